@@ -1,0 +1,54 @@
+# Every target makes its own .venv with what it needs; the second run is instant. See `make help`.
+
+VENV := .venv
+BIN := $(VENV)/bin
+INPUTS := pyproject.toml constraints.txt tools/venv.sh
+# A .venv that was copied or moved with its tree would run the code of the old place: it is made again.
+MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)" && echo moved)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test lint bench docs venv peers compile-check clean distclean moved
+
+help: ## what there is to make
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
+
+play: $(VENV)/.runtime ## play a hand (ARGS="omaha8 --seats 4"); without a terminal the bots play one
+	@$(BIN)/sidepot play $(ARGS)
+
+test: $(VENV)/.test ## the tests and doctests, on all cores (ARGS="-k pots")
+	@$(BIN)/python -m pytest -n auto $(ARGS)
+
+lint: $(VENV)/.lint ## ruff, mypy --strict, the layers
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy --strict
+	@$(BIN)/lint-imports
+
+bench: $(VENV)/.runtime ## hands per second, with the peers if `make peers` was run (ARGS=--json)
+	@$(BIN)/sidepot bench $(if $(wildcard $(VENV)/.peers),--peers) $(ARGS)
+
+docs: $(VENV)/.runtime ## write the generated pages of docs/ again
+	@if [ -e tools/docs.py ]; then $(BIN)/python tools/docs.py $(ARGS); else echo "docs: nothing is generated yet"; fi
+
+compile-check: $(VENV)/.lint ## compile the hot modules with mypyc in a copy, and play with them
+	@$(BIN)/python tools/compile_check.py
+
+venv: $(VENV)/.test $(VENV)/.lint ## everything but the peers
+	@:
+
+peers: $(VENV)/.peers ## PokerKit and OpenSpiel, to compare with
+	@:
+
+clean: ## caches and build output
+	@rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find src tests tools bench examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+distclean: clean ## also .venv
+	@rm -rf $(VENV)
+
+$(VENV)/.runtime: $(INPUTS) $(MOVED)
+	@sh tools/venv.sh
+
+$(VENV)/.test $(VENV)/.lint $(VENV)/.peers: $(VENV)/.%: $(INPUTS) $(MOVED)
+	@sh tools/venv.sh $*

@@ -1,0 +1,296 @@
+"""The same poker through other people's engines: drivers that play our benchmark workloads with the peers.
+
+PokerKit 0.7.7 plays them all; OpenSpiel 2.0.2 (`universal_poker`, C++) the two hold'em ones. Each is driven through its
+public interface, the fastest way we found that still lets the engine check every action and pay every pot: a peer that
+is made slow proves nothing. Neither is a dependency (`make peers` installs them), so they are imported when asked for.
+
+The policy of every workload is one uniform number `u` a decision: below .10 fold (check when nothing is owed), below
+.75 check or call, below .95 raise the minimum, else all-in (pot-limit: the pot; fixed limit: the one raise there is);
+where raising is not allowed, call. The bring-in seat posts below .75 and completes otherwise. A drawing seat throws its
+`int(4 * u)` highest cards.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from time import perf_counter
+from types import ModuleType
+from typing import Any, NamedTuple
+
+WORKLOADS: tuple[str, ...] = ("W19", "W19-mixed", "omaha8-pl", "omaha8-fl", "stud", "razz", "draw")
+
+Chance = Callable[[], float]
+"""A uniform number in [0, 1)."""
+
+PlayHand = Callable[[Chance], Any]
+"""Plays one whole hand, payout included, and returns the peer's finished state."""
+
+_EVEN = (200,) * 6
+_MIXED = (60, 35, 200, 120, 90, 400)
+_INSTALLED_AS = {"openspiel": ("pyspiel", "open_spiel"), "pokerkit": ("pokerkit", "pokerkit")}
+
+
+class Census(NamedTuple):
+    """What happened in some hands of a workload: proof that a peer played the game that we think we timed."""
+
+    hands: int
+    decisions: int
+    showdowns: int
+    chips_conserved: bool
+
+
+def peer_names() -> tuple[str, ...]:
+    """The engines we can race against, installed or not."""
+    return tuple(_INSTALLED_AS)
+
+
+def hands_per_second(peer: str, workload: str, *, seconds: float, seed: int, textbook: bool = False) -> float | None:
+    """Whole hands a peer plays in a second, counted for `seconds` after a short warm-up; None when it cannot play.
+
+    `textbook` drives OpenSpiel by the loop of its own examples (legal actions listed at every node, chance sampled from
+    that list); it is two to three times slower than what we do otherwise. PokerKit has one driver for both.
+    Raises ImportError when the peer is not installed, ValueError for an unknown name.
+    """
+    play = _driver(peer, workload, textbook=textbook)
+    if play is None:
+        return None
+    with _undisturbed(seed) as chance:
+        _hands_within(play, chance, min(0.25, seconds / 5))
+        started = perf_counter()
+        hands = _hands_within(play, chance, seconds)
+        return hands / (perf_counter() - started)
+
+
+def census(peer: str, workload: str, *, hands: int, seed: int, textbook: bool = False) -> Census | None:
+    """Play some hands and count what happened in them, untimed; None when the peer cannot play the game."""
+    play = _driver(peer, workload, textbook=textbook)
+    if play is None:
+        return None
+    inspect = _inspect_openspiel if peer == "openspiel" else _inspect_pokerkit
+    stacks = _stacks(workload)
+    decisions = showdowns = 0
+    conserved = True
+    with _undisturbed(seed) as chance:
+        for _ in range(hands):
+            acted, shown, net = inspect(play(chance))
+            decisions += acted
+            showdowns += shown
+            # OpenSpiel splits a pot into fractions of chips, so its sum is only zero but for rounding.
+            conserved &= abs(sum(net)) < 1e-6 and all(won >= -stack for won, stack in zip(net, stacks, strict=True))
+    return Census(hands, decisions, showdowns, conserved)
+
+
+def _hands_within(play: PlayHand, chance: Chance, seconds: float) -> int:
+    """How many whole hands are begun within `seconds` (at least one); the last one is finished."""
+    until = perf_counter() + seconds
+    hands = 0
+    while not hands or perf_counter() < until:
+        play(chance)
+        hands += 1
+    return hands
+
+
+def _driver(peer: str, workload: str, *, textbook: bool) -> PlayHand | None:
+    if peer not in _INSTALLED_AS:
+        raise ValueError(f"unknown peer {peer!r}: one of {', '.join(_INSTALLED_AS)}")
+    if workload not in WORKLOADS:
+        raise ValueError(f"unknown workload {workload!r}: one of {', '.join(WORKLOADS)}")
+    module, package = _INSTALLED_AS[peer]
+    try:
+        engine = import_module(module)
+    except ImportError as missing:
+        raise ImportError(f"peer {peer} is not installed: `make peers`, or pip install {package}") from missing
+    if peer == "pokerkit":
+        return _pokerkit(engine, workload)
+    if workload not in ("W19", "W19-mixed"):
+        return None
+    return _openspiel_textbook(engine, workload) if textbook else _openspiel(engine, workload)
+
+
+def _stacks(workload: str) -> Sequence[int]:
+    return _MIXED if workload == "W19-mixed" else _EVEN
+
+
+@contextmanager
+def _undisturbed(seed: int) -> Iterator[Chance]:
+    """A run that is seeded, and silent about what the peers only remark on; everything is put back afterwards.
+
+    PokerKit shuffles with the shared generator of `random` and warns when discards are dealt again; OpenSpiel's C code
+    writes to file descriptor 2 when a betting round gets too long for it (one hand in ten thousand, where it then
+    forbids raises). Errors of both still raise.
+    """
+    before = random.getstate()
+    random.seed(seed)
+    stderr, null = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(null, 2)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield random.Random(seed + 1).random
+    finally:
+        os.dup2(stderr, 2)
+        os.close(stderr)
+        os.close(null)
+        random.setstate(before)
+
+
+# OpenSpiel: seats 0 and 1 are the blinds, action 0 folds, 1 checks or calls, n >= 2 raises until n chips are in for the
+# whole hand. A fold is legal only when something is owed. Cards are actions 0-51 too, dealt one by one at chance nodes.
+
+
+def _openspiel_game(pyspiel: ModuleType, workload: str) -> Any:
+    stacks = " ".join(map(str, _stacks(workload)))
+    return pyspiel.load_game(
+        "universal_poker(betting=nolimit,bettingAbstraction=fullgame,numPlayers=6,blind=1 2 0 0 0 0,numRounds=4,"
+        f"firstPlayer=3 1 1 1,numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,stack={stacks})"
+    )
+
+
+def _openspiel(pyspiel: ModuleType, workload: str) -> PlayHand:
+    """OpenSpiel at its best: our own shuffle, and legal actions listed only where the policy has to know them.
+
+    `apply_action` still refuses what the rules forbid. `returns` is part of a hand: hands are compared nowhere else.
+    """
+    game = _openspiel_game(pyspiel, workload)
+    chance_node, finished = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+    deck = list(range(52))
+    picks = tuple((at, 52 - at) for at in range(17))
+
+    def play(chance: Chance) -> Any:
+        for at, left in picks:
+            pick = at + int(chance() * left)
+            deck[at], deck[pick] = deck[pick], deck[at]
+        state = game.new_initial_state()
+        apply, turn, legal = state.apply_action, state.current_player, state.legal_actions
+        for card in deck[:12]:
+            apply(card)
+        board = iter(deck[12:17])
+        while (seat := turn()) != finished:
+            if seat == chance_node:
+                apply(next(board))
+                continue
+            u = chance()
+            if u < 0.10:
+                apply(legal()[0])
+            elif u < 0.75:
+                apply(1)
+            elif u < 0.95:
+                actions = legal()
+                at = actions.index(1) + 1
+                apply(actions[at] if at < len(actions) else 1)
+            else:
+                apply(legal()[-1])
+        state.returns()
+        return state
+
+    return play
+
+
+def _openspiel_textbook(pyspiel: ModuleType, workload: str) -> PlayHand:
+    """OpenSpiel as its examples drive any game: ask what kind of node this is, list what is legal, pick, apply."""
+    game = _openspiel_game(pyspiel, workload)
+
+    def play(chance: Chance) -> Any:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            if state.is_chance_node():
+                state.apply_action(random.choice(actions))
+                continue
+            u = chance()
+            if u < 0.10:
+                action = actions[0]
+            elif u < 0.75:
+                action = 1
+            elif u < 0.95:
+                action = next((action for action in actions if action > 1), 1)
+            else:
+                action = actions[-1]
+            state.apply_action(action)
+        state.returns()
+        return state
+
+    return play
+
+
+def _inspect_openspiel(state: Any) -> tuple[int, bool, Sequence[float]]:
+    """Decisions, whether two or more hands were left at the end, and each seat's win or loss."""
+    chosen = [entry.action for entry in state.full_history() if entry.player >= 0]
+    return len(chosen), chosen.count(0) < 5, state.returns()
+
+
+# PokerKit: all automations on, so that only the players' decisions are left; one game object for all hands, as its
+# documentation advises (it builds streets and stakes once); cards from its own shuffled deck; cash-game procedure.
+
+
+def _pokerkit_game(pk: ModuleType, workload: str) -> Any:
+    automations = tuple(pk.Automation)
+    cash = {"mode": pk.Mode.CASH_GAME}
+    if workload in ("W19", "W19-mixed"):
+        return pk.NoLimitTexasHoldem(automations, True, 0, (1, 2), 2, **cash)
+    if workload == "omaha8-pl":  # nothing predefined, and what is predefined as fixed limit bets pot-limit, uncapped
+        halves = {"hand_types": (pk.OmahaHoldemHand, pk.OmahaEightOrBetterLowHand)}
+        return type("PotLimitOmahaEight", (pk.PotLimitOmahaHoldem,), halves)(automations, True, 0, (1, 2), 2, **cash)
+    if workload == "omaha8-fl":
+        fixed = pk.BettingStructure.FIXED_LIMIT
+        limit = {"betting_structure": fixed, "max_completion_betting_or_raising_count": 4}
+        predefined = pk.FixedLimitOmahaHoldemHighLowSplitEightOrBetter
+        return type("FixedLimitOmahaEight", (predefined,), limit)(automations, True, 0, (1, 2), 2, 4, **cash)
+    if workload == "draw":
+        return pk.FixedLimitDeuceToSevenLowballTripleDraw(automations, True, 0, (1, 2), 2, 4, **cash)
+    seven_card = pk.FixedLimitSevenCardStud if workload == "stud" else pk.FixedLimitRazz
+    return seven_card(automations, True, 0, 1, 2, 4, **cash)
+
+
+def _pokerkit(pk: ModuleType, workload: str) -> PlayHand:
+    """PokerKit asked as little as possible: a raise is tried; a refusal (ValueError, nothing changed) means call."""
+    game = _pokerkit_game(pk, workload)
+    stacks = _stacks(workload)
+    draws = workload == "draw"
+    no_limit = workload in ("W19", "W19-mixed")
+    minimum_below = 0.95 if no_limit or workload == "omaha8-pl" else 1.0
+
+    def height(card: Any) -> int:
+        return "23456789TJQKA".find(card.rank)
+
+    def play(chance: Chance) -> Any:
+        state = game(stacks, 6)
+        while state.status:
+            u = chance()
+            if draws and (seat := state.stand_patter_or_discarder_index) is not None:
+                kept = 5 - int(4 * u)
+                state.stand_pat_or_discard(sorted(state.hole_cards[seat], key=height)[kept:] if kept < 5 else ())
+            elif u < 0.75:
+                if state.bring_in_status:
+                    state.post_bring_in()
+                elif u < 0.10 and state.checking_or_calling_amount:
+                    state.fold()
+                else:
+                    state.check_or_call()
+            else:
+                try:
+                    if u < minimum_below:
+                        state.complete_bet_or_raise_to()
+                    elif no_limit:
+                        seat = state.actor_index
+                        state.complete_bet_or_raise_to(state.stacks[seat] + state.bets[seat])
+                    else:
+                        state.complete_bet_or_raise_to(state.pot_completion_betting_or_raising_to_amount)
+                except ValueError:
+                    state.check_or_call()
+        return state
+
+    return play
+
+
+def _inspect_pokerkit(state: Any) -> tuple[int, bool, Sequence[float]]:
+    """Decisions, whether two or more hands were left at the end, and each seat's win or loss."""
+    betting = ("Folding", "CheckingOrCalling", "CompletionBettingOrRaisingTo", "BringInPosting")
+    names = [type(operation).__name__ for operation in state.operations]
+    won = [after - before for after, before in zip(state.stacks, state.starting_stacks, strict=True)]
+    return sum(name in (*betting, "StandingPatOrDiscarding") for name in names), names.count("Folding") < 5, won

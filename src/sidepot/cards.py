@@ -1,0 +1,168 @@
+"""Cards are small ints, decks are values, and a `Deck` is a physical pack in the dealer's hand.
+
+A card is `4 * rank + suit`: ranks 0 to 12 for deuce to ace, suits 0 to 3 for clubs, diamonds, hearts, spades.
+So a higher int is a higher card, with suits breaking ties as for the first dealer, the bring-in and odd chips
+(clubs lowest, spades highest; never at showdown). Source: PG-21, PG-48.
+
+>>> cards("As Kh")
+(51, 46)
+>>> text((51, 46))
+'AsKh'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from sidepot.errors import BadNotation, Conflict
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+JOKER = 52
+UNKNOWN = 53
+STANDARD_DECK: tuple[int, ...] = tuple(range(52))
+
+RANK_NAMES = (
+    "deuce",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
+RANK_PLURALS = (
+    "deuces",
+    "threes",
+    "fours",
+    "fives",
+    "sixes",
+    "sevens",
+    "eights",
+    "nines",
+    "tens",
+    "jacks",
+    "queens",
+    "kings",
+    "aces",
+)
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+
+_TEXT: tuple[str, ...] = (*(r + s for r in RANKS for s in SUITS), "Jo", "??")
+_CARD: dict[str, int] = {name: card for card, name in enumerate(_TEXT)}
+
+
+class Below(Protocol):
+    """Where chance comes from: `below(n)` is an int from 0 to n - 1, each equally likely."""
+
+    def __call__(self, n: int, /) -> int: ...
+
+
+def rank_of(card: int) -> int:
+    """0 for a deuce to 12 for an ace."""
+    return card >> 2
+
+
+def suit_of(card: int) -> int:
+    """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    return card & 3
+
+
+def card(name: str) -> int:
+    """The card written `As`, `Td` or `10d`, `Jo` (joker) or `??` (unknown). Raises BadNotation."""
+    found = _CARD.get(name)
+    if found is None:
+        tidy = name.replace("10", "T")
+        found = _CARD.get(tidy[:1].upper() + tidy[1:].lower())
+    if found is None:
+        raise BadNotation(
+            f"no card is written {name!r}; a card is a rank of {RANKS} and a suit of {SUITS}, as in As or Td"
+        )
+    return found
+
+
+def cards(text_of_cards: str) -> tuple[int, ...]:
+    """The cards of a text such as `AsKh`, `As Kh`, `????`, in order. Raises BadNotation.
+
+    Duplicates are allowed here: whether a card may come twice is for whoever deals it to say.
+    """
+    squeezed = text_of_cards.replace(" ", "").replace(",", "").replace("10", "T")
+    if len(squeezed) % 2:
+        raise BadNotation(f"cards are written with two letters each, as in AsKh; {text_of_cards!r} has a half card")
+    return tuple(card(squeezed[i : i + 2]) for i in range(0, len(squeezed), 2))
+
+
+def text(some: Iterable[int]) -> str:
+    """`AsKh` for cards, in the order given; unknown cards are `??`."""
+    return "".join([_TEXT[c] for c in some])
+
+
+def find_duplicate(some: Sequence[int]) -> int | None:
+    """The first known card that stands twice in `some`, or None."""
+    seen = 0
+    for c in some:
+        if c != UNKNOWN:
+            if seen >> c & 1:
+                return c
+            seen |= 1 << c
+    return None
+
+
+class Deck:
+    """A pack in the dealer's hand: the stub, dealt from the top.
+
+    Either its order is fixed (`Deck(order=...)`: a physical deck, a test, a history) or each card is chosen as it is
+    drawn (`Deck(cards, below=...)`), which is a Fisher-Yates shuffle done only as far as cards are needed.
+    """
+
+    __slots__ = ("_below", "_next", "_stub")
+
+    def __init__(self, some: Sequence[int] = STANDARD_DECK, *, below: Below | None = None) -> None:
+        twice = find_duplicate(some)
+        if twice is not None:
+            raise Conflict(f"{text((twice,))} stands twice in the deck")
+        self._stub: list[int] = list(some)
+        self._next = 0
+        self._below = below
+
+    def __len__(self) -> int:
+        return len(self._stub) - self._next
+
+    def draw(self, count: int) -> tuple[int, ...]:
+        """The next `count` cards off the top. Raises Conflict when the stub is shorter."""
+        stub = self._stub
+        at = self._next
+        end = at + count
+        size = len(stub)
+        if end > size:
+            raise Conflict(f"{count} cards are needed and the stub has {size - at}")
+        below = self._below
+        if below is not None:
+            for i in range(at, end):
+                j = i + below(size - i)
+                stub[i], stub[j] = stub[j], stub[i]
+        self._next = end
+        return tuple(stub[at:end])
+
+    def remove(self, some: Iterable[int]) -> None:
+        """Take known cards out of the stub, as when a history names the cards that came. Raises Conflict."""
+        for c in some:
+            try:
+                self._stub.pop(self._stub.index(c, self._next))
+            except ValueError:
+                raise Conflict(f"{text((c,))} is not in the stub") from None
+
+    def refill(self, some: Iterable[int]) -> None:
+        """Shuffle `some` (discards, mucked hands) under what is left of the stub.
+
+        With an injected order the cards go under the stub as they are given; with chance they are drawn at random.
+        """
+        self._stub = self._stub[self._next :] + list(some)
+        self._next = 0

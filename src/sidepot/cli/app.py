@@ -1,0 +1,117 @@
+"""The command line: the list of commands, each of which is imported only when it runs.
+
+A command is a module `sidepot.cli.<name>` with a function `command(...)`, annotated for Typer, whose docstring is its
+help. `sidepot --help` lists them from the table below and imports none of them.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from inspect import getdoc
+from typing import Annotated, Any, NoReturn
+
+import typer
+from typer.core import TyperGroup
+from typer.exceptions import TyperException
+from typer.main import get_command
+
+from sidepot.cli import common
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "play": ("sidepot.cli.play", "Play against bots, or watch them play a hand."),
+    "replay": ("sidepot.cli.replay", "Replay hand histories and compare the results."),
+    "settle": ("sidepot.cli.settle", "Who gets which pot, and why."),
+    "check": ("sidepot.cli.check", "Run the cases that prove the rules."),
+    "rules": ("sidepot.cli.rules", "Every rule: what it says, where it is done."),
+    "bench": ("sidepot.cli.bench", "Measure hands per second."),
+}
+
+_PLAIN: dict[str, Any] = {"add_completion": False, "rich_markup_mode": None, "pretty_exceptions_enable": False}
+
+
+class LazyGroup(TyperGroup):
+    """Lists every command by its table entry, and loads the one that was named."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, listed, rest = super().resolve_command(ctx, args)
+        return name, listed if name is None else load(name), rest
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (typer.Exit, TyperException):
+            raise
+        except typer.Abort:
+            raise typer.Exit(common.INTERRUPTED) from None
+        except Exception as error:
+            raise typer.Exit(common.report(error)) from error
+
+
+def load(name: str) -> Any:
+    """The command of that name, ready to run."""
+    function: Callable[..., None] = import_module(COMMANDS[name][0]).command
+    alone = typer.Typer(**_PLAIN)
+    alone.command(name, help=keep_layout(getdoc(function) or ""))(function)
+    return get_command(alone)
+
+
+def keep_layout(text: str) -> str:
+    r"""Help text whose indented paragraphs, such as examples, are not reflowed: each is marked with `\b`."""
+    return "\n\n".join(
+        "\b\n" + part if re.search(r"^ ", part, re.MULTILINE) else part for part in re.split(r"\n\s*\n", text)
+    )
+
+
+def _listed(name: str, gist: str) -> None:
+    @app.command(name, help=gist)
+    def placeholder() -> None: ...
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from sidepot import __version__
+
+        print(f"sidepot {__version__}")
+        raise typer.Exit
+
+
+app = typer.Typer(cls=LazyGroup, no_args_is_help=True, **_PLAIN)
+
+
+@app.callback()
+def sidepot(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Poker by the book: one hand from the first ante to the last odd chip.
+
+    Exit codes: 0 success, 1 what was checked does not hold, 2 bad usage or bad input.
+    """
+
+
+for _name, (_, _gist) in COMMANDS.items():
+    _listed(_name, _gist)
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit code; nothing but the code and the text leaves it."""
+    common.forgive_encodings()
+    try:
+        get_command(app).main(args=args, prog_name="sidepot")
+        code = common.OK
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else common.OK if end.code is None else common.BAD_INPUT
+        if isinstance(end.__context__, BrokenPipeError):
+            code = common.READER_GONE
+    except BaseException as error:
+        code = common.report(error)
+    return common.flush_output() or code
+
+
+def main() -> NoReturn:
+    """The `sidepot` program."""
+    sys.exit(run())

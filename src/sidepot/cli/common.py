@@ -1,0 +1,131 @@
+"""What all commands share: exit codes, one clear line for each error, reading files, JSON, progress bars.
+
+Exit codes: 0 success, 1 what was checked does not hold, 2 bad usage or bad input. A command that is interrupted ends
+with 130, and one whose reader has gone away with 141, as the shell does.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sidepot.errors import BadNotation, SidepotError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+OK = 0
+DOES_NOT_HOLD = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
+READER_GONE = 141
+
+
+def report(error: BaseException) -> int:
+    """Say in one line on stderr what went wrong, never with a traceback, and return the exit code."""
+    if isinstance(error, KeyboardInterrupt):
+        return INTERRUPTED
+    if isinstance(error, BrokenPipeError):
+        return READER_GONE
+    if isinstance(error, SidepotError):
+        say(f"error: {error}")
+    elif isinstance(error, EOFError):
+        say("error: the input ended before the command had its answer")
+    elif isinstance(error, OSError):
+        place = f"{error.filename}: " if error.filename else ""
+        say(f"error: {place}{error.strerror or error}")
+    else:
+        say(f"internal error: {type(error).__name__}: {error}; a fault of sidepot's own, not of your input")
+        if not os.environ.get("SIDEPOT_DEBUG"):
+            say("set SIDEPOT_DEBUG=1 to see the traceback")
+    if os.environ.get("SIDEPOT_DEBUG"):
+        import traceback
+
+        traceback.print_exception(error)
+    return BAD_INPUT
+
+
+def say(line: str) -> None:
+    """One line on stderr, whatever line breaks the text has."""
+    print(" ".join(line.split()), file=sys.stderr)
+
+
+def forgive_encodings() -> None:
+    """Let a terminal that lacks a character show its code: no output fails for a suit or a strange file name."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def flush_output() -> int:
+    """Write out what is held back, and return an exit code: a reader gone away or a full disk shows here."""
+    try:
+        sys.stdout.flush()
+        return OK
+    except OSError as error:
+        # Python flushes once more as it ends; give it somewhere to write to, or it complains by itself.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return report(error)
+
+
+def print_json(value: Any) -> None:
+    """One JSON document on stdout, indented, in UTF-8, keys in the order in which the command made them."""
+    import msgspec
+
+    sys.stdout.flush()
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """All of a file, or of standard input for `-`. Raises BadNotation, saying what to do about it."""
+    if str(path) == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        raise BadNotation(f"{path}: there is no such file") from None
+    except IsADirectoryError:
+        raise BadNotation(f"{path}: this is a folder; name a file in it") from None
+    except PermissionError:
+        raise BadNotation(f"{path}: you have no permission to read it") from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadNotation(f"{path}: cannot be read: {why}") from None
+
+
+def read_text(path: str | Path) -> str:
+    """All of a text file in UTF-8. Raises BadNotation with the line that is not."""
+    data = read_bytes(path)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        byte = data[error.start]
+        raise BadNotation(f"{path}: line {line}: byte {byte:#04x} is not UTF-8; save the file as UTF-8 text") from None
+
+
+def console() -> Console:
+    """Where tables are drawn: the terminal, or 120 columns wide when the output goes elsewhere."""
+    from rich.console import Console
+
+    return Console(width=None if sys.stdout.isatty() else 120, highlight=False, soft_wrap=False)
+
+
+@contextmanager
+def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """A progress bar on stderr while the block runs, if there is a terminal to show it. Yields `advance(steps)`."""
+    if not sys.stderr.isatty():
+        yield lambda steps: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=total)
+        yield lambda steps: bar.advance(task, steps)

@@ -1,0 +1,132 @@
+"""`sidepot rules`: every rule of the sources, its state, the code that does it and the cases that prove it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib import import_module
+from inspect import getsourcefile, getsourcelines
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.rules.index import KINDS, Kind, Rule, State, cases_by_rule, find_rules, rules
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_STYLES: dict[State, str] = {"done": "green", "planned": "yellow", "policy": "cyan"}
+
+
+def command(
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="ID", help="Rules to show in full: SD-1, T19, TDA-2013:41-B.")
+    ] = None,
+    state: Annotated[State | None, typer.Option(help="Only the rows in this state.")] = None,
+    kind: Annotated[
+        Kind | None, typer.Option(case_sensitive=False, help="Only the rows of this kind, such as E for engine rules.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Show every rule of the sources: what it says, its state, the code that does it and the cases that prove it.
+
+    A row is done (it runs and is proved), planned, or policy (there is nothing to compute). What the rows say is in
+    our own words; the TDA's rules themselves are at https://www.pokertda.com.
+
+    Examples:
+
+      sidepot rules                   all rows, by source
+      sidepot rules T41B1             one row in full
+      sidepot rules TDA-2013:41-B     the rows an error message cites
+      sidepot rules --state planned   what is still to come
+      sidepot rules --json            the index as data
+    """
+    chosen = [rule for text in ids for rule in find_rules(text)] if ids else list(rules())
+    chosen = [rule for rule in dict.fromkeys(chosen) if state in (None, rule.state) and (not kind or kind in rule.kind)]
+    if json:
+        common.print_json({"rules": [as_json(rule) for rule in chosen]})
+    elif ids:
+        for rule in chosen:
+            _print_in_full(rule)
+    else:
+        _print_table(chosen)
+
+
+def as_json(rule: Rule) -> dict[str, Any]:
+    """One row as `--json` prints it."""
+    return {
+        "id": rule.id,
+        "gist": rule.gist,
+        "kind": rule.kind,
+        "home": rule.home,
+        "cases": cases_by_rule().get(rule.id, ()),
+        "state": rule.state,
+    }
+
+
+def find_home(home: str) -> Any:
+    """The object that `module:name` or `module:Class.name` stands for. Raises ImportError or AttributeError."""
+    module, _, name = home.partition(":")
+    found: Any = import_module(module)
+    for part in name.split(".") if name else ():
+        found = getattr(found, part)
+    return found
+
+
+def _print_table(chosen: list[Rule]) -> None:
+    console = common.console()
+    for section, rows in groupby(chosen, key=lambda rule: rule.section):
+        _print_section(console, section, list(rows))
+    counts = Counter(rule.state for rule in chosen)
+    parts = [f"[{_STYLES[state]}]{counts[state]} {state}[/]" for state in _STYLES if counts[state]]
+    console.print(f"{len(chosen)} rules: {', '.join(parts)}." if parts else "No rule is like that.")
+
+
+def _print_section(console: Console, section: str, rows: list[Rule]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, title=section, title_justify="left", title_style="bold", expand=True)
+    table.add_column("id", no_wrap=True, width=9)
+    table.add_column("kind", no_wrap=True, width=4)
+    table.add_column("rule", ratio=1)
+    table.add_column("state", no_wrap=True, width=7)
+    table.add_column("cases", justify="right", width=5)
+    for rule in rows:
+        gist = escape(rule.gist) + (f" [dim]({escape(rule.missing)})[/]" if rule.missing else "")
+        proofs = len(cases_by_rule().get(rule.id, ()))
+        state = f"[{_STYLES[rule.state]}]{rule.state}[/]"
+        table.add_row(rule.id, " ".join(rule.kind), gist, state, str(proofs) if proofs else "")
+    console.print(table)
+
+
+def _print_in_full(rule: Rule) -> None:
+    rows = {
+        "source": rule.section,
+        "kind": ", ".join(f"{KINDS[kind]} ({kind})" for kind in rule.kind),
+        "state": rule.state,
+        "missing": rule.missing,
+        "code": f"{rule.home}  {_place(rule.home)}".rstrip(),
+        "cases": ", ".join(cases_by_rule().get(rule.id, ())),
+        "TDA 2024": rule.tda_2024,
+    }
+    print(f"{rule.id}  {rule.gist}")
+    for name, value in rows.items():
+        if value:
+            print(f"  {name:9} {value}")
+    print()
+
+
+def _place(home: str) -> str:
+    """File and line of the code, as far as Python can tell: a value such as a game has only a file."""
+    if not home:
+        return ""
+    try:
+        found = find_home(home)
+        return f"{getsourcefile(found)}:{getsourcelines(found)[1]}"
+    except (ImportError, AttributeError, OSError):
+        return ""
+    except TypeError:
+        return str(import_module(home.partition(":")[0]).__file__)

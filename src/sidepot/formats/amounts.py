@@ -1,0 +1,63 @@
+"""Decimal amounts as whole numbers of a file's smallest unit: exact, and written back as they were.
+
+>>> decimals_of("2.50"), scaled("2.5", 2), unscaled(250, 2), unscaled(500, 2)
+(2, 250, '2.50', '5')
+"""
+
+from __future__ import annotations
+
+import re
+
+from sidepot.errors import BadNotation
+
+MOST_DECIMALS = 12
+_LARGEST = 10**24
+_AMOUNT = re.compile(r"(?P<sign>[+-]?)(?P<whole>[0-9][0-9_]*)(?:\.(?P<part>[0-9][0-9_]*))?(?:[eE](?P<power>[+-]?[0-9]{1,3}))?", re.A)
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    """Sign, digits before and digits after the point, with the exponent worked in."""
+    match = _AMOUNT.fullmatch(text)
+    if match is None:
+        raise BadNotation(f"{text!r} is no amount; amounts are written as in 150 or 2.50")
+    whole = match["whole"].replace("_", "")
+    part = (match["part"] or "").replace("_", "")
+    power = int(match["power"] or 0)
+    if abs(power) > 40:
+        raise BadNotation(f"{text} is out of all proportion for an amount of chips")
+    if power > 0:
+        part = part.ljust(power, "0")
+        whole, part = whole + part[:power], part[power:]
+    elif power < 0:
+        whole = whole.rjust(1 - power, "0")
+        whole, part = whole[:power], whole[power:] + part
+    return match["sign"].replace("+", ""), whole, part
+
+
+def decimals_of(text: str) -> int:
+    """How many digits stand behind the point, as written. Raises BadNotation for what is no amount."""
+    part = _parts(text)[2]
+    kept = len(part) if len(part) <= MOST_DECIMALS else len(part.rstrip("0"))
+    if kept > MOST_DECIMALS:
+        raise BadNotation(f"{text} has more than {MOST_DECIMALS} decimals")
+    return kept
+
+
+def scaled(text: str, decimals: int) -> int:
+    """The amount in units of `10 ** -decimals`. Raises BadNotation where it is no whole number of them."""
+    sign, whole, part = _parts(text)
+    if part[decimals:].strip("0"):
+        raise BadNotation(f"{text} has more than {decimals} decimals")
+    amount = int(whole + part[:decimals].ljust(decimals, "0"))
+    if amount > _LARGEST:
+        raise BadNotation(f"{text} is out of all proportion for an amount of chips")
+    return -amount if sign else amount
+
+
+def unscaled(amount: int, decimals: int) -> str:
+    """An amount of such units as text: whole without a point, else with all its decimals."""
+    if not decimals:
+        return str(amount)
+    whole, part = divmod(abs(amount), 10**decimals)
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{whole}.{part:0{decimals}}" if part else f"{sign}{whole}"

@@ -1,0 +1,263 @@
+"""Poker Hand Histories (PHH): read `.phh` and `.phhs`.
+
+A `Phh` is what one history says, checked for shape but not yet played: `phh_play` plays it, `phh_write` writes it.
+Amounts are whole numbers of the smallest unit that the hand's text uses (`decimals`); seats are 0-based in our order,
+`p1` being seat 0 and the last player the button. Format: phh.readthedocs.io.
+
+Strict reading raises BadNotation for whatever the format does not allow. Lenient reading repairs what it can and says
+so in `notes`; only a hand without usable variant, stacks or actions stays unreadable. Fields that start with an
+underscore are the user's: they are kept and written back. Other unknown fields are kept too, with a note.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.formats.amounts import decimals_of, scaled
+from sidepot.formats.phh_actions import parse_action
+from sidepot.formats.phh_text import Moment, Real, Table, tables
+
+LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
+SINGLES = ("bring_in", "small_bet", "big_bet", "min_bet")
+TEXTS = frozenset(
+    "author event url venue address city region postal_code country time_zone time_zone_abbreviation currency "
+    "currency_symbol".split()
+)
+WHOLES = frozenset("day month year level seat_count".split())
+OTHERS = frozenset({"time", "hand", "seats", "table", "players", "time_limit", "time_banks"})
+ABOUT = TEXTS | WHOLES | OTHERS
+KNOWN = ABOUT | {*LISTS, *SINGLES, "variant", "actions", "ante_trimming_status"}
+
+Amounts = tuple[int, ...]
+
+
+class Phh(msgspec.Struct, frozen=True, kw_only=True):
+    """One hand as its history tells it.
+
+    A starting stack of None is not known (`inf` in the file). `about` holds the other fields of the format (who, where,
+    when), `extra` the user's own and unknown ones, both as they stand in the file. `name` is the hand's header in a
+    `.phhs`, `notes` what was odd about it or repaired.
+    """
+
+    variant: str
+    starting_stacks: tuple[int | None, ...]
+    actions: tuple[str, ...]
+    antes: Amounts
+    blinds_or_straddles: Amounts | None = None
+    bring_in: int | None = None
+    small_bet: int | None = None
+    big_bet: int | None = None
+    min_bet: int | None = None
+    ante_trimming_status: bool | None = None
+    finishing_stacks: Amounts | None = None
+    winnings: Amounts | None = None
+    about: dict[str, Any] = {}
+    extra: dict[str, Any] = {}
+    decimals: int = 0
+    name: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
+    """Every hand of a `.phh` or `.phhs` text. Raises BadNotation, naming the hand, for the first that is unreadable."""
+    hands = []
+    for name, found in iter_phh(text, strict=strict):
+        if isinstance(found, BadNotation):
+            raise BadNotation(f"hand [{name}]: {found.message}" if name else found.message)
+        hands.append(found)
+    return hands
+
+
+def iter_phh(text: str | bytes, *, strict: bool = True) -> Iterator[tuple[str, Phh | BadNotation]]:
+    """The hands one after another, each under its header; one that cannot be read comes as the BadNotation that says why."""
+    for name, table in tables(text):
+        if isinstance(table, BadNotation):
+            yield name, table
+            continue
+        try:
+            yield name, phh_of(table, name=name, strict=strict)
+        except BadNotation as error:
+            yield name, error
+
+
+def phh_of(table: Table, *, name: str = "", strict: bool = True) -> Phh:
+    """The history that a table of plain values says. Raises BadNotation, naming the field."""
+    reader = _Reader(strict)
+    decimals = reader.find_decimals(table)
+    fields: dict[str, Any] = {"decimals": decimals, "name": name, "about": {}, "extra": {}}
+    for key, value in table.items():
+        if key in LISTS:
+            fields[key] = reader.amounts(key, value, decimals)
+        elif key in SINGLES:
+            fields[key] = reader.amount(key, value, decimals)
+        elif key in ABOUT:
+            if reader.describes(key, value):
+                fields["about"][key] = value
+            else:
+                fields["extra"][key] = value
+        elif key not in KNOWN:
+            fields["extra"][key] = value
+            if key[:1] != "_":
+                reader.notes.append(f"the field {key!r} is not one of the format; kept")
+    reader.head(table, fields)
+    reader.sizes(fields)
+    fields["notes"] = tuple(reader.notes)
+    return Phh(**fields)
+
+
+class _Reader:
+    """Checks the fields of one hand, raising in strict mode and repairing with a note in lenient mode."""
+
+    def __init__(self, strict: bool) -> None:
+        self.strict = strict
+        self.notes: list[str] = []
+
+    def odd(self, problem: str, repair: str) -> None:
+        """Something the format does not allow: an error, or a note that says what was done about it."""
+        if self.strict:
+            raise BadNotation(problem)
+        self.notes.append(f"{problem}; {repair}")
+
+    def find_decimals(self, table: Table) -> int:
+        """The most decimals of any amount, in the fields and in the actions."""
+        texts = []
+        for key in LISTS:
+            value = table.get(key)
+            if isinstance(value, list):
+                texts += [item.text for item in value if isinstance(item, Real)]
+        for key in SINGLES:
+            value = table.get(key)
+            if isinstance(value, Real):
+                texts.append(value.text)
+        actions = table.get("actions")
+        if isinstance(actions, list):
+            for action in actions:
+                if isinstance(action, str) and "." in action:
+                    head = action.partition("#")[0].split()
+                    if len(head) == 3 and head[1] == "cbr":
+                        texts.append(head[2])
+        most = 0
+        for text in texts:
+            try:
+                most = max(most, decimals_of(text))
+            except BadNotation:
+                continue  # reported where the amount stands
+        return most
+
+    def amount(self, key: str, value: Any, decimals: int) -> int | None:
+        """A chip amount that is not negative."""
+        try:
+            found = _amount(value, decimals)
+        except BadNotation as error:
+            self.odd(f"{key}: {error.message}", "left out")
+            return None
+        if found is None or found < 0:
+            self.odd(f"{key} is a number that is not negative, not {_show(value)}", "left out")
+            return None
+        return found
+
+    def amounts(self, key: str, value: Any, decimals: int) -> tuple[int | None, ...] | None:
+        """One amount a player."""
+        if not isinstance(value, list):
+            self.odd(f"{key} is a list with one number a player, not {_show(value)}", "left out")
+            return None
+        found: list[int | None] = []
+        for at, item in enumerate(value):
+            try:
+                amount = item * 10**decimals if type(item) is int else _amount(item, decimals)
+            except BadNotation as error:
+                raise BadNotation(f"{key} of p{at + 1}: {error.message}") from None
+            if amount is None and key != "starting_stacks":
+                raise BadNotation(f"{key} of p{at + 1}: only a starting stack may be unknown")
+            if amount is not None and amount < 0:
+                if key != "blinds_or_straddles":
+                    raise BadNotation(f"{key} of p{at + 1} is negative: {_show(item)}")
+                self.notes.append(f"p{at + 1} has a negative blind: read as one that was posted out of turn")
+            found.append(amount)
+        return tuple(found)
+
+    def describes(self, key: str, value: Any) -> bool:
+        """Whether a field of who, where and when has the type that the format gives it."""
+        if key in TEXTS:
+            right = isinstance(value, str)
+        elif key in WHOLES:
+            right = type(value) is int
+        elif key == "time":
+            right = isinstance(value, Moment)
+        elif key in ("hand", "table"):
+            right = isinstance(value, str) or type(value) is int
+        elif key == "players":
+            right = isinstance(value, list) and all(isinstance(item, str) for item in value)
+        elif key == "time_limit":
+            right = type(value) is int or isinstance(value, Real)
+        elif key == "seats":
+            right = isinstance(value, list) and all(type(item) is int for item in value)
+        else:
+            right = isinstance(value, list) and all(type(item) is int or isinstance(item, Real) for item in value)
+        if not right:
+            self.odd(f"{key} may not be {_show(value)}", "kept as a field of the user's")
+        return right
+
+    def head(self, table: Table, fields: Table) -> None:
+        """The variant, the actions and the ante flag."""
+        variant = table.get("variant")
+        if not isinstance(variant, str) or not variant:
+            raise BadNotation("there is no variant: a history begins with one, as in variant = 'NT'")
+        fields["variant"] = variant
+        actions = table.get("actions")
+        if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
+            raise BadNotation("there are no actions: a history has a list of them, as in actions = ['p1 f']")
+        fields["actions"] = tuple(actions)
+        trimming = table.get("ante_trimming_status")
+        if trimming is not None and not isinstance(trimming, bool):
+            self.odd(f"ante_trimming_status is true or false, not {_show(trimming)}", "left out")
+            trimming = None
+        fields["ante_trimming_status"] = trimming
+        if self.strict:
+            for at, action in enumerate(actions):
+                try:
+                    parse_action(action)
+                except BadNotation as error:
+                    raise BadNotation(f"action {at + 1}: {error.message}") from None
+
+    def sizes(self, fields: Table) -> None:
+        """Every list about the players has one entry a player."""
+        stacks = fields.get("starting_stacks")
+        if not stacks:
+            raise BadNotation("there are no starting_stacks, which say how many play")
+        count = len(stacks)
+        if fields.get("antes") is None:
+            self.odd("there are no antes: a history lists them, 0 where nobody antes", "nobody antes")
+            fields["antes"] = (0,) * count
+        for key in ("antes", "blinds_or_straddles", "finishing_stacks", "winnings"):
+            value = fields.get(key)
+            if value is not None and len(value) != count:
+                self.odd(f"{key} has {len(value)} entries for {count} players", "the difference made up with 0")
+                if key in ("antes", "blinds_or_straddles"):
+                    fields[key] = (*value, *[0] * count)[:count]
+                else:
+                    fields[key] = None
+        for key in ("players", "seats", "time_banks"):
+            value = fields["about"].get(key)
+            if value is not None and len(value) != count:
+                self.odd(f"{key} has {len(value)} entries for {count} players", "kept")
+
+
+def _amount(value: Any, decimals: int) -> int | None:
+    """A number as units; None for an infinite one. Raises BadNotation for what is no number."""
+    if type(value) is int:
+        value = Real(str(value)) if abs(value) > 10**20 else value
+    if type(value) is int:
+        return int(value * 10**decimals)
+    if not isinstance(value, Real):
+        raise BadNotation(f"{_show(value)} is no number")
+    return None if value.text in ("inf", "+inf") else scaled(value.text, decimals)
+
+
+def _show(value: Any) -> str:
+    text = value.text if isinstance(value, Real | Moment) else repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

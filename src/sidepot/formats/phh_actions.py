@@ -1,0 +1,83 @@
+"""One action of a Poker Hand History: `d dh p1 AsKh`, `p3 cbr 210 # thinks`, and what it says.
+
+Seats are 0-based here (`p1` is 0). Amounts stay text until the hand's scale is known.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from sidepot.cards import JOKER, cards
+from sidepot.errors import BadNotation
+
+DEAL_HOLE = "dh"
+DEAL_BOARD = "db"
+BRING_IN = "pb"
+RAISE = "cbr"
+CALL = "cc"
+FOLD = "f"
+DRAW = "sd"
+SHOW = "sm"
+NOTHING = ""
+
+
+class Act(msgspec.Struct, frozen=True, gc=False):
+    """What one action says: a verb of PHH, whose it is (-1: the board's or nobody's), its cards, amount, comment.
+
+    `cards` is None where none are written: `sm` alone mucks, `sm -` shows what was dealt (`dealt`).
+    """
+
+    verb: str
+    seat: int = -1
+    cards: tuple[int, ...] | None = None
+    amount: str = ""
+    comment: str | None = None
+    dealt: bool = False
+
+
+@lru_cache(maxsize=1 << 15)
+def parse_action(text: str) -> Act:
+    """Read one action. Raises BadNotation with what an action looks like."""
+    head, hash_sign, rest = text.partition("#")
+    comment = rest.strip() if hash_sign else None
+    words = head.split()
+    if not words:
+        return Act(NOTHING, comment=comment)
+    if words[0] == "d":
+        if len(words) == 4 and words[1] == "dh":
+            return Act(DEAL_HOLE, _seat(words[2], text), _cards(words[3], text), comment=comment)
+        if len(words) == 3 and words[1] == "db":
+            return Act(DEAL_BOARD, -1, _cards(words[2], text), comment=comment)
+        raise BadNotation(f"{text!r}: the dealer does `d dh pN cards` or `d db cards`")
+    seat = _seat(words[0], text)
+    verb = words[1] if len(words) > 1 else ""
+    if len(words) == 2 and verb in (BRING_IN, CALL, FOLD, DRAW, SHOW):
+        return Act(verb, seat, comment=comment)
+    if len(words) == 3:
+        last = words[2]
+        if verb == RAISE:
+            return Act(verb, seat, amount=last, comment=comment)
+        if verb == SHOW and last == "-":
+            return Act(verb, seat, comment=comment, dealt=True)
+        if verb in (SHOW, DRAW):
+            return Act(verb, seat, _cards(last, text), comment=comment)
+    raise BadNotation(f"{text!r}: a player does `pb`, `cbr amount`, `cc`, `f`, `sd [cards]` or `sm [cards]`")
+
+
+def _seat(word: str, text: str) -> int:
+    number = word[1:]
+    if word[:1] == "p" and number.isascii() and number.isdecimal() and len(number) <= 3 and number[0] != "0":
+        return int(number) - 1
+    raise BadNotation(f"{text!r}: an actor is `d` (the dealer) or a player, `p1` on; {word!r} is neither")
+
+
+def _cards(word: str, text: str) -> tuple[int, ...]:
+    try:
+        found = cards(word)
+    except BadNotation as error:
+        raise BadNotation(f"{text!r}: {error.message}") from None
+    if JOKER in found:
+        raise BadNotation(f"{text!r}: PHH has no joker")
+    return found

@@ -1,0 +1,222 @@
+"""What a Poker Hand History is played by: its variant, stakes, forced bets and house, as the `Setup` of a hand.
+
+The format has eleven variant codes. A game without one is written under its own name with an underscore before it
+(`_five-card-draw`), so that a reader who does not know it refuses it instead of playing something else; the game and
+the limit stand in the user fields `_sidepot_game` and `_sidepot_limit` as JSON or by name.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeVar
+
+import msgspec
+
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.phh import Phh
+from sidepot.games.catalog import GAMES, HOLDEM, OMAHA, OMAHA8, RAZZ, SINGLE_DRAW, STUD, STUD8, TRIPLE_DRAW, find_game
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
+from sidepot.games.model import Game
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.hand.events import Owed, Post, Setup
+from sidepot.rules.houses import HOUSES, TDA_2013
+from sidepot.rules.rulebook import CapHeadsUp, OddChip, Rulebook
+
+VARIANTS: dict[str, tuple[Game, Limit]] = {
+    "FT": (HOLDEM, FixedLimit()),
+    "NT": (HOLDEM, NoLimit()),
+    "PO": (OMAHA, PotLimit()),
+    "FO/8": (OMAHA8, FixedLimit()),
+    "F7S": (STUD, FixedLimit()),
+    "F7S/8": (STUD8, FixedLimit()),
+    "FR": (RAZZ, FixedLimit()),
+    "N2L1D": (SINGLE_DRAW, NoLimit()),
+    "F2L3D": (TRIPLE_DRAW, FixedLimit()),
+}
+NOT_YET: dict[str, str] = {"NS": "no-limit short-deck hold'em", "FB": "fixed-limit badugi"}
+
+# Histories are of tournaments as a rule. The cap binds two players, odd chips go by position (the format knows no
+# suits there), and what was shown or mucked is for the history to say.
+PHH = TDA_2013.but(
+    name="phh",
+    cap_heads_up=CapHeadsUp.ON,
+    face_up_all_in=False,
+    last_down_cards_up=False,
+    odd_chip_stud=OddChip.POSITION,
+    identical_high_low_even=False,
+)
+PHH_FACE_UP = PHH.but(face_up_all_in=True)
+
+DEEP = 10**15
+"""What a seat plays with whose stack is not known, in whole chips."""
+
+GAME_FIELD = "_sidepot_game"
+LIMIT_FIELD = "_sidepot_limit"
+STAKES_FIELD = "_sidepot_stakes"
+HOUSE_FIELD = "_sidepot_house"
+POSTS_FIELD = "_sidepot_posts"
+
+_T = TypeVar("_T")
+
+
+class UnknownGame(BadNotation):
+    """A history of a game that sidepot does not know (yet): readable, but not playable."""
+
+
+def game_of(hand: Phh) -> tuple[Game, Limit]:
+    """The game and the limit of a history. Raises UnknownGame, naming the codes there are."""
+    named = hand.extra.get(GAME_FIELD)
+    found = VARIANTS.get(hand.variant)
+    if found is None and named is None:
+        if hand.variant in NOT_YET:
+            raise UnknownGame(f"the game {hand.variant} ({NOT_YET[hand.variant]}) is not known yet")
+        raise UnknownGame(f"the game {hand.variant!r} is not known; the format has {', '.join((*VARIANTS, *NOT_YET))}")
+    game, limit = found or (None, None)
+    if named is not None:
+        game = find_game(named) if isinstance(named, str) and named in GAMES else _field(hand, GAME_FIELD, Game)
+    if LIMIT_FIELD in hand.extra:
+        limit = _field(hand, LIMIT_FIELD, Limit)
+    if game is None or limit is None:
+        raise UnknownGame(f"{hand.variant!r} has no code of the format, and {LIMIT_FIELD} is missing")
+    return game, limit
+
+
+def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None) -> Setup:
+    """What was agreed before the first card. `face_up`: the history shows all-in hands before the rest is dealt.
+
+    Raises UnknownGame; BadNotation for a required field that is missing; Conflict for what cannot be played.
+    """
+    if house is None and not hand.extra and hand.variant in VARIANTS:
+        return _usual(
+            hand.variant,
+            PHH_FACE_UP if face_up else PHH,
+            hand.starting_stacks,
+            hand.antes,
+            hand.blinds_or_straddles,
+            hand.bring_in,
+            hand.small_bet,
+            hand.big_bet,
+            hand.min_bet,
+            hand.ante_trimming_status,
+            hand.decimals,
+        )
+    game, limit = game_of(hand)
+    if house is None:
+        house = _house(hand) or (PHH_FACE_UP if face_up else PHH)
+    stakes = _field(hand, STAKES_FIELD, Stakes) if STAKES_FIELD in hand.extra else stakes_of(hand, limit)
+    if POSTS_FIELD in hand.extra:
+        owed = _field(hand, POSTS_FIELD, tuple[Owed, ...])
+    else:
+        owed = posts_of(hand)
+    deep = DEEP * 10**hand.decimals
+    stacks = tuple([deep if stack is None else stack for stack in hand.starting_stacks])
+    return Setup(game, limit, stakes, house, stacks, len(stacks) - 1, owed)
+
+
+@lru_cache(maxsize=128)
+def _usual(
+    variant: str,
+    house: Rulebook,
+    stacks: tuple[int | None, ...],
+    antes: tuple[int, ...],
+    blinds: tuple[int, ...] | None,
+    bring_in: int | None,
+    small_bet: int | None,
+    big_bet: int | None,
+    min_bet: int | None,
+    trimming: bool | None,
+    decimals: int,
+) -> Setup:
+    """The setup of a history without user fields: the same object for the same terms, which a session repeats."""
+    hand = Phh(
+        variant=variant,
+        starting_stacks=stacks,
+        actions=(),
+        antes=antes,
+        blinds_or_straddles=blinds,
+        bring_in=bring_in,
+        small_bet=small_bet,
+        big_bet=big_bet,
+        min_bet=min_bet,
+        ante_trimming_status=trimming,
+        decimals=decimals,
+    )
+    return setup_of(hand, house=house)
+
+
+def missing(hand: Phh) -> list[str]:
+    """The fields that the format requires for the game of the history, and that are not there."""
+    game, limit = game_of(hand)
+    if game.is_stud:
+        needed = ["bring_in"] if hand.variant in VARIANTS else []
+    else:
+        needed = ["blinds_or_straddles"] if hand.variant in VARIANTS else []
+    needed += ["small_bet", "big_bet"] if isinstance(limit, FixedLimit) else ["min_bet"]
+    return [field for field in needed if getattr(hand, field) is None]
+
+
+def stakes_of(hand: Phh, limit: Limit) -> Stakes:
+    """The amounts of a history as the stakes of a level."""
+    antes, payers = hand.antes, [at for at, ante in enumerate(hand.antes) if ante]
+    ante_by = AnteBy.ALL
+    if len(payers) == 1 and len(antes) > 1:
+        # heads-up the format lists forced bets the other way round
+        ante_by = AnteBy.BIG_BLIND if payers[0] == 1 else AnteBy.BUTTON
+    blinds = [max(blind, 0) for blind in hand.blinds_or_straddles or ()]
+    while blinds and not blinds[-1]:
+        blinds.pop()
+    fixed = isinstance(limit, FixedLimit)
+    return Stakes(
+        ante=max(antes, default=0),
+        ante_by=ante_by,
+        blinds=tuple(blinds),
+        bring_in=hand.bring_in or 0,
+        small_bet=(hand.small_bet if fixed else hand.min_bet) or 0,
+        big_bet=(hand.big_bet or 0) if fixed else 0,
+        ante_is_dead=ante_by is AnteBy.ALL and any(antes) and not hand.ante_trimming_status,
+    )
+
+
+def posts_of(hand: Phh) -> tuple[Owed, ...]:
+    """Who owes what: antes, then blinds. Heads-up both are listed the other way round: `p2` has the button.
+
+    With `ante_trimming_status` an ante is a contribution like any other; without it, or where one seat antes for the
+    table, it is dead money: everybody contests all of it, and it makes no layers.
+    """
+    seats = len(hand.starting_stacks)
+
+    def seat_of(at: int) -> int:
+        return 1 - at if seats == 2 else at
+
+    alone = sum(1 for ante in hand.antes if ante) == 1
+    ante_post = Post.ANTE if hand.ante_trimming_status and not alone else Post.DEAD_ANTE
+    owed = [Owed(seat_of(at), ante_post, ante) for at, ante in enumerate(hand.antes) if ante]
+    blinds = hand.blinds_or_straddles or ()
+    big = max(blinds[:2], default=0)
+    for at, blind in enumerate(blinds):
+        if not blind:
+            continue
+        if blind < 0 or (at > 1 and blind <= big):
+            post = Post.LIVE_BLIND  # posted by a player who came in or came back, out of turn
+        elif at > 1 and big:
+            post = Post.STRADDLE
+        else:
+            post = Post.SMALL_BLIND if at == 0 and len(blinds) > 1 and blinds[1] > 0 else Post.BIG_BLIND
+        owed.append(Owed(seat_of(at), post, abs(blind)))
+    return tuple(owed)
+
+
+def _house(hand: Phh) -> Rulebook | None:
+    named = hand.extra.get(HOUSE_FIELD)
+    if named is None:
+        return None
+    return HOUSES[named] if isinstance(named, str) and named in HOUSES else _field(hand, HOUSE_FIELD, Rulebook)
+
+
+def _field(hand: Phh, key: str, kind: type[_T]) -> _T:
+    """One of our user fields, which hold JSON. Raises BadNotation, naming the field."""
+    value = hand.extra[key]
+    try:
+        return msgspec.json.decode(value if isinstance(value, str) else b"", type=kind)
+    except (msgspec.DecodeError, SidepotError) as error:
+        raise BadNotation(f"{key} is not what sidepot writes there: {error}") from None

@@ -1,0 +1,188 @@
+"""The text of Poker Hand Histories: TOML to plain values and back, one hand at a time.
+
+PHH files are TOML. The common shape, one `key = value` a line, is read by a few string operations; whatever does not
+have that shape goes to `tomllib`, which is the oracle (a test holds the two equal). Decimal numbers stay text (`Real`),
+so that no amount is ever rounded; dates and times stay ISO text (`Moment`).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from sidepot.errors import BadNotation
+
+
+class Real(msgspec.Struct, frozen=True):
+    """A number that is not a whole one, as it was written: `2.50`, `1e3`, `inf`."""
+
+    text: str
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A date, a time or both, as ISO text: `00:02:58`."""
+
+    text: str
+
+
+Table = dict[str, Any]
+
+_WHOLE = r"(?:0|[1-9][0-9]{0,17})"
+_NUMBER = rf"{_WHOLE}(?:\.[0-9]{{1,18}})?"
+_INTS = re.compile(rf"\[{_WHOLE}(?:, ?{_WHOLE})*\]")
+_NUMBERS = re.compile(rf"\[{_NUMBER}(?:, ?{_NUMBER})*\]")
+_SCALAR = re.compile(rf"(?P<int>{_WHOLE})|(?P<real>{_WHOLE}\.[0-9]{{1,18}})|(?P<time>(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)", re.A)
+_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+_HEADER = re.compile(r"^[ \t]*\[[ \t]*(?P<name>[A-Za-z0-9_-]+|'[^'\n]*'|\"[^\"\\\n]*\")[ \t]*\][ \t]*(?:#[^\n]*)?$", re.M)
+_FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?P<char>[^ \t\n#])")
+
+
+def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
+    """The hands of a `.phh` (one, named "") or `.phhs` (each under its header) text, in order, as plain values.
+
+    A hand that is not TOML comes as the BadNotation that says why, so that its neighbours are still read.
+    Raises BadNotation where the text as a whole is none: not UTF-8, or empty.
+    """
+    text = _as_text(text)
+    first = _FIRST.match(text)
+    if first is None:
+        raise BadNotation("there is no hand here: the text is empty")
+    if first["char"] != "[":
+        yield "", _table(text)
+        return
+    headers = list(_HEADER.finditer(text))
+    chunks = [
+        (header["name"].strip("'\""), text[header.end() : after.start() if after else len(text)])
+        for header, after in zip(headers, [*headers[1:], None], strict=True)
+    ]
+    found = [(name, _table(chunk)) for name, chunk in chunks]
+    if not found or any(isinstance(table, BadNotation) for _, table in found) or len({n for n, _ in found}) < len(found):
+        # perhaps what looks like a header stands inside a longer value, or is a table of a hand: TOML decides
+        whole = _by_toml(text)
+        if not isinstance(whole, BadNotation):
+            found = [(name, table) for name, table in whole.items() if isinstance(table, dict)]
+        elif not found:
+            found = [("", whole)]
+    yield from found
+
+
+def _as_text(text: str | bytes) -> str:
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise BadNotation(f"this is not UTF-8 text: byte {error.start} is {error.object[error.start]:#x}") from None
+    return text.replace("\r\n", "\n") if "\r" in text else text
+
+
+def _table(text: str) -> Table | BadNotation:
+    found = by_lines(text)
+    return found if found is not None else _by_toml(text)
+
+
+def by_lines(text: str) -> Table | None:
+    """Read text of the one-line shape; None where anything at all is not of that shape."""
+    table: Table = {}
+    for line in text.split("\n"):
+        if not line:
+            continue
+        if line[0] == "#" and line.isprintable():
+            continue
+        key, equals, value = line.partition(" = ")
+        if not equals or not value or key in table or not line.isprintable() or not _KEY.fullmatch(key):
+            return None
+        found = _value(value)
+        if found is None:
+            return None
+        table[key] = found
+    return table
+
+
+def _value(value: str) -> Any:
+    """One value of the one-line shape, or None."""
+    start = value[0]
+    if start == "'" or start == '"':
+        body = value[1:-1]
+        simple = value[-1] == start and len(value) > 1 and start not in body and (start == "'" or "\\" not in body)
+        return body if simple else None
+    if start == "[":
+        if value[1] == "'" if len(value) > 1 else False:
+            if value[-2:] != "']":
+                return None
+            pieces = value[2:-2].split("', '")
+            return pieces if len(value) > 3 and value.count("'") == 2 * len(pieces) else None
+        if _INTS.fullmatch(value):
+            return [int(piece) for piece in value[1:-1].split(",")]
+        if _NUMBERS.fullmatch(value):
+            return [Real(piece) if "." in piece else int(piece) for piece in value[1:-1].replace(" ", "").split(",")]
+        return None
+    if value == "true":
+        return True
+    if value == "false":
+        return False
+    match = _SCALAR.fullmatch(value)
+    if match is None:
+        return None
+    if match.lastgroup == "int":
+        return int(value)
+    return Real(value) if match.lastgroup == "real" else Moment(value)
+
+
+def _by_toml(text: str) -> Table | BadNotation:
+    """Read any TOML. The error is handed back, not raised: it belongs to one hand of many."""
+    try:
+        return {key: _plain(value) for key, value in tomllib.loads(text, parse_float=Real).items()}
+    except (ValueError, RecursionError) as error:
+        return BadNotation(f"not TOML: {str(error) or 'nested too deeply'}")
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    return Moment(value.isoformat()) if hasattr(value, "isoformat") else value
+
+
+def toml(value: Any) -> str:
+    """One value as TOML. Raises BadNotation for what TOML cannot say."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case str():
+            return _quoted(value)
+        case Real() | Moment():
+            return value.text
+        case list() | tuple():
+            return "[" + ", ".join([toml(item) for item in value]) + "]"
+        case dict():
+            return "{" + ", ".join([f"{toml_key(key)} = {toml(item)}" for key, item in value.items()]) + "}"
+        case _:
+            raise BadNotation(f"TOML has no value for {value!r}")
+
+
+def toml_key(key: str) -> str:
+    """A key as TOML: bare where it may be."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
+
+
+def _quoted(text: str) -> str:
+    if "'" not in text and text.isprintable():
+        return f"'{text}'"
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    if not escaped.isprintable():
+        escaped = "".join([c if c.isprintable() else _escape(c) for c in escaped])
+    return f'"{escaped}"'
+
+
+def _escape(char: str) -> str:
+    code = ord(char)
+    if 0xD800 <= code <= 0xDFFF:
+        raise BadNotation("half of a surrogate pair is no text")
+    return f"\\u{code:04X}" if code < 0x10000 else f"\\U{code:08X}"

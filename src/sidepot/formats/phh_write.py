@@ -1,0 +1,69 @@
+"""Poker Hand Histories as text: the fields in the order of the format, then the user's own.
+
+What was read comes back as it was, in value and order of fields; spacing and TOML comments do not. `phh_of_hand` makes
+the history of a hand that was played here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sidepot.errors import BadNotation
+from sidepot.formats.amounts import unscaled
+from sidepot.formats.phh import Phh
+from sidepot.formats.phh_text import Real, toml, toml_key
+
+_GAME = (
+    "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet",
+    "starting_stacks",
+)  # fmt: skip
+_RESULT = ("finishing_stacks", "winnings")
+ORDER = (
+    "author", "event", "url", "venue", "address", "city", "region", "postal_code", "country", "time", "time_zone",
+    "time_zone_abbreviation", "day", "month", "year", "hand", "level", "seats", "seat_count", "table", "players",
+    *_RESULT, "currency", "currency_symbol", "time_limit", "time_banks",
+)  # fmt: skip
+
+
+def write_phh(hand: Phh) -> str:
+    """One hand as the text of a `.phh`."""
+    lines = [f"variant = {toml(hand.variant)}"]
+    lines += [_line(hand, field) for field in _GAME if getattr(hand, field) is not None]
+    lines.append(f"actions = {toml(hand.actions)}")
+    for field in ORDER:
+        if field in hand.about:
+            lines.append(f"{field} = {toml(hand.about[field])}")
+        elif field in _RESULT and getattr(hand, field) is not None:
+            lines.append(_line(hand, field))
+    lines += [f"{toml_key(key)} = {toml(value)}" for key, value in hand.extra.items()]
+    return "\n".join(lines) + "\n"
+
+
+def write_phhs(hands: Iterable[Phh]) -> str:
+    """Many hands as the text of a `.phhs`: each under its own header, or under its number where it has none.
+
+    Raises BadNotation where two hands have the same header.
+    """
+    parts = []
+    seen = set()
+    for number, hand in enumerate(hands, 1):
+        name = hand.name or str(number)
+        if name in seen:
+            raise BadNotation(f"two hands are headed [{name}]")
+        seen.add(name)
+        parts.append(f"[{toml_key(name)}]\n{write_phh(hand)}")
+    return "\n".join(parts)
+
+
+def _line(hand: Phh, field: str) -> str:
+    return f"{field} = {toml(_value(getattr(hand, field), hand.decimals))}"
+
+
+def _value(value: Any, decimals: int) -> Any:
+    """Amounts in the file's own scale."""
+    if isinstance(value, tuple):
+        return [_value(item, decimals) for item in value]
+    if value is None:
+        return Real("inf")
+    return value if isinstance(value, bool) else Real(unscaled(value, decimals))

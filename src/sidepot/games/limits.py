@@ -1,0 +1,40 @@
+"""How much may be bet: no limit, pot limit, fixed limit, spread limit, and their half-pot and cap forms.
+
+A limit is a value; `hand.betting` computes bounds from it and plain ints. Sizes of bets belong to `stakes`.
+Source: PG-39, PG-40, T45.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
+    """Any bet up to the stack. `cap` is the most a seat may put in during one hand (cap games); None for no cap."""
+
+    cap: int | None = None
+
+
+class PotLimit(msgspec.Struct, frozen=True, tag="pot limit", tag_field="kind"):
+    """A raise of at most the pot after calling, times `numerator / denominator` (1/2 for half-pot games)."""
+
+    numerator: int = 1
+    denominator: int = 1
+    cap: int | None = None
+
+
+class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind"):
+    """Bets and raises of one size a street. `bets` is the cap: one bet and `bets - 1` raises; None for no cap."""
+
+    bets: int | None = 4
+
+
+class SpreadLimit(msgspec.Struct, frozen=True, tag="spread limit", tag_field="kind"):
+    """Any bet or raise from `low` to `high`, a raise at least as large as the one before it."""
+
+    low: int
+    high: int
+    bets: int | None = None
+
+
+Limit = NoLimit | PotLimit | FixedLimit | SpreadLimit

@@ -1,0 +1,54 @@
+"""What a hand is played for: antes, blinds, the bring-in, bet sizes and the smallest chip in play."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from sidepot.errors import Conflict
+
+
+class AnteBy(StrEnum):
+    """Who antes. Source: PG-38, PG-49."""
+
+    ALL = "all"
+    BIG_BLIND = "big blind"
+    BUTTON = "button"
+
+
+class Stakes(msgspec.Struct, frozen=True):
+    """The amounts of one level, in chips.
+
+    `blinds` go round from the left of the button: small blind, big blind, then straddles. `big_bet` of 0 means twice
+    the small bet. `chip` is the smallest chip in play, into whose units odd chips are broken (TDA-2013 19).
+    `ante_is_dead`: antes are dead money and make no layers (a big-blind ante always is).
+    """
+
+    ante: int = 0
+    ante_by: AnteBy = AnteBy.ALL
+    blinds: tuple[int, ...] = ()
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+    chip: int = 1
+    ante_is_dead: bool = False
+
+    def __post_init__(self) -> None:
+        amounts = (self.ante, self.bring_in, self.small_bet, self.big_bet, *self.blinds)
+        if any(amount < 0 for amount in amounts):
+            raise Conflict("no ante, blind, bring-in or bet is negative")
+        if self.chip < 1:
+            raise Conflict("the smallest chip in play is worth at least 1")
+        if not any(amounts):
+            raise Conflict("somebody must put something in: an ante, a blind or a bring-in")
+
+    @property
+    def min_bet(self) -> int:
+        """The smallest opening bet: the small bet, or the highest blind, or the bring-in, or the ante."""
+        return self.small_bet or max(self.blinds[:2], default=0) or self.bring_in or self.ante
+
+    def bet_size(self, *, big: bool) -> int:
+        """The fixed bet of a street."""
+        small = self.small_bet or self.min_bet
+        return (self.big_bet or 2 * small) if big else small

@@ -1,0 +1,335 @@
+"""One betting round: who has put in what, what the price is, who may still act, and how much he may raise.
+
+`Betting` holds the chips of all seats for the whole hand (so that nothing is copied between rounds) and the state of
+the round that is on. It knows nothing of cards. Seats that may act are bit masks; amounts are chips.
+
+Three numbers carry the rules on raising:
+
+- `price`: what a seat must have in front to stay in. Posting short never lowers it (AI-5).
+- `level`: the price as a measure of what has been raised; the same, except that a bring-in raises nothing.
+- `full_at`: the level at the last full bet or raise.
+
+A seat that has acted may raise again when enough has been raised since (TDA-2013 41-B; TS-9); posting is not acting.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+NO_LIMIT: Final = 0
+POT_LIMIT: Final = 1
+FIXED_LIMIT: Final = 2
+SPREAD_LIMIT: Final = 3
+
+FULL: Final = 0
+CUMULATIVE: Final = 1
+HALF: Final = 2
+
+
+class Terms:
+    """A limit and a house's choices on raising, as plain ints: what `Betting` computes bounds from.
+
+    `low` is the least opening bet of a spread (0: the minimum bet), `high` its greatest bet. `bets` is the cap on bets
+    and raises in a round (0: none), `cap_heads_up` whether it binds two players. `hand_cap` is the most a seat may
+    put into one hand (0: no cap).
+    """
+
+    __slots__ = ("bets", "cap_heads_up", "denominator", "hand_cap", "high", "kind", "low", "numerator", "reopening")
+
+    def __init__(
+        self,
+        kind: int,
+        reopening: int,
+        *,
+        bets: int = 0,
+        cap_heads_up: bool = True,
+        numerator: int = 1,
+        denominator: int = 1,
+        low: int = 0,
+        high: int = 0,
+        hand_cap: int = 0,
+    ) -> None:
+        self.kind = kind
+        self.reopening = reopening
+        self.bets = bets
+        self.cap_heads_up = cap_heads_up
+        self.numerator = numerator
+        self.denominator = denominator
+        self.low = low
+        self.high = high
+        self.hand_cap = hand_cap
+
+
+class Betting:
+    """The chips of a hand and the betting round that is on.
+
+    `stacks`, `bets` (this round) and `put` (this hand, dead money apart) are per seat. `live` has not folded, `able` is
+    live with chips to bet, `to_act` still owes an action. `actor` is the seat to act, -1 when the round is over.
+    """
+
+    __slots__ = (
+        "able", "acted", "actor", "aggressor", "bets", "capped", "dead", "extra", "full_at", "full_raise", "level",
+        "live", "price", "put", "raises", "stacks", "terms", "to_act", "unit",
+    )  # fmt: skip
+
+    def __init__(self, terms: Terms, stacks: list[int]) -> None:
+        seats = len(stacks)
+        self.terms = terms
+        self.stacks = stacks
+        self.put = [0] * seats
+        self.dead = 0
+        self.extra = 0
+        mask = 0
+        for seat in range(seats):
+            if stacks[seat]:
+                mask |= 1 << seat
+        self.live = mask
+        self.able = mask
+        self.open_round(0)
+
+    def copy(self) -> Betting:
+        """The same round, free to go another way."""
+        new = Betting.__new__(Betting)
+        new.terms = self.terms
+        new.stacks = self.stacks.copy()
+        new.put = self.put.copy()
+        new.bets = self.bets.copy()
+        new.acted = self.acted.copy()
+        new.dead = self.dead
+        new.extra = self.extra
+        new.live = self.live
+        new.able = self.able
+        new.to_act = self.to_act
+        new.actor = self.actor
+        new.aggressor = self.aggressor
+        new.unit = self.unit
+        new.price = self.price
+        new.level = self.level
+        new.full_at = self.full_at
+        new.full_raise = self.full_raise
+        new.raises = self.raises
+        new.capped = self.capped
+        return new
+
+    # ---- the round
+
+    def open_round(self, unit: int) -> None:
+        """Start a round without bets; `unit` is its minimum bet, or its one bet size at fixed limit."""
+        seats = len(self.stacks)
+        self.bets = [0] * seats
+        self.acted = [-1] * seats
+        self.to_act = self.able
+        self.actor = -1
+        self.aggressor = -1
+        self.unit = unit
+        self.price = 0
+        self.level = 0
+        self.full_at = 0
+        self.full_raise = self.terms.low or unit
+        self.raises = 0
+        self.capped = False
+
+    def open_at(self, price: int, raises: int) -> None:
+        """Begin from posted blinds: `price` is the full blind whatever was posted, `raises` counts it and straddles."""
+        self.price = price
+        self.level = price
+        self.full_at = price
+        self.raises = raises
+        if price > self.full_raise:
+            self.full_raise = price
+        self.to_act = self.able
+
+    def begin(self, first: int) -> None:
+        """Give the action to the first seat that may act, from `first` on; to nobody when betting is over."""
+        if not self.able & (self.able - 1) and not self._owes_call():
+            self.to_act = 0
+        self._pass_on(first - 1)
+
+    def _owes_call(self) -> bool:
+        """Whether the one seat with chips has less in front than an opponent who is all-in (TS-12)."""
+        if not self.able:
+            return False
+        only = self.able.bit_length() - 1
+        mine = self.bets[only]
+        for seat, bet in enumerate(self.bets):
+            if bet > mine and self.live >> seat & 1:
+                return True
+        return False
+
+    def _pass_on(self, seat: int) -> None:
+        """Give the action to the next seat clockwise from `seat` that still owes one."""
+        to_act = self.to_act
+        if not to_act:
+            self.actor = -1
+            return
+        after = to_act >> (seat + 1)
+        if after:
+            self.actor = seat + (after & -after).bit_length()
+        else:
+            self.actor = (to_act & -to_act).bit_length() - 1
+
+    def _acted(self, seat: int) -> None:
+        """A seat has acted: it owes nothing more until somebody raises."""
+        self.acted[seat] = self.level
+        able = self.able
+        if not self.stacks[seat] or self.terms.hand_cap and self.room(seat) == 0:
+            able &= ~(1 << seat)
+            self.able = able
+        self.to_act &= able & ~(1 << seat)
+        if not able & (able - 1) and not self._owes_call():
+            self.to_act = 0
+        self._pass_on(seat)
+
+    # ---- what happens
+
+    def post(self, seat: int, amount: int, *, live: bool, dead: bool) -> None:
+        """A forced bet: a live blind lies in front of the seat, an ante in the pot, dead money in nobody's name."""
+        self.stacks[seat] -= amount
+        if dead:
+            self.dead += amount
+        else:
+            self.put[seat] += amount
+            if live:
+                self.bets[seat] += amount
+        if not self.stacks[seat] or self.terms.hand_cap and self.room(seat) == 0:
+            self.able &= ~(1 << seat)
+
+    def bring_in(self, seat: int, amount: int, price: int) -> None:
+        """The forced bring-in of stud: a price to call, no raise; a completion reopens it to everybody."""
+        self.price = price
+        self.stacks[seat] -= amount
+        self.bets[seat] += amount
+        self.put[seat] += amount
+        self._acted(seat)
+
+    def fold(self, seat: int) -> None:
+        """Give up the hand; the chips stay."""
+        gone = ~(1 << seat)
+        self.live &= gone
+        self.able &= gone
+        self.to_act &= gone
+        if not self.live & (self.live - 1) or not self.able & (self.able - 1) and not self._owes_call():
+            self.to_act = 0
+        self._pass_on(seat if seat == self.actor else self.actor - 1)
+
+    def check(self, seat: int) -> None:
+        """Pass the action on, owing nothing."""
+        self._acted(seat)
+
+    def call(self, seat: int, amount: int) -> None:
+        """Add `amount` to stay in: the price, or all that is left."""
+        self.stacks[seat] -= amount
+        self.bets[seat] += amount
+        self.put[seat] += amount
+        self._acted(seat)
+
+    def raise_to(self, seat: int, to: int) -> None:
+        """Bet, raise or complete to a total of `to` for the round; whether it is a full raise follows from it."""
+        added = to - self.bets[seat]
+        self.stacks[seat] -= added
+        self.bets[seat] = to
+        self.put[seat] += added
+        terms = self.terms
+        if terms.kind == FIXED_LIMIT:
+            step = to - self.full_at
+            size = self.unit
+        else:
+            step = to - self.price
+            size = self.full_raise
+        if step >= size or terms.reopening == HALF and 2 * step >= size:
+            self.full_at = to
+            self.raises += 1
+            if step > size:
+                self.full_raise = step
+            if terms.bets and self.raises >= terms.bets:
+                self.capped = terms.cap_heads_up or self.live.bit_count() > 2
+        self.price = to
+        self.level = to
+        self.aggressor = seat
+        self.to_act = self.able
+        self._acted(seat)
+
+    def give_back(self, seat: int, amount: int) -> None:
+        """Return what nobody called."""
+        self.stacks[seat] += amount
+        self.put[seat] -= amount
+        if self.bets[seat] >= amount:
+            self.bets[seat] -= amount
+
+    # ---- what is allowed
+
+    def room(self, seat: int) -> int:
+        """How many chips the seat may still put into this hand: its stack, or what the hand's cap leaves."""
+        cap = self.terms.hand_cap
+        stack = self.stacks[seat]
+        if cap:
+            left = cap - self.put[seat]
+            return left if left < stack else stack
+        return stack
+
+    def to_call(self, seat: int) -> int:
+        """What the seat must add to stay in: never more than it has (SD-1)."""
+        owed = self.price - self.bets[seat]
+        if owed <= 0:
+            return 0
+        room = self.room(seat)
+        return room if room < owed else owed
+
+    def is_reopened(self, seat: int) -> bool:
+        """Whether the seat has not acted yet, or enough was raised since it did. Rule: TDA-2013 41-B, TS-9."""
+        acted = self.acted[seat]
+        if acted < 0 or self.full_at > acted:
+            return True
+        reopening = self.terms.reopening
+        if reopening == FULL:
+            return False
+        size = self.unit if self.terms.kind == FIXED_LIMIT else self.full_raise
+        raised = self.level - acted
+        return 2 * raised >= size if reopening == HALF else raised >= size
+
+    def may_raise(self, seat: int) -> bool:
+        """Whether the seat may raise at all, however little it has: reopened, uncapped, and somebody can respond."""
+        return (
+            not self.capped
+            and self.able & ~(1 << seat) != 0
+            and self.bets[seat] + self.room(seat) > self.price
+            and self.is_reopened(seat)
+        )
+
+    def full_raise_to(self) -> int:
+        """The least total that is a full bet or raise. Fixed limit: completes a short bet, adds to a real one."""
+        if self.terms.kind == FIXED_LIMIT:
+            return self.full_at + self.unit
+        return self.price + self.full_raise
+
+    def limit_to(self, seat: int) -> int:
+        """The greatest total the limit allows, whatever the stack."""
+        terms = self.terms
+        if terms.kind == NO_LIMIT:
+            return self.bets[seat] + self.stacks[seat]
+        if terms.kind == FIXED_LIMIT:
+            return self.full_at + self.unit
+        if terms.kind == SPREAD_LIMIT:
+            return self.price + terms.high
+        after_call = self.pot() + self.extra + self.price - self.bets[seat]
+        return max(self.price + after_call * terms.numerator // terms.denominator, self.full_raise_to())
+
+    def pot(self) -> int:
+        """Everything in the middle and in front of the seats."""
+        return sum(self.put) + self.dead
+
+    def min_raise_to(self, seat: int) -> int:
+        """The least total the seat may raise to, 0 when it may not raise. All-in for less is allowed."""
+        if not self.may_raise(seat):
+            return 0
+        full = self.full_raise_to()
+        all_in = self.bets[seat] + self.room(seat)
+        return all_in if all_in < full else full
+
+    def max_raise_to(self, seat: int) -> int:
+        """The greatest total the seat may raise to, 0 when it may not raise."""
+        if not self.may_raise(seat):
+            return 0
+        most = self.limit_to(seat)
+        all_in = self.bets[seat] + self.room(seat)
+        return all_in if all_in < most else most

@@ -1,0 +1,266 @@
+"""How a hand goes on by itself: from post to street, from street to street, to pots, showdown and end.
+
+Nothing here moves a chip or a card: it only works out, from where the hand stands, what is owed next.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sidepot.games.model import Opens
+from sidepot.hand.due import Due
+from sidepot.hand.pots import pots, uncalled
+from sidepot.hand.streets import COMMUNITY, NO_BURN, USE_BURNS, card_opens, hand_opens, next_seat, stub_plan
+from sidepot.rules.rulebook import ShowOrder
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+DONE: Final = Due.DONE
+POST: Final = Due.POST
+BURN: Final = Due.BURN
+DEAL: Final = Due.DEAL
+BOARD: Final = Due.BOARD
+RESHUFFLE: Final = Due.RESHUFFLE
+BRING_IN: Final = Due.BRING_IN
+ACT: Final = Due.ACT
+DRAW: Final = Due.DRAW
+RETURN: Final = Due.RETURN
+SHOW: Final = Due.SHOW
+AWARD: Final = Due.AWARD
+PASS_OUT: Final = Due.PASS_OUT
+
+
+def owe_post(hand: Hand, at: int) -> None:
+    """Ask for the next forced bet of a seat that has chips; then deal."""
+    owed = hand.setup.owed
+    stacks = hand.betting.stacks
+    while at < len(owed) and not (owed[at].amount and stacks[owed[at].seat]):
+        at += 1
+    if at < len(owed):
+        hand.due = POST
+        hand.seat = owed[at].seat
+        hand.count = at
+        return
+    enter_street(hand)
+
+
+def enter_street(hand: Hand) -> None:
+    """Go to the next street: a burn first, where there is one."""
+    hand.street = at = hand.street + 1
+    plan = hand.plan
+    if at == len(plan.streets):
+        open_showdown(hand)
+        return
+    street = plan.streets[at]
+    each = street.down + street.up
+    hand.pending = hand.betting.live if each or street.draw else 0
+    hand.to_board = street.board
+    burn = street.burn and hand.stub > street.board
+    if plan.is_stud and each and at:
+        how = stub_plan(hand.stub, len(hand.burns), hand.pending.bit_count() * each, each, burn=street.burn)
+        burn = how not in (NO_BURN, USE_BURNS)
+        if how == USE_BURNS:
+            owe(hand, RESHUFFLE, -1, 0)
+            return
+        if how == COMMUNITY:
+            hand.pending = 0
+            hand.to_board = each
+            burn = street.burn and hand.stub > each
+    hand.count = 0
+    if burn:
+        owe(hand, BURN, -1, 1)
+    else:
+        deal_on(hand)
+
+
+def deal_on(hand: Hand) -> None:
+    """Ask for the next cards of the street; then open its betting."""
+    pending = hand.pending
+    if pending:
+        seat = next_seat(pending, hand.plan.deal_from)
+        street = hand.plan.streets[hand.street]
+        if street.draw:
+            drawn = len(hand.hole[seat]) < hand.plan.setup.game.hole_cards
+            if not drawn:
+                owe(hand, DRAW, seat, 0)
+                return
+            hand.up_count = 0
+            missing = hand.plan.setup.game.hole_cards - len(hand.hole[seat])
+            owe(hand, DEAL if hand.stub >= missing else RESHUFFLE, seat, missing)
+            return
+        hand.count = count = street.down + street.up
+        hand.up_count = street.up
+        if hand.shown and hand.setup.rulebook.last_down_cards_up:
+            hand.up_count = count
+        hand.due = DEAL
+        hand.seat = seat
+        return
+    if hand.to_board:
+        owe(hand, BOARD, -1, hand.to_board)
+        return
+    open_round(hand)
+
+
+def open_round(hand: Hand) -> None:
+    """Open the betting of a street, or the bring-in before it."""
+    betting = hand.betting
+    plan = hand.plan
+    street = plan.streets[hand.street]
+    if hand.street:
+        betting.open_round(plan.units[hand.street])
+        betting.extra = 0
+    elif plan.price:
+        betting.open_at(plan.price, plan.raises)
+        betting.extra = max(plan.assumed - sum(betting.bets), 0) if plan.assumed else 0
+    betting.to_act = able = betting.able
+    opens = street.opens
+    if opens is Opens.LEFT_OF_BUTTON:
+        first = plan.deal_from
+    elif opens is Opens.LEFT_OF_BLINDS:
+        first = plan.first
+    elif opens is Opens.OPENER:
+        first = hand.opener if hand.opener >= 0 else plan.deal_from
+    else:
+        first = showing_opens(hand, opens)
+        if hand.setup.stakes.bring_in and opens in (Opens.LOW_CARD, Opens.HIGH_CARD) and able & (able - 1):
+            if able >> first & 1:
+                betting.actor = first
+                owe(hand, BRING_IN, first, 0)
+                return
+            # the low card is all-in for its ante: the price stands, and the next seat may fold, call or complete
+            betting.price = hand.setup.stakes.bring_in
+            first += 1
+    betting.begin(first)
+    hand.due = ACT
+    act_on(hand)
+
+
+def showing_opens(hand: Hand, opens: Opens) -> int:
+    live = hand.betting.live
+    seats = range(hand.plan.seats)
+    if opens is Opens.HIGH_HAND or opens is Opens.LOW_HAND:
+        return hand_opens(opens, [face_up(hand, seat) for seat in seats], live, hand.plan.deal_from)
+    upcards = [face_up(hand, seat)[0] if live >> seat & 1 else 0 for seat in seats]
+    low = hand.setup.game.halves[0].scale == "ace-to-five"
+    return card_opens(opens, upcards, live, ace_is_low=low and opens is Opens.HIGH_CARD)
+
+
+def face_up(hand: Hand, seat: int) -> tuple[int, ...]:
+    """The cards dealt up to a seat; what it has shown since does not open the betting."""
+    ups = hand.ups[seat]
+    return tuple(card for at, card in enumerate(hand.hole[seat]) if ups >> at & 1)
+
+
+def act_on(hand: Hand) -> None:
+    """Pass the action on, or close the round."""
+    seat = hand.betting.actor
+    hand.seat = seat
+    if seat < 0:
+        close_round(hand)
+
+
+def close_round(hand: Hand) -> None:
+    """A round is over: return, award and open what can be; then the next street."""
+    betting = hand.betting
+    live = betting.live
+    if live & (live - 1):
+        if betting.able == live and (hand.street or not is_passed_out(hand)):
+            enter_street(hand)
+            return
+        if not hand.street and is_passed_out(hand):
+            owe(hand, PASS_OUT, -1, 0)
+            return
+    seat, amount = uncalled(betting.put, live)
+    if amount:
+        owe(hand, RETURN, seat, amount)
+        return
+    settle(hand)
+
+
+def is_passed_out(hand: Hand) -> bool:
+    betting = hand.betting
+    able = betting.able
+    return hand.setup.game.pass_out and not betting.price and able & (able - 1) != 0
+
+
+def settle(hand: Hand) -> None:
+    """Award every pot that has one claimant left, at once (AI-8); then go on with those that are contested."""
+    betting = hand.betting
+    live = betting.live
+    layers = pots(betting.put, live, betting.dead)
+    if layers:
+        claimants = layers[-1].eligible
+        if not claimants & (claimants - 1):
+            hand.layers = layers
+            owe(hand, AWARD, -1, len(layers) - 1)
+            return
+    if not live & (live - 1):
+        finish(hand)
+        return
+    able = betting.able
+    if (
+        hand.setup.rulebook.face_up_all_in
+        and not able & (able - 1)
+        and hand.street >= hand.plan.last_draw
+        and hand.street + 1 < len(hand.plan.streets)
+    ):
+        hand.forced = True
+        hand.show_from = hand.plan.deal_from
+        show_on(hand)
+        return
+    enter_street(hand)
+
+
+def open_showdown(hand: Hand) -> None:
+    """The last round is over: who shows first, who must, and which pots there are."""
+    betting = hand.betting
+    rulebook = hand.setup.rulebook
+    hand.layers = pots(betting.put, betting.live, betting.dead)
+    hand.pot_at = len(hand.layers) - 1
+    all_in = betting.able != betting.live
+    hand.forced = (rulebook.face_up_all_in and all_in) or not rulebook.may_muck
+    hand.show_from = betting.aggressor if betting.aggressor >= 0 else first_to_show(hand)
+    show_on(hand)
+
+
+def first_to_show(hand: Hand) -> int:
+    """Without a bet on the last street: who would act first on it (TDA-2013 16)."""
+    opens = hand.plan.streets[-1].opens
+    if opens is Opens.HIGH_HAND or opens is Opens.LOW_HAND:
+        return showing_opens(hand, opens)
+    return hand.opener if opens is Opens.OPENER and hand.opener >= 0 else hand.plan.deal_from
+
+
+def show_on(hand: Hand) -> None:
+    """Ask the next seat to show; pay each pot when those who contest it have shown; then go on, or end."""
+    live = hand.betting.live
+    waiting = live & ~hand.shown
+    if hand.street < len(hand.plan.streets):
+        if waiting:
+            owe(hand, SHOW, next_seat(waiting, hand.show_from), 0)
+        else:
+            enter_street(hand)
+        return
+    if hand.pot_at < 0:
+        finish(hand)
+        return
+    eligible = hand.layers[hand.pot_at].eligible & live
+    if hand.setup.rulebook.show_order is ShowOrder.SIDE_POT_FIRST and not hand.forced:
+        waiting &= eligible
+    if waiting and eligible & (eligible - 1):
+        owe(hand, SHOW, next_seat(waiting, hand.show_from), 0)
+    else:
+        owe(hand, AWARD, -1, hand.pot_at)
+
+
+def finish(hand: Hand) -> None:
+    hand.layers = []
+    hand.pot_at = -1
+    owe(hand, DONE, -1, 0)
+
+
+def owe(hand: Hand, due: Due, seat: int, count: int) -> None:
+    hand.due = due
+    hand.seat = seat
+    hand.count = count

@@ -1,0 +1,59 @@
+"""The dealer answers every due that is not a player's: posts, burns, deals, returns chips, awards pots."""
+
+from __future__ import annotations
+
+from sidepot.cards import Deck
+from sidepot.errors import Cite, IllegalAction
+from sidepot.hand.due import Due
+from sidepot.hand.hand import Hand
+
+
+class Dealer:
+    """Deals a hand from a deck: `run` goes on until a player must decide something, or the hand is over.
+
+    With `auto_show`, showdowns run by themselves: every hand is tabled in order.
+    """
+
+    __slots__ = ("auto_show", "deck")
+
+    def __init__(self, deck: Deck, *, auto_show: bool = False) -> None:
+        self.deck = deck
+        self.auto_show = auto_show
+
+    def run(self, hand: Hand) -> Due:
+        """Do all that is the dealer's to do, and return what a player owes then."""
+        deck = self.deck
+        while True:
+            due = hand.due
+            if due is Due.ACT:
+                return due
+            if due is Due.DEAL:
+                hand.deal(deck.draw(hand.count))
+            elif due is Due.BOARD:
+                hand.board(deck.draw(hand.count))
+            elif due is Due.BURN:
+                hand.burn(deck.draw(1)[0])
+            elif due is Due.POST:
+                hand.post()
+            elif due is Due.SHOW and (self.auto_show or hand.forced):
+                hand.show()
+            elif due is Due.AWARD:
+                hand.award()
+            elif due is Due.RETURN:
+                hand.return_uncalled()
+            elif due is Due.RESHUFFLE:
+                deck.refill(hand.to_reshuffle())
+                hand.reshuffle()
+            elif due is Due.PASS_OUT:
+                hand.pass_out()
+            else:
+                return due
+
+    def rabbit(self, hand: Hand) -> tuple[int, ...]:
+        """The board cards that would have come, where the house shows them at all. Rule: TDA-2013 28."""
+        if not hand.setup.rulebook.rabbit_hunting:
+            raise IllegalAction("no card that would have come is shown in this house", Cite("TDA-2013", "28"))
+        if hand.due is not Due.DONE:
+            raise IllegalAction("the hand is still on", Cite("TDA-2013", "28"))
+        wanted = sum(street.board for street in hand.setup.game.streets)
+        return self.deck.draw(wanted - len(hand.boards[0]))

@@ -1,0 +1,26 @@
+"""What a hand is waiting for."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Due(IntEnum):
+    """What is owed now, and so who must answer: the dealer for most of them, a seat for the rest."""
+
+    DONE = 0  # nothing: the hand is over
+    POST = 1  # a forced bet
+    BURN = 2
+    DEAL = 3  # `count` cards to `seat`, the last `up_count` of them face up
+    BOARD = 4  # `count` cards to the board
+    RESHUFFLE = 5  # the stub is too short
+    BRING_IN = 6  # `seat` brings it in, or completes
+    ACT = 7  # `seat` folds, checks, calls, bets or raises
+    DRAW = 8  # `seat` discards, or stands pat
+    RETURN = 9  # `count` chips that nobody called go back to `seat`
+    SHOW = 10  # `seat` shows, or mucks where it may
+    AWARD = 11  # pot `count` is paid
+    PASS_OUT = 12  # nobody opened: the cards are thrown in
+
+
+BY_SEAT = frozenset({Due.BRING_IN, Due.ACT, Due.DRAW, Due.SHOW})

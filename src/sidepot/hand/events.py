@@ -1,0 +1,253 @@
+"""The things that can happen in a hand of poker, one struct each.
+
+A hand is the fold of these. One definition is the Python object, the JSON on the wire, the row in a store and the
+schema in the docs. Cards are ints (`4 * rank + suit`, 52 the joker, 53 unknown), seats are 0-based, amounts are
+chips. `Folded`, `Called` and the like carry no cause: who asked, and why it was allowed, is the caller's record.
+
+>>> encode(RaisedTo(seat=2, to=600))
+b'{"type":"raised_to","seat":2,"to":600}'
+>>> decode(b'{"type":"called","seat":0,"amount":400}')
+Called(seat=0, amount=400)
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.games.limits import Limit
+from sidepot.games.model import Game
+from sidepot.games.stakes import Stakes
+from sidepot.rules.rulebook import Rulebook
+
+
+class Post(StrEnum):
+    """What a chip was posted for."""
+
+    ANTE = "ante"
+    DEAD_ANTE = "dead ante"  # a big-blind or button ante: dead money, makes no layers
+    SMALL_BLIND = "small blind"
+    BIG_BLIND = "big blind"
+    STRADDLE = "straddle"
+    LIVE_BLIND = "live blind"  # posted by a new or returning player, counts as his bet
+    DEAD_BLIND = "dead blind"  # goes to the pot and is no bet
+
+
+LIVE_POSTS = frozenset({Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE, Post.LIVE_BLIND})
+DEAD_POSTS = frozenset({Post.DEAD_ANTE, Post.DEAD_BLIND})
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """A forced bet that a seat owes before the deal, in the order in which they are paid."""
+
+    seat: int
+    post: Post
+    amount: int
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """All that is agreed before the first card: the game, the limit, the stakes, the house, the stacks, the posts.
+
+    `stacks` are what each seat has before it posts anything. `players_left` counts who is left in the whole event
+    (None for a cash game); it decides whether limit raises are capped heads-up (TDA-2013 45).
+    """
+
+    game: Game
+    limit: Limit
+    stakes: Stakes
+    rulebook: Rulebook
+    stacks: tuple[int, ...]
+    button: int
+    owed: tuple[Owed, ...]
+    players_left: int | None = None
+
+    def __post_init__(self) -> None:
+        seats = len(self.stacks)
+        low, high = self.game.seats
+        if not low <= seats <= high:
+            raise Conflict(f"{self.game.title} is played by {low} to {high}, not by {seats}")
+        if any(stack < 0 for stack in self.stacks):
+            raise Conflict(f"no stack is negative: {list(self.stacks)}")
+        if not any(self.stacks):
+            raise Conflict("nobody has a chip")
+        if not 0 <= self.button < seats:
+            raise Conflict(f"the button is on a seat from 0 to {seats - 1}, not {self.button}")
+        for owed in self.owed:
+            if not 0 <= owed.seat < seats or owed.amount < 0:
+                raise Conflict(f"nobody can owe this: {owed}")
+
+
+class Started(msgspec.Struct, frozen=True, tag="started"):
+    """The hand began: everything that was agreed before the first card."""
+
+    setup: Setup
+
+
+class Posted(msgspec.Struct, frozen=True, gc=False, tag="posted"):
+    """A forced bet was paid, or as much of it as the seat has."""
+
+    seat: int
+    post: Post
+    amount: int
+
+
+class Burned(msgspec.Struct, frozen=True, gc=False, tag="burned"):
+    """The top card went face down to the burns."""
+
+    card: int
+
+
+class Dealt(msgspec.Struct, frozen=True, gc=False, tag="dealt"):
+    """Cards went to a seat; the last `up` of them lie face up."""
+
+    seat: int
+    cards: tuple[int, ...]
+    up: int = 0
+
+
+class BoardDealt(msgspec.Struct, frozen=True, gc=False, tag="board_dealt"):
+    """Cards went face up to a board that all live hands share."""
+
+    cards: tuple[int, ...]
+    board: int = 0
+
+
+class Reshuffled(msgspec.Struct, frozen=True, gc=False, tag="reshuffled"):
+    """The stub ran out: `count` discards, mucked cards or burns were shuffled and are the stub now."""
+
+    count: int
+
+
+class BroughtIn(msgspec.Struct, frozen=True, gc=False, tag="brought_in"):
+    """The forced bring-in of stud was paid."""
+
+    seat: int
+    amount: int
+
+
+class Folded(msgspec.Struct, frozen=True, gc=False, tag="folded"):
+    """A seat gave up its hand; its chips stay in the pot."""
+
+    seat: int
+
+
+class Checked(msgspec.Struct, frozen=True, gc=False, tag="checked"):
+    """A seat that owes nothing passed the action on."""
+
+    seat: int
+
+
+class Called(msgspec.Struct, frozen=True, gc=False, tag="called"):
+    """A seat matched the price, or put in all it has; `amount` is what it added."""
+
+    seat: int
+    amount: int
+
+
+class RaisedTo(msgspec.Struct, frozen=True, gc=False, tag="raised_to"):
+    """A seat bet, raised or completed; `to` is its total for the round."""
+
+    seat: int
+    to: int
+
+
+class Discarded(msgspec.Struct, frozen=True, gc=False, tag="discarded"):
+    """A seat threw cards away to draw as many; none means that it stands pat."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class Returned(msgspec.Struct, frozen=True, gc=False, tag="returned"):
+    """The part of a bet that nobody called went back to the seat that bet it."""
+
+    seat: int
+    amount: int
+
+
+class Shown(msgspec.Struct, frozen=True, gc=False, tag="shown"):
+    """A seat tabled its whole hand, face up."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class Mucked(msgspec.Struct, frozen=True, gc=False, tag="mucked"):
+    """A seat threw its hand away at the showdown without showing it."""
+
+    seat: int
+
+
+class Killed(msgspec.Struct, frozen=True, gc=False, tag="killed"):
+    """A hand was declared dead: its chips stay in the pot, its claims are gone."""
+
+    seat: int
+
+
+class Awarded(msgspec.Struct, frozen=True, gc=False, tag="awarded"):
+    """A pot was paid: `shares` are (seat, amount) pairs that add up to `amount`. Pot 0 is the main pot."""
+
+    pot: int
+    amount: int
+    shares: tuple[tuple[int, int], ...]
+
+
+class PassedOut(msgspec.Struct, frozen=True, gc=False, tag="passed_out"):
+    """Nobody opened: the cards are thrown in and the pot waits for the next deal."""
+
+    amount: int
+
+
+Event = (
+    Started
+    | Posted
+    | Burned
+    | Dealt
+    | BoardDealt
+    | Reshuffled
+    | BroughtIn
+    | Folded
+    | Checked
+    | Called
+    | RaisedTo
+    | Discarded
+    | Returned
+    | Shown
+    | Mucked
+    | Killed
+    | Awarded
+    | PassedOut
+)
+
+_ENCODER = msgspec.json.Encoder()
+_EVENT = msgspec.json.Decoder(Event)
+_LOG = msgspec.json.Decoder(list[Event])
+
+
+def encode(event: Event | list[Event]) -> bytes:
+    """One event, or a whole log, as JSON."""
+    return _ENCODER.encode(event)
+
+
+def decode(data: bytes | str) -> Event:
+    """Read one event back. Raises BadNotation, saying where."""
+    try:
+        return _EVENT.decode(data)
+    except (msgspec.DecodeError, Conflict) as error:
+        raise BadNotation(f"not an event: {error}") from None
+
+
+def decode_log(data: bytes | str) -> list[Event]:
+    """Read a log, a JSON list of events. Raises BadNotation, saying where."""
+    try:
+        return _LOG.decode(data)
+    except (msgspec.DecodeError, Conflict) as error:
+        raise BadNotation(f"not a log of events: {error}") from None
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of an event, made from the structs themselves."""
+    return msgspec.json.schema(Event)

@@ -1,0 +1,221 @@
+"""What each event does to a hand. One function an event; `FOLD` is the table of them.
+
+An event is trusted here: commands, and the strict replay of a log, are what checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.cards import UNKNOWN
+from sidepot.hand.course import act_on, deal_on, finish, open_round, owe_post, settle, show_on
+from sidepot.hand.due import Due
+from sidepot.hand.events import (
+    DEAD_POSTS,
+    LIVE_POSTS,
+    Awarded,
+    BoardDealt,
+    BroughtIn,
+    Burned,
+    Called,
+    Checked,
+    Dealt,
+    Discarded,
+    Folded,
+    Killed,
+    Mucked,
+    PassedOut,
+    Posted,
+    RaisedTo,
+    Reshuffled,
+    Returned,
+    Shown,
+)
+from sidepot.hand.pots import cut
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+ACT: Final = Due.ACT
+DRAW: Final = Due.DRAW
+SHOW: Final = Due.SHOW
+
+_KNOWN: Final = (1 << UNKNOWN) - 1
+
+
+def posted(hand: Hand, event: Posted) -> None:
+    post = event.post
+    hand.betting.post(event.seat, event.amount, live=post in LIVE_POSTS, dead=post in DEAD_POSTS)
+    owe_post(hand, hand.count + 1)
+
+
+def burned(hand: Hand, event: Burned) -> None:
+    hand.stub -= 1
+    hand.burns = (*hand.burns, event.card)
+    hand.seen = (hand.seen | 1 << event.card) & _KNOWN
+    deal_on(hand)
+
+
+def dealt(hand: Hand, event: Dealt) -> None:
+    seat = event.seat
+    cards = event.cards
+    hole = hand.hole[seat]
+    seen = hand.seen
+    for card in cards:
+        seen |= 1 << card
+    hand.seen = seen & _KNOWN
+    hand.stub -= len(cards)
+    if event.up:
+        hand.ups[seat] |= ((1 << event.up) - 1) << (len(hole) + len(cards) - event.up)
+    if event.up < len(cards):
+        hand.shown &= ~(1 << seat)
+    hand.hole[seat] = hole + cards
+    hand.pending &= ~(1 << seat)
+    deal_on(hand)
+
+
+def board_dealt(hand: Hand, event: BoardDealt) -> None:
+    for card in event.cards:
+        hand.seen = (hand.seen | 1 << card) & _KNOWN
+    hand.stub -= len(event.cards)
+    boards = list(hand.boards)
+    boards[event.board] += event.cards
+    hand.boards = tuple(boards)
+    hand.to_board = 0
+    open_round(hand)
+
+
+def reshuffled(hand: Hand, event: Reshuffled) -> None:
+    back = hand.to_reshuffle()
+    for card in back:
+        hand.seen &= ~(1 << card)
+    if hand.plan.is_draw:
+        kept = hand.muck_pile[len(back) :] if len(back) <= len(hand.muck_pile) else ()
+        if len(back) > len(hand.muck_pile):
+            hand.burns = ()
+        hand.muck_pile = kept
+    else:
+        hand.burns = ()
+    hand.stub += event.count
+    deal_on(hand)
+
+
+def brought_in(hand: Hand, event: BroughtIn) -> None:
+    hand.betting.bring_in(event.seat, event.amount, hand.setup.stakes.bring_in)
+    hand.due = ACT
+    act_on(hand)
+
+
+def folded(hand: Hand, event: Folded) -> None:
+    hand.betting.fold(event.seat)
+    if hand.plan.is_draw:
+        hand.muck_pile += hand.hole[event.seat]
+    act_on(hand)
+
+
+def checked(hand: Hand, event: Checked) -> None:
+    hand.betting.check(event.seat)
+    act_on(hand)
+
+
+def called(hand: Hand, event: Called) -> None:
+    hand.betting.call(event.seat, event.amount)
+    act_on(hand)
+
+
+def raised(hand: Hand, event: RaisedTo) -> None:
+    if hand.opener < 0:
+        hand.opener = event.seat
+    hand.betting.raise_to(event.seat, event.to)
+    hand.due = ACT
+    act_on(hand)
+
+
+def discarded(hand: Hand, event: Discarded) -> None:
+    seat = event.seat
+    if event.cards:
+        held = list(hand.hole[seat])
+        for card in event.cards:
+            held.remove(card if card in held else UNKNOWN)
+        hand.hole[seat] = tuple(held)
+        hand.muck_pile += event.cards
+        hand.count = len(event.cards)
+    else:
+        hand.count = 0
+        hand.pending &= ~(1 << seat)
+    deal_on(hand)
+
+
+def returned(hand: Hand, event: Returned) -> None:
+    hand.betting.give_back(event.seat, event.amount)
+    settle(hand)
+
+
+def shown(hand: Hand, event: Shown) -> None:
+    seat = event.seat
+    hand.shown |= 1 << seat
+    hand.hole[seat] = event.cards
+    for card in event.cards:
+        hand.seen |= 1 << card
+    if hand.due is SHOW:
+        show_on(hand)
+
+
+def mucked(hand: Hand, event: Mucked) -> None:
+    hand.betting.live &= ~(1 << event.seat)
+    show_on(hand)
+
+
+def killed(hand: Hand, event: Killed) -> None:
+    seat = event.seat
+    hand.betting.fold(seat)
+    hand.pending &= ~(1 << seat)
+    if hand.due is ACT:
+        act_on(hand)
+    elif hand.due is DRAW:
+        deal_on(hand)
+    else:
+        show_on(hand)
+
+
+def awarded(hand: Hand, event: Awarded) -> None:
+    betting = hand.betting
+    for seat, amount in event.shares:
+        betting.stacks[seat] += amount
+    cut(betting.put, hand.layers[event.pot].floor)
+    if not event.pot:
+        betting.dead = 0
+    if hand.street < len(hand.plan.streets):
+        settle(hand)
+    else:
+        hand.pot_at -= 1
+        show_on(hand)
+
+
+def passed_out(hand: Hand, event: PassedOut) -> None:
+    hand.carried = event.amount
+    hand.betting.put = [0] * hand.plan.seats
+    hand.betting.dead = 0
+    finish(hand)
+
+
+FOLD: Final[dict[type, Callable[[Hand, Any], None]]] = {
+    Posted: posted,
+    Burned: burned,
+    Dealt: dealt,
+    BoardDealt: board_dealt,
+    Reshuffled: reshuffled,
+    BroughtIn: brought_in,
+    Folded: folded,
+    Checked: checked,
+    Called: called,
+    RaisedTo: raised,
+    Discarded: discarded,
+    Returned: returned,
+    Shown: shown,
+    Mucked: mucked,
+    Killed: killed,
+    Awarded: awarded,
+    PassedOut: passed_out,
+}

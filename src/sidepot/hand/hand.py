@@ -1,0 +1,414 @@
+"""One hand of poker: the fold of its events.
+
+`Hand` says what is `due`; commands answer it. A command checks itself against the rules, then applies exactly one
+event; a command that is refused leaves everything as it was. `apply` is the only thing that changes a hand, so
+`replay(hand.log)` gives the same hand again.
+
+What a command is refused for is worded in `refusals`; how streets, pots and showdowns work is in the modules of those
+names; the chips and the betting round are in `betting`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sidepot.cards import UNKNOWN
+from sidepot.hand import refusals
+from sidepot.hand.betting import Betting
+from sidepot.hand.course import owe_post
+from sidepot.hand.due import Due
+from sidepot.hand.events import (
+    Awarded,
+    BoardDealt,
+    BroughtIn,
+    Burned,
+    Called,
+    Checked,
+    Dealt,
+    Discarded,
+    Event,
+    Folded,
+    Killed,
+    Mucked,
+    PassedOut,
+    Posted,
+    RaisedTo,
+    Reshuffled,
+    Returned,
+    Setup,
+    Shown,
+    Started,
+)
+from sidepot.hand.fold import FOLD
+from sidepot.hand.plan import Plan, plan_of
+from sidepot.hand.pots import Pot, pots
+from sidepot.hand.showdown import shares
+
+DONE: Final = Due.DONE
+POST: Final = Due.POST
+BURN: Final = Due.BURN
+DEAL: Final = Due.DEAL
+BOARD: Final = Due.BOARD
+RESHUFFLE: Final = Due.RESHUFFLE
+BRING_IN: Final = Due.BRING_IN
+ACT: Final = Due.ACT
+DRAW: Final = Due.DRAW
+RETURN: Final = Due.RETURN
+SHOW: Final = Due.SHOW
+AWARD: Final = Due.AWARD
+PASS_OUT: Final = Due.PASS_OUT
+
+
+class Hand:
+    """A hand of poker in progress, from the first post to the last odd chip.
+
+    `due` is what is owed, `seat` by whom (-1: the dealer), `count` how many cards or chips, or which pot. Seats are
+    0-based; `live` and `able` are bit masks. `street` is -1 before the deal and `len(streets)` at the showdown.
+    """
+
+    __slots__ = (
+        "betting", "boards", "burns", "carried", "count", "due", "forced", "hole", "layers", "log", "muck_pile",
+        "opener", "pending", "plan", "pot_at", "seat", "seen", "setup", "show_from", "shown", "street", "stub",
+        "to_board", "up_count", "ups",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup) -> None:
+        plan = plan_of(setup)
+        seats = plan.seats
+        self.setup = setup
+        self.plan: Plan = plan
+        self.betting = Betting(plan.terms, list(setup.stacks))
+        self.log: list[Event] = [Started(setup)]
+        self.hole: list[tuple[int, ...]] = [()] * seats
+        self.ups = [0] * seats
+        self.boards: tuple[tuple[int, ...], ...] = ((),)
+        self.burns: tuple[int, ...] = ()
+        self.muck_pile: tuple[int, ...] = ()
+        self.stub = len(plan.deck)
+        self.seen = 0
+        self.street = -1
+        self.pending = 0
+        self.to_board = 0
+        self.opener = -1
+        self.shown = 0
+        self.forced = False
+        self.show_from = plan.deal_from
+        self.layers: list[Pot] = []
+        self.pot_at = -1
+        self.carried = 0
+        self.seat = -1
+        self.count = 0
+        self.up_count = 0
+        self.due = DONE
+        self.betting.open_round(plan.units[0])
+        owe_post(self, 0)
+
+    # ---- what there is to see
+
+    @property
+    def stacks(self) -> list[int]:
+        """Chips behind, per seat."""
+        return self.betting.stacks
+
+    @property
+    def bets(self) -> list[int]:
+        """Chips in front of each seat in this round."""
+        return self.betting.bets
+
+    @property
+    def put(self) -> list[int]:
+        """What each seat has in the pots that are still to be paid."""
+        return self.betting.put
+
+    @property
+    def dead(self) -> int:
+        """Dead money in the main pot: big-blind antes, dead blinds."""
+        return self.betting.dead
+
+    @property
+    def live(self) -> int:
+        """Who has not folded, as a bit mask."""
+        return self.betting.live
+
+    @property
+    def able(self) -> int:
+        """Who is live with chips to bet, as a bit mask."""
+        return self.betting.able
+
+    @property
+    def price(self) -> int:
+        """What a seat must have in front to stay in."""
+        return self.betting.price
+
+    @property
+    def to_call(self) -> int:
+        """What the seat to act must add to stay in."""
+        return self.betting.to_call(self.seat)
+
+    def may_raise(self) -> bool:
+        """Whether the seat to act may bet or raise."""
+        return self.min_raise_to() > 0
+
+    def min_raise_to(self) -> int:
+        """The least total for the round the seat to act may bet or raise to, 0 when it may not."""
+        due = self.due
+        return self.betting.min_raise_to(self.seat) if due is ACT or due is BRING_IN else 0
+
+    def max_raise_to(self) -> int:
+        """The greatest total for the round the seat to act may bet or raise to, 0 when it may not."""
+        due = self.due
+        return self.betting.max_raise_to(self.seat) if due is ACT or due is BRING_IN else 0
+
+    def upcards(self, seat: int) -> tuple[int, ...]:
+        """The cards of a seat that lie face up; all of them once it has shown."""
+        hole = self.hole[seat]
+        if self.shown >> seat & 1:
+            return hole
+        ups = self.ups[seat]
+        return tuple(card for at, card in enumerate(hole) if ups >> at & 1)
+
+    def pots(self) -> list[Pot]:
+        """The pots that are collected, main pot first; bets of a round that is on still lie in front of the seats."""
+        betting = self.betting
+        if self.street >= len(self.plan.streets):
+            return self.layers[: self.pot_at + 1]
+        if self.due is not ACT and self.due is not BRING_IN:
+            return pots(betting.put, betting.live, betting.dead)
+        collected = [put - bet for put, bet in zip(betting.put, betting.bets, strict=True)]
+        return pots(collected, betting.live, betting.dead)
+
+    def copy(self, *, log: bool = False) -> Hand:
+        """The same hand, free to go another way. The copy starts an empty log unless it is asked to take this one."""
+        new = Hand.__new__(Hand)
+        new.setup = self.setup
+        new.plan = self.plan
+        new.betting = self.betting.copy()
+        new.log = self.log.copy() if log else []
+        new.hole = self.hole.copy()
+        new.ups = self.ups.copy()
+        new.boards = self.boards
+        new.burns = self.burns
+        new.muck_pile = self.muck_pile
+        new.stub = self.stub
+        new.seen = self.seen
+        new.street = self.street
+        new.pending = self.pending
+        new.to_board = self.to_board
+        new.opener = self.opener
+        new.shown = self.shown
+        new.forced = self.forced
+        new.show_from = self.show_from
+        new.layers = self.layers
+        new.pot_at = self.pot_at
+        new.carried = self.carried
+        new.seat = self.seat
+        new.count = self.count
+        new.up_count = self.up_count
+        new.due = self.due
+        return new
+
+    # ---- commands of the dealer
+
+    def post(self) -> None:
+        """Take the forced bet that is due, or as much of it as the seat has (AI-1)."""
+        if self.due is not POST:
+            raise refusals.not_due(self, "post")
+        owed = self.setup.owed[self.count]
+        self.apply(Posted(owed.seat, owed.post, min(owed.amount, self.betting.room(owed.seat))))
+
+    def burn(self, card: int = UNKNOWN) -> None:
+        """Burn the top card before the next stage of the deal (PG-53)."""
+        if self.due is not BURN:
+            raise refusals.not_due(self, "burn")
+        self._check_new((card,))
+        self.apply(Burned(card))
+
+    def deal(self, cards: Sequence[int]) -> None:
+        """Deal the `count` cards that are due to `seat`, the last `up_count` of them face up."""
+        if self.due is not DEAL:
+            raise refusals.not_due(self, "deal")
+        if len(cards) != self.count:
+            raise refusals.wrong_count(self, len(cards))
+        self._check_new(cards)
+        self.apply(Dealt(self.seat, tuple(cards), self.up_count))
+
+    def board(self, cards: Sequence[int]) -> None:
+        """Turn the `count` cards that are due to the board."""
+        if self.due is not BOARD:
+            raise refusals.not_due(self, "board")
+        if len(cards) != self.count:
+            raise refusals.wrong_count(self, len(cards))
+        self._check_new(cards)
+        self.apply(BoardDealt(tuple(cards)))
+
+    def reshuffle(self) -> None:
+        """Make a new stub: of the discards, or on the last street of stud of the burns."""
+        if self.due is not RESHUFFLE:
+            raise refusals.not_due(self, "reshuffle")
+        self.apply(Reshuffled(len(self.to_reshuffle())))
+
+    def return_uncalled(self) -> None:
+        """Give back the chips that nobody called (SD-2, PG-8)."""
+        if self.due is not RETURN:
+            raise refusals.not_due(self, "return chips")
+        self.apply(Returned(self.seat, self.count))
+
+    def award(self) -> None:
+        """Pay the pot that is due to whom it belongs. Raises Conflict when a hand that contests it is not known."""
+        if self.due is not AWARD:
+            raise refusals.not_due(self, "award a pot")
+        pot = self.layers[self.count]
+        self.apply(Awarded(self.count, pot.amount, shares(self, pot)))
+
+    def pass_out(self) -> None:
+        """Throw the cards in: nobody opened, and the pot waits for the next deal (PG-81)."""
+        if self.due is not PASS_OUT:
+            raise refusals.not_due(self, "throw the cards in")
+        self.apply(PassedOut(self.betting.pot()))
+
+    def kill(self, seat: int) -> None:
+        """Declare a hand dead; its chips stay in the pot. Needs a reason of the floor, and another live hand."""
+        bit = 1 << seat
+        if not self.betting.live & bit or self.due not in (ACT, DRAW, SHOW):
+            raise refusals.not_due(self, f"kill the hand of seat {seat + 1}")
+        if not self.betting.live & ~bit or self._orphans_pot(bit):
+            raise refusals.last_claim(seat)
+        self.apply(Killed(seat))
+
+    # ---- commands of the seat whose turn it is
+
+    def bring_in(self) -> None:
+        """Pay the bring-in, or all that is left."""
+        if self.due is not BRING_IN:
+            raise refusals.not_due(self, "bring it in")
+        self.apply(BroughtIn(self.seat, min(self.setup.stakes.bring_in, self.betting.room(self.seat))))
+
+    def fold(self) -> None:
+        """Fold. Always possible in turn, even where checking is free (TDA-2013 50)."""
+        if self.due is not ACT:
+            raise refusals.not_due(self, "fold")
+        self.apply(Folded(self.seat))
+
+    def check(self) -> None:
+        """Check: pass the action on, owing nothing."""
+        if self.due is not ACT:
+            raise refusals.not_due(self, "check")
+        seat = self.seat
+        betting = self.betting
+        if betting.price > betting.bets[seat]:
+            raise refusals.must_call(self)
+        self.apply(Checked(seat))
+
+    def call(self) -> None:
+        """Call the price, or all-in for less (SD-1)."""
+        if self.due is not ACT:
+            raise refusals.not_due(self, "call")
+        amount = self.betting.to_call(self.seat)
+        if not amount:
+            raise refusals.nothing_to_call(self)
+        self.apply(Called(self.seat, amount))
+
+    def raise_to(self, to: int) -> None:
+        """Bet, raise or complete to a total of `to` for the round."""
+        if self.due is not ACT and self.due is not BRING_IN:
+            raise refusals.not_due(self, "bet or raise")
+        seat = self.seat
+        low = self.betting.min_raise_to(seat)
+        if not low:
+            raise refusals.may_not_raise(self)
+        if to < low or to > self.betting.max_raise_to(seat):
+            raise refusals.out_of_bounds(self, to)
+        self.apply(RaisedTo(seat, to))
+
+    def discard(self, cards: Sequence[int] = ()) -> None:
+        """Throw these cards away to draw as many; none to stand pat (PG-82)."""
+        if self.due is not DRAW:
+            raise refusals.not_due(self, "draw")
+        held = list(self.hole[self.seat])
+        most = self.plan.streets[self.street].draw
+        if len(cards) > most:
+            raise refusals.too_many_discards(self, len(cards), most)
+        for card in cards:
+            if card not in held:
+                raise refusals.not_held(self, card)
+            held.remove(card)
+        self.apply(Discarded(self.seat, tuple(cards)))
+
+    def show(self, cards: Sequence[int] | None = None, *, seat: int | None = None) -> None:
+        """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner after the hand.
+
+        `cards` need be given only where they are not known here: they must agree with those that are.
+        """
+        if seat is None:
+            seat = self.seat
+        may = seat >= 0 and self.betting.live >> seat & 1 and not self.shown >> seat & 1
+        if not may or (self.due is not SHOW and (self.due is not DONE or not self.hole[seat])):
+            raise refusals.not_due(self, "show")
+        hole = self.hole[seat]
+        if cards is not None and tuple(cards) != hole:
+            hole = self._reconcile(seat, list(cards))
+        if UNKNOWN in hole:
+            raise refusals.unknown_cards(seat)
+        self.apply(Shown(seat, hole))
+
+    def muck(self) -> None:
+        """Throw a beaten hand away unseen, where the house allows it (TDA-2013 16)."""
+        if self.due is not SHOW:
+            raise refusals.not_due(self, "muck")
+        if self.forced:
+            raise refusals.must_show(self)
+        if self._orphans_pot(1 << self.seat):
+            raise refusals.last_claim(self.seat)
+        self.apply(Mucked(self.seat))
+
+    # ---- the fold
+
+    def apply(self, event: Event) -> None:
+        """Take one event in. It is trusted: commands and `replay.strict_replay` are what checks."""
+        self.log.append(event)
+        FOLD[type(event)](self, event)
+
+    # ---- helpers
+
+    def to_reshuffle(self) -> tuple[int, ...]:
+        """The cards that go back into the stub: discards and folded hands, not those the drawing seat just threw away.
+
+        Those, and the burns, only where nothing else is enough. In stud: the burns.
+        """
+        if not self.plan.is_draw:
+            return self.burns
+        others = self.muck_pile[: len(self.muck_pile) - self.count]
+        if self.stub + len(others) >= self.count:
+            return others
+        return self.muck_pile + self.burns
+
+    def _orphans_pot(self, bit: int) -> bool:
+        """Whether a pot at the showdown would be left without a claimant."""
+        if self.street < len(self.plan.streets):
+            return False
+        left = self.betting.live & ~bit
+        return any(not pot.eligible & left for pot in self.layers[: self.pot_at + 1])
+
+    def _check_new(self, cards: Sequence[int]) -> None:
+        """Refuse a card that is not in the deck or has been seen already."""
+        seen = self.seen
+        for card in cards:
+            if card != UNKNOWN:
+                if not 0 <= card < UNKNOWN or card not in self.plan.deck or seen >> card & 1:
+                    raise refusals.not_in_stub(self, card)
+                seen |= 1 << card
+
+    def _reconcile(self, seat: int, cards: list[int]) -> tuple[int, ...]:
+        """The hole cards of a seat with the unknown ones filled in from `cards`, which must agree with the rest."""
+        hole = self.hole[seat]
+        if len(cards) != len(hole):
+            raise refusals.other_cards(self, seat)
+        new = list(cards)
+        for card in hole:
+            if card != UNKNOWN:
+                if card not in new:
+                    raise refusals.other_cards(self, seat)
+                new.remove(card)
+        self._check_new(new)
+        return tuple(new.pop(0) if card == UNKNOWN else card for card in hole)

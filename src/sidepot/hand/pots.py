@@ -1,0 +1,88 @@
+"""Contributions to pots: the one function that display, settlement, rulings, command line and web all call.
+
+A pot is a layer of chips that a set of seats put in alike. There is no limit on how many there are (SD-3). Who folded
+pays into the layers and contests none; dead money lies in the main pot and makes no layers.
+
+>>> pots([30, 10, 50, 50], live=0b1111)
+[Pot(amount=40, eligible=15, floor=0), Pot(amount=60, eligible=13, floor=10), Pot(amount=40, eligible=12, floor=30)]
+>>> uncalled([200, 100], live=0b11)
+(0, 100)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Pot(NamedTuple):
+    """One pot: its chips, the seats that contest it (a bit mask), and the contribution at which its layer begins."""
+
+    amount: int
+    eligible: int
+    floor: int
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats that contest it, in seat order."""
+        return [seat for seat in range(self.eligible.bit_length()) if self.eligible >> seat & 1]
+
+
+def pots(put: Sequence[int], live: int, dead: int = 0) -> list[Pot]:
+    """The main pot and the side pots, in order of creation, from what each seat `put` in and who is `live`.
+
+    A layer ends where a live seat's chips end. What only folded seats put in above that goes to the last pot: chips
+    never vanish. Rule: SD-2, SD-3, TS-5, PG-8, PG-10. Source of the layering example: PG-4.
+    """
+    levels = sorted({amount for seat, amount in enumerate(put) if live >> seat & 1})
+    found: list[Pot] = []
+    floor = 0
+    for level in levels:
+        if level == floor:
+            continue
+        amount = 0
+        eligible = 0
+        for seat, chips in enumerate(put):
+            if chips > floor:
+                amount += (chips if chips < level else level) - floor
+                if chips >= level and live >> seat & 1:
+                    eligible |= 1 << seat
+        found.append(Pot(amount, eligible, floor))
+        floor = level
+    over = sum(put) - sum(pot.amount for pot in found)
+    if dead and (not found or found[0].eligible != live):
+        # some live seat has nothing in but dead money: that alone is what it contests
+        found.insert(0, Pot(dead, live, 0))
+    elif dead:
+        found[0] = found[0]._replace(amount=found[0].amount + dead)
+    if over and found:
+        found[-1] = found[-1]._replace(amount=found[-1].amount + over)
+    elif over:
+        found.append(Pot(over, live, 0))
+    return found
+
+
+def uncalled(put: Sequence[int], live: int) -> tuple[int, int]:
+    """The seat that put in more than anybody else, and how much of it nobody called; (-1, 0) where all is called.
+
+    It goes back at once, before any pot is awarded. Rule: SD-2, PG-8, PG-12.
+    """
+    most = second = 0
+    leader = -1
+    for seat, chips in enumerate(put):
+        if chips > most:
+            second = most
+            most = chips
+            leader = seat
+        elif chips > second:
+            second = chips
+    if leader < 0 or most == second or not live >> leader & 1:
+        return -1, 0
+    return leader, most - second
+
+
+def cut(put: list[int], floor: int) -> None:
+    """Take the layer above `floor` out of the contributions: it has been paid."""
+    for seat, chips in enumerate(put):
+        if chips > floor:
+            put[seat] = floor

@@ -1,0 +1,64 @@
+"""From a level and a button to the forced bets that each seat owes: the ordinary hand, with nobody missing.
+
+Tables with absent players, missed or dead blinds make their own `Setup.owed`; this is the plain case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sidepot.games.limits import Limit
+from sidepot.games.model import Game
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.hand.events import Owed, Post, Setup
+from sidepot.rules.rulebook import Rulebook, ShortPost
+
+_BLIND_NAMES = (Post.SMALL_BLIND, Post.BIG_BLIND)
+
+
+def seat_hand(
+    game: Game,
+    limit: Limit,
+    stakes: Stakes,
+    rulebook: Rulebook,
+    stacks: Sequence[int],
+    *,
+    button: int | None = None,
+    players_left: int | None = None,
+) -> Setup:
+    """The setup of an ordinary hand: antes and blinds fall on the seats by the button (last seat unless told).
+
+    Heads-up the button posts the small blind (TDA-2013 33). Short seats pay in the order of `rulebook.short_post`.
+    """
+    seats = len(stacks)
+    if button is None:
+        button = seats - 1
+    blinds = blinds_owed(stakes, seats, button)
+    antes = antes_owed(stakes, seats, button, blinds)
+    owed = antes + blinds if rulebook.short_post is ShortPost.ANTE_FIRST else blinds + antes
+    return Setup(game, limit, stakes, rulebook, tuple(stacks), button, tuple(owed), players_left)
+
+
+def blinds_owed(stakes: Stakes, seats: int, button: int) -> list[Owed]:
+    """Small blind, big blind and straddles, from the left of the button on."""
+    if seats < 2:
+        return []
+    first = button if seats == 2 else button + 1
+    return [
+        Owed((first + at) % seats, _BLIND_NAMES[at] if at < 2 else Post.STRADDLE, amount)
+        for at, amount in enumerate(stakes.blinds)
+        if amount
+    ]
+
+
+def antes_owed(stakes: Stakes, seats: int, button: int, blinds: Sequence[Owed]) -> list[Owed]:
+    """The antes of a level, from the left of the button on."""
+    if not stakes.ante:
+        return []
+    if stakes.ante_by is AnteBy.BUTTON:
+        return [Owed(button, Post.DEAD_ANTE, stakes.ante)]
+    if stakes.ante_by is AnteBy.BIG_BLIND:
+        payer = next((owed.seat for owed in blinds if owed.post is Post.BIG_BLIND), button)
+        return [Owed(payer, Post.DEAD_ANTE, stakes.ante)]
+    post = Post.DEAD_ANTE if stakes.ante_is_dead else Post.ANTE
+    return [Owed((button + 1 + at) % seats, post, stakes.ante) for at in range(seats)]

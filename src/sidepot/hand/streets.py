@@ -1,0 +1,66 @@
+"""Round the table: which seat comes next, who opens a betting round, and what to do when the stub is short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sidepot.games.model import Opens
+from sidepot.ranking.high import showing_high
+from sidepot.ranking.low import showing_low
+
+
+def next_seat(mask: int, start: int) -> int:
+    """The first seat of `mask` from `start` on, clockwise; `mask` must not be empty."""
+    after = mask >> start
+    if after:
+        return start + (after & -after).bit_length() - 1
+    return (mask & -mask).bit_length() - 1
+
+
+def seats_of(mask: int) -> list[int]:
+    """The seats of a bit mask, in seat order."""
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+def clockwise(mask: int, start: int) -> list[int]:
+    """The seats of a bit mask, clockwise from `start` on."""
+    seats = seats_of(mask)
+    return [seat for seat in seats if seat >= start] + [seat for seat in seats if seat < start]
+
+
+def card_opens(opens: Opens, upcards: Sequence[int], mask: int, *, ace_is_low: bool) -> int:
+    """The seat with the lowest or highest upcard; suits break ties (spades highest). Rule: PG-93, PG-96.
+
+    `upcards` has one card a seat. In games played for low the ace is the lowest card.
+    """
+
+    def height(seat: int) -> int:
+        card = upcards[seat]
+        return card - 52 if ace_is_low and card >= 48 else card
+
+    seats = seats_of(mask)
+    return min(seats, key=height) if opens is Opens.LOW_CARD else max(seats, key=height)
+
+
+def hand_opens(opens: Opens, upcards: Sequence[Sequence[int]], mask: int, start: int) -> int:
+    """The seat with the best (or lowest) hand showing; ties to the first left of the button. Rule: PG-91, PG-94."""
+    showing = showing_low if opens is Opens.LOW_HAND else showing_high
+    return max(clockwise(mask, start), key=lambda seat: showing(upcards[seat]))
+
+
+BURN, NO_BURN, USE_BURNS, COMMUNITY = range(4)
+
+
+def stub_plan(stub: int, burns: int, needed: int, each: int, *, burn: bool) -> int:
+    """How to deal `needed` cards (`each` to a live seat) from a stub that may be short.
+
+    Burn if that leaves enough; else deal without a burn; else shuffle the burns in; else one card in the middle
+    serves all hands (PG-95).
+    """
+    if stub >= needed + burn:
+        return BURN if burn else NO_BURN
+    if stub >= needed:
+        return NO_BURN
+    if stub + burns >= needed:
+        return USE_BURNS
+    return COMMUNITY

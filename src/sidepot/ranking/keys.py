@@ -1,0 +1,52 @@
+"""One int per card, made so that a plain sum of them counts ranks and suits.
+
+A key is `1 << 3 * rank | 1 << (40 + 4 * suit)`: 13 fields of three bits count each rank (a rank comes at most four
+times), four fields of four bits count each suit. The sum of the keys of five to twelve cards therefore says all that
+ranking needs, except which ranks a flush is made of.
+
+>>> from sidepot.cards import cards
+>>> total = key_sum(cards("AsAhKd"))
+>>> rank_counts(total)
+[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sidepot.cards import text
+from sidepot.errors import BadNotation
+
+RANK_BITS: Final = (1 << 39) - 1
+FIVE_MORE: Final = 0x3333 << 40
+THREE_MORE: Final = 0x5555 << 40
+FIVE_OF_A_SUIT: Final = 0x8888 << 40  # after adding FIVE_MORE; after THREE_MORE, three of a suit
+
+KEYS: Final[tuple[int, ...]] = tuple((1 << 3 * (c >> 2)) | (1 << (40 + 4 * (c & 3))) for c in range(52))
+
+
+def key_sum(some: Iterable[int]) -> int:
+    """The sum of the keys of known, ordinary cards."""
+    total = 0
+    for card in some:
+        total += KEYS[card]
+    return total
+
+
+def not_ranked(some: Iterable[int]) -> BadNotation:
+    """The error for cards without a key: unknown cards, and jokers in a game that gives them no rank."""
+    wrong = [card for card in some if not 0 <= card < 52]
+    names = ", ".join(text((card,)) if 0 <= card < 54 else repr(card) for card in wrong)
+    return BadNotation(f"{names}: only the 52 ordinary cards are ranked here; name the cards that are unknown, and "
+                       "play jokers in a game that has them")
+
+
+def has_flush(total: int) -> bool:
+    """Whether five or more cards of the sum are of one suit."""
+    return (total + FIVE_MORE) & FIVE_OF_A_SUIT != 0
+
+
+def rank_counts(total: int) -> list[int]:
+    """How often each rank, deuce to ace, stands in the sum."""
+    return [total >> shift & 7 for shift in range(0, 39, 3)]

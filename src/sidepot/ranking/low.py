@@ -1,0 +1,140 @@
+"""The low orders: ace-to-five, ace-to-six and deuce-to-seven, with or without a qualifier such as eight or better.
+
+A low is compared from its highest card down, and pairs are worse than no pair. What differs is whether the ace is low
+and whether straights and flushes count against the hand. As on every scale the greater int wins: a strength is
+`PERFECT - badness`, where badness is packed as in `high`; 0 means that no low qualifies. Source: PG-33, PG-86, PG-87.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from sidepot.ranking.high import (
+    FLUSH,
+    FULL_HOUSE,
+    NOTHING,
+    PAIR,
+    QUADS,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    TRIPS,
+    TWO_PAIR,
+    pack,
+)
+from sidepot.ranking.keys import RANK_BITS, key_sum, not_ranked, rank_counts
+
+PERFECT: Final = 1 << 24
+
+
+class LowRule(NamedTuple):
+    """What a card room agrees before playing for low. Source: PG-86."""
+
+    ace_low: bool
+    straights: bool  # straights and flushes count against the hand
+
+
+ACE_TO_FIVE: Final = LowRule(ace_low=True, straights=False)  # the best hand is the wheel, 5-4-3-2-A
+ACE_TO_SIX: Final = LowRule(ace_low=True, straights=True)  # 6-4-3-2-A of mixed suits
+DEUCE_TO_SEVEN: Final = LowRule(ace_low=False, straights=True)  # 7-5-4-3-2 of mixed suits; A-5-4-3-2 is ace high
+
+_CATEGORY_OF_SHAPE: Final = {
+    (1, 1): NOTHING,
+    (2, 1): PAIR,
+    (2, 2): TWO_PAIR,
+    (3, 1): TRIPS,
+    (3, 2): FULL_HOUSE,
+    (4, 1): QUADS,
+}
+
+
+def low_value(card: int, rule: LowRule) -> int:
+    """What a card counts in a low hand: 2 to 13 for a deuce to a king, an ace 1 or 14 as the rule says."""
+    return 1 if rule.ace_low and card >= 48 else (card >> 2) + 2
+
+
+def badness(values: Sequence[int], rule: LowRule, suited: bool) -> int:
+    """How bad one to five cards of these values are as a low: greater is worse."""
+    by_weight = sorted(set(values), key=lambda value: (values.count(value), value), reverse=True)
+    most = values.count(by_weight[0])
+    second = values.count(by_weight[1]) if len(by_weight) > 1 else 1
+    category = _CATEGORY_OF_SHAPE[(most, second)]
+    if rule.straights and len(by_weight) == 5:
+        if by_weight[0] - by_weight[4] == 4:
+            category = STRAIGHT_FLUSH if suited else STRAIGHT
+        elif suited:
+            category = FLUSH
+    return pack(category, by_weight)
+
+
+def low_of_ranks(ranks: int, rule: LowRule, qualifier: int) -> int:
+    """The strength of the best low for the rank part of a key sum when no flush is held.
+
+    `qualifier` is the highest card value that qualifies, 0 for none.
+    """
+    values: list[int] = []
+    for rank, count in enumerate(rank_counts(ranks)):
+        values.extend([low_value(4 * rank, rule)] * count)
+    lowest = sorted(set(values))[:5]
+    if len(lowest) == 5 and not rule.straights:
+        return _strength(badness(lowest, rule, False), qualifier)
+    fives = combinations(values, min(5, len(values)))
+    return _strength(min(badness(five, rule, False) for five in fives), qualifier)
+
+
+def low_of_cards(some: Sequence[int], rule: LowRule, qualifier: int) -> int:
+    """The strength of the best low of `some`, five cards at a time: slow and plain, for hands that hold a flush."""
+    worst = PERFECT
+    for five in combinations(some, min(5, len(some))):
+        suited = len({card & 3 for card in five}) == 1
+        worst = min(worst, badness([low_value(card, rule) for card in five], rule, suited))
+    return _strength(worst, qualifier)
+
+
+def _strength(bad: int, qualifier: int) -> int:
+    if qualifier and (bad & 15 == 0 or bad >= (qualifier + 1) << 16):  # no five different ranks, or one too high
+        return 0
+    return PERFECT - bad
+
+
+class LowTable(NamedTuple):
+    """One low order with its qualifier, and what has been worked out of it so far."""
+
+    rule: LowRule
+    qualifier: int
+    by_ranks: dict[int, int]
+
+    def learn(self, ranks: int) -> int:
+        """Work the rank part of a key sum out and keep it."""
+        strength = low_of_ranks(ranks, self.rule, self.qualifier)
+        self.by_ranks[ranks] = strength
+        return strength
+
+    def of_ranks(self, ranks: int) -> int:
+        """The strength of the best low for the rank part of a key sum when no flush is held."""
+        known = self.by_ranks.get(ranks)
+        return self.learn(ranks) if known is None else known
+
+
+_TABLES: Final[dict[tuple[LowRule, int], LowTable]] = {}
+
+
+def low_table(rule: LowRule, qualifier: int) -> LowTable:
+    """The one table of a rule and a qualifier (0 for none)."""
+    found = _TABLES.get((rule, qualifier))
+    if found is None:
+        found = LowTable(rule, qualifier, {})
+        _TABLES[rule, qualifier] = found
+    return found
+
+
+def showing_low(some: Sequence[int]) -> int:
+    """The strength of the cards a razz seat shows: the lowest hand showing is the greatest int; aces are low.
+
+    Compare seats that show equally many cards. Raises BadNotation for an unknown card. Source: PG-55, PG-96.
+    """
+    try:
+        return low_table(ACE_TO_FIVE, 0).of_ranks(key_sum(some) & RANK_BITS)
+    except IndexError:
+        raise not_ranked(some) from None

@@ -1,0 +1,122 @@
+"""The index of rules: every row of the sources, what it says in our words, and where it is done and proved.
+
+The rows are data (`index.toml`); which cases prove a row is read from the case files, where each case names its rules.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation
+
+Kind = Literal["E", "R", "D", "L", "A", "F", "H"]
+State = Literal["done", "planned", "policy"]
+
+KINDS: dict[Kind, str] = {
+    "E": "engine rule",
+    "R": "ruling",
+    "D": "director's workflow",
+    "L": "record or penalty log",
+    "A": "announcement or text",
+    "F": "display or format",
+    "H": "house parameter",
+}
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One row of the sources. `home` is where it is done (`module:name`), `missing` what a planned row waits for."""
+
+    id: str
+    gist: str
+    kind: tuple[Kind, ...]
+    home: str = ""
+    state: State = "planned"
+    missing: str = ""
+    tda_2024: str = ""  # its number in the 2024 edition, and what changed
+    section: str = ""
+
+
+@cache
+def rules() -> tuple[Rule, ...]:
+    """All rows in the order of the sources."""
+    data = tomllib.loads(files("sidepot.rules").joinpath("index.toml").read_text(encoding="utf-8"))
+    rows = [row | {"section": section["name"]} for section in data["section"] for row in section["rule"]]
+    return msgspec.convert(rows, tuple[Rule, ...])
+
+
+def find_rule(rule_id: str) -> Rule:
+    """The row of that id, in capitals or not. Raises BadNotation, naming the nearest ids.
+
+    >>> find_rule("sd-3").gist
+    'There may be as many side pots as there are different all-in amounts.'
+    """
+    found = _by_key().get(_key(rule_id))
+    if found is None:
+        raise BadNotation(f"there is no rule {rule_id!r}; {_suggest(_key(rule_id))}")
+    return found
+
+
+def find_rules(text: str) -> tuple[Rule, ...]:
+    """The rows that an id, a number or a citation names: `T19c`, all of `T19`, or `TDA-2013:41-B` as errors cite it.
+
+    Raises BadNotation, naming the nearest ids.
+
+    >>> [rule.id for rule in find_rules("TDA-2013:41-B")]
+    ['T41B1', 'T41B2']
+    """
+    key = _key(text)
+    exact = _by_key().get(key)
+    if exact is not None:
+        return (exact,)
+    part_of = tuple(rule for known, rule in _by_key().items() if key and _is_part_of(known, key))
+    return part_of or (find_rule(text),)
+
+
+@cache
+def cases_by_rule() -> dict[str, tuple[str, ...]]:
+    """For each rule id, the cases that prove it, as the package's own case files say. Raises BadNotation."""
+    found: dict[str, list[str]] = {}
+    for file in sorted(files("sidepot.cases").iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".toml"):
+            try:
+                data = tomllib.loads(file.read_text(encoding="utf-8"))
+            except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+                raise BadNotation(f"case file {file.name}: {error}") from None
+            for case in data.get("case", ()):
+                for rule_id in case.get("rules", ()):
+                    found.setdefault(rule_id, []).append(case["id"])
+    return {rule_id: tuple(cases) for rule_id, cases in found.items()}
+
+
+@cache
+def _by_key() -> dict[str, Rule]:
+    return {_key(rule.id): rule for rule in rules()}
+
+
+def _key(text: str) -> str:
+    """An id or citation without what may be written either way: `TDA-2013:41-B` and `t41b` are both `T41B`."""
+    plain = text.strip().upper()
+    for edition in ("TDA-2013:", "TDA-2013 ", "TDA:", "TDA "):
+        if plain.startswith(edition):
+            number = plain.removeprefix(edition).strip()
+            plain = "T" + number if number[:1].isdigit() else number
+    return plain.replace("-", "").replace(":", "").replace(" ", "")
+
+
+def _is_part_of(known: str, key: str) -> bool:
+    """Whether `known` is a part of the rule `key`: 41-B1 of 41, but not 4 of 41 nor PG-10 of PG-1."""
+    rest = known.removeprefix(key)
+    return known.startswith(key) and key[-1].isdigit() != rest[0].isdigit() and any(c.isdigit() for c in key)
+
+
+def _suggest(key: str) -> str:
+    near = get_close_matches(key, list(_by_key()), n=3, cutoff=0.6)
+    if not near:
+        return "ids look like SD-1, TS-9, PG-68, T41B1 or IA-41.1, and `sidepot rules` lists them all"
+    return f"did you mean {' or '.join(_by_key()[found].id for found in near)}?"

@@ -1,0 +1,91 @@
+"""What a house decides, as data: one field for every point on which houses differ, each naming its rule.
+
+What belongs to a game (who brings it in, how many raises) stays in the game and its limit; who owes what belongs to the
+table. A test holds that changing any field makes at least one case fail.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from sidepot.errors import BadNotation
+
+
+class Reopening(StrEnum):
+    """When a short all-in gives those who have acted the right to raise again."""
+
+    FULL = "full bet"  # only a full raise by one player does (TS-9)
+    CUMULATIVE = "full bet, cumulative"  # short raises add up to a full one (TDA-2013 41-B)
+    HALF = "half bet"  # half of a full raise is enough (TDA-2013 41-B for limit; TS-11)
+
+
+class OddChip(StrEnum):
+    """Who gets the odd chip of a stud pot with several winners."""
+
+    POSITION = "position"  # first seat left of the button
+    BEST_FIVE = (
+        "high card of the best five"  # by rank, then suit, among the five cards that make the hand (TDA-2013 19)
+    )
+    ALL_HIGH_OR_LOW = "highest or lowest of all cards"  # Robert's: highest of all cards for high, lowest for low
+
+
+class ShowOrder(StrEnum):
+    """Whether those who contest only the main pot show with the others or after the side pots are awarded."""
+
+    ALL_AT_ONCE = "all at once"
+    SIDE_POT_FIRST = "side pot first"  # TS-7, PG-3
+
+
+class CapHeadsUp(StrEnum):
+    """Whether the cap on raises in limit games binds two players."""
+
+    ON = "on"
+    OFF = "off"  # no cap once a round is heads-up before the cap is reached (Robert's, cash)
+    UNTIL_TWO_LEFT = "until two are left in the event"  # TDA-2013 45
+
+
+class ShortPost(StrEnum):
+    """Where the chips of a seat go that cannot cover ante and blind."""
+
+    ANTE_FIRST = "ante first"  # AI-2
+    BLIND_FIRST = "blind first"  # TDA-2024 RP-11
+
+
+class PotLimitBlinds(StrEnum):
+    """How short or missing blinds count in the pot of pot-limit before the flop."""
+
+    AS_POSTED = "as posted"
+    AS_FULL = "as full"  # TDA-2024 54-B
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """The choices of one house. Make another from one with `but`: `CASH.but(name="ours", may_muck=False)`."""
+
+    name: str
+    edition: str
+    reopening: Reopening = Reopening.CUMULATIVE  # TDA-2013 41-B; TS-9: no limit and pot limit
+    reopening_limit: Reopening = Reopening.HALF  # TDA-2013 41-B; TS-11: fixed and spread limit
+    short_post: ShortPost = ShortPost.ANTE_FIRST  # AI-2
+    cap_heads_up: CapHeadsUp = CapHeadsUp.UNTIL_TWO_LEFT  # TDA-2013 45
+    pot_limit_blinds: PotLimitBlinds = PotLimitBlinds.AS_POSTED  # TDA-2024 54-B
+    face_up_all_in: bool = True  # TDA-2013 15; TS-13, TS-14
+    last_down_cards_up: bool = True  # TS-15, AI-11: down cards dealt up once hands are open
+    show_order: ShowOrder = ShowOrder.ALL_AT_ONCE  # TDA-2013 15; TS-7
+    may_muck: bool = True  # TDA-2013 16: a beaten hand may be mucked in turn
+    odd_chip_stud: OddChip = OddChip.BEST_FIVE  # TDA-2013 19
+    identical_high_low_even: bool = True  # TDA-2013 19, last sentence
+    pot_count_in_pot_limit_only: bool = True  # TDA-2013 47
+    rabbit_hunting: bool = False  # TDA-2013 28
+
+    def but(self, **changes: Any) -> Rulebook:
+        """This house with some of its choices changed. Raises BadNotation for a field that does not exist."""
+        unknown = sorted(set(changes) - set(self.__struct_fields__))
+        if unknown:
+            raise BadNotation(f"a rulebook has no field {unknown[0]!r}; it has {', '.join(self.__struct_fields__)}")
+        try:
+            return msgspec.convert(msgspec.to_builtins(self) | changes, Rulebook)
+        except msgspec.ValidationError as error:
+            raise BadNotation(f"rulebook {self.name}: {error}") from None

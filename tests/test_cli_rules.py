@@ -1,0 +1,80 @@
+"""`sidepot rules`, run as a user runs it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from sidepot.cli.app import run
+from sidepot.rules.index import rules
+
+KEYS = ["id", "gist", "kind", "home", "cases", "state"]
+
+
+def rows_of(capsys: pytest.CaptureFixture[str], *args: str) -> list[dict[str, Any]]:
+    assert run(["rules", "--json", *args]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert list(document) == ["rules"]
+    rows: list[dict[str, Any]] = document["rules"]
+    return rows
+
+
+def test_json_has_every_row_in_the_agreed_shape(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = rows_of(capsys)
+    assert len(rows) == 302
+    for row in rows:
+        assert list(row) == KEYS
+        assert row["state"] in ("done", "planned", "policy")
+        assert row["kind"] and set(row["kind"]) <= set("ERDLAFH")
+        assert isinstance(row["cases"], list)
+
+
+def test_json_of_one_row(capsys: pytest.CaptureFixture[str]) -> None:
+    (row,) = rows_of(capsys, "t41a1")
+    assert row["id"] == "T41A1"
+    assert row["home"] == "sidepot.hand.betting:Betting.min_raise_to"
+
+
+def test_rows_are_chosen_by_state_and_kind(capsys: pytest.CaptureFixture[str]) -> None:
+    planned = rows_of(capsys, "--state", "planned", "--kind", "e")
+    assert planned
+    assert all(row["state"] == "planned" and "E" in row["kind"] for row in planned)
+
+
+def test_a_row_in_full_says_where_the_code_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "TDA-2013:41-A"]) == 0
+    out = capsys.readouterr().out
+    assert "T41A1" in out
+    assert "sidepot.hand.betting:Betting.min_raise_to" in out
+    assert "betting.py:" in out
+    assert "needs the floor" in out
+
+
+def test_a_row_named_twice_is_shown_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [row["id"] for row in rows_of(capsys, "SD-1", "sd-1")] == ["SD-1"]
+
+
+def test_the_table_lists_every_row_and_the_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules"]) == 0
+    out = capsys.readouterr().out
+    assert [rule.id for rule in rules() if f" {rule.id} " not in out] == []
+    assert "302 rules: " in out
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["SD-99"], "did you mean SD-9"),
+        (["nonsense"], "ids look like"),
+        (["--state", "gone"], "'gone'"),
+        (["--kind", "x"], "'x'"),
+    ],
+)
+def test_bad_input_is_one_clear_error(capsys: pytest.CaptureFixture[str], args: list[str], told: str) -> None:
+    assert run(["rules", *args]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert told in output.err
+    assert "Traceback" not in output.err

@@ -1,0 +1,120 @@
+"""The rule index is whole and honest: every row is there, done rows are proved, planned rows say what is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from sidepot.cli.rules import find_home
+from sidepot.errors import BadNotation
+from sidepot.rules.index import Rule, cases_by_rule, find_rule, find_rules, rules
+
+# How many rows each part of the sources has.
+PARTS = {
+    "South Dakota rule 20:18:16:21, table stakes": 10,
+    "Table stakes": 15,
+    "Open stakes and markers": 14,
+    "All-in situations": 12,
+    "How poker is played: all-in and side pots": 19,
+    "How poker is played: cards and outline": 15,
+    "How poker is played: preparation, stakes and house": 12,
+    "How poker is played: deal and betting round": 20,
+    "How poker is played: showdown": 13,
+    "How poker is played: variants": 27,
+    "How poker is played: irregularities": 10,
+    "TDA 2013: general concepts": 5,
+    "TDA 2013: seating, breaking and balancing": 11,
+    "TDA 2013: pots and showdown": 17,
+    "TDA 2013: general procedures": 12,
+    "TDA 2013: present and eligible": 5,
+    "TDA 2013: button and blinds": 3,
+    "TDA 2013: dealing": 12,
+    "TDA 2013: bets and raises": 31,
+    "TDA 2013: etiquette and penalties": 11,
+    "TDA 2013: recommended procedures": 7,
+    "TDA 2013: illustrations": 21,
+}
+DONE = [rule for rule in rules() if rule.state == "done"]
+
+
+def ids_of(some: tuple[Rule, ...]) -> list[str]:
+    return [rule.id for rule in some]
+
+
+def test_every_row_of_the_sources_is_there() -> None:
+    assert Counter(rule.section for rule in rules()) == PARTS
+    assert len(set(ids_of(rules()))) == sum(PARTS.values()) == 302
+
+
+def test_numbered_sources_have_no_gaps() -> None:
+    known = set(ids_of(rules()))
+    for source, count in (("SD", 10), ("TS", 15), ("OS", 14), ("AI", 12), ("PG", 116), ("RP", 7)):
+        assert {f"{source}-{number}" for number in range(1, count + 1)} <= known
+    for number in range(1, 63):
+        assert find_rules(f"TDA-2013:{number}")
+
+
+def test_at_least_the_rows_of_the_hand_are_done() -> None:
+    assert len(DONE) >= 132
+
+
+@pytest.mark.parametrize("home", sorted({rule.home for rule in DONE}))
+def test_a_done_row_names_code_that_exists(home: str) -> None:
+    module, _, name = home.partition(":")
+    assert module.startswith("sidepot.")
+    assert name
+    find_home(home)
+
+
+def test_every_done_row_is_proved_by_a_case() -> None:
+    assert [rule.id for rule in DONE if not cases_by_rule().get(rule.id)] == []
+
+
+def test_cases_name_rules_that_exist() -> None:
+    assert sorted(set(cases_by_rule()) - set(ids_of(rules()))) == []
+
+
+def test_a_planned_row_says_what_is_missing_and_others_miss_nothing() -> None:
+    assert [rule.id for rule in rules() if (rule.state == "planned") != bool(rule.missing)] == []
+
+
+def test_policy_is_for_rows_where_nothing_is_computed() -> None:
+    policy = [rule for rule in rules() if rule.state == "policy"]
+    assert len(policy) <= 40
+    assert [rule.id for rule in policy if set(rule.kind) - set("ALF")] == []
+
+
+def test_gists_are_one_sentence_without_brackets() -> None:
+    assert [rule.id for rule in rules() if "[" in rule.gist or not rule.gist.endswith(".")] == []
+    assert max(len(rule.gist) for rule in rules()) <= 140
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("sd-3", ["SD-3"]),
+        ("TDA-2013:41-B", ["T41B1", "T41B2"]),
+        ("T19", ["T19a", "T19b", "T19c", "T19d", "T19e"]),
+        ("TDA-2013 4", ["T4"]),
+        ("TS:9", ["TS-9"]),
+        ("TDA-2013:RP-1", ["RP-1"]),
+        ("PG-1", ["PG-1"]),
+        ("ia-41.r1", ["IA-41.R1"]),
+    ],
+)
+def test_rules_are_found_by_id_number_and_citation(text: str, expected: list[str]) -> None:
+    assert ids_of(find_rules(text)) == expected
+
+
+@pytest.mark.parametrize("text", ["SD-99", "", "T", "-", "PG", "TDA-2013:", "TDA-2013:99-Z", "\x00", "é" * 500])
+def test_an_unknown_rule_is_refused(text: str) -> None:
+    with pytest.raises(BadNotation, match="there is no rule"):
+        find_rules(text)
+    with pytest.raises(BadNotation, match="there is no rule"):
+        find_rule(text)
+
+
+def test_a_near_miss_is_suggested() -> None:
+    with pytest.raises(BadNotation, match=r"did you mean .*PG-11"):
+        find_rule("PG-11x")

@@ -1,0 +1,59 @@
+#!/bin/sh
+# Install sidepot into .venv, editable, with one extra of pyproject.toml if one is named: tools/venv.sh [test|lint|peers]
+# .venv is made from the first Python >= 3.11 that can make one; uv is used where it is there.
+set -eu
+cd "$(dirname "$0")/.."
+venv=.venv
+extra=${1:-}
+
+say() { printf '%s\n' "$*" >&2; }
+
+modern() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
+has_uv() { command -v uv >/dev/null 2>&1; }
+
+make_venv() {
+    lacking=
+    for python in python3.14 python3.13 python3.12 python3.11 python3 python; do
+        modern "$python" || continue
+        if has_uv; then
+            uv venv --quiet --python "$(command -v "$python")" "$venv"
+            return
+        fi
+        if "$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then
+            "$python" -m venv "$venv"
+            return
+        fi
+        lacking=${lacking:-$python}
+    done
+    if has_uv; then
+        uv venv --quiet --python '>=3.11' "$venv"
+    elif [ -n "$lacking" ]; then
+        say "sidepot: $lacking cannot make a virtual environment: it lacks venv or ensurepip."
+        say "On Debian or Ubuntu: apt install python3-venv. Or install uv, which needs neither."
+        exit 1
+    else
+        say "sidepot needs Python 3.11 or later, and found none. Install one (or uv, which brings its own)."
+        exit 1
+    fi
+}
+
+# A .venv that came here with a copied or moved tree still runs the code of the old place.
+at=$(cat "$venv/.at" 2>/dev/null || echo "$PWD")
+if [ "$at" != "$PWD" ] || ! modern "$venv/bin/python"; then
+    say "making $venv"
+    rm -rf "$venv"
+    make_venv
+fi
+
+what=.${extra:+[$extra]}
+say "installing sidepot${extra:+, with the $extra tools,} into $venv"
+if "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
+    "$venv/bin/python" -m pip install -qq --disable-pip-version-check --no-input -e "$what" -c constraints.txt
+elif has_uv; then
+    uv pip install --quiet --python "$venv/bin/python" -e "$what" -c constraints.txt
+else
+    say "sidepot: $venv has no pip, and there is no uv. Run 'make distclean' and try again."
+    exit 1
+fi
+printf '%s\n' "$PWD" >"$venv/.at"
+touch "$venv/.runtime" ${extra:+"$venv/.$extra"}
