@@ -98,6 +98,11 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert running.returncode == common.READER_GONE
 
 
+def test_closed_streams_are_no_error() -> None:
+    shell = f'"{sys.executable}" -m sidepot rules SD-1 >&- 2>&-'
+    assert subprocess.run(shell, shell=True, check=False).returncode == 0
+
+
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(BadNotation, match="there is no such file"):
         common.read_text(tmp_path / "none.toml")

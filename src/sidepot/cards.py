@@ -125,7 +125,7 @@ class Deck:
     __slots__ = ("_below", "_next", "_stub")
 
     def __init__(self, some: Sequence[int] = STANDARD_DECK, *, below: Below | None = None) -> None:
-        twice = find_duplicate(some)
+        twice = None if some is STANDARD_DECK else find_duplicate(some)
         if twice is not None:
             raise Conflict(f"{text((twice,))} stands twice in the deck")
         self._stub: list[int] = list(some)
@@ -140,14 +140,15 @@ class Deck:
         stub = self._stub
         at = self._next
         end = at + count
-        size = len(stub)
-        if end > size:
-            raise Conflict(f"{count} cards are needed and the stub has {size - at}")
+        left = len(stub) - at
+        if count > left:
+            raise Conflict(f"{count} cards are needed and the stub has {left}")
         below = self._below
         if below is not None:
-            for i in range(at, end):
-                j = i + below(size - i)
-                stub[i], stub[j] = stub[j], stub[i]
+            for here in range(at, end):
+                there = here + below(left)
+                left -= 1
+                stub[here], stub[there] = stub[there], stub[here]
         self._next = end
         return tuple(stub[at:end])
 

@@ -99,7 +99,7 @@ for _name, (_, _gist) in COMMANDS.items():
 
 def run(args: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code; nothing but the code and the text leaves it."""
-    common.forgive_encodings()
+    common.prepare_output()
     try:
         get_command(app).main(args=args, prog_name="sidepot")
         code = common.OK

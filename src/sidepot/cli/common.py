@@ -54,8 +54,15 @@ def say(line: str) -> None:
     print(" ".join(line.split()), file=sys.stderr)
 
 
-def forgive_encodings() -> None:
-    """Let a terminal that lacks a character show its code: no output fails for a suit or a strange file name."""
+def prepare_output() -> None:
+    """Make sure that there is somewhere to write to, and that no output fails for a suit or a strange file name.
+
+    A stream that the shell has closed becomes a sink; a terminal that lacks a character shows its code instead.
+    """
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - it stays open until the end
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -12,7 +12,9 @@ from sidepot.errors import BadNotation
 
 MOST_DECIMALS = 12
 _LARGEST = 10**24
-_AMOUNT = re.compile(r"(?P<sign>[+-]?)(?P<whole>[0-9][0-9_]*)(?:\.(?P<part>[0-9][0-9_]*))?(?:[eE](?P<power>[+-]?[0-9]{1,3}))?", re.A)
+_AMOUNT = re.compile(
+    r"(?P<sign>[+-]?)(?P<whole>[0-9][0-9_]*)(?:\.(?P<part>[0-9][0-9_]*))?(?:[eE](?P<power>[+-]?[0-9]{1,3}))?", re.A
+)
 
 
 def _parts(text: str) -> tuple[str, str, str]:

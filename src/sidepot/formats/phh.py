@@ -73,7 +73,7 @@ def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
 
 
 def iter_phh(text: str | bytes, *, strict: bool = True) -> Iterator[tuple[str, Phh | BadNotation]]:
-    """The hands one after another, each under its header; one that cannot be read comes as the BadNotation that says why."""
+    """The hands one after another, each under its header; an unreadable one comes as the BadNotation that says why."""
     for name, table in tables(text):
         if isinstance(table, BadNotation):
             yield name, table

@@ -8,7 +8,7 @@ the limit stand in the user fields `_sidepot_game` and `_sidepot_limit` as JSON 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -75,7 +75,7 @@ def game_of(hand: Phh) -> tuple[Game, Limit]:
     if named is not None:
         game = find_game(named) if isinstance(named, str) and named in GAMES else _field(hand, GAME_FIELD, Game)
     if LIMIT_FIELD in hand.extra:
-        limit = _field(hand, LIMIT_FIELD, Limit)
+        limit = _decode(hand, LIMIT_FIELD, Limit)
     if game is None or limit is None:
         raise UnknownGame(f"{hand.variant!r} has no code of the format, and {LIMIT_FIELD} is missing")
     return game, limit
@@ -89,7 +89,7 @@ def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None)
     if house is None and not hand.extra and hand.variant in VARIANTS:
         return _usual(
             hand.variant,
-            PHH_FACE_UP if face_up else PHH,
+            face_up,
             hand.starting_stacks,
             hand.antes,
             hand.blinds_or_straddles,
@@ -116,7 +116,7 @@ def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None)
 @lru_cache(maxsize=128)
 def _usual(
     variant: str,
-    house: Rulebook,
+    face_up: bool,
     stacks: tuple[int | None, ...],
     antes: tuple[int, ...],
     blinds: tuple[int, ...] | None,
@@ -141,7 +141,7 @@ def _usual(
         ante_trimming_status=trimming,
         decimals=decimals,
     )
-    return setup_of(hand, house=house)
+    return setup_of(hand, house=PHH_FACE_UP if face_up else PHH)
 
 
 def missing(hand: Phh) -> list[str]:
@@ -214,6 +214,11 @@ def _house(hand: Phh) -> Rulebook | None:
 
 
 def _field(hand: Phh, key: str, kind: type[_T]) -> _T:
+    found: _T = _decode(hand, key, kind)
+    return found
+
+
+def _decode(hand: Phh, key: str, kind: Any) -> Any:
     """One of our user fields, which hold JSON. Raises BadNotation, naming the field."""
     value = hand.extra[key]
     try:

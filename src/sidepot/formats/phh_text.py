@@ -35,9 +35,11 @@ _WHOLE = r"(?:0|[1-9][0-9]{0,17})"
 _NUMBER = rf"{_WHOLE}(?:\.[0-9]{{1,18}})?"
 _INTS = re.compile(rf"\[{_WHOLE}(?:, ?{_WHOLE})*\]")
 _NUMBERS = re.compile(rf"\[{_NUMBER}(?:, ?{_NUMBER})*\]")
-_SCALAR = re.compile(rf"(?P<int>{_WHOLE})|(?P<real>{_WHOLE}\.[0-9]{{1,18}})|(?P<time>(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)", re.A)
+_TIME = r"(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d"
+_SCALAR = re.compile(rf"(?P<int>{_WHOLE})|(?P<real>{_WHOLE}\.[0-9]{{1,18}})|(?P<time>{_TIME})", re.A)
 _KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
-_HEADER = re.compile(r"^[ \t]*\[[ \t]*(?P<name>[A-Za-z0-9_-]+|'[^'\n]*'|\"[^\"\\\n]*\")[ \t]*\][ \t]*(?:#[^\n]*)?$", re.M)
+_NAME = r"""[A-Za-z0-9_-]+|'[^'\n]*'|"[^"\\\n]*\""""
+_HEADER = re.compile(rf"^[ \t]*\[[ \t]*(?P<name>{_NAME})[ \t]*\][ \t]*(?:#[^\n]*)?$", re.M)
 _FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?P<char>[^ \t\n#])")
 
 
@@ -60,7 +62,8 @@ def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
         for header, after in zip(headers, [*headers[1:], None], strict=True)
     ]
     found = [(name, _table(chunk)) for name, chunk in chunks]
-    if not found or any(isinstance(table, BadNotation) for _, table in found) or len({n for n, _ in found}) < len(found):
+    twice = len({name for name, _ in found}) < len(found)
+    if not found or twice or any(isinstance(table, BadNotation) for _, table in found):
         # perhaps what looks like a header stands inside a longer value, or is a table of a hand: TOML decides
         whole = _by_toml(text)
         if not isinstance(whole, BadNotation):

@@ -72,7 +72,7 @@ class Betting:
         "live", "price", "put", "raises", "stacks", "terms", "to_act", "unit",
     )  # fmt: skip
 
-    def __init__(self, terms: Terms, stacks: list[int]) -> None:
+    def __init__(self, terms: Terms, stacks: list[int], unit: int = 0) -> None:
         seats = len(stacks)
         self.terms = terms
         self.stacks = stacks
@@ -85,7 +85,7 @@ class Betting:
                 mask |= 1 << seat
         self.live = mask
         self.able = mask
-        self.open_round(0)
+        self.open_round(unit)
 
     def copy(self) -> Betting:
         """The same round, free to go another way."""
@@ -168,18 +168,6 @@ class Betting:
         else:
             self.actor = (to_act & -to_act).bit_length() - 1
 
-    def _acted(self, seat: int) -> None:
-        """A seat has acted: it owes nothing more until somebody raises."""
-        self.acted[seat] = self.level
-        able = self.able
-        if not self.stacks[seat] or self.terms.hand_cap and self.room(seat) == 0:
-            able &= ~(1 << seat)
-            self.able = able
-        self.to_act &= able & ~(1 << seat)
-        if not able & (able - 1) and not self._owes_call():
-            self.to_act = 0
-        self._pass_on(seat)
-
     # ---- what happens
 
     def post(self, seat: int, amount: int, *, live: bool, dead: bool) -> None:
@@ -197,10 +185,7 @@ class Betting:
     def bring_in(self, seat: int, amount: int, price: int) -> None:
         """The forced bring-in of stud: a price to call, no raise; a completion reopens it to everybody."""
         self.price = price
-        self.stacks[seat] -= amount
-        self.bets[seat] += amount
-        self.put[seat] += amount
-        self._acted(seat)
+        self.put_in(seat, amount)
 
     def fold(self, seat: int) -> None:
         """Give up the hand; the chips stay."""
@@ -212,23 +197,31 @@ class Betting:
             self.to_act = 0
         self._pass_on(seat if seat == self.actor else self.actor - 1)
 
-    def check(self, seat: int) -> None:
-        """Pass the action on, owing nothing."""
-        self._acted(seat)
-
-    def call(self, seat: int, amount: int) -> None:
-        """Add `amount` to stay in: the price, or all that is left."""
-        self.stacks[seat] -= amount
-        self.bets[seat] += amount
-        self.put[seat] += amount
-        self._acted(seat)
+    def put_in(self, seat: int, amount: int) -> None:
+        """The seat has acted and adds `amount` (nothing for a check): it owes no more until somebody raises."""
+        if amount:
+            self.stacks[seat] -= amount
+            self.bets[seat] += amount
+            self.put[seat] += amount
+            if not self.stacks[seat] or self.terms.hand_cap and self.room(seat) == 0:
+                self.able &= ~(1 << seat)
+        self.acted[seat] = self.level
+        able = self.able
+        to_act = self.to_act & able & ~(1 << seat)
+        if not able & (able - 1) and not self._owes_call():
+            to_act = 0
+        self.to_act = to_act
+        if not to_act:
+            self.actor = -1
+            return
+        after = to_act >> (seat + 1)
+        if after:
+            self.actor = seat + (after & -after).bit_length()
+        else:
+            self.actor = (to_act & -to_act).bit_length() - 1
 
     def raise_to(self, seat: int, to: int) -> None:
         """Bet, raise or complete to a total of `to` for the round; whether it is a full raise follows from it."""
-        added = to - self.bets[seat]
-        self.stacks[seat] -= added
-        self.bets[seat] = to
-        self.put[seat] += added
         terms = self.terms
         if terms.kind == FIXED_LIMIT:
             step = to - self.full_at
@@ -247,7 +240,7 @@ class Betting:
         self.level = to
         self.aggressor = seat
         self.to_act = self.able
-        self._acted(seat)
+        self.put_in(seat, to - self.bets[seat])
 
     def give_back(self, seat: int, amount: int) -> None:
         """Return what nobody called."""
@@ -272,7 +265,7 @@ class Betting:
         owed = self.price - self.bets[seat]
         if owed <= 0:
             return 0
-        room = self.room(seat)
+        room = self.room(seat) if self.terms.hand_cap else self.stacks[seat]
         return room if room < owed else owed
 
     def is_reopened(self, seat: int) -> bool:
@@ -287,49 +280,43 @@ class Betting:
         raised = self.level - acted
         return 2 * raised >= size if reopening == HALF else raised >= size
 
-    def may_raise(self, seat: int) -> bool:
-        """Whether the seat may raise at all, however little it has: reopened, uncapped, and somebody can respond."""
-        return (
-            not self.capped
-            and self.able & ~(1 << seat) != 0
-            and self.bets[seat] + self.room(seat) > self.price
-            and self.is_reopened(seat)
-        )
-
     def full_raise_to(self) -> int:
         """The least total that is a full bet or raise. Fixed limit: completes a short bet, adds to a real one."""
         if self.terms.kind == FIXED_LIMIT:
             return self.full_at + self.unit
         return self.price + self.full_raise
 
-    def limit_to(self, seat: int) -> int:
-        """The greatest total the limit allows, whatever the stack."""
+    def bounds(self, seat: int) -> tuple[int, int]:
+        """The least and the greatest total the seat may bet or raise to; (0, 0) when it may not raise.
+
+        All-in for less than a full raise is allowed. Rule: TDA-2013 41-A, 45; PG-39.
+        """
         terms = self.terms
-        if terms.kind == NO_LIMIT:
-            return self.bets[seat] + self.stacks[seat]
-        if terms.kind == FIXED_LIMIT:
-            return self.full_at + self.unit
-        if terms.kind == SPREAD_LIMIT:
-            return self.price + terms.high
-        after_call = self.pot() + self.extra + self.price - self.bets[seat]
-        return max(self.price + after_call * terms.numerator // terms.denominator, self.full_raise_to())
+        all_in = self.bets[seat] + (self.room(seat) if terms.hand_cap else self.stacks[seat])
+        price = self.price
+        if (
+            all_in <= price
+            or self.capped
+            or not self.able & ~(1 << seat)
+            or (self.acted[seat] >= 0 and not self.is_reopened(seat))
+        ):
+            return 0, 0
+        kind = terms.kind
+        if kind == FIXED_LIMIT:
+            most = full = self.full_at + self.unit
+        else:
+            full = price + self.full_raise
+            if kind == NO_LIMIT:
+                most = all_in
+            elif kind == SPREAD_LIMIT:
+                most = price + terms.high
+            else:
+                after_call = self.pot() + self.extra + price - self.bets[seat]
+                most = price + after_call * terms.numerator // terms.denominator
+                if most < full:
+                    most = full
+        return full if full < all_in else all_in, most if most < all_in else all_in
 
     def pot(self) -> int:
         """Everything in the middle and in front of the seats."""
         return sum(self.put) + self.dead
-
-    def min_raise_to(self, seat: int) -> int:
-        """The least total the seat may raise to, 0 when it may not raise. All-in for less is allowed."""
-        if not self.may_raise(seat):
-            return 0
-        full = self.full_raise_to()
-        all_in = self.bets[seat] + self.room(seat)
-        return all_in if all_in < full else full
-
-    def max_raise_to(self, seat: int) -> int:
-        """The greatest total the seat may raise to, 0 when it may not raise."""
-        if not self.may_raise(seat):
-            return 0
-        most = self.limit_to(seat)
-        all_in = self.bets[seat] + self.room(seat)
-        return all_in if all_in < most else most

@@ -30,6 +30,15 @@ SHOW: Final = Due.SHOW
 AWARD: Final = Due.AWARD
 PASS_OUT: Final = Due.PASS_OUT
 
+HIGH_CARD: Final = Opens.HIGH_CARD
+HIGH_HAND: Final = Opens.HIGH_HAND
+LEFT_OF_BLINDS: Final = Opens.LEFT_OF_BLINDS
+LEFT_OF_BUTTON: Final = Opens.LEFT_OF_BUTTON
+LOW_CARD: Final = Opens.LOW_CARD
+LOW_HAND: Final = Opens.LOW_HAND
+OPENER: Final = Opens.OPENER
+SIDE_POT_FIRST: Final = ShowOrder.SIDE_POT_FIRST
+
 
 def owe_post(hand: Hand, at: int) -> None:
     """Ask for the next forced bet of a seat that has chips; then deal."""
@@ -115,15 +124,15 @@ def open_round(hand: Hand) -> None:
         betting.extra = max(plan.assumed - sum(betting.bets), 0) if plan.assumed else 0
     betting.to_act = able = betting.able
     opens = street.opens
-    if opens is Opens.LEFT_OF_BUTTON:
+    if opens is LEFT_OF_BUTTON:
         first = plan.deal_from
-    elif opens is Opens.LEFT_OF_BLINDS:
+    elif opens is LEFT_OF_BLINDS:
         first = plan.first
-    elif opens is Opens.OPENER:
+    elif opens is OPENER:
         first = hand.opener if hand.opener >= 0 else plan.deal_from
     else:
         first = showing_opens(hand, opens)
-        if hand.setup.stakes.bring_in and opens in (Opens.LOW_CARD, Opens.HIGH_CARD) and able & (able - 1):
+        if hand.setup.stakes.bring_in and opens in (LOW_CARD, HIGH_CARD) and able & (able - 1):
             if able >> first & 1:
                 betting.actor = first
                 owe(hand, BRING_IN, first, 0)
@@ -139,11 +148,11 @@ def open_round(hand: Hand) -> None:
 def showing_opens(hand: Hand, opens: Opens) -> int:
     live = hand.betting.live
     seats = range(hand.plan.seats)
-    if opens is Opens.HIGH_HAND or opens is Opens.LOW_HAND:
+    if opens is HIGH_HAND or opens is LOW_HAND:
         return hand_opens(opens, [face_up(hand, seat) for seat in seats], live, hand.plan.deal_from)
     upcards = [face_up(hand, seat)[0] if live >> seat & 1 else 0 for seat in seats]
     low = hand.setup.game.halves[0].scale == "ace-to-five"
-    return card_opens(opens, upcards, live, ace_is_low=low and opens is Opens.HIGH_CARD)
+    return card_opens(opens, upcards, live, ace_is_low=low and opens is HIGH_CARD)
 
 
 def face_up(hand: Hand, seat: int) -> tuple[int, ...]:
@@ -227,9 +236,9 @@ def open_showdown(hand: Hand) -> None:
 def first_to_show(hand: Hand) -> int:
     """Without a bet on the last street: who would act first on it (TDA-2013 16)."""
     opens = hand.plan.streets[-1].opens
-    if opens is Opens.HIGH_HAND or opens is Opens.LOW_HAND:
+    if opens is HIGH_HAND or opens is LOW_HAND:
         return showing_opens(hand, opens)
-    return hand.opener if opens is Opens.OPENER and hand.opener >= 0 else hand.plan.deal_from
+    return hand.opener if opens is OPENER and hand.opener >= 0 else hand.plan.deal_from
 
 
 def show_on(hand: Hand) -> None:
@@ -246,7 +255,7 @@ def show_on(hand: Hand) -> None:
         finish(hand)
         return
     eligible = hand.layers[hand.pot_at].eligible & live
-    if hand.setup.rulebook.show_order is ShowOrder.SIDE_POT_FIRST and not hand.forced:
+    if hand.setup.rulebook.show_order is SIDE_POT_FIRST and not hand.forced:
         waiting &= eligible
     if waiting and eligible & (eligible - 1):
         owe(hand, SHOW, next_seat(waiting, hand.show_from), 0)

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sidepot.cards import Deck
 from sidepot.errors import Cite, IllegalAction
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
+
+
+ACT: Final = Due.ACT
+AWARD: Final = Due.AWARD
+BOARD: Final = Due.BOARD
+BURN: Final = Due.BURN
+DEAL: Final = Due.DEAL
+PASS_OUT: Final = Due.PASS_OUT
+POST: Final = Due.POST
+RESHUFFLE: Final = Due.RESHUFFLE
+RETURN: Final = Due.RETURN
+SHOW: Final = Due.SHOW
 
 
 class Dealer:
@@ -25,26 +39,26 @@ class Dealer:
         deck = self.deck
         while True:
             due = hand.due
-            if due is Due.ACT:
+            if due is ACT:
                 return due
-            if due is Due.DEAL:
+            if due is DEAL:
                 hand.deal(deck.draw(hand.count))
-            elif due is Due.BOARD:
+            elif due is BOARD:
                 hand.board(deck.draw(hand.count))
-            elif due is Due.BURN:
+            elif due is BURN:
                 hand.burn(deck.draw(1)[0])
-            elif due is Due.POST:
+            elif due is POST:
                 hand.post()
-            elif due is Due.SHOW and (self.auto_show or hand.forced):
+            elif due is SHOW and (self.auto_show or hand.forced):
                 hand.show()
-            elif due is Due.AWARD:
+            elif due is AWARD:
                 hand.award()
-            elif due is Due.RETURN:
+            elif due is RETURN:
                 hand.return_uncalled()
-            elif due is Due.RESHUFFLE:
+            elif due is RESHUFFLE:
                 deck.refill(hand.to_reshuffle())
                 hand.reshuffle()
-            elif due is Due.PASS_OUT:
+            elif due is PASS_OUT:
                 hand.pass_out()
             else:
                 return due

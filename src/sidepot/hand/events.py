@@ -36,8 +36,8 @@ class Post(StrEnum):
     DEAD_BLIND = "dead blind"  # goes to the pot and is no bet
 
 
-LIVE_POSTS = frozenset({Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE, Post.LIVE_BLIND})
-DEAD_POSTS = frozenset({Post.DEAD_ANTE, Post.DEAD_BLIND})
+LIVE_POSTS = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE, Post.LIVE_BLIND)
+DEAD_POSTS = (Post.DEAD_ANTE, Post.DEAD_BLIND)
 
 
 class Owed(msgspec.Struct, frozen=True):

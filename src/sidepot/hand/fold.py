@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.cards import UNKNOWN
-from sidepot.hand.course import act_on, deal_on, finish, open_round, owe_post, settle, show_on
+from sidepot.hand.course import act_on, close_round, deal_on, finish, open_round, owe_post, settle, show_on
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
     DEAD_POSTS,
@@ -33,6 +33,7 @@ from sidepot.hand.events import (
     Shown,
 )
 from sidepot.hand.pots import cut
+from sidepot.hand.streets import next_seat
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -71,8 +72,11 @@ def dealt(hand: Hand, event: Dealt) -> None:
     if event.up < len(cards):
         hand.shown &= ~(1 << seat)
     hand.hole[seat] = hole + cards
-    hand.pending &= ~(1 << seat)
-    deal_on(hand)
+    pending = hand.pending = hand.pending & ~(1 << seat)
+    if pending and not hand.plan.is_draw:
+        hand.seat = next_seat(pending, hand.plan.deal_from)
+    else:
+        deal_on(hand)
 
 
 def board_dealt(hand: Hand, event: BoardDealt) -> None:
@@ -115,13 +119,19 @@ def folded(hand: Hand, event: Folded) -> None:
 
 
 def checked(hand: Hand, event: Checked) -> None:
-    hand.betting.check(event.seat)
-    act_on(hand)
+    betting = hand.betting
+    betting.put_in(event.seat, 0)
+    hand.seat = betting.actor
+    if betting.actor < 0:
+        close_round(hand)
 
 
 def called(hand: Hand, event: Called) -> None:
-    hand.betting.call(event.seat, event.amount)
-    act_on(hand)
+    betting = hand.betting
+    betting.put_in(event.seat, event.amount)
+    hand.seat = betting.actor
+    if betting.actor < 0:
+        close_round(hand)
 
 
 def raised(hand: Hand, event: RaisedTo) -> None:

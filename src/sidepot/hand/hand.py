@@ -78,7 +78,7 @@ class Hand:
         seats = plan.seats
         self.setup = setup
         self.plan: Plan = plan
-        self.betting = Betting(plan.terms, list(setup.stacks))
+        self.betting = Betting(plan.terms, list(setup.stacks), plan.units[0])
         self.log: list[Event] = [Started(setup)]
         self.hole: list[tuple[int, ...]] = [()] * seats
         self.ups = [0] * seats
@@ -101,7 +101,6 @@ class Hand:
         self.count = 0
         self.up_count = 0
         self.due = DONE
-        self.betting.open_round(plan.units[0])
         owe_post(self, 0)
 
     # ---- what there is to see
@@ -146,19 +145,22 @@ class Hand:
         """What the seat to act must add to stay in."""
         return self.betting.to_call(self.seat)
 
+    def raise_bounds(self) -> tuple[int, int]:
+        """The least and greatest totals the seat to act may bet or raise to; (0, 0) when it may not."""
+        due = self.due
+        return self.betting.bounds(self.seat) if due is ACT or due is BRING_IN else (0, 0)
+
     def may_raise(self) -> bool:
         """Whether the seat to act may bet or raise."""
-        return self.min_raise_to() > 0
+        return self.raise_bounds()[1] > 0
 
     def min_raise_to(self) -> int:
         """The least total for the round the seat to act may bet or raise to, 0 when it may not."""
-        due = self.due
-        return self.betting.min_raise_to(self.seat) if due is ACT or due is BRING_IN else 0
+        return self.raise_bounds()[0]
 
     def max_raise_to(self) -> int:
         """The greatest total for the round the seat to act may bet or raise to, 0 when it may not."""
-        due = self.due
-        return self.betting.max_raise_to(self.seat) if due is ACT or due is BRING_IN else 0
+        return self.raise_bounds()[1]
 
     def upcards(self, seat: int) -> tuple[int, ...]:
         """The cards of a seat that lie face up; all of them once it has shown."""
@@ -309,16 +311,22 @@ class Hand:
             raise refusals.nothing_to_call(self)
         self.apply(Called(self.seat, amount))
 
+    def check_or_call(self) -> None:
+        """Stay in for as little as possible: check where it is free, else call."""
+        if self.due is not ACT:
+            raise refusals.not_due(self, "check or call")
+        seat = self.seat
+        amount = self.betting.to_call(seat)
+        self.apply(Called(seat, amount) if amount else Checked(seat))
+
     def raise_to(self, to: int) -> None:
         """Bet, raise or complete to a total of `to` for the round."""
         if self.due is not ACT and self.due is not BRING_IN:
             raise refusals.not_due(self, "bet or raise")
         seat = self.seat
-        low = self.betting.min_raise_to(seat)
-        if not low:
-            raise refusals.may_not_raise(self)
-        if to < low or to > self.betting.max_raise_to(seat):
-            raise refusals.out_of_bounds(self, to)
+        low, high = self.betting.bounds(seat)
+        if not low <= to <= high or not high:
+            raise refusals.out_of_bounds(self, to) if high else refusals.may_not_raise(self)
         self.apply(RaisedTo(seat, to))
 
     def discard(self, cards: Sequence[int] = ()) -> None:
@@ -392,12 +400,12 @@ class Hand:
 
     def _check_new(self, cards: Sequence[int]) -> None:
         """Refuse a card that is not in the deck or has been seen already."""
-        seen = self.seen
+        free = self.plan.deck_mask & ~self.seen
         for card in cards:
             if card != UNKNOWN:
-                if not 0 <= card < UNKNOWN or card not in self.plan.deck or seen >> card & 1:
+                if card < 0 or not free >> card & 1:
                     raise refusals.not_in_stub(self, card)
-                seen |= 1 << card
+                free ^= 1 << card
 
     def _reconcile(self, seat: int, cards: list[int]) -> tuple[int, ...]:
         """The hole cards of a seat with the unknown ones filled in from `cards`, which must agree with the rest."""

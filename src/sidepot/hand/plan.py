@@ -25,7 +25,7 @@ class Plan:
     """
 
     __slots__ = (
-        "assumed", "deal_from", "deck", "first", "is_draw", "is_stud", "last_draw", "price", "raises", "seats", "setup",
+        "assumed", "deal_from", "deck", "deck_mask", "first", "is_draw", "is_stud", "last_draw", "price", "raises", "seats", "setup",
         "streets", "terms", "units",
     )  # fmt: skip
 
@@ -35,6 +35,7 @@ class Plan:
         self.seats = len(setup.stacks)
         self.streets: tuple[Street, ...] = game.streets
         self.deck = DECKS[game.deck]
+        self.deck_mask = sum(1 << card for card in self.deck)
         self.is_draw = game.is_draw
         self.is_stud = game.is_stud
         self.last_draw = max((at for at, street in enumerate(game.streets) if street.draw), default=-1)

@@ -2,7 +2,7 @@
 
 `any`: the best five of all. `two and three`: exactly two from the hand and three from the board, as in Omaha.
 `ranker` prepares what depends on the board alone, so that each seat costs little; `made` names the five cards.
-Source: PG-89, PG-91, PG-98.
+Source: PG-101, PG-102, PG-103.
 """
 
 from __future__ import annotations

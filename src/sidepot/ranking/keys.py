@@ -38,8 +38,10 @@ def not_ranked(some: Iterable[int]) -> BadNotation:
     """The error for cards without a key: unknown cards, and jokers in a game that gives them no rank."""
     wrong = [card for card in some if not 0 <= card < 52]
     names = ", ".join(text((card,)) if 0 <= card < 54 else repr(card) for card in wrong)
-    return BadNotation(f"{names}: only the 52 ordinary cards are ranked here; name the cards that are unknown, and "
-                       "play jokers in a game that has them")
+    return BadNotation(
+        f"{names}: only the 52 ordinary cards are ranked here; name the cards that are unknown, and "
+        "play jokers in a game that has them"
+    )
 
 
 def has_flush(total: int) -> bool:

@@ -1,0 +1,281 @@
+"""Logs of the Annual Computer Poker Competition (ACPC): `STATE:` lines, one hand each, and the games they are of.
+
+A line reads `STATE:number:betting:cards:payoffs:players`. Positions become seats; the last position has the button.
+Raises of no limit name the total put into the whole hand. Payoffs may be in halves: such a hand is played in tenths.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from sidepot.cards import JOKER, UNKNOWN, cards
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.amounts import decimals_of, scaled, unscaled
+from sidepot.formats.phh_game import PHH
+from sidepot.games.catalog import HOLDEM
+from sidepot.games.limits import FixedLimit, NoLimit
+from sidepot.games.stakes import Stakes
+from sidepot.hand.due import Due
+from sidepot.hand.events import Owed, Post, Setup
+from sidepot.hand.hand import Hand
+
+UNLIMITED = 2**31 - 1
+
+
+class AcpcGame(msgspec.Struct, frozen=True):
+    """A game of the competition. `blinds`, `stacks` and payoffs are by position; `raises` has the bet size a round."""
+
+    name: str
+    no_limit: bool
+    blinds: tuple[int, ...]
+    stacks: tuple[int, ...]
+    raises: tuple[int, ...] = ()
+    most_raises: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.blinds)
+
+
+GAMES: dict[str, AcpcGame] = {
+    game.name: game
+    for game in (
+        AcpcGame(
+            "holdem.limit.2p.reverse_blinds", False, (10, 5), (UNLIMITED,) * 2, (10, 10, 20, 20), (3, 4, 4, 4)
+        ),
+        AcpcGame("holdem.limit.3p", False, (5, 10, 0), (UNLIMITED,) * 3, (10, 10, 20, 20), (3, 4, 4, 4)),
+        AcpcGame("holdem.nolimit.2p.reverse_blinds", True, (100, 50), (20000,) * 2),
+        AcpcGame("holdem.nolimit.3p", True, (50, 100, 0), (20000,) * 3),
+    )
+}
+
+
+class AcpcHand(msgspec.Struct, frozen=True, gc=False):
+    """One `STATE:` line: its betting by rounds, cards by position and round, payoffs in units of `10 ** -decimals`."""
+
+    number: str
+    betting: str
+    hole: tuple[tuple[int, ...], ...]
+    board: tuple[tuple[int, ...], ...]
+    payoffs: tuple[int, ...]
+    players: tuple[str, ...]
+    decimals: int = 0
+
+
+class AcpcLog(msgspec.Struct, frozen=True):
+    """A log: the game that its first line names, its `STATE:` lines with their line numbers, and the final score."""
+
+    game: AcpcGame | None
+    game_name: str
+    lines: tuple[tuple[int, str], ...]
+    score: dict[str, str]
+
+
+def is_log(text: str) -> bool:
+    """Whether text is a log of hands, by its first lines."""
+    return any(line.startswith("STATE:") for line in text[:4000].split("\n"))
+
+
+def is_message_log(text: str) -> bool:
+    """Whether text is what the dealer and the players sent each other: it tells of the same hands as the log beside it."""
+    return "MATCHSTATE:" in text[:4000] and not is_log(text)
+
+
+def read_game(text: str, name: str) -> AcpcGame:
+    """Read a game definition (`.game`). Raises BadNotation for one that is not hold'em for two or more."""
+    fields: dict[str, tuple[int, ...]] = {}
+    kind = ""
+    for line in text.splitlines():
+        word = line.split("#")[0].strip()
+        key, equals, value = word.partition("=")
+        if not equals:
+            kind = word.lower() if word.lower() in ("limit", "nolimit") else kind
+            continue
+        try:
+            fields[key.strip().lower()] = tuple([int(item) for item in value.split()])
+        except ValueError:
+            raise BadNotation(f"{name}: {line.strip()!r} holds something that is no whole number") from None
+    shape = tuple(fields.get(key) for key in ("numranks", "numsuits", "numholecards", "numboardcards"))
+    if not kind or shape != ((13,), (4,), (2,), (0, 3, 1, 1)):
+        raise BadNotation(f"{name}: only limit and no-limit hold'em is known")
+    blinds = fields.get("blind", ())
+    if len(blinds) < 2 or any(blind < 0 for blind in blinds) or fields.get("numplayers") != (len(blinds),):
+        raise BadNotation(f"{name}: there is no blind for each player")
+    stacks = fields.get("stack", (UNLIMITED,) * len(blinds))
+    raises = fields.get("raisesize", ())
+    if len(stacks) != len(blinds) or kind == "limit" and (len(raises) != 4 or raises[0] != raises[1]):
+        raise BadNotation(f"{name}: stacks and bet sizes do not go with hold'em for {len(blinds)}")
+    return AcpcGame(name, kind == "nolimit", blinds, stacks, raises, fields.get("maxraises", ()))
+
+
+def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) -> AcpcLog:
+    """Read a log, hands unparsed. `games` are known besides those of the competition. Raises BadNotation."""
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise BadNotation(f"this is not UTF-8 text: byte {error.start}") from None
+    name = ""
+    lines = []
+    score: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("STATE:"):
+            lines.append((number, line))
+        elif line.startswith("#") and not name:
+            found = re.search(r"(?:^|[/\\ ])([^/\\ ]+)\.game\b", line)
+            name = found[1] if found else ""
+        elif line.startswith("SCORE:"):
+            parts = line.split(":")
+            if len(parts) == 3:
+                score = dict(zip(parts[2].split("|"), parts[1].split("|"), strict=False))
+        elif line.strip() and not line.startswith("#"):
+            raise BadNotation(f"line {number} is neither a comment, STATE: nor SCORE:: {line[:40]!r}")
+    if not lines:
+        raise BadNotation("there are no hands here: a log has STATE: lines")
+    return AcpcLog({**GAMES, **(games or {})}.get(name), name, tuple(lines), score)
+
+
+def read_state(line: str) -> AcpcHand:
+    """One hand. Raises BadNotation, saying which part is wrong."""
+    parts = line.strip().split(":")
+    if len(parts) != 6 or parts[0] != "STATE":
+        raise BadNotation("a hand reads STATE:number:betting:cards:payoffs:players")
+    _, number, betting, dealt, paid, names = parts
+    hole, *board = dealt.split("/")
+    amounts = paid.split("|")
+    decimals = max([decimals_of(amount) for amount in amounts])
+    return AcpcHand(
+        number,
+        betting,
+        tuple([_cards(some) for some in hole.split("|")]),
+        tuple([_cards(some) for some in board]),
+        tuple([scaled(amount, decimals) for amount in amounts]),
+        tuple(names.split("|")),
+        decimals,
+    )
+
+
+def _cards(text: str) -> tuple[int, ...]:
+    found = cards(text)
+    if JOKER in found:
+        raise BadNotation("there is no joker in hold'em")
+    return found
+
+
+@lru_cache(maxsize=64)
+def setup_of(game: AcpcGame, decimals: int = 0) -> Setup:
+    """The setup of every hand of a match, stacks being the same for each."""
+    unit = 10**decimals
+    order = sorted([at for at, blind in enumerate(game.blinds) if blind], key=lambda at: game.blinds[at])
+    if game.seats > 2 and order != sorted(order):
+        raise BadNotation(f"{game.name}: the blinds are not left of the button")
+    names = [Post.SMALL_BLIND, Post.BIG_BLIND, *[Post.STRADDLE] * len(order)]
+    owed = tuple([Owed(at, names[index], game.blinds[at] * unit) for index, at in enumerate(order)])
+    if game.no_limit:
+        limit: NoLimit | FixedLimit = NoLimit()
+    else:
+        # the big blind counts as the first bet, so a round before the flop has one raise less
+        most = game.most_raises or (UNLIMITED,) * 4
+        limit = FixedLimit(most[-1])
+        if len(most) != 4 or most[0] + 1 != most[1] or len(set(most[1:])) > 1:
+            raise BadNotation(f"{game.name}: the rounds have different numbers of bets")
+    stakes = Stakes(
+        blinds=tuple([game.blinds[at] * unit for at in order]),
+        small_bet=game.raises[0] * unit if game.raises else 0,
+        big_bet=game.raises[-1] * unit if game.raises else 0,
+    )
+    stacks = tuple([stack * unit for stack in game.stacks])
+    return Setup(HOLDEM, limit, stakes, PHH.but(name="acpc"), stacks, game.seats - 1, owed)
+
+
+def play_acpc(told: AcpcHand, game: AcpcGame) -> Hand:
+    """Play the hand to its end. Raises BadNotation, naming the round and the action, for what is not legal."""
+    if len(told.hole) != game.seats or len(told.payoffs) != game.seats:
+        raise BadNotation(f"cards and payoffs are not those of {game.seats} players")
+    hand = Hand(setup_of(game, told.decimals))
+    actions = list(_actions(told.betting))
+    at = 0
+    boards = iter(told.board)
+    while hand.due is not Due.DONE:
+        due = hand.due
+        try:
+            if due is Due.ACT:
+                if at == len(actions):
+                    raise BadNotation(f"the betting ends where position {hand.seat + 1} is to act")
+                _act(hand, actions[at], told.decimals, game.no_limit)
+                at += 1
+            elif due is Due.DEAL:
+                hand.deal(told.hole[hand.seat] or (UNKNOWN,) * hand.count)
+            elif due is Due.BOARD:
+                hand.board(next(boards, ()))
+            elif due is Due.SHOW:
+                hand.show()
+            else:
+                _DEALER[due](hand)
+        except SidepotError as error:
+            where = f"action {at + 1} of {told.betting!r}" if due is Due.ACT else f"betting {told.betting!r}"
+            raise BadNotation(f"{where}: {error}", error.cite) from None
+    if at < len(actions):
+        raise BadNotation(f"action {at + 1} of {told.betting!r}: the hand is over")
+    if next(boards, None) is not None:
+        raise BadNotation("there are more board cards than the betting had dealt")
+    return hand
+
+
+_DEALER = {
+    Due.POST: Hand.post,
+    Due.BURN: Hand.burn,
+    Due.RETURN: Hand.return_uncalled,
+    Due.AWARD: Hand.award,
+}
+
+
+def _actions(betting: str) -> Iterator[tuple[int, str]]:
+    """Each action with the round it stands in. Raises BadNotation."""
+    for at, some in enumerate(betting.split("/")):
+        end = 0
+        for found in re.finditer(r"[fc]|r[0-9]{0,12}", some):
+            if found.start() != end:
+                break
+            end = found.end()
+            yield at, found[0]
+        if end != len(some):
+            raise BadNotation(f"{some[end:]!r} in {betting!r} is no action; actions are f, c, r and r with an amount")
+
+
+def _act(hand: Hand, action: tuple[int, str], decimals: int, no_limit: bool) -> None:
+    at, what = action
+    if at != hand.street:
+        raise BadNotation(f"round {at + 1} has begun, but position {hand.seat + 1} is to act in round {hand.street + 1}")
+    if what == "f":
+        hand.fold()
+    elif what == "c":
+        if hand.to_call:
+            hand.call()
+        else:
+            hand.check()
+    elif not no_limit:
+        if len(what) > 1:
+            raise BadNotation("a raise of a limit game has no amount")
+        if not hand.min_raise_to():
+            hand.raise_to(hand.price + 1)
+        hand.raise_to(hand.min_raise_to())
+    else:
+        if len(what) < 2:
+            raise BadNotation("a raise of no limit names its total for the hand")
+        total = int(what[1:]) * 10**decimals
+        seat = hand.seat
+        before = hand.put[seat] - hand.bets[seat]
+        try:
+            hand.raise_to(total - before)
+        except SidepotError as error:
+            low, high = hand.min_raise_to(), hand.max_raise_to()
+            if not low:
+                raise
+            bounds = f"{unscaled(low + before, decimals)} to {unscaled(high + before, decimals)}"
+            raise BadNotation(f"{what}: position {seat + 1} may raise to a total of {bounds}", error.cite) from None

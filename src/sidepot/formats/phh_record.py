@@ -1,0 +1,171 @@
+"""The Poker Hand History of a hand that was played here.
+
+Players are listed from the left of the button on, as the format has them; `seats` says where they sat. What the format
+cannot say (a game without a code, a limit, stakes or a house of another kind) goes into user fields that `phh_game`
+reads back, so that reading gives the same hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from sidepot.cards import text
+from sidepot.errors import BadNotation
+from sidepot.formats.amounts import unscaled
+from sidepot.formats.phh import Phh
+from sidepot.formats.phh_game import (
+    GAME_FIELD,
+    HOUSE_FIELD,
+    LIMIT_FIELD,
+    PHH,
+    POSTS_FIELD,
+    STAKES_FIELD,
+    VARIANTS,
+    setup_of,
+)
+from sidepot.games.catalog import GAMES
+from sidepot.games.limits import FixedLimit
+from sidepot.hand.due import Due
+from sidepot.hand.events import (
+    LIVE_POSTS,
+    BoardDealt,
+    BroughtIn,
+    Called,
+    Checked,
+    Dealt,
+    Discarded,
+    Event,
+    Folded,
+    Killed,
+    Mucked,
+    Owed,
+    Post,
+    RaisedTo,
+    Setup,
+    Shown,
+)
+from sidepot.hand.hand import Hand
+from sidepot.rules.houses import HOUSES
+
+
+def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None = None, name: str = "") -> Phh:
+    """The history of a hand from its log, finished or not. `decimals`: what a chip is, 2 for cents of a dollar.
+
+    Raises BadNotation for a hand that was killed by a ruling: the format has no word for it.
+    """
+    setup = hand.setup
+    first = (setup.button + 1) % len(setup.stacks)
+    order = [(first + at) % len(setup.stacks) for at in range(len(setup.stacks))]
+    about = dict(about or {})
+    if first and "seats" not in about:
+        about["seats"] = [seat + 1 for seat in order]
+    return Phh(
+        actions=tuple(actions_of(hand.log, order, decimals)),
+        about=about,
+        decimals=decimals,
+        name=name,
+        finishing_stacks=tuple([hand.stacks[seat] for seat in order]) if hand.due is Due.DONE else None,
+        **terms_of(_turned(setup, order)),
+    )
+
+
+def actions_of(log: Sequence[Event], order: Sequence[int], decimals: int = 0) -> list[str]:
+    """The actions of a log in the words of the format: in a draw round all discards, then all deals."""
+    player = {seat: f"p{at + 1}" for at, seat in enumerate(order)}
+    said: list[str] = []
+    drawn: list[str] = []
+    drawing = False
+    for event in log:
+        if drawing and not isinstance(event, Dealt | Discarded):
+            said += drawn
+            drawn = []
+            drawing = False
+        match event:
+            case Dealt(seat, some):
+                (drawn if drawing else said).append(f"d dh {player[seat]} {text(some)}")
+            case BoardDealt(some):
+                said.append(f"d db {text(some)}")
+            case BroughtIn(seat):
+                said.append(f"{player[seat]} pb")
+            case Folded(seat):
+                said.append(f"{player[seat]} f")
+            case Checked(seat) | Called(seat):
+                said.append(f"{player[seat]} cc")
+            case RaisedTo(seat, to):
+                said.append(f"{player[seat]} cbr {unscaled(to, decimals)}")
+            case Discarded(seat, some):
+                drawing = True
+                said.append(f"{player[seat]} sd {text(some)}".rstrip())
+            case Shown(seat, some):
+                said.append(f"{player[seat]} sm {text(some)}")
+            case Mucked(seat):
+                said.append(f"{player[seat]} sm")
+            case Killed(seat):
+                raise BadNotation(f"PHH has no word for a hand declared dead, as that of {player[seat]} was")
+            case _:
+                pass
+    return said + drawn
+
+
+def terms_of(setup: Setup) -> dict[str, Any]:
+    """The fields that say what was agreed before the first card, the button on the last seat."""
+    named = {pair: code for code, pair in VARIANTS.items()}
+    stakes = setup.stakes
+    fixed = isinstance(setup.limit, FixedLimit)
+    fields: dict[str, Any] = {
+        "variant": named.get((setup.game, setup.limit), f"_{setup.game.name}"),
+        "starting_stacks": setup.stacks,
+        "antes": _listed(setup, (Post.ANTE, Post.DEAD_ANTE)),
+        "blinds_or_straddles": None if setup.game.is_stud else _listed(setup, tuple(LIVE_POSTS)),
+        "bring_in": stakes.bring_in or None,
+        "small_bet": stakes.bet_size(big=False) if fixed else None,
+        "big_bet": stakes.bet_size(big=True) if fixed else None,
+        "min_bet": None if fixed else stakes.min_bet,
+        "ante_trimming_status": not any(owed.post is Post.DEAD_ANTE for owed in setup.owed),
+    }
+    extra: dict[str, Any] = {}
+    if (setup.game, setup.limit) not in named:
+        known = GAMES.get(setup.game.name) == setup.game
+        extra[GAME_FIELD] = setup.game.name if known else _json(setup.game)
+        extra[LIMIT_FIELD] = _json(setup.limit)
+    again = setup_of(Phh(actions=(), extra=extra, **fields))
+    if again.stakes != stakes:
+        extra[STAKES_FIELD] = _json(stakes)
+    if again.owed != setup.owed:
+        extra[POSTS_FIELD] = _json(setup.owed)
+    if setup.rulebook != PHH:
+        known = HOUSES.get(setup.rulebook.name) == setup.rulebook
+        extra[HOUSE_FIELD] = setup.rulebook.name if known else _json(setup.rulebook)
+    return {**fields, "extra": extra}
+
+
+def _turned(setup: Setup, order: Sequence[int]) -> Setup:
+    """The same agreement with the seats in the order given."""
+    at = {seat: index for index, seat in enumerate(order)}
+    return Setup(
+        setup.game,
+        setup.limit,
+        setup.stakes,
+        setup.rulebook,
+        tuple([setup.stacks[seat] for seat in order]),
+        at[setup.button],
+        tuple([Owed(at[owed.seat], owed.post, owed.amount) for owed in setup.owed]),
+        setup.players_left,
+    )
+
+
+def _listed(setup: Setup, posts: Sequence[Post]) -> tuple[int, ...]:
+    """What each seat owes of these posts; heads-up the other way round, as the format has it."""
+    seats = len(setup.stacks)
+    owed = [0] * seats
+    for post in setup.owed:
+        if post.post in posts:
+            owed[post.seat] += post.amount
+    return tuple(reversed(owed)) if seats == 2 else tuple(owed)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
