@@ -14,7 +14,7 @@ import msgspec
 
 from sidepot.cards import JOKER, UNKNOWN, cards
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.amounts import decimals_of, scaled, unscaled
+from sidepot.formats.amounts import MOST_DECIMALS, decimals_of, scaled, unscaled
 from sidepot.formats.phh_game import PHH
 from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import FixedLimit, NoLimit
@@ -45,9 +45,7 @@ class AcpcGame(msgspec.Struct, frozen=True):
 GAMES: dict[str, AcpcGame] = {
     game.name: game
     for game in (
-        AcpcGame(
-            "holdem.limit.2p.reverse_blinds", False, (10, 5), (UNLIMITED,) * 2, (10, 10, 20, 20), (3, 4, 4, 4)
-        ),
+        AcpcGame("holdem.limit.2p.reverse_blinds", False, (10, 5), (UNLIMITED,) * 2, (10, 10, 20, 20), (3, 4, 4, 4)),
         AcpcGame("holdem.limit.3p", False, (5, 10, 0), (UNLIMITED,) * 3, (10, 10, 20, 20), (3, 4, 4, 4)),
         AcpcGame("holdem.nolimit.2p.reverse_blinds", True, (100, 50), (20000,) * 2),
         AcpcGame("holdem.nolimit.3p", True, (50, 100, 0), (20000,) * 3),
@@ -82,7 +80,7 @@ def is_log(text: str) -> bool:
 
 
 def is_message_log(text: str) -> bool:
-    """Whether text is what the dealer and the players sent each other: it tells of the same hands as the log beside it."""
+    """Whether text is what dealer and players sent each other: it tells of the same hands as the log beside it."""
     return "MATCHSTATE:" in text[:4000] and not is_log(text)
 
 
@@ -138,6 +136,24 @@ def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) ->
     if not lines:
         raise BadNotation("there are no hands here: a log has STATE: lines")
     return AcpcLog({**GAMES, **(games or {})}.get(name), name, tuple(lines), score)
+
+
+def score_problem(log: AcpcLog) -> str:
+    """What is wrong with the final score of a log, the sum of the payoffs by player; "" for nothing or no score."""
+    sums: dict[str, int] = {}
+    try:
+        for _, line in log.lines:
+            parts = line.split(":")
+            for player, paid in zip(parts[5].split("|"), parts[4].split("|"), strict=False):
+                sums[player] = sums.get(player, 0) + scaled(paid, MOST_DECIMALS)
+        wrong = [player for player, paid in log.score.items() if scaled(paid, MOST_DECIMALS) != sums.get(player)]
+    except (BadNotation, IndexError):
+        return ""  # the line itself is reported
+    if not wrong:
+        return ""
+    total = unscaled(sums.get(wrong[0], 0), MOST_DECIMALS)
+    total = total.rstrip("0") if "." in total else total
+    return f"the payoffs of {wrong[0]} add up to {total}, not {log.score[wrong[0]]}"
 
 
 def read_state(line: str) -> AcpcHand:
@@ -251,7 +267,8 @@ def _actions(betting: str) -> Iterator[tuple[int, str]]:
 def _act(hand: Hand, action: tuple[int, str], decimals: int, no_limit: bool) -> None:
     at, what = action
     if at != hand.street:
-        raise BadNotation(f"round {at + 1} has begun, but position {hand.seat + 1} is to act in round {hand.street + 1}")
+        to_act = f"position {hand.seat + 1} is to act in round {hand.street + 1}"
+        raise BadNotation(f"round {at + 1} has begun, but {to_act}")
     if what == "f":
         hand.fold()
     elif what == "c":

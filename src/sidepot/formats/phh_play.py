@@ -32,6 +32,7 @@ from sidepot.formats.phh_actions import (
     parse_action,
 )
 from sidepot.formats.phh_game import missing, setup_of
+from sidepot.formats.phh_repair import check_or_call, check_or_fold, fresh_cards, is_all_that_counts, what_is_owed
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Rulebook
@@ -70,7 +71,7 @@ def play_phh(history: Phh, *, strict: bool = True, house: Rulebook | None = None
 class _Player:
     """Walks through the actions of one history as the hand asks for them."""
 
-    __slots__ = ("acts", "at", "dealt", "hand", "history", "notes", "shows", "steps", "strict", "taken")
+    __slots__ = ("acts", "at", "hand", "history", "notes", "shows", "steps", "strict", "taken")
 
     def __init__(self, history: Phh, strict: bool, house: Rulebook | None) -> None:
         self.history = history
@@ -130,7 +131,11 @@ class _Player:
         untold = ""
         try:
             while hand.due is not Due.DONE and not untold:
-                untold = answers[hand.due](self)
+                dealer_does = _DEALER.get(hand.due)
+                if dealer_does is not None:
+                    dealer_does(hand)
+                else:
+                    untold = answers[hand.due](self)
             self._after(untold)
         except (IllegalAction, NotDue, Conflict, BadNotation) as error:
             where = self._where()
@@ -178,27 +183,7 @@ class _Player:
             self.at += 1
         return None
 
-    # ---- what the dealer owes
-
-    def _post(self) -> str:
-        self.hand.post()
-        return ""
-
-    def _burn(self) -> str:
-        self.hand.burn()
-        return ""
-
-    def _reshuffle(self) -> str:
-        self.hand.reshuffle()
-        return ""
-
-    def _return(self) -> str:
-        self.hand.return_uncalled()
-        return ""
-
-    def _pass_out(self) -> str:
-        self.hand.pass_out()
-        return ""
+    # ---- cards and chips
 
     def _award(self) -> str:
         try:
@@ -212,7 +197,7 @@ class _Player:
         if act is None:
             return "the history ends before the board is complete"
         if act.verb == DEAL_BOARD and act.cards is not None:
-            self.hand.board(self._fresh(act.cards) if not self.strict else act.cards)
+            self.hand.board(act.cards if self.strict else self._fresh(act.cards))
             self.at += 1
         else:
             self._odd(f"{self._where()}: {self.hand.count} card(s) are due to the board", "dealt unknown ones")
@@ -254,16 +239,11 @@ class _Player:
 
     def _fresh(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Lenient: cards that came before, or that the deck does not have, become unknown ones."""
-        seen = self.hand.seen
-        fresh = []
-        for card in cards:
-            if card != UNKNOWN and (seen >> card & 1 or card not in self.hand.plan.deck):
+        fresh = fresh_cards(self.hand, cards)
+        for card, read in zip(cards, fresh, strict=True):
+            if card != read:
                 self.notes.append(f"{self._where()}: {text((card,))} cannot come here; read as unknown")
-                card = UNKNOWN
-            elif card != UNKNOWN:
-                seen |= 1 << card
-            fresh.append(card)
-        return tuple(fresh)
+        return fresh
 
     # ---- what a seat owes
 
@@ -274,20 +254,17 @@ class _Player:
         hand = self.hand
         if act.seat != hand.seat or act.verb not in _BETS:
             if self.strict or not self._skip(act):
-                raise NotDue(self._owed())
+                raise NotDue(what_is_owed(self.hand, self.history.decimals))
             return ""
         verb = act.verb
         if verb == FOLD:
             hand.fold()
         elif verb == CALL:
-            if hand.to_call:
-                hand.call()
-            else:
-                hand.check()
+            check_or_call(hand)
         elif verb == RAISE:
             self._raise(act)
         else:
-            raise NotDue(self._owed())
+            raise NotDue(what_is_owed(self.hand, self.history.decimals))
         self.at += 1
         return ""
 
@@ -297,40 +274,26 @@ class _Player:
         amount = act.amount
         to = int(amount) if amount.isdecimal() and amount.isascii() and not decimals else scaled(amount, decimals)
         low = hand.min_raise_to()
-        if low and to < low and self._is_all_that_counts(to):
-            self.notes.append(f"{self._where()}: as much as the others can call; the bet is {self._chips(low)}")
+        if low and to < low and is_all_that_counts(hand, to):
+            self.notes.append(f"{self._where()}: as much as the others can call; the bet is {unscaled(low, decimals)}")
             to = low
         elif low and not self.strict and not low <= to <= hand.max_raise_to():
             legal = min(max(to, low), hand.max_raise_to())
-            self.notes.append(f"{self._where()}: the bet may be {self._chips(legal)}; so read")
+            self.notes.append(f"{self._where()}: the bet may be {unscaled(legal, decimals)}; so read")
             to = legal
         elif not low and not self.strict:
             self.notes.append(f"{self._where()}: p{hand.seat + 1} may not raise; read as a call")
-            if hand.to_call:
-                hand.call()
-            else:
-                hand.check()
+            check_or_call(hand)
             return
         hand.raise_to(to)
-
-    def _is_all_that_counts(self, to: int) -> bool:
-        """Whether a bet is written as what the opponents have: the rest of it would come back uncalled."""
-        hand = self.hand
-        others = hand.live & ~(1 << hand.seat)
-        most = max(hand.bets[seat] + hand.stacks[seat] for seat in range(len(hand.hole)) if others >> seat & 1)
-        return to == most and to > hand.price
 
     def _skip(self, act: Act) -> bool:
         """Lenient: a seat before the one that acts was left out: it checked, or it folded."""
         hand = self.hand
         if act.verb not in _BETS or not hand.betting.to_act >> act.seat & 1:
             return False
-        what = "fold" if hand.to_call else "check"
-        self.notes.append(f"{self._where()}: p{hand.seat + 1} was left out; read as a {what}")
-        if what == "fold":
-            hand.fold()
-        else:
-            hand.check()
+        who = hand.seat + 1
+        self.notes.append(f"{self._where()}: p{who} was left out; read as a {check_or_fold(hand)}")
         return True
 
     def _bring_in(self) -> str:
@@ -338,7 +301,7 @@ class _Player:
         if act is None:
             return "the history ends before the bring-in"
         if act.seat != self.hand.seat or act.verb not in (BRING_IN, RAISE):
-            raise NotDue(self._owed())
+            raise NotDue(what_is_owed(self.hand, self.history.decimals))
         if act.verb == BRING_IN:
             self.hand.bring_in()
         else:
@@ -351,7 +314,7 @@ class _Player:
         if act is None:
             return "the history ends before the draw"
         if act.seat != self.hand.seat or act.verb != DRAW:
-            raise NotDue(self._owed())
+            raise NotDue(what_is_owed(self.hand, self.history.decimals))
         self.hand.discard(act.cards or ())
         self.at += 1
         return ""
@@ -361,7 +324,7 @@ class _Player:
         hand = self.hand
         seat = hand.seat
         if self._next() is not None and not hand.forced:
-            raise NotDue(self._owed())
+            raise NotDue(what_is_owed(self.hand, self.history.decimals))
         at = self.shows.get(seat)
         if at is not None:
             act = self.acts[at]
@@ -389,39 +352,21 @@ class _Player:
             for other, at in self.shows.items()
         )
 
-    # ---- words
-
-    def _chips(self, amount: int) -> str:
-        return unscaled(amount, self.history.decimals)
-
-    def _owed(self) -> str:
-        """What would have been legal, in the words of the format."""
-        hand = self.hand
-        who = f"p{hand.seat + 1}"
-        if hand.due is Due.ACT:
-            low, high = hand.min_raise_to(), hand.max_raise_to()
-            to_call = hand.to_call
-            call = f"`cc` to call {self._chips(to_call)}" if to_call else "`cc` to check"
-            raises = f", `cbr` from {self._chips(low)} to {self._chips(high)}" if low else ""
-            return f"{who} is to act: `f`, {call}{raises}"
-        if hand.due is Due.BRING_IN:
-            return f"{who} must bring it in with `pb`, or complete with `cbr {self._chips(hand.min_raise_to())}`"
-        if hand.due is Due.DRAW:
-            return f"{who} is to draw with `sd`, of {text(hand.hole[hand.seat])}"
-        return f"{who} is to show or muck with `sm`"
-
 
 _ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {
-    Due.POST: _Player._post,
-    Due.BURN: _Player._burn,
     Due.DEAL: _Player._deal,
     Due.BOARD: _Player._board,
-    Due.RESHUFFLE: _Player._reshuffle,
     Due.BRING_IN: _Player._bring_in,
     Due.ACT: _Player._act,
     Due.DRAW: _Player._draw,
-    Due.RETURN: _Player._return,
     Due.SHOW: _Player._show,
     Due.AWARD: _Player._award,
-    Due.PASS_OUT: _Player._pass_out,
+}
+
+_DEALER: Final[dict[Due, Callable[[Hand], None]]] = {
+    Due.POST: Hand.post,
+    Due.BURN: Hand.burn,
+    Due.RESHUFFLE: Hand.reshuffle,
+    Due.RETURN: Hand.return_uncalled,
+    Due.PASS_OUT: Hand.pass_out,
 }

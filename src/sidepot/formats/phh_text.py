@@ -57,20 +57,35 @@ def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
         yield "", _table(text)
         return
     headers = list(_HEADER.finditer(text))
-    chunks = [
-        (header["name"].strip("'\""), text[header.end() : after.start() if after else len(text)])
-        for header, after in zip(headers, [*headers[1:], None], strict=True)
+    ends = [*[header.start() for header in headers[1:]], len(text)]
+    found = [
+        (header["name"].strip("'\""), _table(text[header.end() : end]))
+        for header, end in zip(headers, ends, strict=False)
     ]
-    found = [(name, _table(chunk)) for name, chunk in chunks]
     twice = len({name for name, _ in found}) < len(found)
     if not found or twice or any(isinstance(table, BadNotation) for _, table in found):
         # perhaps what looks like a header stands inside a longer value, or is a table of a hand: TOML decides
         whole = _by_toml(text)
         if not isinstance(whole, BadNotation):
-            found = [(name, table) for name, table in whole.items() if isinstance(table, dict)]
+            no_hand = BadNotation("a hand is a table with a header, as in [1]")
+            found = [(name, table if isinstance(table, dict) else no_hand) for name, table in whole.items()]
         elif not found:
             found = [("", whole)]
     yield from found
+
+
+def split_text(text: str | bytes, parts: int) -> list[str]:
+    """Cut a `.phhs` text into at most so many texts of whole hands, to read them apart from each other.
+
+    Cuts are made where a header follows a blank line. Raises BadNotation where the text is not UTF-8.
+    """
+    text = _as_text(text)
+    heads = [found.start() for found in re.finditer(r"(?<=\n\n)\[[A-Za-z0-9_-]+\][ \t]*$", text, re.M)]
+    first = _FIRST.match(text)
+    if first is None or first["char"] != "[" or parts < 2 or not heads:
+        return [text]
+    cuts = sorted({heads[len(heads) * part // parts] for part in range(1, parts)})
+    return [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]
 
 
 def _as_text(text: str | bytes) -> str:

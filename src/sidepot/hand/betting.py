@@ -78,13 +78,7 @@ class Betting:
         self.stacks = stacks
         self.put = [0] * seats
         self.dead = 0
-        self.extra = 0
-        mask = 0
-        for seat in range(seats):
-            if stacks[seat]:
-                mask |= 1 << seat
-        self.live = mask
-        self.able = mask
+        self.live = self.able = sum([1 << seat for seat in range(seats) if stacks[seat]])
         self.open_round(unit)
 
     def copy(self) -> Betting:
@@ -118,6 +112,7 @@ class Betting:
         seats = len(self.stacks)
         self.bets = [0] * seats
         self.acted = [-1] * seats
+        self.extra = 0
         self.to_act = self.able
         self.actor = -1
         self.aggressor = -1
@@ -135,8 +130,7 @@ class Betting:
         self.level = price
         self.full_at = price
         self.raises = raises
-        if price > self.full_raise:
-            self.full_raise = price
+        self.full_raise = max(self.full_raise, price)
         self.to_act = self.able
 
     def begin(self, first: int) -> None:
@@ -197,13 +191,16 @@ class Betting:
             self.to_act = 0
         self._pass_on(seat if seat == self.actor else self.actor - 1)
 
-    def put_in(self, seat: int, amount: int) -> None:
-        """The seat has acted and adds `amount` (nothing for a check): it owes no more until somebody raises."""
+    def put_in(self, seat: int, amount: int) -> int:
+        """The seat has acted and adds `amount` (nothing for a check): it owes no more until somebody raises.
+
+        Returns the next seat to act, -1 when the round is over.
+        """
         if amount:
             self.stacks[seat] -= amount
             self.bets[seat] += amount
             self.put[seat] += amount
-            if not self.stacks[seat] or self.terms.hand_cap and self.room(seat) == 0:
+            if not self.room(seat) if self.terms.hand_cap else not self.stacks[seat]:
                 self.able &= ~(1 << seat)
         self.acted[seat] = self.level
         able = self.able
@@ -213,15 +210,17 @@ class Betting:
         self.to_act = to_act
         if not to_act:
             self.actor = -1
-            return
+            return -1
         after = to_act >> (seat + 1)
-        if after:
-            self.actor = seat + (after & -after).bit_length()
-        else:
-            self.actor = (to_act & -to_act).bit_length() - 1
+        actor = seat + (after & -after).bit_length() if after else (to_act & -to_act).bit_length() - 1
+        self.actor = actor
+        return actor
 
-    def raise_to(self, seat: int, to: int) -> None:
-        """Bet, raise or complete to a total of `to` for the round; whether it is a full raise follows from it."""
+    def raise_to(self, seat: int, to: int) -> int:
+        """Bet, raise or complete to a total of `to` for the round; whether it is a full raise follows from it.
+
+        Returns the next seat to act, -1 when the round is over.
+        """
         terms = self.terms
         if terms.kind == FIXED_LIMIT:
             step = to - self.full_at
@@ -240,7 +239,7 @@ class Betting:
         self.level = to
         self.aggressor = seat
         self.to_act = self.able
-        self.put_in(seat, to - self.bets[seat])
+        return self.put_in(seat, to - self.bets[seat])
 
     def give_back(self, seat: int, amount: int) -> None:
         """Return what nobody called."""

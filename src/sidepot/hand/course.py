@@ -58,7 +58,7 @@ def enter_street(hand: Hand) -> None:
     """Go to the next street: a burn first, where there is one."""
     hand.street = at = hand.street + 1
     plan = hand.plan
-    if at == len(plan.streets):
+    if at == plan.showdown:
         open_showdown(hand)
         return
     street = plan.streets[at]
@@ -90,12 +90,11 @@ def deal_on(hand: Hand) -> None:
         seat = next_seat(pending, hand.plan.deal_from)
         street = hand.plan.streets[hand.street]
         if street.draw:
-            drawn = len(hand.hole[seat]) < hand.plan.setup.game.hole_cards
-            if not drawn:
+            missing = hand.plan.hole_cards - len(hand.hole[seat])
+            if not missing:
                 owe(hand, DRAW, seat, 0)
                 return
             hand.up_count = 0
-            missing = hand.plan.setup.game.hole_cards - len(hand.hole[seat])
             owe(hand, DEAL if hand.stub >= missing else RESHUFFLE, seat, missing)
             return
         hand.count = count = street.down + street.up
@@ -116,13 +115,15 @@ def open_round(hand: Hand) -> None:
     betting = hand.betting
     plan = hand.plan
     street = plan.streets[hand.street]
+    able = betting.able
     if hand.street:
         betting.open_round(plan.units[hand.street])
-        betting.extra = 0
-    elif plan.price:
+        if not able & (able - 1):  # nobody is left to bet against: nothing to close either
+            after_round(hand)
+            return
+    else:
         betting.open_at(plan.price, plan.raises)
         betting.extra = max(plan.assumed - sum(betting.bets), 0) if plan.assumed else 0
-    betting.to_act = able = betting.able
     opens = street.opens
     if opens is LEFT_OF_BUTTON:
         first = plan.deal_from
@@ -207,12 +208,20 @@ def settle(hand: Hand) -> None:
     if not live & (live - 1):
         finish(hand)
         return
-    able = betting.able
+    after_round(hand)
+
+
+def after_round(hand: Hand) -> None:
+    """Turn the hands up where betting is over and the house wants them open (TDA-2013 15); else deal the next street.
+
+    While cards may still be drawn the hands stay down.
+    """
+    able = hand.betting.able
     if (
-        hand.setup.rulebook.face_up_all_in
-        and not able & (able - 1)
+        not able & (able - 1)
+        and hand.setup.rulebook.face_up_all_in
         and hand.street >= hand.plan.last_draw
-        and hand.street + 1 < len(hand.plan.streets)
+        and hand.street + 1 < hand.plan.showdown
     ):
         hand.forced = True
         hand.show_from = hand.plan.deal_from
@@ -245,7 +254,7 @@ def show_on(hand: Hand) -> None:
     """Ask the next seat to show; pay each pot when those who contest it have shown; then go on, or end."""
     live = hand.betting.live
     waiting = live & ~hand.shown
-    if hand.street < len(hand.plan.streets):
+    if hand.street < hand.plan.showdown:
         if waiting:
             owe(hand, SHOW, next_seat(waiting, hand.show_from), 0)
         else:
@@ -255,10 +264,15 @@ def show_on(hand: Hand) -> None:
         finish(hand)
         return
     eligible = hand.layers[hand.pot_at].eligible & live
-    if hand.setup.rulebook.show_order is SIDE_POT_FIRST and not hand.forced:
+    if not hand.forced and hand.setup.rulebook.show_order is SIDE_POT_FIRST:
         waiting &= eligible
     if waiting and eligible & (eligible - 1):
-        owe(hand, SHOW, next_seat(waiting, hand.show_from), 0)
+        hand.due = SHOW
+        after = waiting >> hand.show_from
+        if after:
+            hand.seat = hand.show_from + (after & -after).bit_length() - 1
+        else:
+            hand.seat = (waiting & -waiting).bit_length() - 1
     else:
         owe(hand, AWARD, -1, hand.pot_at)
 

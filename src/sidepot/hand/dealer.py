@@ -42,7 +42,8 @@ class Dealer:
             if due is ACT:
                 return due
             if due is DEAL:
-                hand.deal(deck.draw(hand.count))
+                around = 1 if hand.street and hand.plan.is_draw else hand.pending.bit_count()
+                hand.deal_round(deck.draw(hand.count * around))
             elif due is BOARD:
                 hand.board(deck.draw(hand.count))
             elif due is BURN:

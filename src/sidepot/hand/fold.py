@@ -1,4 +1,4 @@
-"""What each event does to a hand. One function an event; `FOLD` is the table of them.
+"""What each event does to a hand: one function an event logs it and takes it in; `FOLD` is the table of them.
 
 An event is trusted here: commands, and the strict replay of a log, are what checks.
 """
@@ -33,7 +33,6 @@ from sidepot.hand.events import (
     Shown,
 )
 from sidepot.hand.pots import cut
-from sidepot.hand.streets import next_seat
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -42,58 +41,67 @@ ACT: Final = Due.ACT
 DRAW: Final = Due.DRAW
 SHOW: Final = Due.SHOW
 
-_KNOWN: Final = (1 << UNKNOWN) - 1
-
 
 def posted(hand: Hand, event: Posted) -> None:
+    hand.log.append(event)
     post = event.post
     hand.betting.post(event.seat, event.amount, live=post in LIVE_POSTS, dead=post in DEAD_POSTS)
     owe_post(hand, hand.count + 1)
 
 
 def burned(hand: Hand, event: Burned) -> None:
+    hand.log.append(event)
     hand.stub -= 1
     hand.burns = (*hand.burns, event.card)
-    hand.seen = (hand.seen | 1 << event.card) & _KNOWN
+    hand.seen[event.card] = 1
+    hand.seen[UNKNOWN] = 0
     deal_on(hand)
 
 
 def dealt(hand: Hand, event: Dealt) -> None:
+    hand.log.append(event)
     seat = event.seat
     cards = event.cards
-    hole = hand.hole[seat]
     seen = hand.seen
     for card in cards:
-        seen |= 1 << card
-    hand.seen = seen & _KNOWN
-    hand.stub -= len(cards)
-    if event.up:
-        hand.ups[seat] |= ((1 << event.up) - 1) << (len(hole) + len(cards) - event.up)
-    if event.up < len(cards):
+        seen[card] = 1
+    seen[UNKNOWN] = 0
+    count = len(cards)
+    hand.stub -= count
+    up = event.up
+    hole = hand.hole[seat]
+    if up:
+        hand.ups[seat] |= ((1 << up) - 1) << (len(hole) + count - up)
+    if hand.shown and up < count:
         hand.shown &= ~(1 << seat)
     hand.hole[seat] = hole + cards
     pending = hand.pending = hand.pending & ~(1 << seat)
-    if pending and not hand.plan.is_draw:
-        hand.seat = next_seat(pending, hand.plan.deal_from)
+    if pending and not (hand.street and hand.plan.is_draw):
+        after = pending >> seat
+        hand.seat = seat + (after & -after).bit_length() - 1 if after else (pending & -pending).bit_length() - 1
     else:
         deal_on(hand)
 
 
 def board_dealt(hand: Hand, event: BoardDealt) -> None:
+    hand.log.append(event)
+    seen = hand.seen
     for card in event.cards:
-        hand.seen = (hand.seen | 1 << card) & _KNOWN
+        seen[card] = 1
+    seen[UNKNOWN] = 0
     hand.stub -= len(event.cards)
-    boards = list(hand.boards)
-    boards[event.board] += event.cards
-    hand.boards = tuple(boards)
+    boards = hand.boards
+    at = event.board
+    hand.boards = (*boards[:at], boards[at] + event.cards, *boards[at + 1 :])
     hand.to_board = 0
     open_round(hand)
 
 
 def reshuffled(hand: Hand, event: Reshuffled) -> None:
+    hand.log.append(event)
     back = hand.to_reshuffle()
     for card in back:
-        hand.seen &= ~(1 << card)
+        hand.seen[card] = 0
     if hand.plan.is_draw:
         kept = hand.muck_pile[len(back) :] if len(back) <= len(hand.muck_pile) else ()
         if len(back) > len(hand.muck_pile):
@@ -106,12 +114,14 @@ def reshuffled(hand: Hand, event: Reshuffled) -> None:
 
 
 def brought_in(hand: Hand, event: BroughtIn) -> None:
+    hand.log.append(event)
     hand.betting.bring_in(event.seat, event.amount, hand.setup.stakes.bring_in)
     hand.due = ACT
     act_on(hand)
 
 
 def folded(hand: Hand, event: Folded) -> None:
+    hand.log.append(event)
     hand.betting.fold(event.seat)
     if hand.plan.is_draw:
         hand.muck_pile += hand.hole[event.seat]
@@ -119,30 +129,31 @@ def folded(hand: Hand, event: Folded) -> None:
 
 
 def checked(hand: Hand, event: Checked) -> None:
-    betting = hand.betting
-    betting.put_in(event.seat, 0)
-    hand.seat = betting.actor
-    if betting.actor < 0:
+    hand.log.append(event)
+    actor = hand.seat = hand.betting.put_in(event.seat, 0)
+    if actor < 0:
         close_round(hand)
 
 
 def called(hand: Hand, event: Called) -> None:
-    betting = hand.betting
-    betting.put_in(event.seat, event.amount)
-    hand.seat = betting.actor
-    if betting.actor < 0:
+    hand.log.append(event)
+    actor = hand.seat = hand.betting.put_in(event.seat, event.amount)
+    if actor < 0:
         close_round(hand)
 
 
 def raised(hand: Hand, event: RaisedTo) -> None:
+    hand.log.append(event)
     if hand.opener < 0:
         hand.opener = event.seat
-    hand.betting.raise_to(event.seat, event.to)
     hand.due = ACT
-    act_on(hand)
+    actor = hand.seat = hand.betting.raise_to(event.seat, event.to)
+    if actor < 0:
+        close_round(hand)
 
 
 def discarded(hand: Hand, event: Discarded) -> None:
+    hand.log.append(event)
     seat = event.seat
     if event.cards:
         held = list(hand.hole[seat])
@@ -158,26 +169,30 @@ def discarded(hand: Hand, event: Discarded) -> None:
 
 
 def returned(hand: Hand, event: Returned) -> None:
+    hand.log.append(event)
     hand.betting.give_back(event.seat, event.amount)
     settle(hand)
 
 
 def shown(hand: Hand, event: Shown) -> None:
+    hand.log.append(event)
     seat = event.seat
     hand.shown |= 1 << seat
     hand.hole[seat] = event.cards
     for card in event.cards:
-        hand.seen |= 1 << card
+        hand.seen[card] = 1
     if hand.due is SHOW:
         show_on(hand)
 
 
 def mucked(hand: Hand, event: Mucked) -> None:
+    hand.log.append(event)
     hand.betting.live &= ~(1 << event.seat)
     show_on(hand)
 
 
 def killed(hand: Hand, event: Killed) -> None:
+    hand.log.append(event)
     seat = event.seat
     hand.betting.fold(seat)
     hand.pending &= ~(1 << seat)
@@ -190,13 +205,14 @@ def killed(hand: Hand, event: Killed) -> None:
 
 
 def awarded(hand: Hand, event: Awarded) -> None:
+    hand.log.append(event)
     betting = hand.betting
     for seat, amount in event.shares:
         betting.stacks[seat] += amount
     cut(betting.put, hand.layers[event.pot].floor)
     if not event.pot:
         betting.dead = 0
-    if hand.street < len(hand.plan.streets):
+    if hand.street < hand.plan.showdown:
         settle(hand)
     else:
         hand.pot_at -= 1
@@ -204,6 +220,7 @@ def awarded(hand: Hand, event: Awarded) -> None:
 
 
 def passed_out(hand: Hand, event: PassedOut) -> None:
+    hand.log.append(event)
     hand.carried = event.amount
     hand.betting.put = [0] * hand.plan.seats
     hand.betting.dead = 0

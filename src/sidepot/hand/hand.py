@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sidepot.cards import UNKNOWN
-from sidepot.hand import refusals
+from sidepot.cards import UNKNOWN, find_duplicate
+from sidepot.hand import fold, refusals
 from sidepot.hand.betting import Betting
 from sidepot.hand.course import owe_post
 from sidepot.hand.due import Due
@@ -40,7 +40,6 @@ from sidepot.hand.events import (
     Shown,
     Started,
 )
-from sidepot.hand.fold import FOLD
 from sidepot.hand.plan import Plan, plan_of
 from sidepot.hand.pots import Pot, pots
 from sidepot.hand.showdown import shares
@@ -86,7 +85,7 @@ class Hand:
         self.burns: tuple[int, ...] = ()
         self.muck_pile: tuple[int, ...] = ()
         self.stub = len(plan.deck)
-        self.seen = 0
+        self.seen = bytearray(plan.unseen)
         self.street = -1
         self.pending = 0
         self.to_board = 0
@@ -173,7 +172,7 @@ class Hand:
     def pots(self) -> list[Pot]:
         """The pots that are collected, main pot first; bets of a round that is on still lie in front of the seats."""
         betting = self.betting
-        if self.street >= len(self.plan.streets):
+        if self.street >= self.plan.showdown:
             return self.layers[: self.pot_at + 1]
         if self.due is not ACT and self.due is not BRING_IN:
             return pots(betting.put, betting.live, betting.dead)
@@ -193,7 +192,7 @@ class Hand:
         new.burns = self.burns
         new.muck_pile = self.muck_pile
         new.stub = self.stub
-        new.seen = self.seen
+        new.seen = self.seen.copy()
         new.street = self.street
         new.pending = self.pending
         new.to_board = self.to_board
@@ -217,14 +216,15 @@ class Hand:
         if self.due is not POST:
             raise refusals.not_due(self, "post")
         owed = self.setup.owed[self.count]
-        self.apply(Posted(owed.seat, owed.post, min(owed.amount, self.betting.room(owed.seat))))
+        fold.posted(self, Posted(owed.seat, owed.post, min(owed.amount, self.betting.room(owed.seat))))
 
     def burn(self, card: int = UNKNOWN) -> None:
         """Burn the top card before the next stage of the deal (PG-53)."""
         if self.due is not BURN:
             raise refusals.not_due(self, "burn")
-        self._check_new((card,))
-        self.apply(Burned(card))
+        if card != UNKNOWN:
+            self._check_new((card,))
+        fold.burned(self, Burned(card))
 
     def deal(self, cards: Sequence[int]) -> None:
         """Deal the `count` cards that are due to `seat`, the last `up_count` of them face up."""
@@ -233,7 +233,23 @@ class Hand:
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
         self._check_new(cards)
-        self.apply(Dealt(self.seat, tuple(cards), self.up_count))
+        fold.dealt(self, Dealt(self.seat, tuple(cards), self.up_count))
+
+    def deal_round(self, cards: Sequence[int]) -> None:
+        """Deal all seats that wait for cards, one card at a time clockwise, as a dealer does off the top of the deck."""
+        if self.due is not DEAL:
+            raise refusals.not_due(self, "deal")
+        count = self.count
+        pending = self.pending
+        around = 1 if self.plan.is_draw and self.street else pending.bit_count()
+        if len(cards) != count * around:
+            raise refusals.wrong_count(self, len(cards))
+        self._check_new(cards)
+        seat = self.seat
+        up_count = self.up_count
+        for at in range(around):
+            fold.dealt(self, Dealt(seat, tuple(cards[at::around]), up_count))
+            seat = self.seat
 
     def board(self, cards: Sequence[int]) -> None:
         """Turn the `count` cards that are due to the board."""
@@ -242,32 +258,32 @@ class Hand:
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
         self._check_new(cards)
-        self.apply(BoardDealt(tuple(cards)))
+        fold.board_dealt(self, BoardDealt(tuple(cards)))
 
     def reshuffle(self) -> None:
         """Make a new stub: of the discards, or on the last street of stud of the burns."""
         if self.due is not RESHUFFLE:
             raise refusals.not_due(self, "reshuffle")
-        self.apply(Reshuffled(len(self.to_reshuffle())))
+        fold.reshuffled(self, Reshuffled(len(self.to_reshuffle())))
 
     def return_uncalled(self) -> None:
         """Give back the chips that nobody called (SD-2, PG-8)."""
         if self.due is not RETURN:
             raise refusals.not_due(self, "return chips")
-        self.apply(Returned(self.seat, self.count))
+        fold.returned(self, Returned(self.seat, self.count))
 
     def award(self) -> None:
         """Pay the pot that is due to whom it belongs. Raises Conflict when a hand that contests it is not known."""
         if self.due is not AWARD:
             raise refusals.not_due(self, "award a pot")
         pot = self.layers[self.count]
-        self.apply(Awarded(self.count, pot.amount, shares(self, pot)))
+        fold.awarded(self, Awarded(self.count, pot.amount, shares(self, pot)))
 
     def pass_out(self) -> None:
         """Throw the cards in: nobody opened, and the pot waits for the next deal (PG-81)."""
         if self.due is not PASS_OUT:
             raise refusals.not_due(self, "throw the cards in")
-        self.apply(PassedOut(self.betting.pot()))
+        fold.passed_out(self, PassedOut(self.betting.pot()))
 
     def kill(self, seat: int) -> None:
         """Declare a hand dead; its chips stay in the pot. Needs a reason of the floor, and another live hand."""
@@ -276,7 +292,7 @@ class Hand:
             raise refusals.not_due(self, f"kill the hand of seat {seat + 1}")
         if not self.betting.live & ~bit or self._orphans_pot(bit):
             raise refusals.last_claim(seat)
-        self.apply(Killed(seat))
+        fold.killed(self, Killed(seat))
 
     # ---- commands of the seat whose turn it is
 
@@ -284,13 +300,13 @@ class Hand:
         """Pay the bring-in, or all that is left."""
         if self.due is not BRING_IN:
             raise refusals.not_due(self, "bring it in")
-        self.apply(BroughtIn(self.seat, min(self.setup.stakes.bring_in, self.betting.room(self.seat))))
+        fold.brought_in(self, BroughtIn(self.seat, min(self.setup.stakes.bring_in, self.betting.room(self.seat))))
 
     def fold(self) -> None:
         """Fold. Always possible in turn, even where checking is free (TDA-2013 50)."""
         if self.due is not ACT:
             raise refusals.not_due(self, "fold")
-        self.apply(Folded(self.seat))
+        fold.folded(self, Folded(self.seat))
 
     def check(self) -> None:
         """Check: pass the action on, owing nothing."""
@@ -300,7 +316,7 @@ class Hand:
         betting = self.betting
         if betting.price > betting.bets[seat]:
             raise refusals.must_call(self)
-        self.apply(Checked(seat))
+        fold.checked(self, Checked(seat))
 
     def call(self) -> None:
         """Call the price, or all-in for less (SD-1)."""
@@ -309,15 +325,20 @@ class Hand:
         amount = self.betting.to_call(self.seat)
         if not amount:
             raise refusals.nothing_to_call(self)
-        self.apply(Called(self.seat, amount))
+        fold.called(self, Called(self.seat, amount))
 
     def check_or_call(self) -> None:
         """Stay in for as little as possible: check where it is free, else call."""
         if self.due is not ACT:
             raise refusals.not_due(self, "check or call")
         seat = self.seat
-        amount = self.betting.to_call(seat)
-        self.apply(Called(seat, amount) if amount else Checked(seat))
+        betting = self.betting
+        owed = betting.price - betting.bets[seat]
+        if owed > 0:
+            room = betting.room(seat) if betting.terms.hand_cap else betting.stacks[seat]
+            fold.called(self, Called(seat, owed if owed < room else room))
+        else:
+            fold.checked(self, Checked(seat))
 
     def raise_to(self, to: int) -> None:
         """Bet, raise or complete to a total of `to` for the round."""
@@ -327,7 +348,7 @@ class Hand:
         low, high = self.betting.bounds(seat)
         if not low <= to <= high or not high:
             raise refusals.out_of_bounds(self, to) if high else refusals.may_not_raise(self)
-        self.apply(RaisedTo(seat, to))
+        fold.raised(self, RaisedTo(seat, to))
 
     def discard(self, cards: Sequence[int] = ()) -> None:
         """Throw these cards away to draw as many; none to stand pat (PG-82)."""
@@ -341,7 +362,7 @@ class Hand:
             if card not in held:
                 raise refusals.not_held(self, card)
             held.remove(card)
-        self.apply(Discarded(self.seat, tuple(cards)))
+        fold.discarded(self, Discarded(self.seat, tuple(cards)))
 
     def show(self, cards: Sequence[int] | None = None, *, seat: int | None = None) -> None:
         """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner after the hand.
@@ -350,6 +371,9 @@ class Hand:
         """
         if seat is None:
             seat = self.seat
+            if cards is None and self.due is SHOW and UNKNOWN not in self.hole[seat]:
+                fold.shown(self, Shown(seat, self.hole[seat]))
+                return
         may = seat >= 0 and self.betting.live >> seat & 1 and not self.shown >> seat & 1
         if not may or (self.due is not SHOW and (self.due is not DONE or not self.hole[seat])):
             raise refusals.not_due(self, "show")
@@ -357,8 +381,8 @@ class Hand:
         if cards is not None and tuple(cards) != hole:
             hole = self._reconcile(seat, list(cards))
         if UNKNOWN in hole:
-            raise refusals.unknown_cards(seat)
-        self.apply(Shown(seat, hole))
+            raise refusals.unknown_cards([seat], self.hole)
+        fold.shown(self, Shown(seat, hole))
 
     def muck(self) -> None:
         """Throw a beaten hand away unseen, where the house allows it (TDA-2013 16)."""
@@ -368,14 +392,13 @@ class Hand:
             raise refusals.must_show(self)
         if self._orphans_pot(1 << self.seat):
             raise refusals.last_claim(self.seat)
-        self.apply(Mucked(self.seat))
+        fold.mucked(self, Mucked(self.seat))
 
     # ---- the fold
 
     def apply(self, event: Event) -> None:
-        """Take one event in. It is trusted: commands and `replay.strict_replay` are what checks."""
-        self.log.append(event)
-        FOLD[type(event)](self, event)
+        """Take one event in, of a log or a wire. It is trusted: commands and `replay.strict_replay` are what checks."""
+        fold.FOLD[type(event)](self, event)
 
     # ---- helpers
 
@@ -393,19 +416,21 @@ class Hand:
 
     def _orphans_pot(self, bit: int) -> bool:
         """Whether a pot at the showdown would be left without a claimant."""
-        if self.street < len(self.plan.streets):
+        if self.street < self.plan.showdown:
             return False
         left = self.betting.live & ~bit
         return any(not pot.eligible & left for pot in self.layers[: self.pot_at + 1])
 
     def _check_new(self, cards: Sequence[int]) -> None:
         """Refuse a card that is not in the deck or has been seen already."""
-        free = self.plan.deck_mask & ~self.seen
+        seen = self.seen
         for card in cards:
-            if card != UNKNOWN:
-                if card < 0 or not free >> card & 1:
-                    raise refusals.not_in_stub(self, card)
-                free ^= 1 << card
+            if not 0 <= card <= UNKNOWN or seen[card]:
+                raise refusals.not_in_stub(self, card)
+        if len(set(cards)) != len(cards):
+            twice = find_duplicate(cards)
+            if twice is not None:
+                raise refusals.not_in_stub(self, twice)
 
     def _reconcile(self, seat: int, cards: list[int]) -> tuple[int, ...]:
         """The hole cards of a seat with the unknown ones filled in from `cards`, which must agree with the rest."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from sidepot.cards import STANDARD_DECK
+from sidepot.cards import STANDARD_DECK, UNKNOWN
 from sidepot.errors import Conflict
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Street
 from sidepot.hand.betting import CUMULATIVE, FIXED_LIMIT, FULL, HALF, NO_LIMIT, POT_LIMIT, SPREAD_LIMIT, Terms
 from sidepot.hand.events import LIVE_POSTS, Post, Setup
+from sidepot.ranking.choose import maker
 from sidepot.rules.rulebook import CapHeadsUp, PotLimitBlinds, Reopening, Rulebook
 
 DECKS: dict[str, tuple[int, ...]] = {"standard": STANDARD_DECK}
@@ -20,13 +21,13 @@ class Plan:
     """The consequences of a setup.
 
     `units` is the minimum bet (or fixed bet) of each street; `price` the full blind to call and `raises` how many bets
-    the blinds count as; `first` the seat left of the last live blind; `assumed` the blinds that the house's stakes
-    name in all, for houses that count short ones as full; `deal_from` the seat dealt first.
+    the blinds count as; `rankers` makes of a board what ranks each half on it; `first` the seat left of the last live blind; `assumed` the blinds that the house's stakes
+    name in all, for houses that count short ones as full; `deal_from` the seat dealt first; `unseen` a flag for each card that is not in the deck; `showdown` the number of streets, which is the index that stands for the showdown.
     """
 
     __slots__ = (
-        "assumed", "deal_from", "deck", "deck_mask", "first", "is_draw", "is_stud", "last_draw", "price", "raises", "seats", "setup",
-        "streets", "terms", "units",
+        "assumed", "deal_from", "deck", "first", "hole_cards", "is_draw", "is_stud", "last_draw", "live", "price", "raises", "rankers", "seats", "setup",
+        "showdown", "streets", "terms", "units", "unseen",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -34,11 +35,15 @@ class Plan:
         self.setup = setup
         self.seats = len(setup.stacks)
         self.streets: tuple[Street, ...] = game.streets
+        self.showdown = len(game.streets)
         self.deck = DECKS[game.deck]
-        self.deck_mask = sum(1 << card for card in self.deck)
+        self.unseen = bytes(card not in self.deck and card != UNKNOWN for card in range(UNKNOWN + 1))
+        self.hole_cards = game.hole_cards
         self.is_draw = game.is_draw
         self.is_stud = game.is_stud
         self.last_draw = max((at for at, street in enumerate(game.streets) if street.draw), default=-1)
+        self.live = sum(1 << seat for seat, stack in enumerate(setup.stacks) if stack)
+        self.rankers = tuple((half, maker(half.scale, half.choose, half.qualifier)) for half in game.halves)
         self.terms = terms_of(setup.limit, setup.rulebook, setup.players_left)
         fixed = isinstance(setup.limit, FixedLimit)
         self.units = tuple(stakes.bet_size(big=street.big) if fixed else stakes.min_bet for street in game.streets)

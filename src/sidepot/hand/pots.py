@@ -34,10 +34,13 @@ def pots(put: Sequence[int], live: int, dead: int = 0) -> list[Pot]:
     A layer ends where a live seat's chips end. What only folded seats put in above that goes to the last pot: chips
     never vanish. Rule: SD-2, SD-3, TS-5, PG-8, PG-10. Source of the layering example: PG-4.
     """
-    levels = sorted({amount for seat, amount in enumerate(put) if live >> seat & 1})
+    levels = {amount for seat, amount in enumerate(put) if live >> seat & 1}
+    if len(levels) == 1:  # every live seat has put in alike: all there is lies in one pot
+        total = sum(put) + dead
+        return [Pot(total, live, 0)] if total else []
     found: list[Pot] = []
     floor = 0
-    for level in levels:
+    for level in sorted(levels):
         if level == floor:
             continue
         amount = 0

@@ -5,9 +5,10 @@ Cold code: it runs only when something is refused, and changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sidepot.cards import text
+from sidepot.cards import UNKNOWN, text
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
 from sidepot.hand.due import Due
 
@@ -111,8 +112,11 @@ def other_cards(hand: Hand, seat: int) -> IllegalAction:
     )
 
 
-def unknown_cards(seat: int) -> Conflict:
-    return Conflict(f"the cards of seat {seat + 1} are not known here", Cite("PG", "73"))
+def unknown_cards(seats: Sequence[int], holes: Sequence[Sequence[int]], board: Sequence[int] = ()) -> Conflict:
+    hidden = [f"seat {seat + 1}" for seat in seats if UNKNOWN in holes[seat]]
+    if UNKNOWN in board:
+        hidden.append("the board")
+    return Conflict(f"the cards of {', '.join(hidden)} are not known here", Cite("PG", "73"))
 
 
 def must_show(hand: Hand) -> IllegalAction:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sidepot.cards import UNKNOWN
+from sidepot.errors import BadNotation
 from sidepot.games.model import Half
 from sidepot.hand import refusals
 from sidepot.hand.pots import Pot
 from sidepot.hand.streets import clockwise, seats_of
-from sidepot.ranking.choose import made, ranker
+from sidepot.ranking.choose import made
 from sidepot.rules.rulebook import OddChip
 
 if TYPE_CHECKING:
@@ -77,8 +77,7 @@ def odd_chip_order(
 
     def claim(seat: int) -> int:
         if rule is OddChip.BEST_FIVE:
-            five = made(half.scale, half.choose, half.qualifier, holes[seat], board).cards
-            return max(height(card) for card in five)
+            return made(half.scale, half.choose, half.qualifier, holes[seat], board).high_card
         if half.scale == "high":
             return max(holes[seat])
         return -min(height(card) for card in holes[seat])
@@ -87,36 +86,35 @@ def odd_chip_order(
 
 
 def shares(hand: Hand, pot: Pot) -> tuple[tuple[int, int], ...]:
-    """Who gets what of a pot: its one claimant all, else the winners of each half."""
+    """Who gets what of a pot: its one claimant all, else the winners of each half.
+
+    Raises Conflict when the cards of a claimant are not known. Rule: TDA-2013 19, 20.
+    """
     claimants = pot.eligible & hand.betting.live
     if not claimants & (claimants - 1):
         return ((claimants.bit_length() - 1, pot.amount),)
-    setup = hand.setup
     board = hand.boards[0]
+    holes = hand.hole
     seats = seats_of(claimants)
-    for seat in seats:
-        if UNKNOWN in hand.hole[seat]:
-            raise refusals.unknown_cards(seat)
-    winners_of_halves: list[list[int]] = []
-    for half in setup.game.halves:
-        rank = ranker(half.scale, half.choose, half.qualifier, board)
-        best = winners = 0
-        for seat in seats:
-            strength = rank(hand.hole[seat])
-            if strength > best:
-                best = strength
-                winners = 1 << seat
-            elif strength == best:
-                winners |= 1 << seat
-        if not best:
-            continue
-        if not winners & (winners - 1):
-            winners_of_halves.append([winners.bit_length() - 1])
-            continue
-        rule = setup.rulebook.odd_chip_stud if hand.plan.is_stud else OddChip.POSITION
-        start = hand.plan.deal_from
-        winners_of_halves.append(odd_chip_order(winners, half, hand.hole, board, start=start, rule=rule))
-    if len(winners_of_halves) == 1 and len(winners_of_halves[0]) == 1:
-        return ((winners_of_halves[0][0], pot.amount),)
-    even = setup.rulebook.identical_high_low_even
-    return split(pot.amount, winners_of_halves, chip=setup.stakes.chip, even=even)
+    halves: list[tuple[Half, int]] = []
+    try:
+        for half, maker in hand.plan.rankers:
+            rank = maker(board)
+            best = winners = 0
+            for seat in seats:
+                strength = rank(holes[seat])
+                if strength >= best:
+                    if strength > best:
+                        best = strength
+                        winners = 0
+                    winners |= 1 << seat
+            if best:
+                halves.append((half, winners))
+    except BadNotation:
+        raise refusals.unknown_cards(seats, holes, board) from None
+    if len(halves) == 1 and not halves[0][1] & (halves[0][1] - 1):
+        return ((halves[0][1].bit_length() - 1, pot.amount),)
+    rulebook = hand.setup.rulebook
+    rule = rulebook.odd_chip_stud if hand.plan.is_stud else OddChip.POSITION
+    orders = [odd_chip_order(won, half, holes, board, start=hand.plan.deal_from, rule=rule) for half, won in halves]
+    return split(pot.amount, orders, chip=hand.setup.stakes.chip, even=rulebook.identical_high_low_even)

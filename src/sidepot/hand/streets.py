@@ -19,7 +19,12 @@ def next_seat(mask: int, start: int) -> int:
 
 def seats_of(mask: int) -> list[int]:
     """The seats of a bit mask, in seat order."""
-    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+    seats = []
+    while mask:
+        lowest = mask & -mask
+        seats.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return seats
 
 
 def clockwise(mask: int, start: int) -> list[int]:

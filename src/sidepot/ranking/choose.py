@@ -48,20 +48,32 @@ def ranker(scale: str, choose: str, qualifier: int | None, board: Sequence[int])
 
     Raises BadNotation for an unknown scale or choice and for cards that are unknown, here or when it is called.
     """
+    return maker(scale, choose, qualifier)(board)
+
+
+def maker(scale: str, choose: str, qualifier: int | None) -> Callable[[Sequence[int]], Ranker]:
+    """What makes a `ranker` of a board, for those who rank on many boards. Raises BadNotation."""
     order = find_scale(scale, qualifier)
-    if board and (min(board) < 0 or max(board) > 51):
-        raise not_ranked(board)
     if choose == "any":
-        return _any_five(order, board)
-    if choose != "two and three":
+        make = _any_five
+    elif choose != "two and three":
         raise BadNotation(f"no way to choose cards is called {choose!r}; there are {', '.join(CHOICES)}")
-    if len(board) < 3:
-        raise Conflict(f"three cards of the board play, and there are {len(board)}")
-    if order.name == "high":
-        return _omaha_high(order, board)
-    if order.qualifier and order.suited is None:
-        return _omaha_low(order, board)
-    return _two_and_three(order, board)
+    elif order.name == "high":
+        make = _omaha_high
+    elif order.qualifier and order.suited is None:
+        make = _omaha_low
+    else:
+        make = _two_and_three
+    three_of_board = choose != "any"
+
+    def of_board(board: Sequence[int]) -> Ranker:
+        if board and (min(board) < 0 or max(board) > 51):
+            raise not_ranked(board)
+        if three_of_board and len(board) < 3:
+            raise Conflict(f"three cards of the board play, and there are {len(board)}")
+        return make(order, board)
+
+    return of_board
 
 
 def _any_five(order: Scale, board: Sequence[int]) -> Ranker:

@@ -1,0 +1,265 @@
+"""The table of a case: the setup it describes, the cards it has prepared, and what can be seen on it at any time.
+
+Seats are listed clockwise. In a `hand` the last one has the button unless another is named; in a `betting` round the
+first one acts first, wherever the blinds lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from sidepot.cards import UNKNOWN, Deck, cards, text
+from sidepot.errors import BadNotation, IllegalAction, SidepotError
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.model import Game, Half, Opens, Street
+from sidepot.games.stakes import Stakes
+from sidepot.hand import events
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.due import Due
+from sidepot.hand.events import Owed, Post, Setup
+from sidepot.hand.hand import Hand
+from sidepot.hand.seating import seat_hand
+from sidepot.hand.streets import seats_of
+from sidepot.rules.rulebook import Rulebook
+
+ONE_ROUND = Game(
+    "one-round", "One betting round", (Street("betting", Opens.LEFT_OF_BUTTON, burn=False),), (Half(),), (2, 22)
+)
+_LIMITS: dict[str, type] = {
+    "no limit": NoLimit,
+    "pot limit": PotLimit,
+    "fixed limit": FixedLimit,
+    "spread limit": SpreadLimit,
+}
+
+
+class PostSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A forced bet that is owed, where it is not the ordinary one."""
+
+    seat: str
+    post: Post
+    amount: int
+
+
+class Betting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One betting round, without cards: the first of `stacks` acts first. `bet` is the minimum or the fixed bet."""
+
+    stacks: dict[str, int]
+    expect: dict[str, Any]
+    bet: int = 0
+    limit: str | dict[str, Any] = "no limit"
+    blinds: dict[str, int] = {}
+    ante: int = 0
+    posts: list[PostSpec] = []
+    players_left: int | None = None
+    script: list[str | dict[str, Any]] = []
+
+
+class WholeHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole hand: `stacks` go clockwise from the left of the button; cards that are not told are unknown."""
+
+    game: str
+    stakes: dict[str, Any]
+    stacks: dict[str, int]
+    expect: dict[str, Any]
+    limit: str | dict[str, Any] = "no limit"
+    button: str | None = None
+    posts: list[PostSpec] = []
+    players_left: int | None = None
+    cards: dict[str, str] = {}
+    board: str = ""
+    burns: str = ""
+    script: list[str | dict[str, Any]] = []
+
+
+def find_limit(given: str | dict[str, Any]) -> Limit:
+    """A limit by name, or with its numbers. Raises BadNotation."""
+    fields = {"kind": given} if isinstance(given, str) else given
+    kind = _LIMITS.get(str(fields.get("kind")))
+    if kind is None:
+        raise BadNotation(f"no limit is called {fields.get('kind')!r}; there are {', '.join(_LIMITS)}")
+    return fill(kind, {key: value for key, value in fields.items() if key != "kind"}, "limit")
+
+
+def fill(struct: type, fields: dict[str, Any], where: str) -> Any:
+    """A struct from the keys of a case. Raises BadNotation for a key it does not have, or a value that cannot be."""
+    known: tuple[str, ...] = struct.__struct_fields__  # type: ignore[attr-defined]
+    for key in fields:
+        if key not in known:
+            raise BadNotation(f"{where}: unknown key {key!r}; there are {', '.join(known)}")
+    try:
+        return msgspec.convert(fields, struct)
+    except msgspec.ValidationError as error:
+        raise BadNotation(f"{where}: {error}") from None
+
+
+def setup_of(body: Betting | WholeHand, rulebook: Rulebook) -> Setup:
+    """All that is agreed before the first card. Raises BadNotation or Conflict for what no table can be."""
+    names = list(body.stacks)
+    stacks = list(body.stacks.values())
+    limit = find_limit(body.limit)
+    told = [Owed(_seat(post.seat, names), post.post, post.amount) for post in body.posts]
+    if isinstance(body, WholeHand):
+        stakes = fill(Stakes, body.stakes, "stakes")
+        button = len(names) - 1 if body.button is None else _seat(body.button, names)
+        setup = seat_hand(
+            find_game(body.game), limit, stakes, rulebook, stacks, button=button, players_left=body.players_left
+        )
+        return msgspec.structs.replace(setup, owed=tuple(told)) if told else setup
+    blinds = tuple(body.blinds.values())
+    stakes = Stakes(ante=body.ante, blinds=blinds, small_bet=body.bet)
+    kinds = [Post.SMALL_BLIND, Post.BIG_BLIND] + [Post.STRADDLE] * len(blinds)
+    antes = [Owed(seat, Post.ANTE, body.ante) for seat in range(len(names)) if body.ante]
+    posted = [Owed(_seat(name, names), post, blind) for (name, blind), post in zip(body.blinds.items(), kinds)]  # noqa: B905
+    owed = told or antes + posted
+    return Setup(ONE_ROUND, limit, stakes, rulebook, tuple(stacks), len(names) - 1, tuple(owed), body.players_left)
+
+
+def _seat(name: str, names: Sequence[str]) -> int:
+    if name not in names:
+        raise BadNotation(f"nobody is called {name!r}; at the table are {', '.join(names)}")
+    return list(names).index(name)
+
+
+class Pack:
+    """The cards a case has prepared: what each seat is dealt, in order, the board and the burns; the rest unknown."""
+
+    def __init__(self, body: Betting | WholeHand) -> None:
+        whole = body if isinstance(body, WholeHand) else None
+        self.hands = {list(body.stacks).index(name): list(cards(some)) for name, some in whole.cards.items()} if whole else {}
+        self.board = list(cards(whole.board)) if whole else []
+        self.burns = list(cards(whole.burns)) if whole else []
+
+    def deal(self, hand: Hand) -> bool:
+        """Do what the dealer owes, if it is his to do now. Betting comes back False, and so do voluntary shows."""
+        due = hand.due
+        if due is Due.POST:
+            hand.post()
+        elif due is Due.DEAL:
+            hand.deal(_take(self.hands.get(hand.seat, []), hand.count))
+        elif due is Due.BOARD:
+            hand.board(_take(self.board, hand.count))
+        elif due is Due.BURN:
+            hand.burn(_take(self.burns, 1)[0])
+        elif due is Due.RESHUFFLE:
+            hand.reshuffle()
+        elif due is Due.RETURN:
+            hand.return_uncalled()
+        elif due is Due.AWARD:
+            hand.award()
+        elif due is Due.PASS_OUT:
+            hand.pass_out()
+        elif due is Due.SHOW and hand.forced and can_show(hand):
+            hand.show()
+        else:
+            return False
+        return True
+
+    def rabbit(self, hand: Hand) -> str:
+        """The cards that would have come, or `no` where the house does not show them."""
+        try:
+            return text(Dealer(Deck(self.board)).rabbit(hand))
+        except IllegalAction:
+            return "no"
+
+
+def _take(some: list[int], count: int) -> tuple[int, ...]:
+    taken = [some.pop(0) if some else UNKNOWN for _ in range(count)]
+    return tuple(taken)
+
+
+def can_show(hand: Hand) -> bool:
+    """Whether there are cards to show, and all of them are known."""
+    hole = hand.hole[hand.seat]
+    return bool(hole) and UNKNOWN not in hole
+
+
+# ---- what can be seen
+
+Names = list[str]
+
+
+def _of_seats(column: Callable[[Hand], Sequence[int]]) -> Callable[[Hand, Names], Any]:
+    return lambda hand, names: dict(zip(names, column(hand), strict=True))
+
+
+def _of_mask(mask: Callable[[Hand], int]) -> Callable[[Hand, Names], Any]:
+    return lambda hand, names: [names[seat] for seat in seats_of(mask(hand))]
+
+
+def _pots(hand: Hand, names: Names) -> Any:
+    return [{"amount": pot.amount, "eligible": sorted(names[seat] for seat in pot.seats)} for pot in hand.pots()]
+
+
+def _money(hand: Hand, kind: type) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for event in hand.log:
+        if isinstance(event, events.Awarded) and kind is events.Awarded:
+            for seat, amount in event.shares:
+                found[seat] = found.get(seat, 0) + amount
+        elif isinstance(event, events.Returned) and kind is events.Returned:
+            found[event.seat] = found.get(event.seat, 0) + event.amount
+    return found
+
+
+def _street(hand: Hand, _names: Names) -> str:
+    streets = hand.setup.game.streets
+    return streets[hand.street].name if 0 <= hand.street < len(streets) else "showdown"
+
+
+def _is_over(hand: Hand, _names: Names) -> bool:
+    if hand.setup.game is ONE_ROUND:
+        return hand.due is not Due.ACT
+    return hand.due is Due.DONE
+
+
+def _upcards(hand: Hand, names: Names) -> dict[str, str]:
+    return {name: text(hand.upcards(seat)) for seat, name in enumerate(names)}
+
+
+LOOKS: dict[str, Callable[[Hand, Names], Any]] = {
+    "due": lambda hand, names: hand.due.name.lower().replace("_", "-"),
+    "over": _is_over,
+    "street": _street,
+    "to_call": lambda hand, names: hand.to_call,
+    "may_raise": lambda hand, names: hand.may_raise(),
+    "min_raise_to": lambda hand, names: hand.min_raise_to(),
+    "max_raise_to": lambda hand, names: hand.max_raise_to(),
+    "pot": lambda hand, names: sum(hand.put) + hand.dead,
+    "carried": lambda hand, names: hand.carried,
+    "cards_due": lambda hand, names: hand.count,
+    "pots": _pots,
+    "live": _of_mask(lambda hand: hand.live),
+    "shown": _of_mask(lambda hand: hand.shown),
+    "stacks": _of_seats(lambda hand: hand.stacks),
+    "bets": _of_seats(lambda hand: hand.bets),
+    "cards": lambda hand, names: {name: text(hand.hole[seat]) for seat, name in enumerate(names)},
+    "upcards": _upcards,
+    "board": lambda hand, names: text(hand.boards[0]),
+    "payouts": lambda hand, names: {names[seat]: chips for seat, chips in _money(hand, events.Awarded).items()},
+    "returned": lambda hand, names: {names[seat]: chips for seat, chips in _money(hand, events.Returned).items()},
+}
+SOME_SEATS = ("stacks", "bets", "cards", "upcards")  # only the seats that are named are compared
+
+
+def is_in_order(wanted: Sequence[str], said: Sequence[str]) -> str | None:
+    """The first of `wanted` that does not come in its turn among what was said, or None."""
+    rest = iter(said)
+    return next((line for line in wanted if line not in rest), None)
+
+
+def refusal(hand: Hand, attempt: Callable[[Hand], None]) -> SidepotError | None:
+    """The error of a command that is tried on a copy, or None when it was accepted."""
+    copy = hand.copy(log=True)
+    before = (list(copy.log), list(copy.stacks), copy.due, copy.seat)
+    try:
+        attempt(copy)
+    except SidepotError as error:
+        if before != (copy.log, copy.stacks, copy.due, copy.seat):
+            raise AssertionError(f"the refusal of a command changed the hand: {error}") from None
+        return error
+    return None

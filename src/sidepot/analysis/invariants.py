@@ -1,0 +1,225 @@
+"""What must be true of a hand after every event, kept in books of its own.
+
+A `Watch` follows a hand from its log alone: it keeps its own ledger of chips, its own list of who still has to act, and
+compares. What is broken is raised as `Broken`, with the whole log, so that the hand can be played again.
+"""
+
+from __future__ import annotations
+
+from sidepot.analysis.oracles import most_won, pots_by_chip
+from sidepot.cards import UNKNOWN, text
+from sidepot.hand.due import Due
+from sidepot.hand.events import (
+    DEAD_POSTS,
+    LIVE_POSTS,
+    Awarded,
+    BroughtIn,
+    Called,
+    Checked,
+    Event,
+    Folded,
+    Killed,
+    PassedOut,
+    Posted,
+    RaisedTo,
+    Returned,
+    decode,
+    encode,
+)
+from sidepot.hand.hand import Hand
+
+BETTING = (Due.ACT, Due.BRING_IN)
+
+
+class Broken(AssertionError):
+    """Something that must be true of every hand is not; the message ends with the log as JSON."""
+
+    def __init__(self, hand: Hand, what: str) -> None:
+        super().__init__(f"{what}\ndue {hand.due.name} seat {hand.seat} count {hand.count}\n{encode(hand.log).decode()}")
+
+
+def require(hand: Hand, true: bool, what: str) -> None:
+    """Raise Broken unless `true`."""
+    if not true:
+        raise Broken(hand, what)
+
+
+class Watch:
+    """The books of an onlooker: chips by seat, who has yet to act, and what each seat may win at most."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.start = sum(hand.setup.stacks)
+        self.stacks = list(hand.setup.stacks)
+        self.bets = [0] * len(self.stacks)
+        self.put = [0] * len(self.stacks)
+        self.won = [0] * len(self.stacks)
+        self.dead = 0
+        self.carried = 0
+        self.refunded = 0  # seats that got chips back during the hand, as a mask
+        self.is_killed = False
+        self.street = hand.street
+        self.waiting: set[int] = set()
+        self.acted: set[int] = set()
+        self.blind = max((owed.amount for owed in hand.setup.owed if owed.post in LIVE_POSTS), default=0)
+        self.before = hand.due
+        self.look(hand)
+
+    def after(self, hand: Hand) -> None:
+        """Take in the last event of the log and look at everything. Raises Broken."""
+        event = hand.log[-1]
+        require(hand, decode(encode(event)) == event, f"{event} does not survive JSON")
+        self._book(event)
+        self.look(hand)
+        self.before = hand.due
+
+    def look(self, hand: Hand) -> None:
+        """Compare the hand with the books, without an event in between."""
+        self._check_chips(hand)
+        self._check_masks(hand)
+        check_cards(hand)
+        check_pots(hand)
+        self._check_round(hand)
+        if hand.due is Due.DONE:
+            self._check_end(hand)
+
+    def _book(self, event: Event) -> None:
+        match event:
+            case Posted(seat, post, amount):
+                self._pay(seat, amount, live=post in LIVE_POSTS, dead=post in DEAD_POSTS)
+            case BroughtIn(seat, amount) | Called(seat, amount):
+                self._pay(seat, amount)
+                self._act(seat)
+            case RaisedTo(seat, to):
+                self._pay(seat, to - self.bets[seat])
+                self._act(seat)
+                self.waiting = {other for other, stack in enumerate(self.stacks) if stack} - {seat}
+            case Checked(seat) | Folded(seat):
+                self._act(seat)
+            case Killed(seat):
+                self.waiting.discard(seat)
+                self.is_killed = True
+            case Returned(seat, amount):
+                self.stacks[seat] += amount
+                self.put[seat] -= amount
+                self.refunded |= 1 << seat
+            case Awarded(_, _, shares):
+                for seat, amount in shares:
+                    self.stacks[seat] += amount
+                    self.won[seat] += amount
+                    self.refunded |= 1 << seat
+            case PassedOut(amount):
+                self.carried = amount
+
+    def _pay(self, seat: int, amount: int, *, live: bool = True, dead: bool = False) -> None:
+        self.stacks[seat] -= amount
+        if dead:
+            self.dead += amount
+        else:
+            self.put[seat] += amount
+            self.bets[seat] += amount if live else 0
+
+    def _act(self, seat: int) -> None:
+        self.waiting.discard(seat)
+        self.acted.add(seat)
+
+    def _check_chips(self, hand: Hand) -> None:
+        betting = hand.betting
+        held = sum(betting.stacks) + sum(betting.put) + betting.dead + hand.carried
+        require(hand, held == self.start, f"{self.start} chips were brought, {held} are there")
+        require(hand, betting.stacks == self.stacks, f"the stacks should be {self.stacks}, not {betting.stacks}")
+        require(hand, min(betting.stacks) >= 0 and min(betting.put) >= 0, "a stack or a contribution is negative")
+        require(hand, betting.dead >= 0 and hand.carried == self.carried, "dead money or a carried pot is wrong")
+        if hand.due in BETTING:
+            new = hand.street > max(self.street, 0)
+            bets = [0] * len(self.bets) if new else self.bets
+            require(hand, betting.bets == bets, f"the bets should be {bets}, not {betting.bets}")
+            require(hand, all(map(int.__le__, betting.bets, betting.put)), "a bet is not part of what was put in")
+        if not hand.setup.owed or hand.street >= 0:
+            chip = hand.setup.stakes.chip
+            if chip > 1 and not any(stack % chip for stack in hand.setup.stacks):
+                require(hand, not any(stack % chip for stack in self.stacks), f"a stack is no multiple of {chip}")
+
+    def _check_masks(self, hand: Hand) -> None:
+        betting = hand.betting
+        live, able = betting.live, betting.able
+        require(hand, live > 0 and not able & ~live, "somebody is able who is not live, or nobody is live")
+        for seat in range(len(self.stacks)):
+            room = betting.room(seat)
+            if able >> seat & 1:
+                require(hand, room > 0, f"seat {seat} is able without chips")
+            elif live >> seat & 1 and not self.refunded >> seat & 1:
+                require(hand, room == 0, f"seat {seat} is live with {room} to bet, and not able")
+        if hand.due in BETTING:
+            require(hand, hand.seat == betting.actor, "the seat that is due is not the actor")
+            require(hand, able >> hand.seat & 1 == 1, f"seat {hand.seat} is to act and is not able")
+
+    def _check_round(self, hand: Hand) -> None:
+        """Who acts is next clockwise of those who must; a round ends when all had a turn and stakes are equal."""
+        betting = hand.betting
+        live, able = betting.live, betting.able
+        if hand.street != self.street:
+            if hand.street > 0:
+                self.bets = [0] * len(self.bets)
+            self.street = hand.street
+            self.acted = set()
+            self.waiting = {seat for seat in range(len(self.stacks)) if able >> seat & 1}
+        elif hand.street == 0 and hand.due not in BETTING and self.before not in BETTING:
+            self.waiting = {seat for seat in range(len(self.stacks)) if able >> seat & 1}
+        if hand.due in BETTING:
+            self.waiting &= {seat for seat in range(len(self.stacks)) if able >> seat & 1}
+            require(hand, hand.seat in self.waiting, f"seat {hand.seat} is to act, not one of {self.waiting}")
+            last = getattr(hand.log[-1], "seat", -1)
+            if self.before in BETTING and isinstance(hand.log[-1], (BroughtIn, Called, Checked, Folded, RaisedTo)):
+                seats = len(self.stacks)
+                first = min(self.waiting, key=lambda seat: (seat - last - 1) % seats)
+                require(hand, hand.seat == first, f"seat {first} is next clockwise from {last}, not {hand.seat}")
+            others = [bet for seat, bet in enumerate(betting.bets) if live >> seat & 1 and seat != hand.seat]
+            owes = betting.bets[hand.seat] < max(others, default=0)
+            require(hand, owes or able & (able - 1) != 0, "one seat is asked to bet against all-ins (TS-12)")
+            if hand.street == 0:
+                require(hand, betting.price >= self.blind, f"the price is {betting.price}, below {self.blind} (AI-5)")
+            require(hand, betting.price >= max(others, default=0), "the price is below the highest bet")
+        elif self.before in BETTING and able & (able - 1):
+            bets = {self.bets[seat] for seat in range(len(self.stacks)) if able >> seat & 1}
+            require(hand, len(bets) == 1 and bets.pop() >= max(self.bets), "the round ended with unequal bets (PG-56)")
+            silent = {seat for seat in range(len(self.stacks)) if able >> seat & 1} - self.acted
+            require(hand, not silent, f"the round ended and {silent} had no turn (PG-56)")
+
+    def _check_end(self, hand: Hand) -> None:
+        betting = hand.betting
+        require(hand, not any(betting.put) and not betting.dead, "the hand is over and chips lie in the middle")
+        last = hand.live & (hand.live - 1) == 0
+        for seat, won in enumerate(self.won):
+            if not self.is_killed and not (last and hand.live >> seat & 1):
+                most = most_won(seat, tuple(self.put), self.dead)
+                require(hand, won <= most, f"seat {seat} won {won}, and may win {most} at most (TS-4)")
+
+
+def check_cards(hand: Hand) -> None:
+    """No card is in two places, and every card of the deck is somewhere. Raises Broken.
+
+    The cards of folded hands are in the muck in draw games, and may come again from it.
+    """
+    keeps = hand.live if hand.plan.is_draw else -1
+    held = [card for seat, hole in enumerate(hand.hole) if keeps >> seat & 1 for card in hole]
+    places = [*held, *(card for board in hand.boards for card in board), *hand.burns, *hand.muck_pile]
+    known = [card for card in places if card != UNKNOWN]
+    twice = [card for card in known if known.count(card) > 1]
+    require(hand, not twice, f"{text(twice[:1])} is in two places")
+    require(hand, hand.stub + len(places) == len(hand.plan.deck), f"{hand.stub} in the stub and {len(places)} outside")
+    gone = {card for card in range(UNKNOWN + 1) if hand.seen[card] and not hand.plan.unseen[card]}
+    require(hand, set(known) == gone, f"{text(sorted(gone))} count as seen, {text(sorted(known))} are")
+
+
+def check_pots(hand: Hand) -> None:
+    """The pots are those of the one-chip-at-a-time oracle, and hold what was collected. Raises Broken."""
+    betting = hand.betting
+    found = [(pot.amount, pot.eligible) for pot in hand.pots()]
+    put = list(betting.put)
+    if hand.due in BETTING:
+        put = [chips - bet for chips, bet in zip(put, betting.bets, strict=True)]
+    if hand.street < len(hand.plan.streets):
+        expected = pots_by_chip(tuple(put), betting.live, betting.dead)
+        require(hand, found == expected, f"the pots should be {expected}, not {found}")
+    total = sum(amount for amount, _ in found)
+    require(hand, total == sum(put) + betting.dead, f"{sum(put) + betting.dead} was collected, the pots hold {total}")

@@ -1,0 +1,100 @@
+"""Slow second opinions: the same rules once more, from their sentences and without a thought of speed.
+
+The engine is compared with these wherever it is tested; nothing else may use them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+
+@lru_cache(maxsize=4096)
+def pots_by_chip(put: tuple[int, ...], live: int, dead: int = 0) -> list[tuple[int, int]]:
+    """The pots as (chips, seats that contest it), found by taking one chip at a time from whoever still has one.
+
+    The live seats that gave a chip contest that chip. A chip that only folded seats gave goes with the one below it.
+    Dead money belongs to all who are live. Source: SD-3, TS-5, PG-10, PG-19.
+
+    >>> pots_by_chip((10, 30, 50, 50), 0b1111)
+    [(40, 15), (60, 14), (40, 12)]
+    """
+    left = list(put)
+    found: list[tuple[int, int]] = [(dead, live)] if dead else []
+    while any(left):
+        amount = eligible = 0
+        for seat, chips in enumerate(left):
+            if chips:
+                left[seat] -= 1
+                amount += 1
+                eligible |= live & 1 << seat
+        if not found:
+            found.append((amount, eligible or live))
+        elif not eligible or eligible == found[-1][1]:
+            found[-1] = (found[-1][0] + amount, found[-1][1])
+        else:
+            found.append((amount, eligible))
+    return found
+
+
+def most_won(seat: int, put: tuple[int, ...], dead: int) -> int:
+    """The most a seat can win: from each opponent what it put in itself, its own chips, and dead money. Rule: TS-4."""
+    return sum(min(chips, put[seat]) for chips in put) + dead
+
+
+class Right:
+    """Who may raise, told from the sentences, with every raise of the round kept as it was made.
+
+    `rule` is "full", "cumulative" or "half"; `bet` the minimum bet, or the fixed bet where `is_fixed`. The blind that
+    is posted counts as the first bet. Rule: TDA-2013 41-A, 41-B; TS-9 to TS-11; seed page 004 on incomplete raises.
+    """
+
+    def __init__(self, rule: str, bet: int, blind: int = 0, *, is_fixed: bool = False) -> None:
+        self.rule = rule
+        self.bet = bet
+        self.is_fixed = is_fixed
+        self.raises: list[tuple[int, int, bool]] = []  # (from, to, whether it counts as a real bet or raise)
+        self.faced: dict[int, int] = {}  # seat -> how many raises had been made when it last acted
+        self.blind = blind
+
+    def level(self) -> int:
+        """The highest bet, the nominal blind at least."""
+        return self.raises[-1][1] if self.raises else self.blind
+
+    def base(self) -> int:
+        """The level from which a bet of fixed size is counted: the last real one."""
+        real = [to for _, to, counts in self.raises if counts]
+        return real[-1] if real else self.blind
+
+    def size(self) -> int:
+        """The largest real bet or raise of the round so far: what a raise must add."""
+        if self.is_fixed:
+            return self.bet
+        return max([self.bet, self.blind, *(to - start for start, to, counts in self.raises if counts)])
+
+    def acts(self, seat: int) -> None:
+        """The seat checks, calls or raises (after `raises_to`)."""
+        self.faced[seat] = len(self.raises)
+
+    def raises_to(self, seat: int, to: int) -> None:
+        """The seat bets or raises: for a full bet, or all-in for less."""
+        start = self.base() if self.is_fixed else self.level()
+        step = to - start
+        counts = step >= self.size() or (self.rule == "half" and 2 * step >= self.size())
+        self.raises.append((self.level(), to, counts))
+        self.acts(seat)
+
+    def may_raise(self, seat: int) -> bool:
+        """Whether the betting is open for the seat, chips apart.
+
+        It is for who has not acted. For who has: when one of the raises since is real; under "cumulative" also when
+        what it faces adds up to a full raise, under "half" to half of one.
+        """
+        if seat not in self.faced:
+            return True
+        since = self.raises[self.faced[seat] :]
+        if any(counts for _, _, counts in since):
+            return True
+        if not since or self.rule == "full":
+            return False
+        facing = self.level() - since[0][0]
+        return 2 * facing >= self.size() if self.rule == "half" else facing >= self.size()

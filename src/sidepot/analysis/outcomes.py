@@ -1,0 +1,126 @@
+"""What replaying one hand comes to, compared with what its history prints."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.acpc import AcpcGame, play_acpc, read_state
+from sidepot.formats.amounts import unscaled
+from sidepot.formats.phh import Phh
+from sidepot.formats.phh_game import UnknownGame
+from sidepot.formats.phh_play import Played, play_phh
+from sidepot.hand.events import Awarded
+from sidepot.hand.hand import Hand
+
+MATCHED = "matched"
+MISMATCHED = "mismatched"
+FAILED = "failed"
+UNCHECKED = "unchecked"
+UNKNOWN_GAME = "unknown game"
+
+
+class Outcome(msgspec.Struct, frozen=True, gc=False):
+    """How one hand came out: `kind` is one of the five above, `detail` says why."""
+
+    hand: str
+    kind: str
+    detail: str = ""
+
+
+def phh_outcome(name: str, history: Phh | BadNotation) -> Outcome:
+    """Play a history strictly and compare. A failed one says whether lenient reading would come to its result."""
+    if isinstance(history, BadNotation):
+        return Outcome(name, FAILED, history.message)
+    try:
+        played = play_phh(history)
+    except UnknownGame as error:
+        return Outcome(name, UNKNOWN_GAME, error.message)
+    except SidepotError as error:
+        return Outcome(name, FAILED, f"{error}{_leniently(history)}")
+    kind, detail = _compare(history, played)
+    return Outcome(name, kind, detail)
+
+
+def _leniently(history: Phh) -> str:
+    try:
+        played = play_phh(history, strict=False)
+        if _compare(history, played)[0] == MATCHED:
+            return f"; read leniently it comes to the printed result ({'; '.join(played.notes)})"
+    except SidepotError:
+        pass
+    return ""
+
+
+def _compare(history: Phh, played: Played) -> tuple[str, str]:
+    """The stacks, else the winnings that a history prints, with those that came out."""
+    hand = played.hand
+    stacks = hand.stacks
+    printed = history.finishing_stacks
+    if printed is None:
+        return _compare_winnings(history, played)
+    if tuple(stacks) == printed and not played.left:
+        return MATCHED, ""
+    decimals = history.decimals
+    if played.untold and hand.street >= len(hand.plan.streets):
+        # nobody saw the hands that decide: what is known is that chips stay, and what those who folded have
+        wrong = [seat for seat in range(len(stacks)) if not hand.live >> seat & 1 and stacks[seat] != printed[seat]]
+        if not wrong and sum(printed) == sum(hand.setup.stacks):
+            return UNCHECKED, played.untold
+    differences = [
+        f"p{seat + 1} has {unscaled(stack, decimals)}, the file says {unscaled(told, decimals)}"
+        for seat, (stack, told) in enumerate(zip(stacks, printed, strict=True))
+        if stack != told and history.starting_stacks[seat] is not None
+    ]
+    if not differences:
+        return MATCHED, ""
+    if played.untold:
+        differences.append(played.untold)
+    return MISMATCHED, "; ".join(differences)
+
+
+def _compare_winnings(history: Phh, played: Played) -> tuple[str, str]:
+    """Winnings are compared where they add up to what was won: after rake, or not filled in, they prove nothing."""
+    if played.untold:
+        return UNCHECKED, played.untold
+    printed = history.winnings
+    if printed is None:
+        return UNCHECKED, "no result is printed"
+    won = _won(played.hand)
+    if sum(printed) != sum(won):
+        return UNCHECKED, "the winnings that are printed do not add up to the pots"
+    differences = [
+        f"p{seat + 1} wins {unscaled(mine, history.decimals)}, the file says {unscaled(told, history.decimals)}"
+        for seat, (mine, told) in enumerate(zip(won, printed, strict=True))
+        if mine != told
+    ]
+    return (MISMATCHED, "; ".join(differences)) if differences else (MATCHED, "")
+
+
+def _won(hand: Hand) -> list[int]:
+    won = [0] * len(hand.stacks)
+    for event in hand.log:
+        if isinstance(event, Awarded):
+            for seat, amount in event.shares:
+                won[seat] += amount
+    return won
+
+
+def acpc_outcome(line_number: int, line: str, game: AcpcGame) -> Outcome:
+    """Play one line of a log and compare with its payoffs."""
+    number = line.split(":", 2)[1]
+    try:
+        told = read_state(line)
+        hand = play_acpc(told, game)
+    except SidepotError as error:
+        return Outcome(number, FAILED, f"line {line_number}: {error}")
+    stacks, starts = hand.stacks, hand.setup.stacks
+    differences = [
+        f"position {seat + 1} comes out at {unscaled(stacks[seat] - starts[seat], told.decimals)}, "
+        f"the log says {unscaled(payoff, told.decimals)}"
+        for seat, payoff in enumerate(told.payoffs)
+        if stacks[seat] - starts[seat] != payoff
+    ]
+    if differences:
+        return Outcome(number, MISMATCHED, f"line {line_number}: {'; '.join(differences)}")
+    return Outcome(number, MATCHED)

@@ -1,0 +1,302 @@
+"""The universal tester: plays any game with random legal actions and looks at everything after every event.
+
+Besides what `invariants` checks it tries, before each decision, every command that is not allowed (on a copy: it must be
+refused and change nothing) and every offer at its bounds (on copies: it must be taken). At the end the log must replay
+to an equal hand, and the copies made on the way must be as they were. Source of the idea: OpenSpiel's `basic_tests`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sidepot.analysis.invariants import BETTING, Watch, require
+from sidepot.cards import STANDARD_DECK, UNKNOWN, Below, Deck
+from sidepot.errors import SidepotError
+from sidepot.hand.betting import Betting
+from sidepot.hand.due import Due
+from sidepot.hand.events import Event, Setup, decode_log, encode
+from sidepot.hand.hand import Hand
+
+Try = tuple[str, Callable[[Hand], object]]
+
+_LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the same object by construction
+
+
+def snapshot(hand: Hand) -> dict[str, Any]:
+    """All that a hand is, as plain values that stay as they are: every slot of it and of its betting, and its log."""
+    slots = {name: _still(getattr(hand, name)) for name in Hand.__slots__ if name not in _LOOSE}
+    chips = {name: _still(getattr(hand.betting, name)) for name in Betting.__slots__ if name not in _LOOSE}
+    return {**slots, **chips, "setup": hand.setup, "log": tuple(hand.log)}
+
+
+def _still(value: Any) -> Any:
+    return tuple(value) if isinstance(value, (list, bytearray)) else value
+
+
+def difference(one: dict[str, Any], other: dict[str, Any], *, log: bool = True) -> str:
+    """In which fields two snapshots differ, as text; empty where they do not. `log=False` leaves the log out."""
+    return "; ".join(
+        f"{name}: {one[name]!r} is {other[name]!r}"
+        for name in one
+        if one[name] != other[name] and (log or name != "log")
+    )
+
+
+def play_randomly(
+    setup: Setup,
+    below: Below,
+    *,
+    thorough: bool = True,
+    kills: bool = False,
+    refold: Callable[[list[Event]], Hand] | None = None,
+) -> Hand:
+    """Play one hand with chance `below`, checking after every event; the finished hand. Raises Broken.
+
+    `thorough` tries what is refused and what is offered at every decision; `kills` has the floor kill a hand now and
+    then; `refold` replays the log at the end (by default events are applied one by one).
+    """
+    hand = Hand(setup)
+    watch = Watch(hand)
+    deck = Deck(hand.plan.deck, below=below)
+    manner = (1 + below(12), 1 + below(30), below(12))
+    kept: list[tuple[Hand, dict[str, Any], int]] = []
+    while hand.due is not Due.DONE:
+        if thorough:
+            try_refusals(hand, below)
+            try_offers(hand, below)
+        if not below(8):
+            spare = hand.copy(log=True)
+            kept.append((spare, snapshot(spare), len(hand.log)))
+        events = len(hand.log)
+        if kills and not below(25) and hand.due in (Due.ACT, Due.DRAW, Due.SHOW):
+            _kill(hand, below)
+        if len(hand.log) == events:
+            answer(hand, deck, below, manner)
+        require(hand, len(hand.log) == events + 1, "a command applied no event, or several")
+        watch.after(hand)
+    if thorough:
+        try_refusals(hand, below)
+    _check_replay(hand, refold, kept)
+    return hand
+
+
+def answer(hand: Hand, deck: Deck, below: Below, manner: tuple[int, int, int] = (3, 10, 4)) -> None:
+    """Answer what is due, whoever owes it: the dealer from `deck`, a player at random.
+
+    `manner` weighs fold, check or call, and bet or raise.
+    """
+    match hand.due:
+        case Due.POST:
+            hand.post()
+        case Due.BURN:
+            hand.burn(deck.draw(1)[0])
+        case Due.DEAL:
+            hand.deal(deck.draw(hand.count))
+        case Due.BOARD:
+            hand.board(deck.draw(hand.count))
+        case Due.RESHUFFLE:
+            deck.refill(hand.to_reshuffle())
+            hand.reshuffle()
+        case Due.BRING_IN:
+            to = random_raise(hand, below) if not below(3) else 0
+            if to:
+                hand.raise_to(to)
+            else:
+                hand.bring_in()
+        case Due.ACT:
+            act(hand, below, manner)
+        case Due.DRAW:
+            hole = hand.hole[hand.seat]
+            hand.discard([card for card in hole if below(2)] if below(5) else hole)
+        case Due.RETURN:
+            hand.return_uncalled()
+        case Due.SHOW:
+            _show_or_muck(hand, below)
+        case Due.AWARD:
+            hand.award()
+        case Due.PASS_OUT:
+            hand.pass_out()
+        case _:
+            require(hand, False, "nobody can answer this")
+
+
+def act(hand: Hand, below: Below, manner: tuple[int, int, int]) -> None:
+    """One random legal decision of a player, in units of the smallest chip."""
+    fold, stay, push = manner
+    pick = below(fold + stay + push)
+    to = random_raise(hand, below) if pick >= fold + stay else 0
+    if to:
+        hand.raise_to(to)
+    elif pick < fold and (hand.to_call or not below(8)):
+        hand.fold()
+    elif hand.to_call:
+        hand.call()
+    else:
+        hand.check()
+
+
+def random_raise(hand: Hand, below: Below) -> int:
+    """A total that may be bet or raised to, a multiple of the smallest chip if the stacks are; 0 where there is none."""
+    low, high = hand.raise_bounds()
+    chip = hand.setup.stakes.chip
+    pick = below(4)
+    to = low if pick == 0 else high if pick == 1 else low + below(high - low + 1)
+    if to % chip and not any(stack % chip for stack in hand.setup.stacks):
+        to -= to % chip
+    return to if low <= to <= high else 0
+
+
+def _show_or_muck(hand: Hand, below: Below) -> None:
+    early = [seat for seat in range(hand.plan.seats) if (hand.live & ~hand.shown) >> seat & 1]
+    if not below(10):
+        hand.show(seat=early[below(len(early))])
+    elif hand.forced or below(3) or is_refused(hand.copy(), Hand.muck):
+        hand.show()
+    else:
+        hand.muck()
+
+
+def _kill(hand: Hand, below: Below) -> None:
+    seat = below(hand.plan.seats)
+    if not is_refused(hand.copy(), lambda copy: copy.kill(seat)):
+        hand.kill(seat)
+
+
+def is_refused(hand: Hand, command: Callable[[Hand], object]) -> bool:
+    """Whether the hand refuses the command. Where it does not, the hand has gone on."""
+    try:
+        command(hand)
+    except SidepotError:
+        return True
+    return False
+
+
+def try_refusals(hand: Hand, below: Below) -> None:
+    """Every command that is not allowed now is refused, with a reason, and changes nothing. Raises Broken."""
+    copy = hand.copy(log=True)
+    before = snapshot(copy)
+    for name, command in illegal(hand, below):
+        try:
+            command(copy)
+        except SidepotError as error:
+            require(hand, bool(error.message), f"{name} is refused without a reason")
+        except Exception as error:
+            require(hand, False, f"{name} ends in {type(error).__name__}: {error}")
+        else:
+            require(hand, False, f"{name} is taken")
+        after = snapshot(copy)
+        require(hand, after == before, f"{name} is refused and changes {difference(before, after)}")
+
+
+def illegal(hand: Hand, below: Below) -> Iterator[Try]:
+    """Commands that the hand must refuse as it stands, each with a name."""
+    due = hand.due
+    card = below(52)
+    for name, dues, command in _COMMANDS:
+        if due not in dues:
+            yield name, command
+    yield "deal(())", lambda copy: copy.deal(())
+    for seat in (len(hand.stacks), *(seat for seat in range(len(hand.stacks)) if not hand.live >> seat & 1)):
+        yield f"kill({seat})", lambda copy, seat=seat: copy.kill(seat)
+        yield f"show(seat={seat})", lambda copy, seat=seat: copy.show(seat=seat)
+    if due in BETTING:
+        low, high = hand.raise_bounds()
+        wrong = {low - 1, high + 1, 0, -5, hand.bets[hand.seat], 10**9}
+        wrong |= set() if low <= hand.price <= high else {hand.price}
+        for to in sorted(wrong):
+            yield f"raise_to({to})", lambda copy, to=to: copy.raise_to(to)
+    if due is Due.ACT:
+        yield ("check()", Hand.check) if hand.to_call else ("call()", Hand.call)
+    if due in (Due.DEAL, Due.BOARD):
+        deal = Hand.deal if due is Due.DEAL else Hand.board
+        yield "a card too many", lambda copy: deal(copy, (UNKNOWN,) * (copy.count + 1))
+        yield "a card too few", lambda copy: deal(copy, (UNKNOWN,) * (copy.count - 1))
+        rest = (UNKNOWN,) * (hand.count - 1)
+        seen = [card for card in STANDARD_DECK if hand.seen[card]]
+        for bad in (-1, 52, 54, 99, *(seen[below(len(seen))] for _ in range(2) if seen)):
+            yield f"card {bad}", lambda copy, bad=bad: deal(copy, (*rest, bad))
+        if hand.count > 1:
+            yield "a card twice", lambda copy: deal(copy, (card, card, *(UNKNOWN,) * (copy.count - 2)))
+    if due is Due.BURN:
+        yield "burn(52)", lambda copy: copy.burn(52)
+    if due is Due.DRAW:
+        hole = hand.hole[hand.seat]
+        other = next(card for card in STANDARD_DECK if card not in hole)
+        yield "discard of another card", lambda copy: copy.discard((other,))
+        yield "discard of a card twice", lambda copy: copy.discard((hole[0], hole[0]))
+        yield "discard of more than held", lambda copy: copy.discard((*hole, other))
+    if due is Due.SHOW:
+        hole = hand.hole[hand.seat]
+        yield "show of other cards", lambda copy: copy.show(tuple((card + 1) % 52 for card in hole))
+        yield "show of a part", lambda copy: copy.show(hole[1:])
+        if hand.forced:
+            yield "muck()", Hand.muck
+
+
+def try_offers(hand: Hand, below: Below) -> None:
+    """What is offered is taken, at its bounds and between, and the hand that was copied stays. Raises Broken."""
+    if hand.due not in BETTING:
+        return
+    before = snapshot(hand)
+    low, high = hand.raise_bounds()
+    totals = {low, high, low + below(high - low + 1)} if high else set()
+    if hand.due is Due.ACT:
+        require(hand, hand.may_raise() is bool(high), "may_raise() and the bounds differ")
+        offers: list[Try] = [("fold()", Hand.fold), ("call()", Hand.call) if hand.to_call else ("check()", Hand.check)]
+    else:
+        offers = [("bring_in()", Hand.bring_in)]
+    offers += [(f"raise_to({to})", lambda copy, to=to: copy.raise_to(to)) for to in totals]
+    for name, command in offers:
+        copy = hand.copy()
+        require(hand, not is_refused(copy, command), f"{name} is offered and refused")
+        require(hand, len(copy.log) == 1, f"{name} is {len(copy.log)} events")
+        chips = sum(copy.stacks) + sum(copy.put) + copy.dead + copy.carried
+        require(hand, chips == sum(hand.setup.stacks) and min(copy.stacks) >= 0, f"{name} loses or makes chips")
+    require(hand, snapshot(hand) == before, "a copy shares state with its hand")
+
+
+def _check_replay(
+    hand: Hand, refold: Callable[[list[Event]], Hand] | None, kept: list[tuple[Hand, dict[str, Any], int]]
+) -> None:
+    end = snapshot(hand)
+    require(hand, decode_log(encode(hand.log)) == hand.log, "the log does not survive JSON")
+    again = refold(hand.log) if refold else refold_by_hand(hand.log)
+    differs = difference(end, snapshot(again))
+    require(hand, not differs, f"the log replays to another hand: {differs}")
+    for spare, before, at in kept:
+        differs = difference(before, snapshot(spare))
+        require(hand, not differs, f"a copy changed when its hand went on: {differs}")
+        for event in hand.log[at:]:
+            spare.apply(event)
+        differs = difference(end, snapshot(spare))
+        require(hand, not differs, f"a copy made after {at} events goes another way: {differs}")
+
+
+def refold_by_hand(log: list[Event]) -> Hand:
+    """The hand of a log, its events applied one by one."""
+    again = Hand(log[0].setup)  # type: ignore[union-attr]
+    for event in log[1:]:
+        again.apply(event)
+    return again
+
+
+_COMMANDS: tuple[tuple[str, tuple[Due, ...], Callable[[Hand], object]], ...] = (
+    ("post()", (Due.POST,), Hand.post),
+    ("burn()", (Due.BURN,), Hand.burn),
+    ("deal()", (Due.DEAL,), lambda hand: hand.deal((UNKNOWN,) * max(hand.count, 1))),
+    ("board()", (Due.BOARD,), lambda hand: hand.board((UNKNOWN,) * max(hand.count, 1))),
+    ("reshuffle()", (Due.RESHUFFLE,), Hand.reshuffle),
+    ("bring_in()", (Due.BRING_IN,), Hand.bring_in),
+    ("fold()", (Due.ACT,), Hand.fold),
+    ("check()", (Due.ACT,), Hand.check),
+    ("call()", (Due.ACT,), Hand.call),
+    ("check_or_call()", (Due.ACT,), Hand.check_or_call),
+    ("raise_to(2)", BETTING, lambda hand: hand.raise_to(2)),
+    ("discard()", (Due.DRAW,), Hand.discard),
+    ("return_uncalled()", (Due.RETURN,), Hand.return_uncalled),
+    ("show()", (Due.SHOW,), Hand.show),
+    ("muck()", (Due.SHOW,), Hand.muck),
+    ("award()", (Due.AWARD,), Hand.award),
+    ("pass_out()", (Due.PASS_OUT,), Hand.pass_out),
+)

@@ -1,0 +1,48 @@
+"""A player without a thought: any legal action, for testers that want to see everything a hand can do."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from sidepot.hand.commands import BringIn, Call, Check, Command, Discard, Fold, Muck, Player, RaiseTo, Show
+from sidepot.hand.due import Due
+from sidepot.hand.options import Options
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+
+def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> Player:
+    """A player who folds so often, checks or calls so often, and else bets or raises any amount that is allowed.
+
+    One raise in three is the least, one in three the greatest, one in three anything between. Discards, and showing or
+    mucking, are evenly random. A fold where checking is free is as likely as any other.
+    """
+
+    def play(view: Hand, options: Options) -> Command:
+        if options.due is Due.ACT:
+            u = rng.random()
+            if u < fold:
+                return Fold()
+            if u < fold + passive or not options.may_raise:
+                return Check() if options.may_check else Call()
+            return RaiseTo(some_amount(options, rng))
+        if options.due is Due.BRING_IN:
+            completes = options.may_raise and rng.random() < 0.25
+            return RaiseTo(some_amount(options, rng)) if completes else BringIn()
+        if options.due is Due.DRAW:
+            return Discard(tuple(rng.sample(view.hole[options.seat], rng.randint(0, options.discard))))
+        return Muck() if options.may_muck and rng.random() < 0.5 else Show()
+
+    return play
+
+
+def some_amount(options: Options, rng: Random) -> int:
+    """A total that the options allow: the least, the greatest, or one between."""
+    u = rng.random()
+    if u < 1 / 3:
+        return options.raise_min
+    if u < 2 / 3:
+        return options.raise_max
+    return rng.randint(options.raise_min, options.raise_max)

@@ -1,0 +1,120 @@
+"""A simple player for company: it looks at its hand's strength, the price and its position, and at nothing hidden.
+
+Strength is the share of the pot that the hand would win against hands dealt at random (`deal_out`), told as a ratio of
+odds so that it means the same against one opponent or nine: 1 is an average hand, 2 a good one, 5 a pair of aces.
+"""
+
+from __future__ import annotations
+
+from math import log2
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from sidepot.bots.deal_out import share_of_pot
+from sidepot.bots.discards import to_discard
+from sidepot.cards import UNKNOWN
+from sidepot.hand.commands import BringIn, Call, Check, Command, Discard, Fold, Muck, Player, RaiseTo, Show
+from sidepot.hand.due import Due
+from sidepot.hand.options import Options
+from sidepot.hand.streets import seats_of
+from sidepot.ranking.choose import ranker
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+RAISE_MORE: Final = 0.7  # on the first street a raise needs that much more than a call
+BET: Final = 1.6  # later on, a bet without one before it
+RAISE: Final = 2.0  # and a raise, after the strength is divided by what the bets so far tell
+POSITION: Final = 0.15  # what being last is worth
+
+
+def simple_player(rng: Random, *, deals: int = 100) -> Player:
+    """A simple player whose every doubt is settled by `rng`: the same seed plays the same hands alike.
+
+    `deals` is how many random ends of the hand it imagines before each decision.
+    """
+
+    def play(view: Hand, options: Options) -> Command:
+        seat = options.seat
+        if options.due is Due.DRAW:
+            left = sum(1 for street in view.plan.streets[view.street :] if street.draw)
+            return Discard(to_discard(view.setup.game, view.hole[seat], left)[: options.discard])
+        if options.due is Due.SHOW:
+            return Muck() if options.may_muck and is_beaten(view, seat) else Show()
+        share = share_of_pot(view, seat, rng, deals=deals)
+        strength = odds(share) / odds(1 / view.live.bit_count())
+        if options.due is Due.BRING_IN:
+            completes = options.may_raise and strength > 1.8
+            return RaiseTo(options.raise_min) if completes else BringIn()
+        if view.street == 0:
+            return _at_first(view, options, strength + POSITION * _lateness(view, seat), rng)
+        return _later(view, options, share, strength + POSITION * _lateness(view, seat), rng)
+
+    return play
+
+
+def odds(share: float) -> float:
+    """3 for a share of 0.75: what such a share stands to what it leaves."""
+    share = min(max(share, 0.01), 0.99)
+    return share / (1 - share)
+
+
+def is_beaten(view: Hand, seat: int) -> bool:
+    """Whether for each pot the seat contests a hand lies open that beats it in every way to win."""
+    hole = view.hole[seat]
+    board = view.boards[0]
+    halves = [ranker(half.scale, half.choose, half.qualifier, board) for half in view.setup.game.halves]
+
+    def beats(other: int) -> bool:
+        return UNKNOWN not in view.hole[other] and all(
+            rank(view.hole[other]) > rank(hole) or not rank(hole) for rank in halves
+        )
+
+    better = sum(1 << other for other in seats_of(view.live & view.shown) if other != seat and beats(other))
+    return all(pot.eligible & better for pot in view.pots() if pot.eligible >> seat & 1)
+
+
+def _lateness(view: Hand, seat: int) -> float:
+    """1 for the last to act in the round, 0 for the first."""
+    behind = (view.betting.to_act & ~(1 << seat)).bit_count()
+    return 1 - behind / max(view.live.bit_count() - 1, 1)
+
+
+def _at_first(view: Hand, options: Options, strength: float, rng: Random) -> Command:
+    """The first round: few hands are good, and each raise asks for a better one."""
+    betting = view.betting
+    mine = betting.bets[options.seat]
+    price = max(mine + options.call, 1)
+    need = 1.0 + 0.33 * log2(max(price / max(betting.unit, 1), 0.5))
+    if options.call:
+        need *= (options.call / price) ** 0.3  # chips that are in already make the rest cheaper
+    if options.may_raise and strength > need + RAISE_MORE and rng.random() < 0.85:
+        return RaiseTo(_within(options, max(3 * betting.price, 3 * betting.unit)))
+    return _stay(options, strength > need)
+
+
+def _later(view: Hand, options: Options, share: float, strength: float, rng: Random) -> Command:
+    """Later rounds: pot odds, with less belief in the hand the more has been bet against it."""
+    betting = view.betting
+    pot = betting.pot()
+    doubt = 1 + 0.6 * max(betting.raises, 1 if options.call else 0)
+    if options.may_raise:
+        wants = strength > BET if options.may_check else strength / doubt > RAISE
+        bluffs = options.may_check and rng.random() < 0.1 * _lateness(view, options.seat)
+        if (wants and rng.random() < 0.85) or bluffs:
+            size = rng.choice((0.5, 0.65, 0.8)) * (pot + options.call)
+            return RaiseTo(_within(options, betting.price + round(size)))
+    believed = odds(share) / doubt
+    return _stay(options, believed / (1 + believed) > options.call / (pot + options.call) if options.call else True)
+
+
+def _stay(options: Options, worth_it: bool) -> Command:
+    if options.may_check:
+        return Check()
+    return Call() if worth_it else Fold()
+
+
+def _within(options: Options, to: int) -> int:
+    """The nearest amount that is allowed; all-in where little would be left."""
+    to = min(max(to, options.raise_min), options.raise_max)
+    return options.raise_max if to > 0.7 * options.raise_max else to

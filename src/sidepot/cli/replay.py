@@ -1,0 +1,81 @@
+"""`sidepot replay`: play hand histories through the rules and compare the results with what they print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sidepot.cli import common
+
+if TYPE_CHECKING:
+    from sidepot.analysis.histories import Replayed
+
+SHOWN = 40
+
+
+def command(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files or folders of PHH and ACPC histories.")],
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="Processes to share the work.")] = 1,
+    expect: Annotated[
+        Path | None, typer.Option("--expect", metavar="FILE", help="TOML list of known divergences with their reasons.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Replay hand histories and compare every result with what the file prints.
+
+    Reads Poker Hand Histories (.phh, .phhs) and logs of the Annual Computer Poker Competition (.log). Every action is
+    checked by the rules; stacks, winnings or payoffs are compared to the last half chip.
+
+    Examples:
+
+      sidepot replay hand.phh
+      sidepot replay histories/ --jobs 2
+      sidepot replay histories/ --expect known.toml --json
+
+    Exit codes: 0 all that can be checked came out as printed; 1 a hand did not, or could not be played; 2 bad usage.
+    """
+    from sidepot.analysis.expectations import read_expectations
+    from sidepot.analysis.histories import find_histories, replay_files
+
+    expected = read_expectations(common.read_text(expect)) if expect is not None else []
+    files = find_histories(paths)
+    with common.progress("replaying", len(files)) as advance:
+        total = replay_files(files, jobs=jobs, expect=expected, advance=advance)
+    if json:
+        common.print_json(as_json(total))
+    else:
+        _show(total)
+    raise typer.Exit(common.OK if total.holds else common.DOES_NOT_HOLD)
+
+
+def as_json(total: Replayed) -> dict[str, object]:
+    """The result as one JSON document."""
+    return {
+        "files": total.files,
+        "hands": total.hands,
+        "matched": total.matched,
+        "mismatched": total.mismatched,
+        "failed": total.failed,
+        "unchecked": total.unchecked,
+        "expected": total.expected,
+        "seconds": round(total.seconds, 3),
+        "hands_per_second": round(total.hands_per_second, 1),
+        "problems": total.problems,
+    }
+
+
+def _show(total: Replayed) -> None:
+    """The counts, why hands were not checked, and the problems."""
+    print(f"{total.hands} hands in {total.files} files, {total.hands_per_second:,.0f} hands a second")
+    for kind in ("matched", "mismatched", "failed", "unchecked", "expected"):
+        print(f"  {kind:<10} {getattr(total, kind):>8}")
+    for reason, count in sorted(total.reasons.items()):
+        print(f"  not checked: {count} where {reason}")
+    for file in total.skipped:
+        print(f"  skipped: {file} is no history of its own")
+    for problem in total.problems[:SHOWN]:
+        print(f"{problem.kind}: {problem.file}, hand {problem.hand}: {problem.detail}")
+    if len(total.problems) > SHOWN:
+        print(f"... and {len(total.problems) - SHOWN} more problems; --json shows them all")

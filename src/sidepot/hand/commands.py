@@ -1,0 +1,94 @@
+"""What a player may say when it is his turn, one struct each, and `do`, which says it to a hand.
+
+A command has no seat: it is always the command of the seat whose turn it is. The same structs are what a person types,
+what a bot answers, and JSON on the wire.
+
+>>> decode(b'{"type":"raise_to","to":6}')
+RaiseTo(to=6)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.hand.options import Options
+
+
+class Fold(msgspec.Struct, frozen=True, tag="fold"):
+    """Give the hand up."""
+
+
+class Check(msgspec.Struct, frozen=True, tag="check"):
+    """Pass the action on, owing nothing."""
+
+
+class Call(msgspec.Struct, frozen=True, tag="call"):
+    """Match the price, or put in all that is left."""
+
+
+class RaiseTo(msgspec.Struct, frozen=True, tag="raise_to"):
+    """Bet, raise or complete; `to` is the total for the round."""
+
+    to: int
+
+
+class BringIn(msgspec.Struct, frozen=True, tag="bring_in"):
+    """Pay the forced bet of stud."""
+
+
+class Discard(msgspec.Struct, frozen=True, tag="discard"):
+    """Change these cards for as many others; none to stand pat."""
+
+    cards: tuple[int, ...] = ()
+
+
+class Show(msgspec.Struct, frozen=True, tag="show"):
+    """Table the whole hand."""
+
+
+class Muck(msgspec.Struct, frozen=True, tag="muck"):
+    """Throw a beaten hand away unseen."""
+
+
+Command = Fold | Check | Call | RaiseTo | BringIn | Discard | Show | Muck
+
+Player = Callable[["Hand", "Options"], Command]
+"""A player: from what its seat may see of the hand, and what it may do now, to what it does."""
+
+_COMMAND: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+
+
+def do(hand: Hand, command: Command) -> None:
+    """Carry a command out for the seat whose turn it is. Raises what the hand raises, and then changes nothing."""
+    match command:
+        case Fold():
+            hand.fold()
+        case Check():
+            hand.check()
+        case Call():
+            hand.call()
+        case RaiseTo(to=to):
+            hand.raise_to(to)
+        case BringIn():
+            hand.bring_in()
+        case Discard(cards=cards):
+            hand.discard(cards)
+        case Show():
+            hand.show()
+        case Muck():
+            hand.muck()
+
+
+def decode(data: bytes | str) -> Command:
+    """Read a command from JSON. Raises BadNotation."""
+    try:
+        return _COMMAND.decode(data)
+    except msgspec.DecodeError as error:
+        raise BadNotation(f"not a command: {error}") from None

@@ -1,0 +1,103 @@
+"""What the seat whose turn it is may do now: every permission with its amounts, and the reason for each.
+
+`options` is for players: a bot decides from it, a prompt and a web page draw it. What it offers a `Hand` accepts, and
+what it does not offer a `Hand` refuses.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from sidepot.hand.betting import FIXED_LIMIT
+from sidepot.hand.due import Due
+from sidepot.hand.reasons import Reason, may_muck, reasons
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+ACT: Final = Due.ACT
+BRING_IN: Final = Due.BRING_IN
+DRAW: Final = Due.DRAW
+SHOW: Final = Due.SHOW
+
+Verb = Literal["bet", "raise", "complete"]
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What a seat may do now. When nobody's decision is due, `seat` is -1 and nothing is allowed.
+
+    `call` is what calling adds (0: nothing to call); `raise_min` and `raise_max` are totals for the round (0: no bet or
+    raise allowed), which `verb` names; `bring_in` is what bringing it in costs; `discard` the most cards to change.
+    `why` gives the reason and the rule of each permission and refusal.
+    """
+
+    due: Due
+    seat: int
+    may_fold: bool = False
+    may_check: bool = False
+    call: int = 0
+    raise_min: int = 0
+    raise_max: int = 0
+    verb: Verb = "bet"
+    bring_in: int = 0
+    discard: int = 0
+    may_show: bool = False
+    may_muck: bool = False
+    why: tuple[Reason, ...] = ()
+
+    @property
+    def may_raise(self) -> bool:
+        """Whether a bet, raise or completion is allowed."""
+        return self.raise_max > 0
+
+    @property
+    def is_bet(self) -> bool:
+        """Whether putting chips in would open the betting."""
+        return self.verb == "bet"
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether cards may be changed."""
+        return self.due is DRAW
+
+
+def options(hand: Hand, *, explain: bool = True) -> Options:
+    """What the seat to decide may do, with the reasons unless `explain` is off (bots have no use for them)."""
+    due = hand.due
+    seat = hand.seat
+    why = reasons(hand) if explain else ()
+    if due is ACT:
+        low, high = hand.raise_bounds()
+        call = hand.to_call
+        return Options(
+            due,
+            seat,
+            may_fold=True,
+            may_check=not call,
+            call=call,
+            raise_min=low,
+            raise_max=high,
+            verb=verb_of(hand),
+            why=why,
+        )
+    if due is BRING_IN:
+        low, high = hand.raise_bounds()
+        amount = min(hand.setup.stakes.bring_in, hand.betting.room(seat))
+        return Options(due, seat, raise_min=low, raise_max=high, verb="complete", bring_in=amount, why=why)
+    if due is DRAW:
+        most = min(hand.plan.streets[hand.street].draw, len(hand.hole[seat]))
+        return Options(due, seat, discard=most, why=why)
+    if due is SHOW:
+        return Options(due, seat, may_show=True, may_muck=may_muck(hand), why=why)
+    return Options(due, -1)
+
+
+def verb_of(hand: Hand) -> Verb:
+    """What putting in more than the price is called: the first chips are a bet, a short limit bet is completed."""
+    betting = hand.betting
+    if not betting.price:
+        return "bet"
+    short = betting.price > betting.full_at and betting.terms.kind == FIXED_LIMIT
+    return "complete" if short else "raise"

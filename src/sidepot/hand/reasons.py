@@ -1,0 +1,229 @@
+"""Why a seat may do what it may do and nothing else: one sentence for each permission or refusal, with its rule.
+
+The sentences speak to the player whose turn it is. Cold code: nothing here is asked while a hand is only played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.errors import Cite
+from sidepot.hand.betting import FIXED_LIMIT, FULL, HALF, POT_LIMIT
+from sidepot.hand.due import Due
+from sidepot.hand.pots import pots
+from sidepot.hand.refusals import FACE_UP, LIMIT_CAP, NO_MORE_BETTING, RAISE_SIZE, REOPENING, TABLE_ALL, TABLE_STAKES
+from sidepot.hand.streets import seats_of
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+FOLD_ANY_TIME: Final = Cite("TDA-2013", "50")
+CHECK: Final = Cite("PG", "57")
+OPENING: Final = Cite("PG", "58")
+MATCH: Final = Cite("PG", "60")
+LIMITS: Final = Cite("PG", "39")
+ALL_IN_CALL: Final = Cite("SD", "1")
+ALL_IN_SHARE: Final = Cite("TS", "4")
+ALL_IN_BET: Final = Cite("PG", "11")
+FULL_BLIND: Final = Cite("AI", "5")
+SIDE_POT: Final = Cite("PG", "10")
+BRING_IN_LOW: Final = Cite("PG", "93")
+BRING_IN_RAZZ: Final = Cite("PG", "96")
+CHANGE: Final = Cite("PG", "82")
+SHOW_ALL: Final = Cite("PG", "73")
+MAY_MUCK: Final = Cite("TDA-2013", "16")
+LAST_CLAIM: Final = Cite("PG", "26")
+FULL_BET: Final = Cite("TS", "9")
+HALF_BET: Final = Cite("TS", "11")
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """A permission or a refusal in plain words, and the rule it rests on."""
+
+    text: str
+    cite: Cite
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.cite})"
+
+
+def reasons(hand: Hand) -> tuple[Reason, ...]:
+    """Why the seat whose turn it is may do what `options` offers, and why not more. Empty when nobody must decide."""
+    due = hand.due
+    if due is Due.ACT:
+        return (*_staying_in(hand), *_raising(hand), *_side_pots(hand))
+    if due is Due.BRING_IN:
+        return (_bringing_in(hand), *_raising(hand))
+    if due is Due.DRAW:
+        return (_changing(hand),)
+    if due is Due.SHOW:
+        return tuple(_showing(hand))
+    return ()
+
+
+def may_muck(hand: Hand) -> bool:
+    """Whether the seat to show may muck instead: not when hands lie open, nor as the last claim to a pot."""
+    return not hand.forced and not _is_last_claim(hand)
+
+
+def _is_last_claim(hand: Hand) -> bool:
+    left = hand.live & ~(1 << hand.seat)
+    return hand.street >= len(hand.plan.streets) and any(not pot.eligible & left for pot in hand.pots())
+
+
+# ---- fold, check, call
+
+
+def _staying_in(hand: Hand) -> Iterator[Reason]:
+    betting, seat = hand.betting, hand.seat
+    price, mine, call = betting.price, betting.bets[seat], hand.to_call
+    yield Reason("You may fold: in turn that is always possible, even when checking is free", FOLD_ANY_TIME)
+    if not call:
+        already = f": the bet is {price} and you have {mine} in front of you" if price else ": nobody has bet"
+        yield Reason(f"You may check{already}", CHECK)
+        return
+    yield Reason(f"You may not check: it is {price - mine} to call", CHECK)
+    if call < price - mine:
+        yield Reason(f"You may call all-in with {call}, though the call is {price - mine}", ALL_IN_CALL)
+        yield Reason(f"You then win no more than {betting.put[seat] + call} from each opponent", ALL_IN_SHARE)
+    else:
+        front = f" and you have {mine} in front of you" if mine else ""
+        yield Reason(f"You may call {call}: the bet is {price}{front}", MATCH)
+    if max(betting.bets) < price:
+        what = "bring-in" if hand.plan.is_stud else "big blind"
+        yield Reason(f"The price stays the full {what} of {price}, though less was posted", FULL_BLIND)
+
+
+# ---- bet, raise, complete
+
+
+def _raising(hand: Hand) -> Iterator[Reason]:
+    low, high = hand.raise_bounds()
+    if not high:
+        yield _no_raise(hand)
+        return
+    betting, seat = hand.betting, hand.seat
+    all_in = betting.bets[seat] + betting.room(seat)
+    full = betting.full_raise_to()
+    if all_in < full:
+        what = "full raise" if betting.price else "least bet"
+        yield Reason(f"You may go all-in to {all_in}, though a {what} is to {full}", ALL_IN_BET)
+        return
+    yield _least(hand, low)
+    if low < high:
+        yield _most(hand, high, all_in)
+
+
+def _least(hand: Hand, low: int) -> Reason:
+    """Why the least bet or raise is what it is."""
+    betting = hand.betting
+    price = betting.price
+    if betting.terms.kind == FIXED_LIMIT:
+        if price > betting.full_at or hand.due is Due.BRING_IN:
+            return Reason(f"You may complete to {low}: the full bet is {betting.unit}", LIMITS)
+        size = f"bets and raises are {betting.unit} on this street"
+        return Reason(f"You may {'raise to' if price else 'bet'} {low}: {size}", LIMITS)
+    if not price:
+        return Reason(f"You may bet {low} or more: that is the least bet", OPENING)
+    raised = f"the bet is {price} and the largest full bet or raise so far was {betting.full_raise}"
+    return Reason(f"You may raise to {low} or more: {raised}", RAISE_SIZE)
+
+
+def _most(hand: Hand, high: int, all_in: int) -> Reason:
+    """Why the greatest bet or raise is what it is."""
+    betting = hand.betting
+    kind, terms = betting.terms.kind, betting.terms
+    what = "raise to" if betting.price else "bet"
+    if high == all_in:
+        if terms.hand_cap and high < betting.bets[hand.seat] + betting.stacks[hand.seat]:
+            return Reason(f"You may {what} {high} at most: a hand costs {terms.hand_cap} at most here", LIMITS)
+        return Reason(f"You may {what} {high} at most: that is all you have on the table", TABLE_STAKES)
+    if kind == POT_LIMIT:
+        part = "" if terms.numerator == terms.denominator else f"{terms.numerator}/{terms.denominator} of "
+        after_call = betting.pot() + betting.extra + betting.price - betting.bets[hand.seat]
+        call = "after your call " if betting.price else ""
+        return Reason(f"You may {what} {high} at most: {part}the pot, which {call}is {after_call}", LIMITS)
+    return Reason(f"You may {what} {high} at most: bets and raises are {terms.high} at most", LIMITS)
+
+
+def _no_raise(hand: Hand) -> Reason:
+    """Why the seat may not bet or raise at all, in the order in which the rules ask."""
+    betting, seat = hand.betting, hand.seat
+    terms, price = betting.terms, betting.price
+    if betting.bets[seat] + betting.room(seat) <= price:
+        have = betting.room(seat)
+        return Reason(f"You may not raise: you have {have}, no more than the call", TABLE_STAKES)
+    if not betting.able & ~(1 << seat):
+        return Reason("You may not raise: all your opponents are all-in, so that nobody could call", NO_MORE_BETTING)
+    if betting.capped:
+        return Reason(f"You may not raise: the cap of a bet and {terms.bets - 1} raises is reached", LIMIT_CAP)
+    size = betting.unit if terms.kind == FIXED_LIMIT else betting.full_raise
+    short = f"You may not raise: you have acted and the bet went up only {betting.level - betting.acted[seat]} since"
+    if terms.reopening == FULL:
+        return Reason(f"{short}, without a full raise of {size} by one player", FULL_BET)
+    if terms.reopening == HALF:
+        return Reason(f"{short}, less than half of a full raise of {size}", _half_cite(hand))
+    return Reason(f"{short}, less than the last full raise of {size}", REOPENING)
+
+
+def _half_cite(hand: Hand) -> Cite:
+    return REOPENING if hand.setup.rulebook.edition.startswith("TDA") else HALF_BET
+
+
+# ---- pots
+
+
+def _side_pots(hand: Hand) -> Iterator[Reason]:
+    """Who contests what, once somebody in the hand is all-in."""
+    betting = hand.betting
+    if betting.able == betting.live:
+        return
+    for seat in seats_of(betting.live & ~betting.able):
+        yield Reason(
+            f"Seat {seat + 1} is all-in: it contests {betting.put[seat]} from each opponent, and what is put in "
+            "above that makes a side pot for the others",
+            SIDE_POT,
+        )
+    put = betting.put.copy()
+    put[hand.seat] += hand.to_call
+    contested = [
+        f"the {_name(at)} of {pot.amount}"
+        for at, pot in enumerate(pots(put, betting.live, betting.dead))
+        if pot.eligible >> hand.seat & 1 and (pot.eligible & (pot.eligible - 1) or not at)
+    ]
+    how = "If you call" if hand.to_call else "If you check"
+    yield Reason(f"{how}, you contest {' and '.join(contested)}, as the chips lie now", SIDE_POT)
+
+
+def _name(pot: int) -> str:
+    return f"side pot {pot}" if pot else "main pot"
+
+
+# ---- bring-in, draw, showdown
+
+
+def _bringing_in(hand: Hand) -> Reason:
+    amount = min(hand.setup.stakes.bring_in, hand.betting.room(hand.seat))
+    opens = hand.plan.streets[0].opens
+    cite = BRING_IN_RAZZ if opens == "high card" else BRING_IN_LOW
+    return Reason(f"You must bring it in for {amount}, or complete: yours is the {opens} showing", cite)
+
+
+def _changing(hand: Hand) -> Reason:
+    most = min(hand.plan.streets[hand.street].draw, len(hand.hole[hand.seat]))
+    return Reason(f"You may change as many of your cards as you like, up to {most}, or stand pat", CHANGE)
+
+
+def _showing(hand: Hand) -> Iterator[Reason]:
+    yield Reason("You may show: to win a pot at the showdown, all your cards must be seen", SHOW_ALL)
+    if hand.forced and hand.setup.rulebook.may_muck:
+        yield Reason("You may not muck: a player is all-in and betting is over, so all hands lie open", FACE_UP)
+    elif hand.forced:
+        yield Reason("You may not muck: the house has every hand tabled", TABLE_ALL)
+    elif _is_last_claim(hand):
+        yield Reason("You may not muck: nobody else is left to take the pot", LAST_CLAIM)
+    else:
+        yield Reason("You may muck: a beaten hand need not be shown", MAY_MUCK)

@@ -1,0 +1,93 @@
+"""Random tables for the universal tester and the properties: uneven short stacks, every kind of forced bet."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.model import Game, Opens
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.hand.events import Owed, Post, Setup
+from sidepot.hand.seating import seat_hand
+from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
+from sidepot.rules.rulebook import Rulebook
+
+HOUSES = (TDA_2013, CASH, TDA_2024, ROBERTS)
+LIMITS = ("no limit", "pot limit", "half pot", "fixed limit", "spread limit", "cap game")
+
+
+def limit_of(name: str, bet: int, chance: random.Random) -> Limit:
+    """A limit by name, for a minimum bet of `bet`."""
+    if name == "no limit":
+        return NoLimit()
+    if name == "pot limit":
+        return PotLimit()
+    if name == "half pot":
+        return PotLimit(1, 2)
+    if name == "fixed limit":
+        return FixedLimit(chance.choice((3, 4, 5, None)))
+    if name == "spread limit":
+        return SpreadLimit(bet, bet * chance.choice((1, 2, 5)), chance.choice((None, 4)))
+    if chance.random() < 0.3:
+        return PotLimit(cap=bet * chance.choice((3, 5, 15)))
+    return NoLimit(cap=bet * chance.choice((2, 5, 10, 20)))
+
+
+def stakes_of(game: Game, seats: int, chance: random.Random) -> Stakes:
+    """Random stakes that suit a game, in chips of 1, 2, 5 or 25."""
+    chip = chance.choice((1, 1, 1, 2, 5, 25))
+    small = chip * chance.choice((2, 3, 4, 10))
+    opens = game.streets[0].opens
+    if opens is not Opens.LEFT_OF_BLINDS:
+        bring_in = 0 if opens is Opens.HIGH_CARD_ACTS else chip * chance.choice((1, small // chip // 2, small // chip))
+        ante = chip * chance.choice((0, 1, 2)) if bring_in else chip
+        return Stakes(ante=ante, bring_in=bring_in, small_bet=small, big_bet=2 * small, chip=chip)
+    ante = chip * chance.choice((0, 0, 1, 2))
+    ante_by = chance.choice(tuple(AnteBy))
+    dead = chance.random() < 0.3
+    if game.pass_out and chance.random() < 0.7:
+        return Stakes(ante=chip * chance.choice((1, 2)), small_bet=small, chip=chip, ante_is_dead=dead)
+    blinds = chance.choice(((small // 2 // chip * chip, small), (small, small), (0, small), (chip, small)))
+    straddles = tuple(small * 2 ** (at + 1) for at in range(chance.choice((0, 0, 0, 1, 2))) if seats > 3 + at)
+    fixed = {"small_bet": small, "big_bet": 2 * small} if chance.random() < 0.5 else {}
+    return Stakes(ante, ante_by, blinds + straddles, chip=chip, ante_is_dead=dead, **fixed)
+
+
+def random_setup(game: Game, limit: str, seats: int, house: Rulebook, chance: random.Random) -> Setup:
+    """A random table: stacks from less than an ante to forty bets, new players, missing blinds, empty stacks."""
+    stakes = stakes_of(game, seats, chance)
+    bet = stakes.min_bet
+    depth = chance.choice((1, 3, 10, 40))
+    stacks = [stakes.chip * chance.randint(1, max(2, depth * bet // stakes.chip)) for _ in range(seats)]
+    if stakes.chip > 1 and chance.random() < 0.2:
+        stacks = [stack + chance.randrange(stakes.chip) for stack in stacks]
+    if seats > 3 and chance.random() < 0.1:
+        stacks[chance.randrange(seats)] = 0
+    setup = seat_hand(
+        game,
+        limit_of(limit, bet, chance),
+        stakes,
+        house,
+        stacks,
+        button=chance.randrange(seats),
+        players_left=chance.choice((None, 2, seats, 100)),
+    )
+    return msgspec.structs.replace(setup, owed=tuple(odd_posts(setup, chance)))
+
+
+def odd_posts(setup: Setup, chance: random.Random) -> list[Owed]:
+    """The posts of a setup, now and then with a dead small blind, uneven antes, or a new player's live and dead blind."""
+    owed = list(setup.owed)
+    chip = setup.stakes.chip
+    if chance.random() < 0.1:
+        owed = [one for one in owed if one.post is not Post.SMALL_BLIND]
+    if chance.random() < 0.1:
+        owed = [Owed(one.seat, one.post, one.amount + chip * chance.randrange(3) * (one.post is Post.ANTE)) for one in owed]
+    if len(setup.stacks) > 3 and setup.stakes.blinds and chance.random() < 0.15:
+        seat = (setup.button - chance.randrange(2)) % len(setup.stacks)
+        owed.append(Owed(seat, Post.LIVE_BLIND, max(setup.stakes.blinds[:2])))
+        if chance.random() < 0.5:
+            owed.append(Owed(seat, Post.DEAD_BLIND, chip))
+    return owed

@@ -1,0 +1,368 @@
+"""Poker Hand Histories played: strict and lenient, every game through the format and back; fuzz."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_phh import NO_LIMIT, TRIPLE_DRAW, one
+
+from sidepot.cards import Deck
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.phh import Phh, iter_phh, read_phh
+from sidepot.formats.phh_game import NOT_YET, VARIANTS, UnknownGame, posts_of, setup_of
+from sidepot.formats.phh_play import play_phh
+from sidepot.formats.phh_record import phh_of_hand
+from sidepot.formats.phh_write import write_phh, write_phhs
+from sidepot.games.catalog import FIVE_CARD_DRAW, GAMES, HOLDEM
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.due import Due
+from sidepot.hand.events import Owed, Post, Setup, Shown
+from sidepot.hand.hand import Hand
+from sidepot.hand.seating import seat_hand
+from sidepot.rules.houses import CASH, TDA_2013
+
+# ---- what it is played by
+
+
+def test_each_code_of_the_format_is_a_game_and_a_limit_or_not_known_yet() -> None:
+    assert set(VARIANTS) | set(NOT_YET) == {
+        "FT",
+        "NT",
+        "NS",
+        "PO",
+        "FO/8",
+        "F7S",
+        "F7S/8",
+        "FR",
+        "N2L1D",
+        "F2L3D",
+        "FB",
+    }
+    for code in (*NOT_YET, "ZZ"):
+        with pytest.raises(UnknownGame, match=code):
+            play_phh(one(NO_LIMIT.replace("'NT'", f"'{code}'")))
+
+
+def test_heads_up_the_blinds_are_listed_the_other_way_round() -> None:
+    hand = Phh(variant="NT", antes=(0, 3), blinds_or_straddles=(1, 2), min_bet=2, starting_stacks=(50, 60), actions=())
+    assert posts_of(hand) == (
+        Owed(0, Post.DEAD_ANTE, 3), Owed(1, Post.SMALL_BLIND, 1), Owed(0, Post.BIG_BLIND, 2)
+    )  # fmt: skip
+    assert setup_of(hand).button == 1
+    assert setup_of(hand).stakes.ante_by is AnteBy.BIG_BLIND
+
+
+def test_an_ante_of_one_seat_is_dead_whatever_the_flag_says() -> None:
+    text = NO_LIMIT.replace("antes = [0, 0, 0]", "antes = [0, 5, 0]").replace("[216, 184, 100]", "[221, 179, 100]")
+    for status in ("true", "false"):
+        played = play_phh(one(text.replace("status = true", f"status = {status}")))
+        assert tuple(played.hand.stacks) == (221, 179, 100)
+
+
+def test_trimmed_antes_are_layers_and_others_are_dead() -> None:
+    hand = Phh(
+        variant="NT", antes=(10, 10, 10), blinds_or_straddles=(1, 2, 0), min_bet=2, starting_stacks=(100, 100, 4),
+        actions=("d dh p1 KsKh", "d dh p2 QsQh", "d dh p3 AsAh", "p1 cc", "p2 cc", "d db 2c8dTh", "p1 cc", "p2 cc",
+                 "d db Jd", "p1 cc", "p2 cc", "d db 3s", "p1 cc", "p2 cc"),
+        ante_trimming_status=True,
+    )  # fmt: skip
+    assert play_phh(hand).hand.stacks == [104, 88, 12]
+    dead = Phh(**{field: getattr(hand, field) for field in hand.__struct_fields__} | {"ante_trimming_status": False})
+    assert play_phh(dead).hand.stacks == [92, 88, 24]
+
+
+def test_straddles_and_posts_out_of_turn() -> None:
+    hand = Phh(
+        variant="NT",
+        antes=(0,) * 5,
+        blinds_or_straddles=(1, 2, 4, -2, 2),
+        min_bet=2,
+        starting_stacks=(50,) * 5,
+        actions=(),
+    )
+    assert [owed.post for owed in posts_of(hand)] == [
+        Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE, Post.LIVE_BLIND, Post.LIVE_BLIND
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("field", ["min_bet = 2\n", "blinds_or_straddles = [1, 2, 0]\n"])
+def test_a_field_that_the_game_requires_is_missed_when_played(field: str) -> None:
+    with pytest.raises(BadNotation, match=field.split()[0]):
+        play_phh(one(NO_LIMIT.replace(field, "")))
+
+
+def test_a_stack_that_is_not_known_is_deep() -> None:
+    played = play_phh(one(NO_LIMIT.replace("[200, 200, 100]", "[inf, 200, 100]")))
+    assert played.hand.stacks[1:] == [184, 100]
+
+
+# ---- played
+
+
+def test_a_history_is_played_to_its_end() -> None:
+    played = play_phh(one(NO_LIMIT))
+    assert played.finished and not played.left and not played.untold and not played.notes
+    assert played.hand.stacks == [216, 184, 100]
+
+
+def test_discards_and_deals_are_put_in_the_order_of_the_hand() -> None:
+    played = play_phh(one(TRIPLE_DRAW))
+    assert played.finished
+    assert played.hand.stacks == [112, 88, 100]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("p1 cbr 6", "p1 cbr 3", "`cbr` from 4|to 3"),
+        ("p1 cbr 6", "p1 cbr 600", "600"),
+        ("p1 cbr 6", "p2 cc", "p1 is to act: `f`, `cc` to call 1, `cbr` from 4 to 200"),
+        ("d db Jd", "d db As", "dealt already"),
+        ("d db Jd", "d db JdQd", "1 card"),
+        ("d db 2c8dTh", "p1 cc", "board"),
+        ("d dh p2 KsKh", "d dh p2 KsAs", "dealt already"),
+        ("d dh p2 KsKh", "d dh p3 KsKh", "due to p2"),
+        ("p1 sm AsAh", "p1 sm AsAd", "was dealt"),
+        ("p2 sm'", "p2 sm', 'p1 f'", "show or muck"),
+        ("d db 2c8dTh", "p2 f', 'd db 2c8dTh", "p1 is to act|3 card"),
+    ],
+)
+def test_strict_play_refuses_what_is_not_legal(old: str, new: str, words: str) -> None:
+    text = NO_LIMIT.replace(old, new)
+    assert text != NO_LIMIT
+    with pytest.raises(BadNotation, match=words):
+        play_phh(one(text))
+    played = play_phh(one(text), strict=False)
+    assert played.notes
+
+
+def test_a_fold_that_was_left_out_is_put_back_leniently() -> None:
+    text = NO_LIMIT.replace("'p3 f # as ever', ", "")
+    with pytest.raises(BadNotation, match="p3 is to act"):
+        play_phh(one(text))
+    played = play_phh(one(text), strict=False)
+    assert played.hand.stacks == [216, 184, 100] and "left out" in played.notes[0]
+
+
+def test_lenient_play_stops_where_nothing_helps() -> None:
+    played = play_phh(one(NO_LIMIT.replace("'d db Jd', ", "'p3 cc', 'd db Jd', ")), strict=False)
+    assert played.untold and not played.finished
+    assert played.left >= 5
+
+
+def test_a_limit_raise_written_as_what_the_caller_has_is_a_full_one() -> None:
+    text = NO_LIMIT.replace("'NT'", "'FT'").replace("min_bet = 2", "small_bet = 4\nbig_bet = 8")
+    text = text.replace("[200, 200, 100]", "[200, 9, 100]").replace("cbr 6", "cbr 6").replace("[1, 2, 0]", "[2, 4, 0]")
+    text = text.replace("cbr 6", "cbr 8").replace("cbr 10", "cbr 1").replace("'p1 cc', 'p2 cc', ", "")
+    played = play_phh(one(text))
+    assert played.hand.stacks == [209, 0, 100]
+    assert "as much as the others can call" in played.notes[0]
+
+
+def test_hands_shown_before_the_board_are_shown_then() -> None:
+    text = NO_LIMIT.replace("cbr 6", "cbr 200")
+    start = text.index("'d db 2c8dTh'")
+    end = text.index("]\nhand")
+    text = text[:start] + "'p1 sm -', 'p2 sm KsKh', 'd db 2c8dTh', 'd db Jd', 'd db 3s'" + text[end:]
+    played = play_phh(one(text))
+    assert played.hand.stacks == [400, 0, 100]
+    kinds = [type(event).__name__ for event in played.hand.log]
+    assert kinds.index("Shown") < kinds.index("BoardDealt")
+
+
+def test_a_showdown_that_nobody_saw_has_no_result() -> None:
+    text = NO_LIMIT.replace("AsAh', 'd dh p2 KsKh", "????', 'd dh p2 ????")
+    unseen = text.replace(", 'p1 sm AsAh', 'p2 sm'", "")
+    assert "not shown" in play_phh(one(unseen)).untold
+    assert play_phh(one(text)).hand.stacks == [216, 184, 100]  # one shows, the other mucks
+
+
+def test_a_history_that_ends_early_says_so() -> None:
+    text = NO_LIMIT[: NO_LIMIT.index(", 'd db Jd'")] + "]\n"
+    played = play_phh(one(text))
+    assert not played.finished and "ends before" in played.untold
+    assert played.hand.stacks == [184, 184, 100]
+
+
+# ---- every game, through the format and back
+
+
+def random_hand(setup: Setup, seed: int) -> Hand:
+    """A hand played at random to its end, in a way that shows every hand."""
+    chance = random.Random(seed)
+    hand = Hand(setup)
+    dealer = Dealer(Deck(below=chance.randrange))
+    while (due := dealer.run(hand)) is not Due.DONE:
+        if due is Due.SHOW:
+            hand.show()
+        elif due is Due.BRING_IN:
+            hand.bring_in()
+        elif due is Due.DRAW:
+            hand.discard(chance.sample(hand.hole[hand.seat], chance.randrange(4)))
+        else:
+            what = chance.random()
+            low, high = hand.min_raise_to(), hand.max_raise_to()
+            if what < 0.1 and hand.to_call:
+                hand.fold()
+            elif what < 0.4 and low:
+                hand.raise_to(chance.choice([low, high, chance.randint(low, high)]))
+            elif hand.to_call:
+                hand.call()
+            else:
+                hand.check()
+    return hand
+
+
+LIMITS = [NoLimit(), PotLimit(), FixedLimit(), FixedLimit(bets=None), SpreadLimit(2, 10)]
+
+
+@pytest.mark.parametrize("limit", LIMITS, ids=lambda limit: type(limit).__name__)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_goes_through_the_format_and_back(name: str, limit: NoLimit | PotLimit | FixedLimit) -> None:
+    game = GAMES[name]
+    if game.is_stud:
+        bring_in = 1 if name != "stud-high-first" else 0
+        stakes = Stakes(ante=1, bring_in=bring_in, small_bet=2, big_bet=4)
+    else:
+        stakes = Stakes(blinds=(1, 2), small_bet=2)
+    for seed in range(12):
+        seats = 2 + seed % 4
+        stacks = [random.Random(seed).randrange(1, 90) for _ in range(seats)]
+        house = (TDA_2013, CASH)[seed % 2]
+        setup = seat_hand(game, limit, stakes, house, stacks, button=seed % seats)
+        hand = random_hand(setup, seed)
+        history = phh_of_hand(hand, decimals=2 * (seed % 2), name="1")
+        (again,) = read_phh(write_phhs([history]))
+        assert again == history
+        played = play_phh(again)
+        first = (setup.button + 1) % seats
+        turned = hand.stacks[first:] + hand.stacks[:first]
+        assert played.finished and played.hand.stacks == turned == list(history.finishing_stacks or ())
+        assert played.hand.setup.game == game and played.hand.setup.limit == limit
+        assert played.hand.setup.rulebook == house and played.hand.setup.stakes == stakes
+        if setup.button == seats - 1:
+            unburned = [event for event in hand.log if type(event).__name__ != "Burned"]
+            assert [event for event in played.hand.log if type(event).__name__ != "Burned"] == unburned
+
+
+def test_a_game_without_a_code_names_itself() -> None:
+    setup = seat_hand(FIVE_CARD_DRAW, FixedLimit(), Stakes(blinds=(1, 2), small_bet=2), CASH, [50, 50])
+    history = phh_of_hand(random_hand(setup, 1))
+    assert history.variant == "_five-card-draw"
+    assert history.extra["_sidepot_game"] == "five-card-draw"
+    broken = write_phh(history).replace("'five-card-draw'", "'{}'")
+    with pytest.raises(BadNotation, match="_sidepot_game"):
+        play_phh(one(broken))
+
+
+def test_uneven_posts_are_carried() -> None:
+    owed = (Owed(0, Post.ANTE, 3), Owed(2, Post.ANTE, 1), Owed(0, Post.SMALL_BLIND, 1), Owed(1, Post.BIG_BLIND, 2),
+            Owed(2, Post.DEAD_BLIND, 1), Owed(2, Post.LIVE_BLIND, 2))  # fmt: skip
+    setup = Setup(HOLDEM, NoLimit(), Stakes(blinds=(1, 2), ante=3), CASH, (40, 40, 40), 2, owed)
+    history = phh_of_hand(random_hand(setup, 3))
+    played = play_phh(one(write_phh(history)))
+    assert played.hand.setup == setup
+    assert tuple(played.hand.stacks) == history.finishing_stacks
+
+
+def test_an_unfinished_hand_and_a_winner_who_shows() -> None:
+    hand = play_phh(
+        one(
+            NO_LIMIT.replace("'p2 cc', 'd db 2c", "'p2 f']\n_rest = ['d db 2c").replace(
+                "[216, 184, 100]", "[202, 198, 100]"
+            )
+        )
+    ).hand
+    assert hand.due is Due.DONE
+    hand.show(seat=0)
+    history = phh_of_hand(hand)
+    assert history.actions[-1] == "p1 sm AsAh"
+    assert isinstance(play_phh(history).hand.log[-1], Shown)
+    assert phh_of_hand(Hand(hand.setup)).finishing_stacks is None
+
+
+# ---- fuzz
+
+
+_SEEDS = [NO_LIMIT, TRIPLE_DRAW, f"[1]\n{NO_LIMIT}\n[2]\n{TRIPLE_DRAW}"]
+_PIECES = [
+    "p1",
+    "p9",
+    "cbr",
+    "f",
+    "cc",
+    "sd",
+    "sm",
+    "d dh p1 ",
+    "d db ",
+    "As",
+    "??",
+    "-1",
+    "1e30",
+    "inf",
+    "[",
+    "]",
+    "'",
+    '"',
+    "\n",
+    "=",
+    "#",
+    ",",
+    "0",
+    "9" * 30,
+    "nan",
+    "\x00",
+    "é",
+    "FT",
+    "FR",
+    "F7S",
+    "N2L1D",
+    "PO",
+    "true",
+    "_sidepot_game = 'razz'\n",
+    "_sidepot_posts = '[]'\n",
+]
+
+
+@st.composite
+def mangled(draw: st.DrawFn) -> str:
+    text = draw(st.sampled_from(_SEEDS))
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(text)))
+        end = at + draw(st.sampled_from([0, 0, 1, 2, 5, 30]))
+        text = text[:at] + draw(st.sampled_from(["", *_PIECES])) + text[end:]
+    return text[: draw(st.integers(0, len(text)))] if draw(st.booleans()) else text
+
+
+@settings(max_examples=500, deadline=None)
+@given(mangled(), st.booleans())
+def test_whatever_is_read_only_sidepots_own_errors_come_out(text: str, strict: bool) -> None:
+    try:
+        hands = list(iter_phh(text, strict=strict))
+    except SidepotError:
+        return
+    for _, hand in hands:
+        if isinstance(hand, BadNotation):
+            continue
+        assert one(write_phh(hand), strict=False).actions == hand.actions
+        try:
+            played = play_phh(hand, strict=strict)
+        except SidepotError:
+            continue
+        if played.finished:
+            assert sum(played.hand.stacks) + played.hand.carried == sum(played.hand.setup.stacks)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=200) | st.binary(max_size=200))
+def test_any_text_at_all_is_read_or_refused(text: str | bytes) -> None:
+    try:
+        for _, found in iter_phh(text, strict=False):
+            assert isinstance(found, Phh | BadNotation)
+    except SidepotError:
+        pass
