@@ -85,8 +85,9 @@ def odd_posts(setup: Setup, chance: random.Random) -> list[Owed]:
         owed = [one for one in owed if one.post is not Post.SMALL_BLIND]
     if chance.random() < 0.1:
         owed = [Owed(one.seat, one.post, one.amount + chip * chance.randrange(3) * (one.post is Post.ANTE)) for one in owed]
-    if len(setup.stacks) > 3 and setup.stakes.blinds and chance.random() < 0.15:
-        seat = (setup.button - chance.randrange(2)) % len(setup.stacks)
+    if len(setup.stacks) > len(setup.stakes.blinds) > 0 and chance.random() < 0.15:
+        free = set(range(len(setup.stacks))) - {one.seat for one in owed if one.post is not Post.ANTE}
+        seat = chance.choice(sorted(free) or [setup.button])
         owed.append(Owed(seat, Post.LIVE_BLIND, max(setup.stakes.blinds[:2])))
         if chance.random() < 0.5:
             owed.append(Owed(seat, Post.DEAD_BLIND, chip))

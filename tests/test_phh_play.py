@@ -129,6 +129,9 @@ def test_discards_and_deals_are_put_in_the_order_of_the_hand() -> None:
         ("d dh p2 KsKh", "d dh p3 KsKh", "due to p2"),
         ("p1 sm AsAh", "p1 sm AsAd", "was dealt"),
         ("p2 sm'", "p2 sm', 'p1 f'", "show or muck"),
+        ("p2 sm'", "p2 sm', 'p2 sm KsKh'", "shown or mucked already"),
+        ("p2 sm'", "p2 sm', 'p3 sm'", "no hand to show"),
+        ("p2 sm'", "p2 sm', 'p9 sm -'", "no hand to show"),
         ("d db 2c8dTh", "p2 f', 'd db 2c8dTh", "p1 is to act|3 card"),
     ],
 )

@@ -55,7 +55,7 @@ class Watch:
         self.won = [0] * len(self.stacks)
         self.dead = 0
         self.carried = 0
-        self.refunded = 0  # seats that got chips back during the hand, as a mask
+        self.is_paying = False  # whether chips came out of the middle already: betting is over then
         self.is_killed = False
         self.street = hand.street
         self.waiting: set[int] = set()
@@ -101,12 +101,12 @@ class Watch:
             case Returned(seat, amount):
                 self.stacks[seat] += amount
                 self.put[seat] -= amount
-                self.refunded |= 1 << seat
+                self.is_paying = True
             case Awarded(_, _, shares):
                 for seat, amount in shares:
                     self.stacks[seat] += amount
                     self.won[seat] += amount
-                    self.refunded |= 1 << seat
+                self.is_paying = True
             case PassedOut(amount):
                 self.carried = amount
 
@@ -142,14 +142,17 @@ class Watch:
     def _check_masks(self, hand: Hand) -> None:
         betting = hand.betting
         live, able = betting.live, betting.able
-        require(hand, live > 0 and not able & ~live, "somebody is able who is not live, or nobody is live")
+        require(hand, live > 0, "nobody is live")
+        if hand.street < len(hand.plan.streets):
+            require(hand, not able & ~live, "somebody is able who is not live")
         for seat in range(len(self.stacks)):
             room = betting.room(seat)
             if able >> seat & 1:
                 require(hand, room > 0, f"seat {seat} is able without chips")
-            elif live >> seat & 1 and not self.refunded >> seat & 1:
+            elif live >> seat & 1 and not self.is_paying:
                 require(hand, room == 0, f"seat {seat} is live with {room} to bet, and not able")
         if hand.due in BETTING:
+            require(hand, not self.is_paying, "there is betting after chips came out of the middle")
             require(hand, hand.seat == betting.actor, "the seat that is due is not the actor")
             require(hand, able >> hand.seat & 1 == 1, f"seat {hand.seat} is to act and is not able")
 
@@ -157,6 +160,12 @@ class Watch:
         """Who acts is next clockwise of those who must; a round ends when all had a turn and stakes are equal."""
         betting = hand.betting
         live, able = betting.live, betting.able
+        ended = self.before in BETTING and (hand.due not in BETTING or hand.street != self.street)
+        if ended and able & (able - 1):
+            bets = {self.bets[seat] for seat in range(len(self.stacks)) if able >> seat & 1}
+            require(hand, len(bets) == 1 and bets.pop() >= max(self.bets), "the round ended with unequal bets (PG-56)")
+            silent = {seat for seat in range(len(self.stacks)) if able >> seat & 1} - self.acted
+            require(hand, not silent, f"the round ended and {silent} had no turn (PG-56)")
         if hand.street != self.street:
             if hand.street > 0:
                 self.bets = [0] * len(self.bets)
@@ -179,11 +188,6 @@ class Watch:
             if hand.street == 0:
                 require(hand, betting.price >= self.blind, f"the price is {betting.price}, below {self.blind} (AI-5)")
             require(hand, betting.price >= max(others, default=0), "the price is below the highest bet")
-        elif self.before in BETTING and able & (able - 1):
-            bets = {self.bets[seat] for seat in range(len(self.stacks)) if able >> seat & 1}
-            require(hand, len(bets) == 1 and bets.pop() >= max(self.bets), "the round ended with unequal bets (PG-56)")
-            silent = {seat for seat in range(len(self.stacks)) if able >> seat & 1} - self.acted
-            require(hand, not silent, f"the round ended and {silent} had no turn (PG-56)")
 
     def _check_end(self, hand: Hand) -> None:
         betting = hand.betting
@@ -200,7 +204,7 @@ def check_cards(hand: Hand) -> None:
 
     The cards of folded hands are in the muck in draw games, and may come again from it.
     """
-    keeps = hand.live if hand.plan.is_draw else -1
+    keeps = hand.live if hand.plan.is_draw and hand.street < len(hand.plan.streets) else -1
     held = [card for seat, hole in enumerate(hand.hole) if keeps >> seat & 1 for card in hole]
     places = [*held, *(card for board in hand.boards for card in board), *hand.burns, *hand.muck_pile]
     known = [card for card in places if card != UNKNOWN]

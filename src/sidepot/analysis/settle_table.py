@@ -67,10 +67,16 @@ def lay_out(
     button: str | None,
     chip: int,
 ) -> Table:
-    """Check what is given and put it in seat order. Raises BadNotation for what cannot be, Conflict where it clashes."""
+    """Check what is given and put it in seat order. Raises BadNotation, and Conflict where two things clash.
+
+    `orders` are the two orders of strength that stand in for cards, one for each half.
+    """
     if not put:
         raise BadNotation("nobody put chips in: name each player with what he put in during the whole hand")
     names = tuple(put)
+    for name in names:
+        if not name.strip() or not name.isprintable():
+            raise BadNotation(f"{name!r} is no name: it has letters, and no control characters")
     for name, chips in (*put.items(), ("the dead money", dead)):
         _check_chips(name, chips, chip)
     out = list(folded)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 RAISE_MORE: Final = 0.7  # on the first street a raise needs that much more than a call
 BET: Final = 1.6  # later on, a bet without one before it
 RAISE: Final = 2.0  # and a raise, after the strength is divided by what the bets so far tell
+DOUBT: Final = 0.25  # how much each bet against a hand takes from the belief in it
+IMPLIED: Final = 0.75  # later bets pay for a part of the call
 POSITION: Final = 0.15  # what being last is worth
 
 
@@ -85,7 +87,7 @@ def _at_first(view: Hand, options: Options, strength: float, rng: Random) -> Com
     betting = view.betting
     mine = betting.bets[options.seat]
     price = max(mine + options.call, 1)
-    need = 1.0 + 0.33 * log2(max(price / max(betting.unit, 1), 0.5))
+    need = 0.9 + 0.33 * log2(max(price / max(betting.unit, 1), 0.5))
     if options.call:
         need *= (options.call / price) ** 0.3  # chips that are in already make the rest cheaper
     if options.may_raise and strength > need + RAISE_MORE and rng.random() < 0.85:
@@ -97,7 +99,7 @@ def _later(view: Hand, options: Options, share: float, strength: float, rng: Ran
     """Later rounds: pot odds, with less belief in the hand the more has been bet against it."""
     betting = view.betting
     pot = betting.pot()
-    doubt = 1 + 0.6 * max(betting.raises, 1 if options.call else 0)
+    doubt = 1 + DOUBT * max(betting.raises, 1 if options.call else 0)
     if options.may_raise:
         wants = strength > BET if options.may_check else strength / doubt > RAISE
         bluffs = options.may_check and rng.random() < 0.1 * _lateness(view, options.seat)
@@ -105,7 +107,7 @@ def _later(view: Hand, options: Options, share: float, strength: float, rng: Ran
             size = rng.choice((0.5, 0.65, 0.8)) * (pot + options.call)
             return RaiseTo(_within(options, betting.price + round(size)))
     believed = odds(share) / doubt
-    return _stay(options, believed / (1 + believed) > options.call / (pot + options.call) if options.call else True)
+    return _stay(options, believed / (1 + believed) > IMPLIED * options.call / (pot + options.call))
 
 
 def _stay(options: Options, worth_it: bool) -> Command:

@@ -71,7 +71,7 @@ def play_phh(history: Phh, *, strict: bool = True, house: Rulebook | None = None
 class _Player:
     """Walks through the actions of one history as the hand asks for them."""
 
-    __slots__ = ("acts", "at", "hand", "history", "notes", "shows", "steps", "strict", "taken")
+    __slots__ = ("acts", "asked", "at", "hand", "history", "notes", "shows", "steps", "strict", "taken")
 
     def __init__(self, history: Phh, strict: bool, house: Rulebook | None) -> None:
         self.history = history
@@ -82,6 +82,7 @@ class _Player:
         self.shows: dict[int, int] = {}
         self.at = 0
         self.taken: set[int] = set()
+        self.asked: set[int] = set()
         face_up = self._read()
         if strict:
             needed = missing(history)
@@ -109,11 +110,13 @@ class _Player:
             verb = act.verb
             if verb == SHOW:
                 seat = act.seat
+                before = shows.get(seat)
+                if before is not None and UNKNOWN not in (acts[before].cards or ()):
+                    self._odd(f"action {at + 1} ({action!r}): p{seat + 1} has shown or mucked already", "left out")
+                    continue
+                shows[seat] = at
                 if act.dealt or (act.cards and UNKNOWN not in act.cards):
                     known |= 1 << seat
-                    shows[seat] = at
-                elif seat not in shows or acts[shows[seat]].cards:
-                    shows[seat] = at
             elif verb:
                 steps.append(at)
                 if verb == FOLD:
@@ -152,22 +155,24 @@ class _Player:
         return "the end of the actions"
 
     def _after(self, untold: str) -> None:
-        """When the hand is over nothing may be left but a winner who shows."""
+        """When the hand is over nothing may be left but a winner who shows, or not."""
         if self.at < len(self.steps):
             raise NotDue(untold or "the hand is over")
         hand = self.hand
         if hand.due is not Due.DONE:
             return
         for seat, at in self.shows.items():
-            act = self.acts[at]
-            if seat >= len(hand.hole):
-                raise BadNotation(f"action {at + 1} ({self.history.actions[at]!r}): there is no p{seat + 1}")
-            if hand.shown >> seat & 1 or not (act.dealt or act.cards) or UNKNOWN in (act.cards or ()):
+            if seat in self.asked:
                 continue
-            try:
-                hand.show(act.cards, seat=seat)
-            except SidepotError as error:
-                self._odd(f"action {at + 1} ({self.history.actions[at]!r}): {error}", "left out")
+            act = self.acts[at]
+            where = f"action {at + 1} ({self.history.actions[at]!r})"
+            if not hand.live >> seat & 1:
+                self._odd(f"{where}: p{seat + 1} has no hand to show", "left out")
+            elif act.dealt or act.cards and UNKNOWN not in act.cards:
+                try:
+                    hand.show(act.cards, seat=seat)
+                except SidepotError as error:
+                    self._odd(f"{where}: {error}", "left out")
 
     def _odd(self, problem: str, repair: str) -> None:
         if self.strict:
@@ -326,6 +331,7 @@ class _Player:
         if self._next() is not None and not hand.forced:
             raise NotDue(what_is_owed(self.hand, self.history.decimals))
         at = self.shows.get(seat)
+        self.asked.add(seat)
         if at is not None:
             act = self.acts[at]
             if act.cards is None and not act.dealt:

@@ -9,7 +9,6 @@ from sidepot.errors import Cite, IllegalAction
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 
-
 ACT: Final = Due.ACT
 AWARD: Final = Due.AWARD
 BOARD: Final = Due.BOARD

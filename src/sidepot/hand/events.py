@@ -235,7 +235,8 @@ def encode(event: Event | list[Event]) -> bytes:
 def decode(data: bytes | str) -> Event:
     """Read one event back. Raises BadNotation, saying where."""
     try:
-        return _EVENT.decode(data)
+        event: Event = _EVENT.decode(data)
+        return event
     except (msgspec.DecodeError, Conflict) as error:
         raise BadNotation(f"not an event: {error}") from None
 

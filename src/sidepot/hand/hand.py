@@ -236,7 +236,7 @@ class Hand:
         fold.dealt(self, Dealt(self.seat, tuple(cards), self.up_count))
 
     def deal_round(self, cards: Sequence[int]) -> None:
-        """Deal all seats that wait for cards, one card at a time clockwise, as a dealer does off the top of the deck."""
+        """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
         count = self.count

@@ -21,13 +21,15 @@ class Plan:
     """The consequences of a setup.
 
     `units` is the minimum bet (or fixed bet) of each street; `price` the full blind to call and `raises` how many bets
-    the blinds count as; `rankers` makes of a board what ranks each half on it; `first` the seat left of the last live blind; `assumed` the blinds that the house's stakes
-    name in all, for houses that count short ones as full; `deal_from` the seat dealt first; `unseen` a flag for each card that is not in the deck; `showdown` the number of streets, which is the index that stands for the showdown.
+    the blinds count as; `first` the seat left of the last live blind; `assumed` the blinds that the stakes name in all,
+    for houses that count short ones as full; `deal_from` the seat dealt first; `rankers` makes of a board what ranks
+    each half on it; `unseen` flags each card that is not in the deck; `showdown` is the number of streets, which as an
+    index stands for the showdown.
     """
 
     __slots__ = (
-        "assumed", "deal_from", "deck", "first", "hole_cards", "is_draw", "is_stud", "last_draw", "live", "price", "raises", "rankers", "seats", "setup",
-        "showdown", "streets", "terms", "units", "unseen",
+        "assumed", "deal_from", "deck", "first", "hole_cards", "is_draw", "is_stud", "last_draw", "live", "price",
+        "raises", "rankers", "seats", "setup", "showdown", "streets", "terms", "units", "unseen",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:

@@ -1,0 +1,114 @@
+"""The benchmark workloads, played by sidepot's own engine through its public interface.
+
+Every hand is dealt fresh random cards, every command is checked against the rules, and the event log is kept. What the
+policy is, and how the peers play the same hands, stands in `peers`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from time import perf_counter
+
+from sidepot.cards import Deck
+from sidepot.errors import Conflict
+from sidepot.games.catalog import HOLDEM, OMAHA8, RAZZ, STUD, TRIPLE_DRAW
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
+from sidepot.games.stakes import Stakes
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.due import Due
+from sidepot.hand.events import Setup
+from sidepot.hand.hand import Hand
+from sidepot.hand.replay import replay
+from sidepot.hand.seating import seat_hand
+from sidepot.rules.houses import CASH
+
+EVEN = (200,) * 6
+MIXED = (60, 35, 200, 120, 90, 400)
+
+_BLINDS = Stakes(blinds=(1, 2))
+_LIMIT_BLINDS = Stakes(blinds=(1, 2), small_bet=2, big_bet=4)
+_BRING_IN = Stakes(bring_in=1, small_bet=2, big_bet=4)
+
+WORKLOADS: dict[str, Setup] = {
+    "W19": seat_hand(HOLDEM, NoLimit(), _BLINDS, CASH, EVEN),
+    "W19-mixed": seat_hand(HOLDEM, NoLimit(), _BLINDS, CASH, MIXED),
+    "omaha8-pl": seat_hand(OMAHA8, PotLimit(), _BLINDS, CASH, EVEN),
+    "omaha8-fl": seat_hand(OMAHA8, FixedLimit(), _LIMIT_BLINDS, CASH, EVEN),
+    "stud": seat_hand(STUD, FixedLimit(), _BRING_IN, CASH, EVEN),
+    "razz": seat_hand(RAZZ, FixedLimit(), _BRING_IN, CASH, EVEN),
+    "draw": seat_hand(TRIPLE_DRAW, FixedLimit(), _LIMIT_BLINDS, CASH, EVEN),
+}
+
+_ACT = Due.ACT
+_DONE = Due.DONE
+_BRING = Due.BRING_IN
+
+
+def play_hand(setup: Setup, chance: Callable[[], float]) -> Hand:
+    """One hand of a workload, from the first post to the last chip."""
+    hand = Hand(setup)
+    dealer = Dealer(Deck(below=lambda n: int(chance() * n)), auto_show=True)
+    due = dealer.run(hand)
+    while due is not _DONE:
+        u = chance()
+        if due is _ACT:
+            if u >= 0.75:
+                low, high = hand.raise_bounds()
+                if high:
+                    hand.raise_to(low if u < 0.95 else high)
+                else:
+                    hand.check_or_call()
+            elif u < 0.10 and hand.to_call:
+                hand.fold()
+            else:
+                hand.check_or_call()
+        elif due is _BRING:
+            if u < 0.75:
+                hand.bring_in()
+            else:
+                hand.raise_to(hand.min_raise_to())
+        else:
+            hand.discard(sorted(hand.hole[hand.seat], reverse=True)[: int(4 * u)])
+        due = hand.due
+        if due is not _ACT:
+            due = dealer.run(hand)
+    return hand
+
+
+def hands_per_second(workload: str, *, seconds: float, seed: int, warm_up: float = 0.0) -> float:
+    """Whole hands in a second, counted for `seconds` after a warm-up that fills the tables of ranked hands."""
+    setup = WORKLOADS[workload]
+    chance = random.Random(seed).random
+    _hands_within(setup, chance, warm_up)
+    started = perf_counter()
+    hands = _hands_within(setup, chance, seconds)
+    return hands / (perf_counter() - started)
+
+
+def _hands_within(setup: Setup, chance: Callable[[], float], seconds: float) -> int:
+    until = perf_counter() + seconds
+    hands = 0
+    while perf_counter() < until:
+        play_hand(setup, chance)
+        hands += 1
+    return hands
+
+
+def verify(workload: str, *, hands: int, seed: int) -> int:
+    """Play `hands` logged hands and fold each log again: the same hand must come out, and every chip be there.
+
+    Returns how many events there were. Raises Conflict for a hand that does not come out.
+    """
+    setup = WORKLOADS[workload]
+    chance = random.Random(seed).random
+    events = 0
+    for at in range(hands):
+        hand = play_hand(setup, chance)
+        again = replay(hand.log)
+        if again.stacks != hand.stacks or again.hole != hand.hole or again.boards != hand.boards:
+            raise Conflict(f"{workload}: hand {at} of seed {seed} does not replay")
+        if sum(hand.stacks) + hand.carried != sum(setup.stacks):
+            raise Conflict(f"{workload}: hand {at} of seed {seed} does not conserve its chips")
+        events += len(hand.log)
+    return events
