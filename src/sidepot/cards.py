@@ -122,48 +122,60 @@ class Deck:
     drawn (`Deck(cards, below=...)`), which is a Fisher-Yates shuffle done only as far as cards are needed.
     """
 
-    __slots__ = ("_below", "_next", "_stub")
+    __slots__ = ("_below", "_stub")
 
     def __init__(self, some: Sequence[int] = STANDARD_DECK, *, below: Below | None = None) -> None:
         twice = None if some is STANDARD_DECK else find_duplicate(some)
         if twice is not None:
             raise Conflict(f"{text((twice,))} stands twice in the deck")
-        self._stub: list[int] = list(some)
-        self._next = 0
+        self._stub: list[int] = list(some[::-1])  # the top card last
         self._below = below
 
     def __len__(self) -> int:
-        return len(self._stub) - self._next
+        return len(self._stub)
 
     def draw(self, count: int) -> tuple[int, ...]:
         """The next `count` cards off the top. Raises Conflict when the stub is shorter."""
         stub = self._stub
-        at = self._next
-        end = at + count
-        left = len(stub) - at
+        left = len(stub)
         if count > left:
             raise Conflict(f"{count} cards are needed and the stub has {left}")
         below = self._below
+        if below is None:
+            drawn = stub[: left - count - 1 : -1] if count < left else stub[::-1]
+            del stub[left - count :]
+            return tuple(drawn)
+        drawn = []
+        for _ in range(count):
+            at = below(left)
+            left -= 1
+            drawn.append(stub[at])
+            stub[at] = stub[left]
+        del stub[left:]
+        return tuple(drawn)
+
+    def draw_one(self) -> int:
+        """The top card. Raises Conflict when there is none."""
+        stub = self._stub
+        if not stub:
+            raise Conflict("a card is needed and the stub has none")
+        below = self._below
         if below is not None:
-            for here in range(at, end):
-                there = here + below(left)
-                left -= 1
-                stub[here], stub[there] = stub[there], stub[here]
-        self._next = end
-        return tuple(stub[at:end])
+            at = below(len(stub))
+            stub[at], stub[-1] = stub[-1], stub[at]
+        return stub.pop()
 
     def remove(self, some: Iterable[int]) -> None:
         """Take known cards out of the stub, as when a history names the cards that came. Raises Conflict."""
         for c in some:
-            try:
-                self._stub.pop(self._stub.index(c, self._next))
-            except ValueError:
-                raise Conflict(f"{text((c,))} is not in the stub") from None
+            if c not in self._stub:
+                raise Conflict(f"{text((c,))} is not in the stub")
+            self._stub.remove(c)
 
-    def refill(self, some: Iterable[int]) -> None:
-        """Shuffle `some` (discards, mucked hands) under what is left of the stub.
+    def refill(self, some: Sequence[int]) -> None:
+        """Put `some` (discards, mucked hands) under what is left of the stub.
 
-        With an injected order the cards go under the stub as they are given; with chance they are drawn at random.
+        With chance, every card of the new stub is as likely to come next; with an injected order they come last, in the
+        order given.
         """
-        self._stub = self._stub[self._next :] + list(some)
-        self._next = 0
+        self._stub[:0] = some[::-1]

@@ -43,7 +43,7 @@ _RUN: dict[type, Callable[[Any, Rulebook], Problems]] = {
     Betting: run_script,
     WholeHand: run_script,
 }
-_COMMON = ("id", "title", "rules", "source", "house", "rulebook", "kind")
+_COMMON = ("id", "title", "rules", "source", "house", "rulebook")
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -53,7 +53,6 @@ class Case(msgspec.Struct, frozen=True):
     title: str
     rules: tuple[str, ...]
     source: str
-    kind: str
     body: Body
     house: str = "tda-2013"
     rulebook: dict[str, Any] = {}
@@ -123,7 +122,8 @@ def _case(table: Any, number: int, file: str) -> Case:
             raise BadNotation(f"no kind of case is called {table.get('kind')!r}; there are {', '.join(_BODIES)}")
         common = {key: value for key, value in table.items() if key in _COMMON}
         rest = {key: value for key, value in table.items() if key not in _COMMON}
-        case = msgspec.convert(common | {"body": _body(rest, body_type), "file": file}, Case)
+        _check_keys(rest, body_type)
+        case = msgspec.convert(common | {"body": rest, "file": file}, Case)
         check_case(case)
     except msgspec.ValidationError as error:
         raise BadNotation(f"{place}: {error}") from None
@@ -132,12 +132,11 @@ def _case(table: Any, number: int, file: str) -> Case:
     return case
 
 
-def _body(fields: dict[str, Any], body_type: type[Body]) -> Body:
-    known = body_type.__struct_fields__
+def _check_keys(fields: dict[str, Any], body_type: type[Body]) -> None:
+    known = ("kind", *body_type.__struct_fields__)
     for key in fields:
         if key not in known:
             raise BadNotation(f"unknown key {key!r}; there are {', '.join((*_COMMON, *known))}")
-    return msgspec.convert(fields, body_type)
 
 
 def check_case(case: Case) -> None:

@@ -8,7 +8,17 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sidepot.analysis.cases_small import PotExpected, Problems, differ, plain_pots
-from sidepot.analysis.cases_table import LOOKS, SOME_SEATS, Betting, Pack, WholeHand, can_show, is_in_order, refusal, setup_of
+from sidepot.analysis.cases_table import (
+    LOOKS,
+    SOME_SEATS,
+    Betting,
+    Pack,
+    WholeHand,
+    can_show,
+    is_in_order,
+    refusal,
+    setup_of,
+)
 from sidepot.analysis.cases_words import SETTLING, Action, act, parse_action, parse_step, say, seat_of
 from sidepot.cards import STANDARD_DECK, UNKNOWN, cards, find_duplicate, text
 from sidepot.errors import BadNotation, SidepotError
@@ -18,7 +28,7 @@ from sidepot.rules.rulebook import Rulebook
 
 _STEP = ("seat", "do", "refuses")
 _END = ("settlement", "events", "refuses", "rabbit")
-_NAMED = (*SOME_SEATS, "payouts", "returned", "live", "shown")
+_NAMED = (*SOME_SEATS, "payouts", "returned", "live", "shown", "seen")
 
 
 class Step(NamedTuple):
@@ -32,7 +42,9 @@ class Step(NamedTuple):
 
     @property
     def place(self) -> str:
-        return f"step {self.number}" + (f" ({' '.join([self.who, self.words]).strip()})" if self.who or self.words else "")
+        return f"step {self.number}" + (
+            f" ({' '.join([self.who, self.words]).strip()})" if self.who or self.words else ""
+        )
 
 
 def prepare_script(body: Betting | WholeHand) -> list[Step]:
@@ -87,7 +99,9 @@ def _check_looks(given: dict[str, Any], known: tuple[str, ...], names: list[str]
 
 def _check_refusals(refuses: object) -> None:
     if not isinstance(refuses, dict):
-        raise BadNotation('`refuses` names actions and the rule that refuses each: { "raises to 45" = "TDA-2013:41-B" }')
+        raise BadNotation(
+            '`refuses` names actions and the rule that refuses each: { "raises to 45" = "TDA-2013:41-B" }'
+        )
     for words in refuses:
         parse_action(words)
 
@@ -190,6 +204,8 @@ def _look(hand: Hand, looks: dict[str, Any], names: list[str], place: str, probl
         if look is None:
             continue
         got = look(hand, names)
+        if key == "seen":
+            got = {viewer: {name: got[viewer][name] for name in others} for viewer, others in expected.items()}
         if key in SOME_SEATS:
             got = {name: got[name] for name in expected}
         if key in ("cards", "upcards"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -29,7 +30,7 @@ class PotsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     returned: dict[str, int] | None = None
 
 
-class Pots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Pots(msgspec.Struct, frozen=True, tag="pots", tag_field="kind"):
     """Contributions to pots: what each player put in, who has folded, and the dead money. Rule: SD-3, PG-10."""
 
     put: dict[str, int]
@@ -42,7 +43,7 @@ class SplitExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shares: dict[str, int]
 
 
-class Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Split(msgspec.Struct, frozen=True, tag="split", tag_field="kind"):
     """A pot (or several, each for itself) and who wins each half. Rule: TDA-2013 19, 20.
 
     `order` lists the players in the order in which odd chips go to them; `chip` is the smallest chip in play.
@@ -63,7 +64,7 @@ class RankExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: dict[str, str] = {}
 
 
-class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rank(msgspec.Struct, frozen=True, tag="rank", tag_field="kind"):
     """Hands against each other on one scale: `order` says `A > B`, `A = B > C`; A is a name of `hands`, or cards."""
 
     expect: RankExpected
@@ -208,7 +209,7 @@ def run_rank(body: Rank, _rulebook: Rulebook) -> Problems:
     problems: Problems = []
     for line in body.expect.order:
         pairs = _compared(body, line)
-        for (_, left), (sign, right) in zip(pairs, pairs[1:], strict=False):
+        for (_, left), (sign, right) in pairwise(pairs):
             one, other = _made(body, left), _made(body, right)
             got = ">" if one.strength > other.strength else "=" if one.strength == other.strength else "<"
             differ(problems, f"{left} against {right}", f"{left} {sign} {right}", f"{left} {got} {right}")

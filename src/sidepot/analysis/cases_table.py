@@ -24,6 +24,7 @@ from sidepot.hand.events import Owed, Post, Setup
 from sidepot.hand.hand import Hand
 from sidepot.hand.seating import seat_hand
 from sidepot.hand.streets import seats_of
+from sidepot.hand.view import shown_pot, view_of
 from sidepot.rules.rulebook import Rulebook
 
 ONE_ROUND = Game(
@@ -45,11 +46,11 @@ class PostSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount: int
 
 
-class Betting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Betting(msgspec.Struct, frozen=True, tag="betting", tag_field="kind"):
     """One betting round, without cards: the first of `stacks` acts first. `bet` is the minimum or the fixed bet."""
 
     stacks: dict[str, int]
-    expect: dict[str, Any]
+    expect: dict[str, Any] = {}
     bet: int = 0
     limit: str | dict[str, Any] = "no limit"
     blinds: dict[str, int] = {}
@@ -59,13 +60,13 @@ class Betting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     script: list[str | dict[str, Any]] = []
 
 
-class WholeHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
     """A whole hand: `stacks` go clockwise from the left of the button; cards that are not told are unknown."""
 
     game: str
     stakes: dict[str, Any]
     stacks: dict[str, int]
-    expect: dict[str, Any]
+    expect: dict[str, Any] = {}
     limit: str | dict[str, Any] = "no limit"
     button: str | None = None
     posts: list[PostSpec] = []
@@ -82,7 +83,8 @@ def find_limit(given: str | dict[str, Any]) -> Limit:
     kind = _LIMITS.get(str(fields.get("kind")))
     if kind is None:
         raise BadNotation(f"no limit is called {fields.get('kind')!r}; there are {', '.join(_LIMITS)}")
-    return fill(kind, {key: value for key, value in fields.items() if key != "kind"}, "limit")
+    found: Limit = fill(kind, {key: value for key, value in fields.items() if key != "kind"}, "limit")
+    return found
 
 
 def fill(struct: type, fields: dict[str, Any], where: str) -> Any:
@@ -112,10 +114,10 @@ def setup_of(body: Betting | WholeHand, rulebook: Rulebook) -> Setup:
         return msgspec.structs.replace(setup, owed=tuple(told)) if told else setup
     blinds = tuple(body.blinds.values())
     stakes = Stakes(ante=body.ante, blinds=blinds, small_bet=body.bet)
-    kinds = [Post.SMALL_BLIND, Post.BIG_BLIND] + [Post.STRADDLE] * len(blinds)
+    kinds = (Post.SMALL_BLIND, Post.BIG_BLIND, *[Post.STRADDLE] * len(blinds))
     antes = [Owed(seat, Post.ANTE, body.ante) for seat in range(len(names)) if body.ante]
-    posted = [Owed(_seat(name, names), post, blind) for (name, blind), post in zip(body.blinds.items(), kinds)]  # noqa: B905
-    owed = told or antes + posted
+    posted = [Owed(_seat(name, names), kinds[at], blind) for at, (name, blind) in enumerate(body.blinds.items())]
+    owed = told or (antes + posted)
     return Setup(ONE_ROUND, limit, stakes, rulebook, tuple(stacks), len(names) - 1, tuple(owed), body.players_left)
 
 
@@ -129,10 +131,14 @@ class Pack:
     """The cards a case has prepared: what each seat is dealt, in order, the board and the burns; the rest unknown."""
 
     def __init__(self, body: Betting | WholeHand) -> None:
-        whole = body if isinstance(body, WholeHand) else None
-        self.hands = {list(body.stacks).index(name): list(cards(some)) for name, some in whole.cards.items()} if whole else {}
-        self.board = list(cards(whole.board)) if whole else []
-        self.burns = list(cards(whole.burns)) if whole else []
+        self.hands: dict[int, list[int]] = {}
+        self.board: list[int] = []
+        self.burns: list[int] = []
+        if isinstance(body, WholeHand):
+            names = list(body.stacks)
+            self.hands = {names.index(name): list(cards(some)) for name, some in body.cards.items()}
+            self.board = list(cards(body.board))
+            self.burns = list(cards(body.burns))
 
     def deal(self, hand: Hand) -> bool:
         """Do what the dealer owes, if it is his to do now. Betting comes back False, and so do voluntary shows."""
@@ -221,6 +227,20 @@ def _upcards(hand: Hand, names: Names) -> dict[str, str]:
     return {name: text(hand.upcards(seat)) for seat, name in enumerate(names)}
 
 
+def _pot_told(hand: Hand, _names: Names) -> int | str:
+    told = shown_pot(hand)
+    return "no" if told is None else told
+
+
+def _seen(hand: Hand, names: Names) -> dict[str, dict[str, str]]:
+    """What each player sees of everybody's cards."""
+    found = {}
+    for viewer, name in enumerate(names):
+        view = view_of(hand, viewer)
+        found[name] = {other: text(view.hole[seat]) for seat, other in enumerate(names)}
+    return found
+
+
 LOOKS: dict[str, Callable[[Hand, Names], Any]] = {
     "due": lambda hand, names: hand.due.name.lower().replace("_", "-"),
     "over": _is_over,
@@ -230,6 +250,8 @@ LOOKS: dict[str, Callable[[Hand, Names], Any]] = {
     "min_raise_to": lambda hand, names: hand.min_raise_to(),
     "max_raise_to": lambda hand, names: hand.max_raise_to(),
     "pot": lambda hand, names: sum(hand.put) + hand.dead,
+    "pot_told": _pot_told,
+    "seen": _seen,
     "carried": lambda hand, names: hand.carried,
     "cards_due": lambda hand, names: hand.count,
     "pots": _pots,

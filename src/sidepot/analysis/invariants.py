@@ -20,6 +20,7 @@ from sidepot.hand.events import (
     Folded,
     Killed,
     PassedOut,
+    Post,
     Posted,
     RaisedTo,
     Returned,
@@ -56,11 +57,14 @@ class Watch:
         self.dead = 0
         self.carried = 0
         self.is_paying = False  # whether chips came out of the middle already: betting is over then
+        self.folded = 0
         self.is_killed = False
         self.street = hand.street
         self.waiting: set[int] = set()
         self.acted: set[int] = set()
         self.blind = max((owed.amount for owed in hand.setup.owed if owed.post in LIVE_POSTS), default=0)
+        antes = {owed.amount for owed in hand.setup.owed if owed.post is Post.ANTE}
+        self.is_uneven = len(antes) > 1  # what one has anted more than all others goes back to him
         self.before = hand.due
         self.look(hand)
 
@@ -76,7 +80,7 @@ class Watch:
         """Compare the hand with the books, without an event in between."""
         self._check_chips(hand)
         self._check_masks(hand)
-        check_cards(hand)
+        check_cards(hand, self.folded)
         check_pots(hand)
         self._check_round(hand)
         if hand.due is Due.DONE:
@@ -93,8 +97,11 @@ class Watch:
                 self._pay(seat, to - self.bets[seat])
                 self._act(seat)
                 self.waiting = {other for other, stack in enumerate(self.stacks) if stack} - {seat}
-            case Checked(seat) | Folded(seat):
+            case Checked(seat):
                 self._act(seat)
+            case Folded(seat):
+                self._act(seat)
+                self.folded |= 1 << seat
             case Killed(seat):
                 self.waiting.discard(seat)
                 self.is_killed = True
@@ -152,7 +159,7 @@ class Watch:
             elif live >> seat & 1 and not self.is_paying:
                 require(hand, room == 0, f"seat {seat} is live with {room} to bet, and not able")
         if hand.due in BETTING:
-            require(hand, not self.is_paying, "there is betting after chips came out of the middle")
+            require(hand, not self.is_paying or self.is_uneven, "there is betting after chips came out of the middle")
             require(hand, hand.seat == betting.actor, "the seat that is due is not the actor")
             require(hand, able >> hand.seat & 1 == 1, f"seat {hand.seat} is to act and is not able")
 
@@ -199,20 +206,20 @@ class Watch:
                 require(hand, won <= most, f"seat {seat} won {won}, and may win {most} at most (TS-4)")
 
 
-def check_cards(hand: Hand) -> None:
+def check_cards(hand: Hand, folded: int) -> None:
     """No card is in two places, and every card of the deck is somewhere. Raises Broken.
 
-    The cards of folded hands are in the muck in draw games, and may come again from it.
+    The cards of `folded` hands are in the muck in draw games, and may come again from it.
     """
-    keeps = hand.live if hand.plan.is_draw and hand.street < len(hand.plan.streets) else -1
-    held = [card for seat, hole in enumerate(hand.hole) if keeps >> seat & 1 for card in hole]
+    gone = folded if hand.plan.is_draw else 0
+    held = [card for seat, hole in enumerate(hand.hole) if not gone >> seat & 1 for card in hole]
     places = [*held, *(card for board in hand.boards for card in board), *hand.burns, *hand.muck_pile]
     known = [card for card in places if card != UNKNOWN]
     twice = [card for card in known if known.count(card) > 1]
     require(hand, not twice, f"{text(twice[:1])} is in two places")
     require(hand, hand.stub + len(places) == len(hand.plan.deck), f"{hand.stub} in the stub and {len(places)} outside")
-    gone = {card for card in range(UNKNOWN + 1) if hand.seen[card] and not hand.plan.unseen[card]}
-    require(hand, set(known) == gone, f"{text(sorted(gone))} count as seen, {text(sorted(known))} are")
+    seen = {card for card in range(UNKNOWN + 1) if hand.seen[card] and not hand.plan.unseen[card]}
+    require(hand, set(known) == seen, f"{text(sorted(seen))} count as seen, {text(sorted(known))} are")
 
 
 def check_pots(hand: Hand) -> None:

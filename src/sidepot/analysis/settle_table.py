@@ -143,16 +143,16 @@ def _check_orders(game: Game, best: Order, low: Order) -> None:
 
 def _check_cards(game: Game, hands: Mapping[str, Sequence[int]], board: Sequence[int]) -> None:
     """The right number of cards for the game, each of them in the deck, none of them twice."""
-    places = {f"the hand of {name}": hand for name, hand in hands.items()} | {"the board": board}
+    places = {f"in the hand of {name}": hand for name, hand in hands.items()} | {"on the board": board}
     seen: dict[int, str] = {}
     for place, some in places.items():
         for card in some:
             if card == UNKNOWN:
-                raise BadNotation(f"{place} has a card that is not known; leave the hand out, or name all of its cards")
+                raise BadNotation(f"a card {place} is not known: leave the hand out, or name all of its cards")
             if card not in STANDARD_DECK:
-                raise Conflict(f"{text((card,))} in {place} is not a card of this deck")
+                raise Conflict(f"{text((card,))} {place} is not a card of this deck")
             if card in seen:
-                where = f"twice in {place}" if seen[card] == place else f"in {seen[card]} and in {place}"
+                where = f"twice {place}" if seen[card] == place else f"{seen[card]} and {place} too"
                 raise Conflict(f"{text((card,))} is {where}")
             seen[card] = place
     full = sum(street.board for street in game.streets)

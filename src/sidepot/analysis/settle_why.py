@@ -58,7 +58,7 @@ def made_of(table: Table, pot: Pot, put: Sequence[int], *, is_side: bool) -> Rea
         parts.append(f"{left:,} from those who folded")
     if dead:
         parts.append(f"{dead:,} of dead money")
-    return Reason(_and(parts), (SIDE_POT if is_side else MAIN_POT) + (FOLDED_CHIPS if left else ()))
+    return Reason(", ".join(parts), (SIDE_POT if is_side else MAIN_POT) + (FOLDED_CHIPS if left else ()))
 
 
 def one_claimant(name: str, *, is_only_pot: bool) -> Reason:
@@ -84,8 +84,10 @@ def verdict(table: Table, halves: Sequence[Won], *, is_only_pot: bool) -> list[R
         what = f"the {half_name(table, won.half)} half" if len(halves) > 1 else "it"
         line = f"{_and([table.names[seat] for seat in winners])} {'share' if len(winners) > 1 else 'wins'} {what}"
         if table.orders is None:
-            line += f" with {_lower(table.made(winners[0], won.half).text)}"
+            line += f": {_lower(table.made(winners[0], won.half).text)}"
         cites = (HIGH_LOW if len(halves) > 1 else ()) + (BEST_HAND if is_only_pot else BEST_IN_ITS_POT)
+        if len(winners) > 1 and not is_only_pot:
+            cites += (tda(table.house, 20),)  # each pot is split on its own
         said.append(Reason(line, cites))
     return said
 

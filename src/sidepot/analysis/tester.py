@@ -63,8 +63,8 @@ def play_randomly(
     kept: list[tuple[Hand, dict[str, Any], int]] = []
     while hand.due is not Due.DONE:
         if thorough:
-            try_refusals(hand, below)
             try_offers(hand, below)
+            try_refusals(hand, below)
         if not below(8):
             spare = hand.copy(log=True)
             kept.append((spare, snapshot(spare), len(hand.log)))
@@ -240,6 +240,8 @@ def try_offers(hand: Hand, below: Below) -> None:
         return
     before = snapshot(hand)
     low, high = hand.raise_bounds()
+    floor = hand.price if hand.due is Due.ACT else 0
+    require(hand, low <= high and (not high or low > floor), f"the bounds {low} to {high} allow no raise")
     totals = {low, high, low + below(high - low + 1)} if high else set()
     if hand.due is Due.ACT:
         require(hand, hand.may_raise() is bool(high), "may_raise() and the bounds differ")

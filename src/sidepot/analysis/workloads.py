@@ -48,6 +48,7 @@ _BRING = Due.BRING_IN
 def play_hand(setup: Setup, chance: Callable[[], float]) -> Hand:
     """One hand of a workload, from the first post to the last chip."""
     hand = Hand(setup)
+    stay = hand.check_or_call
     dealer = Dealer(Deck(below=lambda n: int(chance() * n)), auto_show=True)
     due = dealer.run(hand)
     while due is not _DONE:
@@ -58,11 +59,11 @@ def play_hand(setup: Setup, chance: Callable[[], float]) -> Hand:
                 if high:
                     hand.raise_to(low if u < 0.95 else high)
                 else:
-                    hand.check_or_call()
+                    stay()
             elif u < 0.10 and hand.to_call:
                 hand.fold()
             else:
-                hand.check_or_call()
+                stay()
         elif due is _BRING:
             if u < 0.75:
                 hand.bring_in()

@@ -79,6 +79,6 @@ def _four_to_a_straight(hand: Sequence[int]) -> list[int]:
         four = sorted(card for card in hand if card != away)
         mask = sum(1 << (card >> 2) for card in four)
         low, high = four[0] >> 2, four[3] >> 2
-        if high - low == 3 and 0 < low and high < 12 and straight_top(mask | 1 << (high + 1)):
+        if high - low == 3 and low > 0 and high < 12 and straight_top(mask | 1 << (high + 1)):
             return four
     return []

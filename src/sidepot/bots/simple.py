@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 RAISE_MORE: Final = 0.7  # on the first street a raise needs that much more than a call
 BET: Final = 1.6  # later on, a bet without one before it
 RAISE: Final = 2.0  # and a raise, after the strength is divided by what the bets so far tell
-DOUBT: Final = 0.25  # how much each bet against a hand takes from the belief in it
-IMPLIED: Final = 0.75  # later bets pay for a part of the call
+DOUBT: Final = 0.6  # how much each bet against a hand takes from the belief in it
+IMPLIED: Final = 0.9  # later bets pay for a part of the call
+RAISES: Final = 6  # two players who both think they are best stop here
 POSITION: Final = 0.15  # what being last is worth
 
 
@@ -99,11 +100,11 @@ def _later(view: Hand, options: Options, share: float, strength: float, rng: Ran
     """Later rounds: pot odds, with less belief in the hand the more has been bet against it."""
     betting = view.betting
     pot = betting.pot()
-    doubt = 1 + DOUBT * max(betting.raises, 1 if options.call else 0)
+    doubt = 1 + DOUBT * max(betting.raises, 1 if options.call else 0) + options.call / pot
     if options.may_raise:
         wants = strength > BET if options.may_check else strength / doubt > RAISE
         bluffs = options.may_check and rng.random() < 0.1 * _lateness(view, options.seat)
-        if (wants and rng.random() < 0.85) or bluffs:
+        if (wants and rng.random() < 0.85 and betting.raises < RAISES) or bluffs:
             size = rng.choice((0.5, 0.65, 0.8)) * (pot + options.call)
             return RaiseTo(_within(options, betting.price + round(size)))
     believed = odds(share) / doubt

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sidepot.cli import common
+from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.analysis.cases import Checked
@@ -44,6 +45,8 @@ def command(
     cases = load_cases(paths or None)
     if rule:
         cases = proving(cases, rule)
+        if not cases:
+            raise BadNotation(f"no case here proves {' or '.join(rule)}; `sidepot rules` lists what is proved by what")
     with common.progress("checking", len(cases)) as advance:
         checked = check_cases(cases, advance)
     if json:

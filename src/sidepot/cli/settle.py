@@ -24,7 +24,7 @@ _SUIT_STYLES = ("green", "blue", "red", "bold")
 
 
 def command(
-    file: Annotated[Path | None, typer.Argument(metavar="[HAND.toml]", help="The hand as a TOML file.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="HAND.toml", help="The hand as a TOML file.")] = None,
     put: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=CHIPS", help="What a player put in during the whole hand; players clockwise."),
@@ -56,9 +56,9 @@ def command(
       sidepot settle examples/alice-bob-carol.toml
       sidepot settle --put Opener=20 --put Short=5 --put Caller=20
       sidepot settle --put Ann=100 --put Bo=250 --put Cy=250 --best Ann,Bo=Cy
-      sidepot settle --put Ann=800 --put Bo=900 --put Cy=1700 --folded Bo --board "Kd 8s 5s 4c 2h"
-        --hand Ann=AsKs --hand Cy=QhQd
-      sidepot settle --game omaha8 --house tda-2013 --json hand.toml
+      sidepot settle --put Ann=800 --put Bo=900 --put Cy=1700 --folded Bo \\
+          --board "Kd 8s 5s 4c 2h" --hand Ann=AsKs --hand Cy=QhQd
+      sidepot settle hand.toml --game omaha8 --house tda-2013 --json
 
     Exit codes: 0 settled, 2 bad usage or input.
     """
@@ -77,9 +77,7 @@ def command(
 
         told = ask_for_hand()
     else:
-        raise BadNotation(
-            "nothing to settle: give --put NAME=CHIPS for each player or a TOML file, or run it on a terminal to be asked"
-        )
+        raise BadNotation("nothing to settle: give --put NAME=CHIPS for each player, or a TOML file; or use a terminal")
     add_options(told, options)
     settlement = told.settle()
     if json:
@@ -137,7 +135,6 @@ def _sentence(reason: Reason) -> str:
 
 def show(console: Console, told: Told, settlement: Settlement) -> None:
     """The uncalled chips first, then each pot, then what everybody takes."""
-    from rich.padding import Padding
     from rich.text import Text
 
     from sidepot.games.catalog import find_game
@@ -151,13 +148,14 @@ def show(console: Console, told: Told, settlement: Settlement) -> None:
     if told.board:
         console.print(Text("Board  ").append_text(_cards(told.board, suits)))
     for name, chips in settlement.returned.items():
-        line = Text.assemble("\n", (f"{chips:,}", "bold green"), " back to ", (name, "bold"), ", not called: ")
-        console.print(line.append_text(_reason(settlement.why_returned[0])))
+        sentence, cites = settlement.why_returned[0]
+        line = Text.assemble("\n", (f"{chips:,}", "bold green"), " back to ", (name, "bold"), ": ")
+        console.print(line.append_text(_line(sentence, cites)))
     for pot in settlement.pots:
         console.print(_panel(pot, suits))
     if len(settlement.pots) > 1 and not settlement.unpaid:
-        console.print(_reason_line("The side pots are paid first, the last one made before the others", ("PG-68",)))
-    console.print(Padding(_takings(settlement), (1, 0, 0, 0)))
+        console.print(_line("The side pots are paid first, the last one made before the others", ("PG-68",)))
+    console.print(_takings(told, settlement))
 
 
 def _panel(pot: SettledPot, suits: bool) -> RenderableType:
@@ -171,7 +169,8 @@ def _panel(pot: SettledPot, suits: bool) -> RenderableType:
     if pot.hands:
         parts.append(_hands(pot, suits))
     parts += [_reason(reason) for reason in why]
-    title = Text.assemble(f" {pot.name} ", (f"{pot.amount:,} ", "bold"))
+    names = ", ".join(pot.eligible)
+    title = Text.assemble(f" {pot.name} ", (f"{pot.amount:,}", "bold"), f"  for {names} ")
     style = "green" if pot.winners else "yellow"
     return Panel(Group(*parts), title=title, title_align="left", border_style=style, padding=(0, 1))
 
@@ -198,7 +197,7 @@ def _hands(pot: SettledPot, suits: bool) -> RenderableType:
     return table
 
 
-def _takings(settlement: Settlement) -> RenderableType:
+def _takings(told: Told, settlement: Settlement) -> RenderableType:
     """What each player takes from the table, all in all."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
@@ -208,19 +207,20 @@ def _takings(settlement: Settlement) -> RenderableType:
     table.add_column("player")
     for column in ("back", "wins", "takes"):
         table.add_column(column, justify="right")
-    for name in dict.fromkeys((*settlement.returned, *settlement.payouts)):
+    for name in told.put:
         back, wins = settlement.returned.get(name, 0), settlement.payouts.get(name, 0)
-        table.add_row(Text(name), f"{back:,}" if back else "", f"{wins:,}" if wins else "", f"{back + wins:,}")
+        if back or wins:
+            table.add_row(Text(name), f"{back:,}" if back else "", f"{wins:,}" if wins else "", f"{back + wins:,}")
     if settlement.unpaid:
         table.add_row(Text("still open", style="yellow"), "", f"{settlement.unpaid:,}", "")
     return table
 
 
 def _reason(reason: Reason) -> Text:
-    return _reason_line(reason.text[:1].upper() + reason.text[1:], reason.cites)
+    return _line(reason.text[:1].upper() + reason.text[1:], reason.cites)
 
 
-def _reason_line(sentence: str, cites: tuple[str, ...]) -> Text:
+def _line(sentence: str, cites: tuple[str, ...]) -> Text:
     from rich.text import Text
 
     line = Text(sentence)

@@ -74,11 +74,16 @@ class Betting:
 
     def __init__(self, terms: Terms, stacks: list[int], unit: int = 0) -> None:
         seats = len(stacks)
+        mask = 0
+        for seat in range(seats):
+            if stacks[seat]:
+                mask |= 1 << seat
         self.terms = terms
         self.stacks = stacks
         self.put = [0] * seats
         self.dead = 0
-        self.live = self.able = sum([1 << seat for seat in range(seats) if stacks[seat]])
+        self.live = mask
+        self.able = mask
         self.open_round(unit)
 
     def copy(self) -> Betting:
@@ -133,11 +138,11 @@ class Betting:
         self.full_raise = max(self.full_raise, price)
         self.to_act = self.able
 
-    def begin(self, first: int) -> None:
-        """Give the action to the first seat that may act, from `first` on; to nobody when betting is over."""
+    def begin(self, first: int) -> int:
+        """Give the action to the first seat that may act, from `first` on; to nobody (-1) when betting is over."""
         if not self.able & (self.able - 1) and not self._owes_call():
             self.to_act = 0
-        self._pass_on(first - 1)
+        return self._pass_on(first - 1)
 
     def _owes_call(self) -> bool:
         """Whether the one seat with chips has less in front than an opponent who is all-in (TS-12)."""
@@ -150,21 +155,20 @@ class Betting:
                 return True
         return False
 
-    def _pass_on(self, seat: int) -> None:
+    def _pass_on(self, seat: int) -> int:
         """Give the action to the next seat clockwise from `seat` that still owes one."""
         to_act = self.to_act
         if not to_act:
             self.actor = -1
-            return
+            return -1
         after = to_act >> (seat + 1)
-        if after:
-            self.actor = seat + (after & -after).bit_length()
-        else:
-            self.actor = (to_act & -to_act).bit_length() - 1
+        actor = seat + (after & -after).bit_length() if after else (to_act & -to_act).bit_length() - 1
+        self.actor = actor
+        return actor
 
     # ---- what happens
 
-    def post(self, seat: int, amount: int, *, live: bool, dead: bool) -> None:
+    def post(self, seat: int, amount: int, live: bool, dead: bool) -> None:
         """A forced bet: a live blind lies in front of the seat, an ante in the pot, dead money in nobody's name."""
         self.stacks[seat] -= amount
         if dead:
@@ -205,7 +209,7 @@ class Betting:
         self.acted[seat] = self.level
         able = self.able
         to_act = self.to_act & able & ~(1 << seat)
-        if not able & (able - 1) and not self._owes_call():
+        if to_act and not able & (able - 1) and not self._owes_call():
             to_act = 0
         self.to_act = to_act
         if not to_act:

@@ -78,7 +78,8 @@ def enter_street(hand: Hand) -> None:
             burn = street.burn and hand.stub > each
     hand.count = 0
     if burn:
-        owe(hand, BURN, -1, 1)
+        hand.due = BURN
+        hand.seat = -1
     else:
         deal_on(hand)
 
@@ -105,7 +106,9 @@ def deal_on(hand: Hand) -> None:
         hand.seat = seat
         return
     if hand.to_board:
-        owe(hand, BOARD, -1, hand.to_board)
+        hand.due = BOARD
+        hand.seat = -1
+        hand.count = hand.to_board
         return
     open_round(hand)
 
@@ -141,25 +144,20 @@ def open_round(hand: Hand) -> None:
             # the low card is all-in for its ante: the price stands, and the next seat may fold, call or complete
             betting.price = hand.setup.stakes.bring_in
             first += 1
-    betting.begin(first)
     hand.due = ACT
-    act_on(hand)
+    actor = hand.seat = betting.begin(first)
+    if actor < 0:
+        close_round(hand)
 
 
 def showing_opens(hand: Hand, opens: Opens) -> int:
+    """The live seat whose upcards open; what a seat has shown since does not count."""
     live = hand.betting.live
-    seats = range(hand.plan.seats)
+    faces = hand.faces
     if opens is HIGH_HAND or opens is LOW_HAND:
-        return hand_opens(opens, [face_up(hand, seat) for seat in seats], live, hand.plan.deal_from)
-    upcards = [face_up(hand, seat)[0] if live >> seat & 1 else 0 for seat in seats]
+        return hand_opens(opens, faces, live, hand.plan.deal_from)
     low = hand.setup.game.halves[0].scale == "ace-to-five"
-    return card_opens(opens, upcards, live, ace_is_low=low and opens is HIGH_CARD)
-
-
-def face_up(hand: Hand, seat: int) -> tuple[int, ...]:
-    """The cards dealt up to a seat; what it has shown since does not open the betting."""
-    ups = hand.ups[seat]
-    return tuple(card for at, card in enumerate(hand.hole[seat]) if ups >> at & 1)
+    return card_opens(opens, faces, live, ace_is_low=low and opens is HIGH_CARD)
 
 
 def act_on(hand: Hand) -> None:

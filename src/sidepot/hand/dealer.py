@@ -46,7 +46,7 @@ class Dealer:
             elif due is BOARD:
                 hand.board(deck.draw(hand.count))
             elif due is BURN:
-                hand.burn(deck.draw(1)[0])
+                hand.burn(deck.draw_one())
             elif due is POST:
                 hand.post()
             elif due is SHOW and (self.auto_show or hand.forced):

@@ -45,16 +45,16 @@ SHOW: Final = Due.SHOW
 def posted(hand: Hand, event: Posted) -> None:
     hand.log.append(event)
     post = event.post
-    hand.betting.post(event.seat, event.amount, live=post in LIVE_POSTS, dead=post in DEAD_POSTS)
+    hand.betting.post(event.seat, event.amount, post in LIVE_POSTS, post in DEAD_POSTS)
     owe_post(hand, hand.count + 1)
 
 
 def burned(hand: Hand, event: Burned) -> None:
     hand.log.append(event)
     hand.stub -= 1
-    hand.burns = (*hand.burns, event.card)
-    hand.seen[event.card] = 1
-    hand.seen[UNKNOWN] = 0
+    hand.burns += (event.card,)
+    if event.card != UNKNOWN:
+        hand.seen[event.card] = 1
     deal_on(hand)
 
 
@@ -69,12 +69,11 @@ def dealt(hand: Hand, event: Dealt) -> None:
     count = len(cards)
     hand.stub -= count
     up = event.up
-    hole = hand.hole[seat]
     if up:
-        hand.ups[seat] |= ((1 << up) - 1) << (len(hole) + count - up)
+        hand.faces[seat] += cards[count - up :]
     if hand.shown and up < count:
         hand.shown &= ~(1 << seat)
-    hand.hole[seat] = hole + cards
+    hand.hole[seat] += cards
     pending = hand.pending = hand.pending & ~(1 << seat)
     if pending and not (hand.street and hand.plan.is_draw):
         after = pending >> seat
@@ -178,9 +177,10 @@ def shown(hand: Hand, event: Shown) -> None:
     hand.log.append(event)
     seat = event.seat
     hand.shown |= 1 << seat
-    hand.hole[seat] = event.cards
-    for card in event.cards:
-        hand.seen[card] = 1
+    if event.cards is not hand.hole[seat]:
+        hand.hole[seat] = event.cards
+        for card in event.cards:
+            hand.seen[card] = 1
     if hand.due is SHOW:
         show_on(hand)
 
@@ -209,8 +209,10 @@ def awarded(hand: Hand, event: Awarded) -> None:
     betting = hand.betting
     for seat, amount in event.shares:
         betting.stacks[seat] += amount
-    cut(betting.put, hand.layers[event.pot].floor)
-    if not event.pot:
+    if event.pot:
+        cut(betting.put, hand.layers[event.pot].floor)
+    else:
+        betting.put = [0] * hand.plan.seats
         betting.dead = 0
     if hand.street < hand.plan.showdown:
         settle(hand)

@@ -67,9 +67,9 @@ class Hand:
     """
 
     __slots__ = (
-        "betting", "boards", "burns", "carried", "count", "due", "forced", "hole", "layers", "log", "muck_pile",
+        "betting", "boards", "burns", "carried", "count", "due", "faces", "forced", "hole", "layers", "log", "muck_pile",
         "opener", "pending", "plan", "pot_at", "seat", "seen", "setup", "show_from", "shown", "street", "stub",
-        "to_board", "up_count", "ups",
+        "to_board", "up_count",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -80,7 +80,7 @@ class Hand:
         self.betting = Betting(plan.terms, list(setup.stacks), plan.units[0])
         self.log: list[Event] = [Started(setup)]
         self.hole: list[tuple[int, ...]] = [()] * seats
-        self.ups = [0] * seats
+        self.faces: list[tuple[int, ...]] = [()] * seats
         self.boards: tuple[tuple[int, ...], ...] = ((),)
         self.burns: tuple[int, ...] = ()
         self.muck_pile: tuple[int, ...] = ()
@@ -163,11 +163,7 @@ class Hand:
 
     def upcards(self, seat: int) -> tuple[int, ...]:
         """The cards of a seat that lie face up; all of them once it has shown."""
-        hole = self.hole[seat]
-        if self.shown >> seat & 1:
-            return hole
-        ups = self.ups[seat]
-        return tuple(card for at, card in enumerate(hole) if ups >> at & 1)
+        return self.hole[seat] if self.shown >> seat & 1 else self.faces[seat]
 
     def pots(self) -> list[Pot]:
         """The pots that are collected, main pot first; bets of a round that is on still lie in front of the seats."""
@@ -187,7 +183,7 @@ class Hand:
         new.betting = self.betting.copy()
         new.log = self.log.copy() if log else []
         new.hole = self.hole.copy()
-        new.ups = self.ups.copy()
+        new.faces = self.faces.copy()
         new.boards = self.boards
         new.burns = self.burns
         new.muck_pile = self.muck_pile
@@ -245,11 +241,10 @@ class Hand:
         if len(cards) != count * around:
             raise refusals.wrong_count(self, len(cards))
         self._check_new(cards)
-        seat = self.seat
+        cards = tuple(cards)
         up_count = self.up_count
         for at in range(around):
-            fold.dealt(self, Dealt(seat, tuple(cards[at::around]), up_count))
-            seat = self.seat
+            fold.dealt(self, Dealt(self.seat, cards[at::around], up_count))
 
     def board(self, cards: Sequence[int]) -> None:
         """Turn the `count` cards that are due to the board."""
@@ -424,9 +419,12 @@ class Hand:
     def _check_new(self, cards: Sequence[int]) -> None:
         """Refuse a card that is not in the deck or has been seen already."""
         seen = self.seen
-        for card in cards:
-            if not 0 <= card <= UNKNOWN or seen[card]:
-                raise refusals.not_in_stub(self, card)
+        try:
+            for card in cards:
+                if seen[card] or card < 0:
+                    raise refusals.not_in_stub(self, card)
+        except IndexError:
+            raise refusals.not_in_stub(self, max(cards)) from None
         if len(set(cards)) != len(cards):
             twice = find_duplicate(cards)
             if twice is not None:

@@ -33,24 +33,31 @@ def clockwise(mask: int, start: int) -> list[int]:
     return [seat for seat in seats if seat >= start] + [seat for seat in seats if seat < start]
 
 
-def card_opens(opens: Opens, upcards: Sequence[int], mask: int, *, ace_is_low: bool) -> int:
-    """The seat with the lowest or highest upcard; suits break ties (spades highest). Rule: PG-93, PG-96.
+def card_opens(opens: Opens, faces: Sequence[Sequence[int]], mask: int, *, ace_is_low: bool) -> int:
+    """The seat with the lowest or highest first upcard; suits break ties (spades highest). Rule: PG-93, PG-96.
 
-    `upcards` has one card a seat. In games played for low the ace is the lowest card.
+    In games played for low the ace is the lowest card.
     """
 
     def height(seat: int) -> int:
-        card = upcards[seat]
+        card = faces[seat][0]
         return card - 52 if ace_is_low and card >= 48 else card
 
     seats = seats_of(mask)
     return min(seats, key=height) if opens is Opens.LOW_CARD else max(seats, key=height)
 
 
-def hand_opens(opens: Opens, upcards: Sequence[Sequence[int]], mask: int, start: int) -> int:
+def hand_opens(opens: Opens, faces: Sequence[Sequence[int]], mask: int, start: int) -> int:
     """The seat with the best (or lowest) hand showing; ties to the first left of the button. Rule: PG-91, PG-94."""
     showing = showing_low if opens is Opens.LOW_HAND else showing_high
-    return max(clockwise(mask, start), key=lambda seat: showing(upcards[seat]))
+    best = -1
+    opener = -1
+    for seat in clockwise(mask, start):
+        strength = showing(faces[seat])
+        if strength > best:
+            best = strength
+            opener = seat
+    return opener
 
 
 BURN, NO_BURN, USE_BURNS, COMMUNITY = range(4)

@@ -8,6 +8,7 @@ Source: PG-101, PG-102, PG-103.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -48,28 +49,27 @@ def ranker(scale: str, choose: str, qualifier: int | None, board: Sequence[int])
 
     Raises BadNotation for an unknown scale or choice and for cards that are unknown, here or when it is called.
     """
+    if board and (min(board) < 0 or max(board) > 51):
+        raise not_ranked(board)
     return maker(scale, choose, qualifier)(board)
 
 
 def maker(scale: str, choose: str, qualifier: int | None) -> Callable[[Sequence[int]], Ranker]:
-    """What makes a `ranker` of a board, for those who rank on many boards. Raises BadNotation."""
+    """What makes a `ranker` of a board of ordinary cards, for those who rank on many boards. Raises BadNotation."""
     order = find_scale(scale, qualifier)
     if choose == "any":
-        make = _any_five
-    elif choose != "two and three":
+        return partial(_any_five, order)
+    if choose != "two and three":
         raise BadNotation(f"no way to choose cards is called {choose!r}; there are {', '.join(CHOICES)}")
-    elif order.name == "high":
+    if order.name == "high":
         make = _omaha_high
     elif order.qualifier and order.suited is None:
         make = _omaha_low
     else:
         make = _two_and_three
-    three_of_board = choose != "any"
 
     def of_board(board: Sequence[int]) -> Ranker:
-        if board and (min(board) < 0 or max(board) > 51):
-            raise not_ranked(board)
-        if three_of_board and len(board) < 3:
+        if len(board) < 3:
             raise Conflict(f"three cards of the board play, and there are {len(board)}")
         return make(order, board)
 
@@ -79,7 +79,9 @@ def maker(scale: str, choose: str, qualifier: int | None) -> Callable[[Sequence[
 def _any_five(order: Scale, board: Sequence[int]) -> Ranker:
     """The best five of the hand and the board together."""
     keys = KEYS
-    on_board = key_sum(board)
+    on_board = 0
+    for card in board:
+        on_board += keys[card]
     by_ranks, learn, suited = order.by_ranks, order.learn, order.suited
     ignore_suits = suited is None
 

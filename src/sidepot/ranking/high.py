@@ -31,6 +31,7 @@ QUADS: Final = 7
 STRAIGHT_FLUSH: Final = 8
 
 BY_RANKS: Final[dict[int, int]] = {}  # rank part of a key sum -> strength without flushes; at most some 10^5 entries
+_SAME: Final[dict[int, int]] = {}  # one int object a strength, so that the table above stays small
 BY_FLUSH: Final[dict[int, int]] = {}  # mask of the ranks of one suit -> strength
 
 
@@ -62,6 +63,7 @@ def showing_high(some: Sequence[int]) -> int:
 def learn_high(ranks: int) -> int:
     """Work the rank part of a key sum out and keep it in `BY_RANKS`."""
     strength = high_of_ranks(rank_counts(ranks))
+    strength = _SAME.setdefault(strength, strength)
     BY_RANKS[ranks] = strength
     return strength
 

@@ -1,0 +1,128 @@
+"""What a player types at the table, read into a command: `r 12`, `call`, `all-in`, `d 1 3`, `pat`.
+
+Whether the command is allowed is for the hand to say; here only the words are read.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.cards import cards as read_cards
+from sidepot.errors import BadNotation
+from sidepot.hand.commands import BringIn, Call, Check, Command, Discard, Fold, Muck, RaiseTo, Show
+from sidepot.hand.due import Due
+from sidepot.hand.options import Options
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+HELP = """\
+f  fold            k  check           c  call
+b 10  bet 10       r 30  raise to 30 in all (not by 30)
+min  the least bet or raise           p  the size of the pot
+a  all-in          bring  bring it in (stud)
+d 1 3  change your first and third card (or: d 9s Kd)        pat  keep all
+s  show            m  muck            why?  what you may do, and by which rule
+t  the table       ?  this help       q  leave
+"""
+
+_WORDS = {
+    "f": "fold", "fold": "fold",
+    "k": "check", "x": "check", "check": "check",
+    "c": "call", "call": "call",
+    "b": "raise", "bet": "raise", "r": "raise", "raise": "raise", "complete": "raise",
+    "min": "min", "p": "pot", "pot": "pot",
+    "a": "all-in", "all-in": "all-in", "allin": "all-in", "all": "all-in",
+    "bring": "bring", "bring-in": "bring", "bi": "bring",
+    "d": "discard", "discard": "discard", "draw": "discard", "pat": "pat", "stand": "pat",
+    "s": "show", "show": "show", "m": "muck", "muck": "muck",
+}  # fmt: skip
+
+
+def read_answer(text: str, view: Hand, options: Options) -> Command:
+    """The command that an answer means to the seat whose turn it is. Raises BadNotation, saying what can be typed."""
+    first, *rest = text.lower().replace(",", " ").split()
+    word = _WORDS.get(first)
+    if word is None and first[0] in "brd" and first[1:].isdigit():  # r30, d13
+        word, rest = _WORDS[first[0]], [first[1:], *rest]
+    if word is None:
+        raise BadNotation(f"{text.strip()!r} is no answer here: type ? for the answers there are")
+    if word == "raise":
+        return _raise(rest, view, options)
+    if word == "discard":
+        return _discard(rest, text, view, options)
+    if word == "all-in" and rest[:1] == ["in"]:
+        rest = rest[1:]
+    if rest:
+        raise BadNotation(f"{first!r} takes nothing after it, and {' '.join(rest)!r} follows")
+    match word:
+        case "fold":
+            return Fold()
+        case "check":
+            return Check()
+        case "call":
+            return BringIn() if options.due is Due.BRING_IN else Call()
+        case "bring":
+            return BringIn()
+        case "min":
+            return RaiseTo(options.raise_min)
+        case "pot":
+            return RaiseTo(pot_size(view, options))
+        case "all-in":
+            return _all_in(view, options)
+        case "pat":
+            return Discard()
+        case "show":
+            return Show()
+    return Muck()
+
+
+def pot_size(view: Hand, options: Options) -> int:
+    """A bet or raise of the pot as it is after calling, as nearly as the limit and the stack allow."""
+    betting = view.betting
+    to = betting.price + betting.pot() + options.call
+    return min(max(to, options.raise_min), options.raise_max)
+
+
+def _raise(rest: list[str], view: Hand, options: Options) -> Command:
+    if options.due is Due.BRING_IN and not rest and options.raise_min != options.raise_max:
+        raise BadNotation(_how_much(options))
+    if rest[:1] == ["to"]:
+        rest = rest[1:]
+    if not rest:
+        if options.raise_min != options.raise_max:
+            raise BadNotation(_how_much(options))
+        return RaiseTo(options.raise_min)
+    if rest[0] in _WORDS and _WORDS[rest[0]] in ("min", "pot", "all-in"):
+        return read_answer(" ".join(rest), view, options)
+    if len(rest) > 1 or not rest[0].isdecimal():
+        raise BadNotation(f"{' '.join(rest)!r} is no amount: {_how_much(options)}")
+    return RaiseTo(int(rest[0]))
+
+
+def _how_much(options: Options) -> str:
+    letter = "b" if options.is_bet else "r"
+    return f"say the total in whole chips, from {letter} {options.raise_min} to {letter} {options.raise_max}"
+
+
+def _all_in(view: Hand, options: Options) -> Command:
+    """All-in is a raise where a raise may take all the chips, else a call that takes them all."""
+    everything = view.bets[options.seat] + view.betting.room(options.seat)
+    if options.due is Due.ACT and options.call and view.bets[options.seat] + options.call == everything:
+        return Call()
+    return RaiseTo(everything)
+
+
+def _discard(rest: list[str], text: str, view: Hand, options: Options) -> Command:
+    """Cards by position, `1 3` or `13`, or by name, `9s Kd`."""
+    held = view.hole[options.seat] if options.seat >= 0 else ()
+    if not rest:
+        raise BadNotation("say which cards to change, as in d 1 3, or pat to keep them all")
+    joined = "".join(rest)
+    if not joined.isdecimal():
+        return Discard(read_cards(joined))
+    positions = [int(digit) for digit in joined]
+    wrong = [at for at in positions if not 1 <= at <= len(held)]
+    if wrong or len(set(positions)) < len(positions):
+        raise BadNotation(f"{text.strip()!r}: cards are numbered 1 to {len(held)}, each once")
+    return Discard(tuple(held[at - 1] for at in positions))

@@ -1,0 +1,141 @@
+"""`sidepot bench`: how many hands a second, against the peers in the same run."""
+
+from __future__ import annotations
+
+import platform
+from statistics import median
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.analysis import peers as other_engines
+from sidepot.analysis import workloads
+from sidepot.cli import common
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Engine = Callable[[str, float, int], float | None]
+
+COLUMNS = {
+    "sidepot": "sidepot",
+    "openspiel": "OpenSpiel, legal actions listed at each decision",
+    "openspiel_unlisted": "OpenSpiel, legal actions listed only where needed",
+    "pokerkit": "PokerKit",
+}
+LOGGED_HANDS = 100
+
+
+def command(
+    workload: Annotated[
+        list[str] | None, typer.Option("--workload", "-w", help="Only this workload; may be given several times.")
+    ] = None,
+    peers: Annotated[bool, typer.Option("--peers", help="Race the peers too (`make peers` installs them).")] = False,
+    seconds: Annotated[float, typer.Option(min=0.05, help="How long each engine plays in each round.")] = 1.0,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds; the engines take turns, and the median counts.")] = 5,
+    warm_up: Annotated[float, typer.Option(min=0.0, help="Seconds of play before the first round.")] = 2.0,
+    seed: Annotated[int, typer.Option(help="Where chance starts.")] = 1,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Measure hands a second on the benchmark workloads: legality checked, events logged, fresh random cards.
+
+    Compare ratios of one run; absolute numbers are the machine's. Afterwards a hundred logged hands of each workload
+    are replayed, and must come out the same.
+
+    Examples:
+
+      sidepot bench                      every workload, sidepot alone
+      sidepot bench --peers              against PokerKit and OpenSpiel
+      sidepot bench -w W19 --seconds 3   one workload, longer
+    """
+    names = workload or list(workloads.WORKLOADS)
+    for name in names:
+        if name not in workloads.WORKLOADS:
+            raise BadNotation(f"no workload is called {name!r}; there are {', '.join(workloads.WORKLOADS)}")
+    engines = _engines(peers)
+    measured: dict[str, dict[str, float | None]] = {}
+    with common.progress("Playing", len(names) * rounds * len(engines)) as advance:
+        for name in names:
+            measured[name] = _race(name, engines, seconds, rounds, warm_up, seed, advance)
+            workloads.verify(name, hands=LOGGED_HANDS, seed=seed)
+    document = {"machine": _machine(), "compiled": is_compiled(), "workloads": measured}
+    if json:
+        common.print_json(document)
+    else:
+        _print(document, peers)
+
+
+def is_compiled() -> bool:
+    """Whether the hot modules run as compiled extensions."""
+    from sidepot.hand import betting
+
+    return not str(betting.__file__).endswith(".py")
+
+
+def _engines(peers: bool) -> dict[str, Engine]:
+    """What plays, by its key in the report: sidepot first."""
+
+    def ours(name: str, seconds: float, seed: int) -> float:
+        return workloads.hands_per_second(name, seconds=seconds, seed=seed)
+
+    def theirs(peer: str, textbook: bool) -> Engine:
+        def play(name: str, seconds: float, seed: int) -> float | None:
+            return other_engines.hands_per_second(peer, name, seconds=seconds, seed=seed, textbook=textbook)
+
+        return play
+
+    engines: dict[str, Engine] = {"sidepot": ours}
+    if peers:
+        engines["openspiel"] = theirs("openspiel", True)
+        engines["openspiel_unlisted"] = theirs("openspiel", False)
+        engines["pokerkit"] = theirs("pokerkit", False)
+    return engines
+
+
+def _race(
+    name: str,
+    engines: dict[str, Engine],
+    seconds: float,
+    rounds: int,
+    warm_up: float,
+    seed: int,
+    advance: Callable[[int], None],
+) -> dict[str, float | None]:
+    """The median of each engine on a workload; the engines take turns so that a busy moment hits all of them."""
+    workloads.hands_per_second(name, seconds=0.01, seed=seed, warm_up=warm_up)
+    runs: dict[str, list[float]] = {key: [] for key in engines}
+    for at in range(rounds):
+        for key, play in engines.items():
+            try:
+                speed = play(name, seconds, seed + at)
+            except ImportError as missing:
+                raise BadNotation(f"{missing}") from None
+            if speed is not None:
+                runs[key].append(speed)
+            advance(1)
+    return {key: round(median(speeds), 1) if speeds else None for key, speeds in runs.items()}
+
+
+def _machine() -> str:
+    return f"{platform.machine()}, {platform.python_implementation()} {platform.python_version()}, {platform.system()}"
+
+
+def _print(document: dict[str, Any], peers: bool) -> None:
+    from rich.table import Table
+
+    build = "compiled" if document["compiled"] else "interpreted"
+    table = Table(title=f"Hands a second, {build} ({document['machine']})")
+    table.add_column("workload")
+    shown = list(COLUMNS) if peers else ["sidepot"]
+    for key in shown:
+        table.add_column(COLUMNS[key], justify="right")
+    for name, speeds in document["workloads"].items():
+        ours = speeds["sidepot"]
+        cells = [f"{ours:,.0f}"]
+        for key in shown[1:]:
+            other = speeds.get(key)
+            cells.append(f"{other:,.0f} ({ours / other:.2f} ×)" if other else "–")
+        table.add_row(name, *cells)
+    common.console().print(table)
+    common.console().print(f"{LOGGED_HANDS} logged hands of each workload replayed to the same result.")

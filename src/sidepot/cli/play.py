@@ -1,0 +1,70 @@
+"""`sidepot play`: a person against simple bots, or bots alone for one hand."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.play_limits import LimitName
+
+
+def command(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="The game, such as holdem, stud8 or triple-draw.")
+    ] = "holdem",
+    seats: Annotated[int, typer.Option("--seats", metavar="N", help="How many play, you among them.")] = 6,
+    stack: Annotated[int, typer.Option("--stack", metavar="N", help="Chips to begin with, and to buy in again.")] = 200,
+    limit: Annotated[LimitName | None, typer.Option("--limit", help="No limit, pot limit or fixed limit.")] = None,
+    blinds: Annotated[
+        str | None, typer.Option("--blinds", metavar="1/2", help="Small and big blind, straddles.")
+    ] = None,
+    ante: Annotated[int | None, typer.Option("--ante", metavar="N", help="What each seat antes.")] = None,
+    bring_in: Annotated[int | None, typer.Option("--bring-in", metavar="N", help="The bring-in of stud.")] = None,
+    bets: Annotated[str | None, typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit.")] = None,
+    house: Annotated[
+        str, typer.Option("--house", metavar="NAME", help="Whose rules, such as cash or tda-2013.")
+    ] = "cash",
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Bots play one hand; print all of it.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="With --watch: print the events of the hand as JSON.")] = False,
+) -> None:
+    """Play poker against simple bots until you leave. Without a terminal, bots play one hand and it is printed.
+
+    The pots and who contests them are shown after each action. `why?` at any prompt says what you may do and by which
+    rule; `?` lists the answers there are.
+
+    Examples:
+
+      sidepot play                              no-limit hold'em 1/2, six seats
+      sidepot play omaha8 --limit fl --blinds 2/4
+      sidepot play stud --seats 4 --ante 1 --bring-in 2 --bets 4/8
+      sidepot play triple-draw --house tda-2013
+      sidepot play razz --watch --seed 7        one hand between bots
+
+    Exit codes: 0 when you leave or the hand is over; 2 bad usage.
+    """
+    from sidepot.cli.play_session import Sitting, bots, watch_hand
+    from sidepot.cli.play_stakes import open_table, title_of
+    from sidepot.cli.screen import Terminal
+
+    table = open_table(
+        game,
+        limit,
+        house,
+        seats=seats,
+        stack=stack,
+        seed=seed,
+        blinds=blinds,
+        ante=ante,
+        bring_in=bring_in,
+        bets=bets,
+    )
+    if json:
+        common.print_json(table.play(table.setup(), bots(table)).log)
+    elif watch or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        watch_hand(table, Terminal(), title_of(table))
+    else:
+        Sitting(table, Terminal(), title_of(table)).run()

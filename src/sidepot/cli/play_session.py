@@ -1,0 +1,226 @@
+"""A sitting at the table: one person against bots, hand after hand, until he leaves; or bots alone for one hand."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from sidepot.bots.simple import simple_player
+from sidepot.cli.answers import HELP, pot_size, read_answer
+from sidepot.cli.hand_story import Story, result_lines
+from sidepot.cli.play_table import Table
+from sidepot.cli.screen import Screen
+from sidepot.cli.table_text import (
+    card_text,
+    cards_text,
+    flow,
+    heading,
+    paragraph,
+    pots_text,
+    reading_text,
+    seat_name,
+    table_lines,
+)
+from sidepot.errors import SidepotError
+from sidepot.hand.commands import Command, Player, do
+from sidepot.hand.due import Due
+from sidepot.hand.events import Event
+from sidepot.hand.options import Options, options
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+YOU = 0
+
+
+class Leave(Exception):
+    """The person gets up from the table."""
+
+
+def bots(table: Table) -> list[Player]:
+    """A simple player for every seat, each with its own chance."""
+    return [simple_player(Random(f"{table.seed} player {seat}")) for seat in range(len(table.stacks))]
+
+
+def watch_hand(table: Table, screen: Screen, title: str) -> Hand:
+    """Bots play one hand, told in full: every card, every action with the pots after it, the showdown."""
+    setup = table.setup()
+    story = Story(setup)
+
+    def tell(event: Event) -> None:
+        for line in story.tell(event):
+            screen.show(line)
+
+    names = [seat_name(seat) for seat in range(len(setup.stacks))]
+    screen.show(f"[bold]{title}[/]")
+    for line in flow([f"{name} {stack}" for name, stack in zip(names, setup.stacks, strict=True)]):
+        screen.show(line)
+    button = names[table.button].lower()
+    screen.show(f"The button is on {button}. The house is {table.rulebook.name}, the seed {table.seed}.")
+    screen.show("[dim]After each action: the pots, and in brackets the seats that may win them.[/]")
+    hand = table.play(setup, bots(table), tell)
+    screen.show(heading("[bold]Result[/]"))
+    for line in result_lines(names, setup.stacks, hand.stacks):
+        screen.show(line)
+    return hand
+
+
+class Sitting:
+    """A person on seat 1 and bots on the others. `run` ends when the person leaves or nobody answers any more."""
+
+    def __init__(self, table: Table, screen: Screen, title: str) -> None:
+        self.table = table
+        self.screen = screen
+        self.title = title
+        self.story: Story | None = None
+        seats = len(table.stacks)
+        self.players: list[Player] = [self._answer, *bots(table)[1:]]
+        self.names = [seat_name(seat, YOU) for seat in range(seats)]
+
+    def run(self) -> None:
+        """Hand after hand, until `q`, the end of the input, or Ctrl-C."""
+        show = self.screen.show
+        show(f"[bold]{self.title}[/]")
+        house = f"House {self.table.rulebook.name}, seed {self.table.seed}"
+        show(f"{house}. You are on seat 1; everybody has {self.table.stack} chips.")
+        show("[dim]After each action: the pots, and in brackets the seats that may win them.[/]")
+        show("Type ? for help, why? for what you may do and by which rule, q to leave.")
+        try:
+            while True:
+                self._one_hand()
+                self._between_hands()
+        except (Leave, EOFError, KeyboardInterrupt) as end:
+            if not isinstance(end, Leave):
+                show()
+            self._farewell()
+
+    # ---- one hand
+
+    def _one_hand(self) -> None:
+        table, show = self.table, self.screen.show
+        setup = table.setup()
+        self.story = story = Story(setup, you=YOU)
+        button = "You have the button" if table.button == YOU else f"{seat_name(table.button)} has the button"
+        show()
+        show(heading(f"[bold]Hand {table.hands + 1}[/]  {button}"))
+        before = list(table.stacks)
+
+        def tell(event: Event) -> None:
+            for line in story.tell(event):
+                show(line)
+
+        hand = table.play(setup, self.players, tell)
+        self.story = None
+        change = hand.stacks[YOU] - before[YOU]
+        said = f"You win {change}" if change > 0 else f"You lose {-change}" if change < 0 else "You come out even"
+        total = table.stacks[YOU] - table.bought[YOU]
+        stands = f"{abs(total)} {'ahead' if total > 0 else 'behind'}" if total else "even"
+        after = "after one hand" if table.hands == 1 else f"after {table.hands} hands"
+        show(f"[bold]{said}.[/] You have {table.stacks[YOU]}, {stands} {after}.")
+
+    def _between_hands(self) -> None:
+        for seat in self.table.rebuy():
+            verb = "are out of chips and buy" if seat == YOU else "is out of chips and buys"
+            self.screen.show(f"{self.names[seat]} {verb} in again for {self.table.stack}.")
+        while True:
+            answer = self.screen.ask("[dim]Enter for the next hand, q to leave >[/] ").strip().lower()
+            if answer in ("q", "quit", "exit", "leave"):
+                raise Leave
+            if answer not in ("?", "help", "why?", "why"):
+                return
+            self.screen.show("The hand is over. Enter deals the next one; q leaves the table.")
+
+    def _farewell(self) -> None:
+        table, show = self.table, self.screen.show
+        stack = table.stacks[YOU]
+        if self.story is not None:  # in the middle of a hand: what is in the pot stays there
+            stack = self.story.hand.stacks[YOU]
+            if self.story.hand.live >> YOU & 1:
+                show("You leave in the middle of a hand: it is folded, and what you put in stays in the pot.")
+        total = stack - table.bought[YOU]
+        count = table.hands - (self.story is not None)
+        played = f"{count} hand{'' if count == 1 else 's'}"
+        how = f"{abs(total)} {'ahead' if total > 0 else 'behind'}" if total else "even"
+        show(f"You leave with {stack}, {how} after {played}. Goodbye.")
+
+    # ---- one decision
+
+    def _answer(self, view: Hand, allowed: Options) -> Command:
+        """The person's command: asked for until it is one that the hand accepts."""
+        self._show_table(view, allowed)
+        while True:
+            text = self.screen.ask(self._prompt(view, allowed)).strip()
+            word = text.lower()
+            if word in ("q", "quit", "exit", "leave"):
+                raise Leave
+            if word in ("", "?", "h", "help"):
+                for line in HELP.splitlines():
+                    self.screen.show(f"  {line}")
+            elif word in ("why?", "why", "w"):
+                self._explain(view)
+            elif word in ("t", "table"):
+                self._show_table(view, allowed)
+            else:
+                try:
+                    command = read_answer(text, view, allowed)
+                    do(view.copy(), command)
+                except SidepotError as error:
+                    for line in paragraph(str(error)[0].upper() + str(error)[1:]):
+                        self.screen.show(f"[yellow]{_escape(line)}[/]")
+                else:
+                    return command
+
+    def _show_table(self, view: Hand, allowed: Options) -> None:
+        show = self.screen.show
+        show()
+        for line in table_lines(view, YOU, self.story.notes if self.story else ()):
+            show(line)
+        board = view.boards[0]
+        if board:
+            show(f"  Board {cards_text(board)}   {pots_text(view, YOU)}")
+        hole = view.hole[YOU]
+        words = reading_text(view.setup.game, hole, board)
+        if allowed.due is Due.DRAW:
+            cards = "   ".join(f"[dim]{at}[/] {card_text(card)}" for at, card in enumerate(hole, start=1))
+        else:
+            cards = cards_text(hole)
+        show(f"  You hold {cards}" + (f"   [bold]{words}[/]" if words else ""))
+
+    def _prompt(self, view: Hand, allowed: Options) -> str:
+        parts: list[str] = []
+        if allowed.due is Due.DRAW:
+            parts = ["d 1 3 change cards", "pat keep all"]
+        elif allowed.due is Due.SHOW:
+            parts = ["s show"] + (["m muck"] if allowed.may_muck else [])
+        else:
+            if allowed.may_fold:
+                parts.append("f fold")
+            if allowed.may_check:
+                parts.append("k check")
+            if allowed.call:
+                short = view.price - view.bets[YOU] > allowed.call
+                parts.append(f"c call {allowed.call}{' all-in' if short else ''}")
+            if allowed.bring_in:
+                parts.append(f"c bring in {allowed.bring_in}")
+            if allowed.may_raise:
+                letter = "b" if allowed.is_bet else "r"
+                amounts = f"{allowed.raise_min}"
+                if allowed.raise_max > allowed.raise_min:
+                    amounts += f"-{allowed.raise_max}"
+                parts.append(f"{letter} {allowed.verb}{'' if allowed.is_bet else ' to'} {amounts}")
+                if allowed.raise_max > allowed.raise_min:
+                    parts.append(f"p pot {pot_size(view, allowed)}")
+        keys = [f"[bold cyan]{part.partition(' ')[0]}[/] {part.partition(' ')[2]}" for part in parts]
+        return "  " + ", ".join([*keys, "[bold cyan]why?[/]", "[bold cyan]?[/]"]) + " > "
+
+    def _explain(self, view: Hand) -> None:
+        """What may be done now, what not, and the rule for each."""
+        for reason in options(view).why:
+            for line in paragraph(str(reason)):
+                self.screen.show(line)
+        self.screen.show("  [dim]`sidepot rules` and the rule, as in `sidepot rules PG-57`, shows what it says.[/]")
+
+
+def _escape(text: str) -> str:
+    """Text that somebody typed, with nothing left in it that Rich would take for markup."""
+    return text.replace("[", "\\[")

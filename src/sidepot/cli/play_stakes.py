@@ -1,0 +1,127 @@
+"""What a table plays for unless told otherwise: each kind of game with its usual limit, blinds, antes and bets."""
+
+from __future__ import annotations
+
+from random import Random
+
+from sidepot.cli.play_limits import LimitName
+from sidepot.cli.play_table import Table
+from sidepot.errors import BadNotation
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
+from sidepot.games.model import Game, Opens
+from sidepot.games.stakes import Stakes
+from sidepot.rules.houses import find_house
+
+LIMITS: dict[LimitName, Limit] = {
+    LimitName.NL: NoLimit(),
+    LimitName.PL: PotLimit(),
+    LimitName.FL: FixedLimit(),
+}
+
+
+def open_table(
+    game: str,
+    limit: LimitName | None,
+    house: str,
+    *,
+    seats: int,
+    stack: int,
+    seed: int | None = None,
+    blinds: str | None = None,
+    ante: int | None = None,
+    bring_in: int | None = None,
+    bets: str | None = None,
+) -> Table:
+    """The table that was asked for, with a seed of its own unless told. Raises BadNotation or Conflict."""
+    found = find_game(game)
+    low, high = found.seats
+    if not low <= seats <= high:
+        raise BadNotation(f"--seats {seats}: {found.title} is played by {low} to {high}")
+    if stack <= 0:
+        raise BadNotation(f"--stack {stack}: a stack is 1 chip or more")
+    name = limit or usual_limit(found)
+    stakes = stakes_of(found, name, blinds=blinds, ante=ante, bring_in=bring_in, bets=bets)
+    if seed is None:
+        seed = Random().randrange(10**6)
+    return Table(found, LIMITS[name], stakes, find_house(house), seats=seats, stack=stack, seed=seed)
+
+
+def usual_limit(game: Game) -> LimitName:
+    """No limit for hold'em and single draws, pot limit for Omaha, fixed limit for the rest."""
+    if game.is_stud or sum(1 for street in game.streets if street.draw) > 1:
+        return LimitName.FL
+    return LimitName.PL if game.name.startswith("omaha") else LimitName.NL
+
+
+def has_blinds(game: Game) -> bool:
+    """Whether the game is played with blinds: not stud, nor draw that is passed out when nobody opens."""
+    return not game.is_stud and not game.pass_out
+
+
+def has_bring_in(game: Game) -> bool:
+    """Whether a card brings it in."""
+    return game.streets[0].opens in (Opens.LOW_CARD, Opens.HIGH_CARD)
+
+
+def stakes_of(
+    game: Game,
+    limit: LimitName,
+    *,
+    blinds: str | None = None,
+    ante: int | None = None,
+    bring_in: int | None = None,
+    bets: str | None = None,
+) -> Stakes:
+    """The stakes of a table: what was asked for, the usual amounts for the rest. Raises BadNotation."""
+    if blinds is not None and not has_blinds(game):
+        raise BadNotation(f"--blinds: {game.title} is played without blinds; use --ante and --bets")
+    if bring_in is not None and not has_bring_in(game):
+        raise BadNotation(f"--bring-in: nobody brings it in at {game.title}")
+    for option, amount in (("--ante", ante), ("--bring-in", bring_in)):
+        if amount is not None and amount < 0:
+            raise BadNotation(f"{option} {amount}: an amount is 0 or more")
+    if has_blinds(game):
+        posted = (1, 2) if blinds is None else _amounts("--blinds", blinds, "1/2")
+        small, big = _bets(bets, max(posted[:2]) if limit is LimitName.FL else 0)
+        return Stakes(blinds=posted, ante=ante or 0, small_bet=small, big_bet=big)
+    small, big = _bets(bets, 4 if game.is_stud else 2)
+    brings = 0 if not has_bring_in(game) else bring_in if bring_in is not None else max(small // 2, 1)
+    if brings > small:
+        raise BadNotation(f"--bring-in {brings}: the bring-in is no more than the small bet of {small}")
+    return Stakes(ante=1 if ante is None else ante, bring_in=brings, small_bet=small, big_bet=big)
+
+
+def title_of(table: Table) -> str:
+    """`Razz, fixed limit 4/8, ante 1, bring-in 2`."""
+    stakes = table.stakes
+    fixed = isinstance(table.limit, FixedLimit)
+    bets = f" {stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}" if fixed else ""
+    names = {NoLimit: "no limit", PotLimit: "pot limit", FixedLimit: "fixed limit"}
+    parts = [table.game.title, f"{names.get(type(table.limit), 'spread limit')}{bets}"]
+    if stakes.blinds:
+        parts.append("blinds " + "/".join(map(str, stakes.blinds)))
+    if stakes.ante:
+        parts.append(f"ante {stakes.ante}")
+    if stakes.bring_in:
+        parts.append(f"bring-in {stakes.bring_in}")
+    if not fixed and not stakes.blinds:
+        parts.append(f"least bet {stakes.min_bet}")
+    return ", ".join(parts)
+
+
+def _bets(text: str | None, usual: int) -> tuple[int, int]:
+    """The small and the big bet of `2/4`, or of one number; the usual ones where nothing was said."""
+    if text is None:
+        return usual, 2 * usual
+    amounts = _amounts("--bets", text, "2/4")
+    if len(amounts) > 2 or amounts[0] > amounts[-1]:
+        raise BadNotation(f"--bets {text}: bets are a small and a big one, as in --bets 2/4")
+    return amounts[0], amounts[1] if len(amounts) == 2 else 2 * amounts[0]
+
+
+def _amounts(option: str, text: str, example: str) -> tuple[int, ...]:
+    parts = text.split("/")
+    if not all(part.isascii() and part.isdigit() and int(part) for part in parts):
+        raise BadNotation(f"{option} {text}: amounts are whole chips with / between them, as in {option} {example}")
+    return tuple(int(part) for part in parts)

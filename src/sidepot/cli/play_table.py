@@ -1,0 +1,99 @@
+"""One table from hand to hand: whose button it is, who has what, who buys in again, what stays in the pot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import msgspec
+
+from sidepot.cards import Deck
+from sidepot.errors import Conflict
+from sidepot.games.limits import Limit
+from sidepot.games.model import Game
+from sidepot.games.stakes import Stakes
+from sidepot.hand.commands import Player, do
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.due import Due
+from sidepot.hand.events import Event, Owed, Post, Setup
+from sidepot.hand.hand import Hand
+from sidepot.hand.options import options
+from sidepot.hand.seating import seat_hand
+from sidepot.hand.view import view_of
+from sidepot.rules.rulebook import Rulebook
+
+Tell = Callable[[Event], None]
+
+
+class Table:
+    """The chips and the button of a table, and the hands played on it. Seeds of hands follow from the table's seed.
+
+    `bought` is what each seat has bought in all, so that `stacks[seat] - bought[seat]` is how it stands.
+    """
+
+    def __init__(
+        self, game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, *, seats: int, stack: int, seed: int
+    ) -> None:
+        self.game = game
+        self.limit = limit
+        self.stakes = stakes
+        self.rulebook = rulebook
+        self.stack = stack
+        self.seed = seed
+        self.stacks = [stack] * seats
+        self.bought = [stack] * seats
+        self.button = seats - 1
+        self.hands = 0
+        self.carried = 0
+
+    def setup(self) -> Setup:
+        """The next hand. A pot that waits since nobody opened is dead money in it, carried by the button (PG-81)."""
+        stacks = list(self.stacks)
+        stacks[self.button] += self.carried
+        setup = seat_hand(self.game, self.limit, self.stakes, self.rulebook, stacks, button=self.button)
+        if not self.carried:
+            return setup
+        kept = Owed(self.button, Post.DEAD_ANTE, self.carried)
+        return msgspec.structs.replace(setup, owed=(kept, *setup.owed))
+
+    def play(self, setup: Setup, players: Sequence[Player], tell: Tell = lambda event: None) -> Hand:
+        """Deal and play one hand, telling each event as it happens; then settle stacks and pass the button on."""
+        self.hands += 1
+        deck = Deck(below=Random(f"{self.seed} hand {self.hands}").randrange)
+        hand = play_hand(setup, deck, players, tell)
+        if sum(hand.stacks) + hand.carried != sum(setup.stacks):
+            raise Conflict(f"chips were lost in hand {self.hands} of seed {self.seed}")
+        self.stacks = list(hand.stacks)
+        self.carried = hand.carried
+        self.button = (self.button + 1) % len(self.stacks)
+        return hand
+
+    def rebuy(self) -> list[int]:
+        """Who had nothing left buys in again for the first stack (SD-9); the seats that did."""
+        broke = [seat for seat, stack in enumerate(self.stacks) if not stack]
+        for seat in broke:
+            self.stacks[seat] += self.stack
+            self.bought[seat] += self.stack
+        return broke
+
+
+def play_hand(setup: Setup, deck: Deck, players: Sequence[Player], tell: Tell) -> Hand:
+    """Play one hand: the dealer does his part, and each decision is asked of its seat's player, who sees its view."""
+    hand = Hand(setup)
+    dealer = Dealer(deck)
+    told = 0
+
+    def catch_up() -> None:
+        nonlocal told
+        for event in hand.log[told:]:
+            tell(event)
+        told = len(hand.log)
+
+    while True:
+        due = dealer.run(hand)
+        catch_up()
+        if due is Due.DONE:
+            return hand
+        allowed = options(hand, explain=False)
+        do(hand, players[hand.seat](view_of(hand, hand.seat), allowed))
+        catch_up()

@@ -1,0 +1,41 @@
+"""Where a table is shown and a player is asked: the terminal, with its colours and whatever characters it has."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Protocol
+
+from sidepot.cli.table_text import WIDTH
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_PLAIN = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▒": "?", "▸": ">", "·": "-", "─": "-"})
+
+
+class Screen(Protocol):
+    """Shows lines of Rich markup, and asks for a line. Asking raises EOFError when nobody will answer any more."""
+
+    def show(self, line: str = "") -> None: ...
+
+    def ask(self, prompt: str) -> str: ...
+
+
+class Terminal:
+    """Standard output and input. Without a terminal: no colour, no escape codes; suits as letters in ASCII."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        from rich.console import Console
+
+        self.console = console or Console(
+            width=None if sys.stdout.isatty() else WIDTH + 1, highlight=False, emoji=False
+        )
+
+    def show(self, line: str = "") -> None:
+        self.console.print(self._fitted(line), highlight=False, emoji=False)
+
+    def ask(self, prompt: str) -> str:
+        return self.console.input(self._fitted(prompt), emoji=False)
+
+    def _fitted(self, line: str) -> str:
+        return line if self.console.encoding.lower().startswith("utf") else line.translate(_PLAIN)

@@ -1,0 +1,182 @@
+"""A poker table in text: cards with coloured suits, pots with who contests them, seats, and what a hand makes.
+
+Text here is Rich markup, at most 80 columns wide where it can be; `screen` turns it into colour, or leaves it out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from sidepot.cards import JOKER, RANKS, UNKNOWN
+from sidepot.errors import Conflict
+from sidepot.games.model import Game
+from sidepot.hand.pots import Pot, pots
+from sidepot.hand.streets import seats_of
+from sidepot.ranking.choose import made
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+WIDTH = 80
+BACK = "▒▒"
+_SUITS = ("[green]{}♣[/]", "[bright_blue]{}♦[/]", "[red]{}♥[/]", "[bold]{}♠[/]")
+_TAG = re.compile(r"\[/?[a-z_ ]*\]")
+
+
+def card_text(card: int) -> str:
+    """One card, `A♠`, in the colour of its suit; a back where it is not known."""
+    if card == UNKNOWN:
+        return f"[dim]{BACK}[/]"
+    if card == JOKER:
+        return "[magenta]Jo[/]"
+    return _SUITS[card & 3].format(RANKS[card >> 2])
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    """Cards in the order given, with spaces between them."""
+    return " ".join([card_text(card) for card in cards])
+
+
+def length(markup: str) -> int:
+    """How many columns a text takes without its markup."""
+    return len(_TAG.sub("", markup))
+
+
+def pad(markup: str, columns: int, *, right: bool = False) -> str:
+    """The text filled up to so many columns, at its end or, with `right`, before it."""
+    fill = " " * (columns - length(markup))
+    return fill + markup if right else markup + fill
+
+
+def heading(title: str, side: str = "") -> str:
+    """A line across the table: `── Flop 7♦ 8♠ 2♣ ─────── pot 12 ──`."""
+    tail = f" {side} ──" if side else ""
+    rule = "─" * max(WIDTH - length(title) - length(tail) - 4, 2)
+    return f"[dim]──[/] {title} [dim]{rule}{tail}[/]"
+
+
+def flow(parts: Sequence[str], *, indent: str = "", between: str = " · ") -> list[str]:
+    """Parts one after the other, on as many lines as 80 columns need; no part is broken."""
+    lines: list[str] = []
+    line = indent
+    for part in parts:
+        start = line if line.strip() else indent
+        joined = start + between + part if line.strip() else start + part
+        if line.strip() and length(joined) > WIDTH:
+            lines.append(line)
+            line = indent + part
+        else:
+            line = joined
+    return [*lines, line] if line.strip() else lines
+
+
+def paragraph(text: str, *, indent: str = "  ", hanging: str = "    ") -> list[str]:
+    """Plain prose in lines of 80 columns at most."""
+    return wrap(text, WIDTH - 1, initial_indent=indent, subsequent_indent=hanging)
+
+
+# ---- seats and pots
+
+
+def seat_name(seat: int, you: int = -1) -> str:
+    """`Seat 3`, or `You`."""
+    return "You" if seat == you else f"Seat {seat + 1}"
+
+
+def seat_list(mask: int, you: int = -1) -> str:
+    """The seats of a mask, short: `you 3 5`."""
+    return " ".join(["you" if seat == you else str(seat + 1) for seat in seats_of(mask)])
+
+
+def pots_now(hand: Hand) -> list[Pot]:
+    """The pots as they will be when the bets lie in the middle: a new pot begins only where somebody is all-in.
+
+    Who may still call for a pot counts as contesting it. The main pot comes first.
+    """
+    betting = hand.betting
+    live, able, put = betting.live, betting.able, betting.put
+    all_in = {put[seat] for seat in seats_of(live & ~able)}
+    found: list[Pot] = []
+    amount = floor = 0
+    layers = pots(put, live, betting.dead)
+    for at, layer in enumerate(layers):
+        amount += layer.amount
+        ceiling = layers[at + 1].floor if at + 1 < len(layers) else max(put)
+        if ceiling in all_in or at + 1 == len(layers):
+            claimants = (able | layer.eligible) & live
+            if claimants & (claimants - 1) or not found:  # else it is what nobody called, and goes back at once
+                found.append(Pot(amount, claimants, floor))
+            amount, floor = 0, ceiling
+    return found
+
+
+def pots_text(hand: Hand, you: int = -1) -> str:
+    """`pot 15 (you 3 5)`, or the main pot and each side pot with the seats that contest it."""
+    return " · ".join(pot_parts(hand, you))
+
+
+def pot_parts(hand: Hand, you: int = -1) -> list[str]:
+    """Each pot with the seats that contest it, the main pot first."""
+    found = pots_now(hand)
+    if len(found) == 1:
+        return [f"pot {found[0].amount} ({seat_list(found[0].eligible, you)})"]
+    return [f"{pot_name(at, len(found))} {pot.amount} ({seat_list(pot.eligible, you)})" for at, pot in enumerate(found)]
+
+
+def pot_name(at: int, count: int) -> str:
+    """`pot`, `main pot`, `side pot`, `side pot 2`."""
+    if count == 1:
+        return "pot"
+    if not at:
+        return "main pot"
+    return "side pot" if count == 2 else f"side pot {at}"
+
+
+# ---- what a hand makes
+
+
+def readings(game: Game, hole: Sequence[int], board: Sequence[int]) -> list[tuple[str, str]]:
+    """What a hand makes for each half of the pot: (`high`, words). Empty where it cannot be said yet."""
+    known = [card for card in hole if card != UNKNOWN]
+    if not known or len(known) < len(hole):
+        return []
+    found: list[tuple[str, str]] = []
+    for half in game.halves:
+        try:
+            words = made(half.scale, half.choose, half.qualifier, known, board).text
+        except Conflict:  # Omaha before the flop
+            return []
+        found.append(("high" if half.scale == "high" else "low", words))
+    return found
+
+
+def reading_text(game: Game, hole: Sequence[int], board: Sequence[int]) -> str:
+    """What a hand makes, in one phrase: `Pair of aces`, or `Flush, ace high; no low`."""
+    found = readings(game, hole, board)
+    if len(found) < 2:
+        return found[0][1] if found else ""
+    return "; ".join([words[0].lower() + words[1:] if at else words for at, (_, words) in enumerate(found)])
+
+
+# ---- the table
+
+
+def table_lines(hand: Hand, you: int, notes: Sequence[str] = ()) -> list[str]:
+    """The seats as one of them sees them: stack, bet, button, cards or what became of them. `notes` go at the end."""
+    lines = [f"[dim]{'':>2}{'seat':<12}{'stack':>7}{'bet':>7}   cards[/]"]
+    for seat in range(hand.plan.seats):
+        live = bool(hand.live >> seat & 1)
+        name = seat_name(seat, you) + (" (D)" if seat == hand.setup.button else "")
+        bet = str(hand.bets[seat]) if hand.bets[seat] else ""
+        row = f"{pad(name, 12)}{hand.stacks[seat]:>7}{bet:>7}   "
+        if not live:
+            lines.append(f"[dim]  {row}{'folded' if hand.setup.stacks[seat] else 'no chips'}[/]")
+            continue
+        state = "" if hand.able >> seat & 1 else "  [bold yellow]all-in[/]"
+        note = f"  [dim]{notes[seat]}[/]" if notes and notes[seat] else ""
+        mark = "[bold]▸[/] " if seat == hand.seat else "  "
+        lines.append(f"{mark}{row}{cards_text(hand.hole[seat])}{state}{note}")
+    return lines
