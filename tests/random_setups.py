@@ -78,13 +78,16 @@ def random_setup(game: Game, limit: str, seats: int, house: Rulebook, chance: ra
 
 
 def odd_posts(setup: Setup, chance: random.Random) -> list[Owed]:
-    """The posts of a setup, now and then with a dead small blind, uneven antes, or a new player's live and dead blind."""
+    """The posts of a setup, now and then with a dead small blind, uneven antes, or what a new player posts."""
     owed = list(setup.owed)
     chip = setup.stakes.chip
     if chance.random() < 0.1:
         owed = [one for one in owed if one.post is not Post.SMALL_BLIND]
     if chance.random() < 0.1:
-        owed = [Owed(one.seat, one.post, one.amount + chip * chance.randrange(3) * (one.post is Post.ANTE)) for one in owed]
+        owed = [
+            Owed(one.seat, one.post, one.amount + (chip * chance.randrange(3) if one.post is Post.ANTE else 0))
+            for one in owed
+        ]
     if len(setup.stacks) > len(setup.stakes.blinds) > 0 and chance.random() < 0.15:
         free = set(range(len(setup.stacks))) - {one.seat for one in owed if one.post is not Post.ANTE}
         seat = chance.choice(sorted(free) or [setup.button])

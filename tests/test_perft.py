@@ -105,7 +105,9 @@ class Tiny:
         rule = "cumulative" if self.setup.rulebook is TDA_2013 else "full"
         return Right(rule, bet, 0 if street else stakes.blinds[1], is_fixed=bool(self.cap))
 
-    def play(self, street: int, stacks: list[int], bets: list[int], out: set[int], right: Right, todo: list[int]) -> None:
+    def play(
+        self, street: int, stacks: list[int], bets: list[int], out: set[int], right: Right, todo: list[int]
+    ) -> None:
         """Everything from here on; `todo` are the seats that owe an action, in order."""
         inside = [seat for seat in range(self.seats) if seat not in out]
         rich = [seat for seat in inside if stacks[seat]]

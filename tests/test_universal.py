@@ -68,9 +68,9 @@ def test_tester_finds_lost_chips(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tester is tested: an engine that makes a chip with every call is caught."""
     put_in = Betting.put_in
 
-    def generous(self: Betting, seat: int, amount: int) -> None:
-        put_in(self, seat, amount)
+    def generous(self: Betting, seat: int, amount: int) -> int:
         self.stacks[seat] += 1
+        return put_in(self, seat, amount)
 
     monkeypatch.setattr(Betting, "put_in", generous)
     with pytest.raises(Broken, match="chips"):

@@ -128,7 +128,7 @@ class Deck:
         twice = None if some is STANDARD_DECK else find_duplicate(some)
         if twice is not None:
             raise Conflict(f"{text((twice,))} stands twice in the deck")
-        self._stub: list[int] = list(some[::-1])  # the top card last
+        self._stub: list[int] = [*some] if below is not None else [*some[::-1]]  # the top card last
         self._below = below
 
     def __len__(self) -> int:
@@ -145,14 +145,12 @@ class Deck:
             drawn = stub[: left - count - 1 : -1] if count < left else stub[::-1]
             del stub[left - count :]
             return tuple(drawn)
-        drawn = []
-        for _ in range(count):
-            at = below(left)
-            left -= 1
-            drawn.append(stub[at])
-            stub[at] = stub[left]
-        del stub[left:]
-        return tuple(drawn)
+        for end in range(left - 1, left - count - 1, -1):
+            at = below(end + 1)
+            stub[at], stub[end] = stub[end], stub[at]
+        drawn = tuple(stub[left - count :])
+        del stub[left - count :]
+        return drawn
 
     def draw_one(self) -> int:
         """The top card. Raises Conflict when there is none."""

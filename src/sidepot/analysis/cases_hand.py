@@ -28,6 +28,8 @@ from sidepot.rules.rulebook import Rulebook
 
 _STEP = ("seat", "do", "refuses")
 _END = ("settlement", "events", "refuses", "rabbit")
+ALL = "all"
+_TOGETHER = ("check", "call", "fold", "stand pat")
 _NAMED = (*SOME_SEATS, "payouts", "returned", "live", "shown", "seen")
 
 
@@ -41,6 +43,11 @@ class Step(NamedTuple):
     refuses: dict[str, str]
 
     @property
+    def is_of_showing(self) -> bool:
+        """Whether it looks at a hand being shown; otherwise hands that must be shown show by themselves."""
+        return self.looks.get("due") == "show" or self.words.split(" ")[0].rstrip("s") in ("show", "muck")
+
+    @property
     def place(self) -> str:
         return f"step {self.number}" + (
             f" ({' '.join([self.who, self.words]).strip()})" if self.who or self.words else ""
@@ -50,6 +57,8 @@ class Step(NamedTuple):
 def prepare_script(body: Betting | WholeHand) -> list[Step]:
     """Read every step. Raises BadNotation for what cannot be understood: a key, a name, an action, a card."""
     names = list(body.stacks)
+    if ALL in names or not all(names):
+        raise BadNotation(f"a player has a name, and {ALL!r} is everybody")
     if isinstance(body, WholeHand):
         _check_cards(body, names)
     steps = []
@@ -67,7 +76,9 @@ def prepare_script(body: Betting | WholeHand) -> list[Step]:
 
 def _step(number: int, given: str | dict[str, Any], names: list[str]) -> Step:
     if isinstance(given, str):
-        who, words = parse_step(given, names)
+        who, words = parse_step(given, names) if not given.startswith(ALL + " ") else (ALL, given[len(ALL) + 1 :])
+        if who == ALL and words not in _TOGETHER:
+            raise BadNotation(f"{given!r}: what all do is one of {', '.join(_TOGETHER)}")
         parse_action(words)
         return Step(number, who, words, {}, {})
     who, words = str(given.get("seat", "")), str(given.get("do", ""))
@@ -137,7 +148,7 @@ def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
     pack = Pack(body)
     problems: Problems = []
     for step in prepare_script(body):
-        _run_on(hand, pack)
+        _run_on(hand, pack, shows=not step.is_of_showing)
         if not _play(hand, step, names, problems):
             return problems
     while _run_on(hand, pack) or _show_in_turn(hand):
@@ -156,10 +167,10 @@ def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
     return problems
 
 
-def _run_on(hand: Hand, pack: Pack) -> bool:
+def _run_on(hand: Hand, pack: Pack, *, shows: bool = True) -> bool:
     """Let the dealer do all that is his to do; whether there was anything."""
     done = False
-    while pack.deal(hand):
+    while pack.deal(hand, shows=shows):
         done = True
     return done
 
@@ -174,6 +185,8 @@ def _show_in_turn(hand: Hand) -> bool:
 
 def _play(hand: Hand, step: Step, names: list[str], problems: Problems) -> bool:
     """One step; whether the script can go on after it."""
+    if step.who == ALL:
+        return _play_together(hand, step, problems)
     seat = seat_of(step.who, names) if step.who else hand.seat
     action = parse_action(step.words) if step.words else None
     if seat != hand.seat and not (action and action.verb == "show"):
@@ -188,6 +201,23 @@ def _play(hand: Hand, step: Step, names: list[str], problems: Problems) -> bool:
         except SidepotError as error:
             problems.append(f"{step.place}: refused: {error}")
             return False
+    return True
+
+
+def _play_together(hand: Hand, step: Step, problems: Problems) -> bool:
+    """Everybody does the same until the round is over: all check (or bring in and call), fold, or stand pat."""
+    street, draws = hand.street, hand.due is Due.DRAW
+    try:
+        while hand.street == street and (hand.due is Due.DRAW if draws else hand.due in (Due.ACT, Due.BRING_IN)):
+            if hand.due is Due.BRING_IN:
+                hand.bring_in()
+            elif step.words == "call":
+                hand.check_or_call()
+            else:
+                act(hand, parse_action(step.words), hand.seat)
+    except SidepotError as error:
+        problems.append(f"{step.place}: refused: {error}")
+        return False
     return True
 
 

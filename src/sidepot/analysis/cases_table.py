@@ -140,8 +140,8 @@ class Pack:
             self.board = list(cards(body.board))
             self.burns = list(cards(body.burns))
 
-    def deal(self, hand: Hand) -> bool:
-        """Do what the dealer owes, if it is his to do now. Betting comes back False, and so do voluntary shows."""
+    def deal(self, hand: Hand, *, shows: bool = True) -> bool:
+        """Do what the dealer owes, and with `shows` the shows that are forced; False when a player must decide."""
         due = hand.due
         if due is Due.POST:
             hand.post()
@@ -159,7 +159,7 @@ class Pack:
             hand.award()
         elif due is Due.PASS_OUT:
             hand.pass_out()
-        elif due is Due.SHOW and hand.forced and can_show(hand):
+        elif due is Due.SHOW and shows and hand.forced and can_show(hand):
             hand.show()
         else:
             return False

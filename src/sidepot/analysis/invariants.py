@@ -36,7 +36,8 @@ class Broken(AssertionError):
     """Something that must be true of every hand is not; the message ends with the log as JSON."""
 
     def __init__(self, hand: Hand, what: str) -> None:
-        super().__init__(f"{what}\ndue {hand.due.name} seat {hand.seat} count {hand.count}\n{encode(hand.log).decode()}")
+        where = f"due {hand.due.name}, seat {hand.seat}, count {hand.count}"
+        super().__init__(f"{what}\n{where}\n{encode(hand.log).decode()}")
 
 
 def require(hand: Hand, true: bool, what: str) -> None:
@@ -153,7 +154,7 @@ class Watch:
         if hand.street < len(hand.plan.streets):
             require(hand, not able & ~live, "somebody is able who is not live")
         for seat in range(len(self.stacks)):
-            room = betting.room(seat)
+            room = betting.stacks[seat]
             if able >> seat & 1:
                 require(hand, room > 0, f"seat {seat} is able without chips")
             elif live >> seat & 1 and not self.is_paying:

@@ -26,6 +26,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import Setup
 from sidepot.hand.hand import Hand
 
+
 class Round(msgspec.Struct):
     """What the betting tree holds in one round.
 

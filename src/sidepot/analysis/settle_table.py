@@ -82,9 +82,8 @@ def lay_out(
     out = list(folded)
     best, low = orders
     placed = [*_flat(best), *_flat(low)]
-    for name in (*out, *hands, *placed, button):
-        if name is not None:
-            _check_name(name, names)
+    for name in (*out, *hands, *placed, *([] if button is None else [button])):
+        _check_name(name, names)
     given = [name for name in names if hands.get(name)]
     if given and placed:
         raise Conflict(f"the cards of {given[0]} are given, and an order of strength too: give one or the other")

@@ -1,13 +1,15 @@
 """The universal tester: plays any game with random legal actions and looks at everything after every event.
 
-Besides what `invariants` checks it tries, before each decision, every command that is not allowed (on a copy: it must be
-refused and change nothing) and every offer at its bounds (on copies: it must be taken). At the end the log must replay
-to an equal hand, and the copies made on the way must be as they were. Source of the idea: OpenSpiel's `basic_tests`.
+Besides what `invariants` checks it tries, before each event, every command that is not allowed (on a copy: it must
+be refused and change nothing) and every offer at its bounds (on copies: it must be taken). At the end the log must
+replay to an equal hand, and the copies made on the way must be as they were. The idea is that of OpenSpiel's
+`basic_tests`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import methodcaller
 from typing import Any
 
 from sidepot.analysis.invariants import BETTING, Watch, require
@@ -137,7 +139,7 @@ def act(hand: Hand, below: Below, manner: tuple[int, int, int]) -> None:
 
 
 def random_raise(hand: Hand, below: Below) -> int:
-    """A total that may be bet or raised to, a multiple of the smallest chip if the stacks are; 0 where there is none."""
+    """A total that may be bet or raised to, in smallest chips if the stacks are so; 0 where there is none."""
     low, high = hand.raise_bounds()
     chip = hand.setup.stakes.chip
     pick = below(4)
@@ -151,7 +153,7 @@ def _show_or_muck(hand: Hand, below: Below) -> None:
     early = [seat for seat in range(hand.plan.seats) if (hand.live & ~hand.shown) >> seat & 1]
     if not below(10):
         hand.show(seat=early[below(len(early))])
-    elif hand.forced or below(3) or is_refused(hand.copy(), Hand.muck):
+    elif hand.forced or below(3) or is_refused(hand.copy(), methodcaller("muck")):
         hand.show()
     else:
         hand.muck()
@@ -159,7 +161,7 @@ def _show_or_muck(hand: Hand, below: Below) -> None:
 
 def _kill(hand: Hand, below: Below) -> None:
     seat = below(hand.plan.seats)
-    if not is_refused(hand.copy(), lambda copy: copy.kill(seat)):
+    if not is_refused(hand.copy(), methodcaller("kill", seat)):
         hand.kill(seat)
 
 
@@ -191,47 +193,55 @@ def try_refusals(hand: Hand, below: Below) -> None:
 
 def illegal(hand: Hand, below: Below) -> Iterator[Try]:
     """Commands that the hand must refuse as it stands, each with a name."""
-    due = hand.due
-    card = below(52)
-    for name, dues, command in _COMMANDS:
+    due, seat = hand.due, hand.seat
+    for name, arguments, dues in _COMMANDS:
         if due not in dues:
-            yield name, command
-    yield "deal(())", lambda copy: copy.deal(())
-    for seat in (len(hand.stacks), *(seat for seat in range(len(hand.stacks)) if not hand.live >> seat & 1)):
-        yield f"kill({seat})", lambda copy, seat=seat: copy.kill(seat)
-        yield f"show(seat={seat})", lambda copy, seat=seat: copy.show(seat=seat)
+            yield _try(name, *arguments)
+    yield _try("deal", ())
+    nobody = [other for other in range(len(hand.stacks)) if not hand.live >> other & 1]
+    for other in (-1, len(hand.stacks), 1000, *nobody):
+        yield _try("kill", other)
+        yield f"show(seat={other})", methodcaller("show", seat=other)
     if due in BETTING:
         low, high = hand.raise_bounds()
-        wrong = {low - 1, high + 1, 0, -5, hand.bets[hand.seat], 10**9}
-        wrong |= set() if low <= hand.price <= high else {hand.price}
-        for to in sorted(wrong):
-            yield f"raise_to({to})", lambda copy, to=to: copy.raise_to(to)
+        wrong = {low - 1, high + 1, 0, -5, hand.bets[seat], hand.price, 10**9} - set(
+            range(low, high + 1) if high else ()
+        )
+        yield from (_try("raise_to", to) for to in sorted(wrong))
     if due is Due.ACT:
-        yield ("check()", Hand.check) if hand.to_call else ("call()", Hand.call)
+        yield _try("check" if hand.to_call else "call")
     if due in (Due.DEAL, Due.BOARD):
-        deal = Hand.deal if due is Due.DEAL else Hand.board
-        yield "a card too many", lambda copy: deal(copy, (UNKNOWN,) * (copy.count + 1))
-        yield "a card too few", lambda copy: deal(copy, (UNKNOWN,) * (copy.count - 1))
-        rest = (UNKNOWN,) * (hand.count - 1)
-        seen = [card for card in STANDARD_DECK if hand.seen[card]]
-        for bad in (-1, 52, 54, 99, *(seen[below(len(seen))] for _ in range(2) if seen)):
-            yield f"card {bad}", lambda copy, bad=bad: deal(copy, (*rest, bad))
-        if hand.count > 1:
-            yield "a card twice", lambda copy: deal(copy, (card, card, *(UNKNOWN,) * (copy.count - 2)))
+        yield from _bad_cards("deal" if due is Due.DEAL else "board", hand, below)
     if due is Due.BURN:
-        yield "burn(52)", lambda copy: copy.burn(52)
+        yield _try("burn", 52)
+        yield _try("burn", -1)
     if due is Due.DRAW:
-        hole = hand.hole[hand.seat]
+        hole = hand.hole[seat]
         other = next(card for card in STANDARD_DECK if card not in hole)
-        yield "discard of another card", lambda copy: copy.discard((other,))
-        yield "discard of a card twice", lambda copy: copy.discard((hole[0], hole[0]))
-        yield "discard of more than held", lambda copy: copy.discard((*hole, other))
+        yield from (_try("discard", bad) for bad in ((other,), (hole[0], hole[0]), (*hole, other), (-1,), (99,)))
     if due is Due.SHOW:
-        hole = hand.hole[hand.seat]
-        yield "show of other cards", lambda copy: copy.show(tuple((card + 1) % 52 for card in hole))
-        yield "show of a part", lambda copy: copy.show(hole[1:])
+        hole = hand.hole[seat]
+        other = next(card for card in STANDARD_DECK if card not in hole)
+        yield from (_try("show", bad) for bad in ((other, *hole[1:]), hole[1:], (*hole, other), (99, *hole[1:]), ()))
         if hand.forced:
-            yield "muck()", Hand.muck
+            yield _try("muck")
+
+
+def _try(name: str, *arguments: object) -> Try:
+    return f"{name}({', '.join(map(str, arguments))})", methodcaller(name, *arguments)
+
+
+def _bad_cards(name: str, hand: Hand, below: Below) -> Iterator[Try]:
+    """Too many cards, too few, cards that are out already, a card twice, and what is no card at all."""
+    count = hand.count
+    rest = (UNKNOWN,) * (count - 1)
+    yield _try(name, (*rest, UNKNOWN, UNKNOWN))
+    yield _try(name, rest)
+    seen = [card for card in STANDARD_DECK if hand.seen[card]]
+    for bad in (-1, 52, 54, 1000, *(seen[below(len(seen))] for _ in range(2) if seen)):
+        yield _try(name, (*rest, bad))
+    if count > 1:
+        yield _try(name, (0, *rest[1:], 0))
 
 
 def try_offers(hand: Hand, below: Below) -> None:
@@ -245,10 +255,10 @@ def try_offers(hand: Hand, below: Below) -> None:
     totals = {low, high, low + below(high - low + 1)} if high else set()
     if hand.due is Due.ACT:
         require(hand, hand.may_raise() is bool(high), "may_raise() and the bounds differ")
-        offers: list[Try] = [("fold()", Hand.fold), ("call()", Hand.call) if hand.to_call else ("check()", Hand.check)]
+        offers = [_try("fold"), _try("call" if hand.to_call else "check"), _try("check_or_call")]
     else:
-        offers = [("bring_in()", Hand.bring_in)]
-    offers += [(f"raise_to({to})", lambda copy, to=to: copy.raise_to(to)) for to in totals]
+        offers = [_try("bring_in")]
+    offers += [_try("raise_to", to) for to in sorted(totals)]
     for name, command in offers:
         copy = hand.copy()
         require(hand, not is_refused(copy, command), f"{name} is offered and refused")
@@ -283,22 +293,22 @@ def refold_by_hand(log: list[Event]) -> Hand:
     return again
 
 
-_COMMANDS: tuple[tuple[str, tuple[Due, ...], Callable[[Hand], object]], ...] = (
-    ("post()", (Due.POST,), Hand.post),
-    ("burn()", (Due.BURN,), Hand.burn),
-    ("deal()", (Due.DEAL,), lambda hand: hand.deal((UNKNOWN,) * max(hand.count, 1))),
-    ("board()", (Due.BOARD,), lambda hand: hand.board((UNKNOWN,) * max(hand.count, 1))),
-    ("reshuffle()", (Due.RESHUFFLE,), Hand.reshuffle),
-    ("bring_in()", (Due.BRING_IN,), Hand.bring_in),
-    ("fold()", (Due.ACT,), Hand.fold),
-    ("check()", (Due.ACT,), Hand.check),
-    ("call()", (Due.ACT,), Hand.call),
-    ("check_or_call()", (Due.ACT,), Hand.check_or_call),
-    ("raise_to(2)", BETTING, lambda hand: hand.raise_to(2)),
-    ("discard()", (Due.DRAW,), Hand.discard),
-    ("return_uncalled()", (Due.RETURN,), Hand.return_uncalled),
-    ("show()", (Due.SHOW,), Hand.show),
-    ("muck()", (Due.SHOW,), Hand.muck),
-    ("award()", (Due.AWARD,), Hand.award),
-    ("pass_out()", (Due.PASS_OUT,), Hand.pass_out),
+_COMMANDS: tuple[tuple[str, tuple[object, ...], tuple[Due, ...]], ...] = (
+    ("post", (), (Due.POST,)),
+    ("burn", (), (Due.BURN,)),
+    ("deal", ((UNKNOWN,),), (Due.DEAL,)),
+    ("board", ((UNKNOWN,),), (Due.BOARD,)),
+    ("reshuffle", (), (Due.RESHUFFLE,)),
+    ("bring_in", (), (Due.BRING_IN,)),
+    ("fold", (), (Due.ACT,)),
+    ("check", (), (Due.ACT,)),
+    ("call", (), (Due.ACT,)),
+    ("check_or_call", (), (Due.ACT,)),
+    ("raise_to", (2,), BETTING),
+    ("discard", (), (Due.DRAW,)),
+    ("return_uncalled", (), (Due.RETURN,)),
+    ("show", (), (Due.SHOW,)),
+    ("muck", (), (Due.SHOW,)),
+    ("award", (), (Due.AWARD,)),
+    ("pass_out", (), (Due.PASS_OUT,)),
 )

@@ -43,6 +43,7 @@ WORKLOADS: dict[str, Setup] = {
 _ACT = Due.ACT
 _DONE = Due.DONE
 _BRING = Due.BRING_IN
+_DRAW = Due.DRAW
 
 
 def play_hand(setup: Setup, chance: Callable[[], float]) -> Hand:
@@ -50,31 +51,30 @@ def play_hand(setup: Setup, chance: Callable[[], float]) -> Hand:
     hand = Hand(setup)
     stay = hand.check_or_call
     dealer = Dealer(Deck(below=lambda n: int(chance() * n)), auto_show=True)
-    due = dealer.run(hand)
-    while due is not _DONE:
-        u = chance()
-        if due is _ACT:
-            if u >= 0.75:
+    while True:
+        while hand.due is _ACT:
+            u = chance()
+            if u < 0.75:
+                if u < 0.10 and hand.to_call:
+                    hand.fold()
+                else:
+                    stay()
+            else:
                 low, high = hand.raise_bounds()
                 if high:
                     hand.raise_to(low if u < 0.95 else high)
                 else:
                     stay()
-            elif u < 0.10 and hand.to_call:
-                hand.fold()
-            else:
-                stay()
-        elif due is _BRING:
-            if u < 0.75:
+        due = dealer.run(hand)
+        if due is _DONE:
+            return hand
+        if due is _BRING:
+            if chance() < 0.75:
                 hand.bring_in()
             else:
                 hand.raise_to(hand.min_raise_to())
-        else:
-            hand.discard(sorted(hand.hole[hand.seat], reverse=True)[: int(4 * u)])
-        due = hand.due
-        if due is not _ACT:
-            due = dealer.run(hand)
-    return hand
+        elif due is _DRAW:
+            hand.discard(sorted(hand.hole[hand.seat], reverse=True)[: int(4 * chance())])
 
 
 def hands_per_second(workload: str, *, seconds: float, seed: int, warm_up: float = 0.0) -> float:

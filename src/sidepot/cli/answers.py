@@ -43,7 +43,7 @@ def read_answer(text: str, view: Hand, options: Options) -> Command:
     """The command that an answer means to the seat whose turn it is. Raises BadNotation, saying what can be typed."""
     first, *rest = text.lower().replace(",", " ").split()
     word = _WORDS.get(first)
-    if word is None and first[0] in "brd" and first[1:].isdigit():  # r30, d13
+    if word is None and first[0] in "brd" and _is_number(first[1:]):  # r30, d13
         word, rest = _WORDS[first[0]], [first[1:], *rest]
     if word is None:
         raise BadNotation(f"{text.strip()!r} is no answer here: type ? for the answers there are")
@@ -77,6 +77,10 @@ def read_answer(text: str, view: Hand, options: Options) -> Command:
     return Muck()
 
 
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
 def pot_size(view: Hand, options: Options) -> int:
     """A bet or raise of the pot as it is after calling, as nearly as the limit and the stack allow."""
     betting = view.betting
@@ -95,7 +99,7 @@ def _raise(rest: list[str], view: Hand, options: Options) -> Command:
         return RaiseTo(options.raise_min)
     if rest[0] in _WORDS and _WORDS[rest[0]] in ("min", "pot", "all-in"):
         return read_answer(" ".join(rest), view, options)
-    if len(rest) > 1 or not rest[0].isdecimal():
+    if len(rest) > 1 or not _is_number(rest[0]):
         raise BadNotation(f"{' '.join(rest)!r} is no amount: {_how_much(options)}")
     return RaiseTo(int(rest[0]))
 
@@ -107,7 +111,7 @@ def _how_much(options: Options) -> str:
 
 def _all_in(view: Hand, options: Options) -> Command:
     """All-in is a raise where a raise may take all the chips, else a call that takes them all."""
-    everything = view.bets[options.seat] + view.betting.room(options.seat)
+    everything = view.bets[options.seat] + view.betting.stacks[options.seat]
     if options.due is Due.ACT and options.call and view.bets[options.seat] + options.call == everything:
         return Call()
     return RaiseTo(everything)
@@ -119,7 +123,7 @@ def _discard(rest: list[str], text: str, view: Hand, options: Options) -> Comman
     if not rest:
         raise BadNotation("say which cards to change, as in d 1 3, or pat to keep them all")
     joined = "".join(rest)
-    if not joined.isdecimal():
+    if not _is_number(joined):
         return Discard(read_cards(joined))
     positions = [int(digit) for digit in joined]
     wrong = [at for at in positions if not 1 <= at <= len(held)]

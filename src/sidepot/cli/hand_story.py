@@ -19,6 +19,7 @@ from sidepot.cli.table_text import (
     readings,
     seat_name,
 )
+from sidepot.hand.due import Due
 from sidepot.hand.events import (
     Awarded,
     BoardDealt,
@@ -84,18 +85,19 @@ class Story:
         elif isinstance(event, Dealt) and not self.hand.plan.streets[self.hand.street].draw:
             self._deals.append(event)
         lines += self._told(event)
+        if self._deals and self.hand.due is not Due.DEAL:
+            lines += self._deal_lines()
+        if self.hand.due is Due.DRAW:
+            lines += self._head()
         return lines
 
     # ---- what is told together
 
     def _flush(self, event: Event) -> list[str]:
-        """The lines for antes and cards that waited for the last of their kind."""
-        lines: list[str] = []
+        """The lines for antes that waited for the last of them."""
         if self._antes and not (isinstance(event, Posted) and event.post is Post.ANTE):
-            lines += self._ante_lines()
-        if self._deals and not isinstance(event, Dealt):
-            lines += self._deal_lines()
-        return lines
+            return self._ante_lines()
+        return []
 
     def _ante_lines(self) -> list[str]:
         antes, self._antes = self._antes, []
@@ -107,6 +109,8 @@ class Story:
     def _deal_lines(self) -> list[str]:
         deals, self._deals = self._deals, []
         told = [deal for deal in deals if set(deal.cards) != {UNKNOWN}]
+        if len(told) == 1 and told[0].seat == self.you:
+            return [f"You are dealt {cards_text(told[0].cards)}"]
         return flow([f"{seat_name(deal.seat, self.you)} {cards_text(deal.cards)}" for deal in told])
 
     def _head(self) -> list[str]:
@@ -245,22 +249,33 @@ class Story:
         hand.apply(event)
         if len(event.shares) == 1:
             seat = event.shares[0][0]
-            return [f"[bold]{self._says(seat, 'win', 'wins')} {name}[/]{why[seat]}"]
-        shares = [f"  [bold]{self._says(seat, 'get', 'gets')} {amount}[/]{why[seat]}" for seat, amount in event.shares]
-        return [f"{name.capitalize()} is shared:", *shares]
+            return self._winning(f"[bold]{self._says(seat, 'win', 'wins')} {name}[/]", why[seat])
+        lines = [f"{name.capitalize()} is shared:"]
+        for seat, amount in event.shares:
+            lines += self._winning(f"  [bold]{self._says(seat, 'get', 'gets')} {amount}[/]", why[seat])
+        return lines
+
+    def _winning(self, said: str, why: str) -> list[str]:
+        """Who wins what, and with what: on one line where it fits."""
+        if not why:
+            return [said]
+        line = f"{said}: {why}"
+        return [line] if length(line) <= WIDTH else [f"{said}:", *flow(why.split("; "), indent="    ", between="; ")]
 
     def _why(self, seat: int, claimants: int) -> str:
-        """With what a seat wins its part: `: high with Flush, ace high`."""
+        """With what a seat wins its part: `high with flush, ace high; low with six-five low, 6-5-3-2-A`."""
         hand = self.hand
         game, board = hand.setup.game, hand.boards[0]
         words = readings(game, hand.hole[seat], board)
+        if len(words) < len(game.halves):
+            return ""
         won: list[str] = []
-        for (label, text), half in zip(words, game.halves, strict=False):
+        for (label, text), half in zip(words, game.halves, strict=True):
             rank = ranker(half.scale, half.choose, half.qualifier, board)
             best = max([rank(hand.hole[other]) for other in seats_of(claimants)])
             if best and rank(hand.hole[seat]) == best:
                 won.append(f"{label} with {text[0].lower()}{text[1:]}" if len(game.halves) > 1 else text)
-        return f": {', '.join(won)}" if won else ""
+        return "; ".join(won)
 
 
 def result_lines(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> list[str]:

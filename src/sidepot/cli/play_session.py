@@ -136,7 +136,7 @@ class Sitting:
         if self.story is not None:  # in the middle of a hand: what is in the pot stays there
             stack = self.story.hand.stacks[YOU]
             if self.story.hand.live >> YOU & 1:
-                show("You leave in the middle of a hand: it is folded, and what you put in stays in the pot.")
+                show("You leave in the middle of a hand: what you put in stays in the pot.")
         total = stack - table.bought[YOU]
         count = table.hands - (self.story is not None)
         played = f"{count} hand{'' if count == 1 else 's'}"
@@ -181,10 +181,11 @@ class Sitting:
         hole = view.hole[YOU]
         words = reading_text(view.setup.game, hole, board)
         if allowed.due is Due.DRAW:
-            cards = "   ".join(f"[dim]{at}[/] {card_text(card)}" for at, card in enumerate(hole, start=1))
+            cards = "   ".join(f"[dim]{at}:[/] {card_text(card)}" for at, card in enumerate(hole, start=1))
         else:
             cards = cards_text(hole)
-        show(f"  You hold {cards}" + (f"   [bold]{words}[/]" if words else ""))
+        for line in flow([f"You hold {cards}", *([f"[bold]{words}[/]"] if words else [])], indent="  ", between="   "):
+            show(line)
 
     def _prompt(self, view: Hand, allowed: Options) -> str:
         parts: list[str] = []

@@ -115,13 +115,13 @@ def _bets(text: str | None, usual: int) -> tuple[int, int]:
     if text is None:
         return usual, 2 * usual
     amounts = _amounts("--bets", text, "2/4")
-    if len(amounts) > 2 or amounts[0] > amounts[-1]:
+    if len(amounts) > 2 or not 0 < amounts[0] <= amounts[-1]:
         raise BadNotation(f"--bets {text}: bets are a small and a big one, as in --bets 2/4")
     return amounts[0], amounts[1] if len(amounts) == 2 else 2 * amounts[0]
 
 
 def _amounts(option: str, text: str, example: str) -> tuple[int, ...]:
     parts = text.split("/")
-    if not all(part.isascii() and part.isdigit() and int(part) for part in parts):
+    if not all(part.isascii() and part.isdigit() for part in parts):
         raise BadNotation(f"{option} {text}: amounts are whole chips with / between them, as in {option} {example}")
     return tuple(int(part) for part in parts)

@@ -77,7 +77,7 @@ class Table:
         return broke
 
 
-def play_hand(setup: Setup, deck: Deck, players: Sequence[Player], tell: Tell) -> Hand:
+def play_hand(setup: Setup, deck: Deck, players: Sequence[Player], tell: Tell = lambda event: None) -> Hand:
     """Play one hand: the dealer does his part, and each decision is asked of its seat's player, who sees its view."""
     hand = Hand(setup)
     dealer = Dealer(deck)

@@ -27,9 +27,7 @@ class Terminal:
     def __init__(self, console: Console | None = None) -> None:
         from rich.console import Console
 
-        self.console = console or Console(
-            width=None if sys.stdout.isatty() else WIDTH + 1, highlight=False, emoji=False
-        )
+        self.console = console or Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False, emoji=False)
 
     def show(self, line: str = "") -> None:
         self.console.print(self._fitted(line), highlight=False, emoji=False)

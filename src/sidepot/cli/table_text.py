@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -61,16 +62,12 @@ def heading(title: str, side: str = "") -> str:
 def flow(parts: Sequence[str], *, indent: str = "", between: str = " · ") -> list[str]:
     """Parts one after the other, on as many lines as 80 columns need; no part is broken."""
     lines: list[str] = []
-    line = indent
     for part in parts:
-        start = line if line.strip() else indent
-        joined = start + between + part if line.strip() else start + part
-        if line.strip() and length(joined) > WIDTH:
-            lines.append(line)
-            line = indent + part
+        if lines and length(lines[-1] + between + part) <= WIDTH:
+            lines[-1] += between + part
         else:
-            line = joined
-    return [*lines, line] if line.strip() else lines
+            lines.append(indent + part)
+    return lines
 
 
 def paragraph(text: str, *, indent: str = "  ", hanging: str = "    ") -> list[str]:
@@ -140,16 +137,17 @@ def pot_name(at: int, count: int) -> str:
 
 def readings(game: Game, hole: Sequence[int], board: Sequence[int]) -> list[tuple[str, str]]:
     """What a hand makes for each half of the pot: (`high`, words). Empty where it cannot be said yet."""
-    known = [card for card in hole if card != UNKNOWN]
-    if not known or len(known) < len(hole):
+    if not hole or UNKNOWN in hole:
         return []
+    is_complete = len(hole) + len(board) >= game.hole_cards + sum(street.board for street in game.streets)
     found: list[tuple[str, str]] = []
     for half in game.halves:
         try:
-            words = made(half.scale, half.choose, half.qualifier, known, board).text
+            hand = made(half.scale, half.choose, half.qualifier, hole, board)
         except Conflict:  # Omaha before the flop
             return []
-        found.append(("high" if half.scale == "high" else "low", words))
+        if hand.strength or is_complete:
+            found.append(("high" if half.scale == "high" else "low", hand.text))
     return found
 
 
@@ -178,5 +176,14 @@ def table_lines(hand: Hand, you: int, notes: Sequence[str] = ()) -> list[str]:
         state = "" if hand.able >> seat & 1 else "  [bold yellow]all-in[/]"
         note = f"  [dim]{notes[seat]}[/]" if notes and notes[seat] else ""
         mark = "[bold]▸[/] " if seat == hand.seat else "  "
-        lines.append(f"{mark}{row}{cards_text(hand.hole[seat])}{state}{note}")
+        lines.append(f"{mark}{row}{seat_cards(hand, seat)}{state}{note}")
     return lines
+
+
+def seat_cards(hand: Hand, seat: int) -> str:
+    """The cards of a seat; in stud those that others do not see stand in brackets where you know them."""
+    hole, faces = hand.hole[seat], hand.faces[seat]
+    if not hand.plan.is_stud or UNKNOWN in hole:
+        return cards_text(hole)
+    runs = [(is_up, cards_text(run)) for is_up, run in groupby(hole, key=lambda card: card in faces)]
+    return " ".join([text if is_up else f"({text})" for is_up, text in runs])

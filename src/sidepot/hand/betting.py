@@ -30,11 +30,10 @@ class Terms:
     """A limit and a house's choices on raising, as plain ints: what `Betting` computes bounds from.
 
     `low` is the least opening bet of a spread (0: the minimum bet), `high` its greatest bet. `bets` is the cap on bets
-    and raises in a round (0: none), `cap_heads_up` whether it binds two players. `hand_cap` is the most a seat may
-    put into one hand (0: no cap).
+    and raises in a round (0: none), `cap_heads_up` whether it binds two players.
     """
 
-    __slots__ = ("bets", "cap_heads_up", "denominator", "hand_cap", "high", "kind", "low", "numerator", "reopening")
+    __slots__ = ("bets", "cap_heads_up", "denominator", "high", "kind", "low", "numerator", "reopening")
 
     def __init__(
         self,
@@ -47,7 +46,6 @@ class Terms:
         denominator: int = 1,
         low: int = 0,
         high: int = 0,
-        hand_cap: int = 0,
     ) -> None:
         self.kind = kind
         self.reopening = reopening
@@ -57,7 +55,6 @@ class Terms:
         self.denominator = denominator
         self.low = low
         self.high = high
-        self.hand_cap = hand_cap
 
 
 class Betting:
@@ -177,7 +174,7 @@ class Betting:
             self.put[seat] += amount
             if live:
                 self.bets[seat] += amount
-        if not self.stacks[seat] or self.terms.hand_cap and self.room(seat) == 0:
+        if not self.stacks[seat]:
             self.able &= ~(1 << seat)
 
     def bring_in(self, seat: int, amount: int, price: int) -> None:
@@ -204,7 +201,7 @@ class Betting:
             self.stacks[seat] -= amount
             self.bets[seat] += amount
             self.put[seat] += amount
-            if not self.room(seat) if self.terms.hand_cap else not self.stacks[seat]:
+            if not self.stacks[seat]:
                 self.able &= ~(1 << seat)
         self.acted[seat] = self.level
         able = self.able
@@ -254,22 +251,13 @@ class Betting:
 
     # ---- what is allowed
 
-    def room(self, seat: int) -> int:
-        """How many chips the seat may still put into this hand: its stack, or what the hand's cap leaves."""
-        cap = self.terms.hand_cap
-        stack = self.stacks[seat]
-        if cap:
-            left = cap - self.put[seat]
-            return left if left < stack else stack
-        return stack
-
     def to_call(self, seat: int) -> int:
         """What the seat must add to stay in: never more than it has (SD-1)."""
         owed = self.price - self.bets[seat]
         if owed <= 0:
             return 0
-        room = self.room(seat) if self.terms.hand_cap else self.stacks[seat]
-        return room if room < owed else owed
+        stack = self.stacks[seat]
+        return stack if stack < owed else owed
 
     def is_reopened(self, seat: int) -> bool:
         """Whether the seat has not acted yet, or enough was raised since it did. Rule: TDA-2013 41-B, TS-9."""
@@ -295,7 +283,7 @@ class Betting:
         All-in for less than a full raise is allowed. Rule: TDA-2013 41-A, 45; PG-39.
         """
         terms = self.terms
-        all_in = self.bets[seat] + (self.room(seat) if terms.hand_cap else self.stacks[seat])
+        all_in = self.bets[seat] + self.stacks[seat]
         price = self.price
         if (
             all_in <= price

@@ -11,7 +11,6 @@ from sidepot.games.model import Opens
 from sidepot.hand.due import Due
 from sidepot.hand.pots import pots, uncalled
 from sidepot.hand.streets import COMMUNITY, NO_BURN, USE_BURNS, card_opens, hand_opens, next_seat, stub_plan
-from sidepot.rules.rulebook import ShowOrder
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -37,7 +36,6 @@ LEFT_OF_BUTTON: Final = Opens.LEFT_OF_BUTTON
 LOW_CARD: Final = Opens.LOW_CARD
 LOW_HAND: Final = Opens.LOW_HAND
 OPENER: Final = Opens.OPENER
-SIDE_POT_FIRST: Final = ShowOrder.SIDE_POT_FIRST
 
 
 def owe_post(hand: Hand, at: int) -> None:
@@ -262,7 +260,7 @@ def show_on(hand: Hand) -> None:
         finish(hand)
         return
     eligible = hand.layers[hand.pot_at].eligible & live
-    if not hand.forced and hand.setup.rulebook.show_order is SIDE_POT_FIRST:
+    if hand.plan.side_pot_first and not hand.forced:
         waiting &= eligible
     if waiting and eligible & (eligible - 1):
         hand.due = SHOW

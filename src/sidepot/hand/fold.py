@@ -33,6 +33,7 @@ from sidepot.hand.events import (
     Shown,
 )
 from sidepot.hand.pots import cut
+from sidepot.hand.streets import next_seat
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -75,11 +76,12 @@ def dealt(hand: Hand, event: Dealt) -> None:
         hand.shown &= ~(1 << seat)
     hand.hole[seat] += cards
     pending = hand.pending = hand.pending & ~(1 << seat)
-    if pending and not (hand.street and hand.plan.is_draw):
-        after = pending >> seat
-        hand.seat = seat + (after & -after).bit_length() - 1 if after else (pending & -pending).bit_length() - 1
-    else:
+    if not pending or hand.street and hand.plan.is_draw:
         deal_on(hand)
+    elif pending >> (seat + 1) & 1:
+        hand.seat = seat + 1
+    else:
+        hand.seat = next_seat(pending, seat)
 
 
 def board_dealt(hand: Hand, event: BoardDealt) -> None:
@@ -91,7 +93,10 @@ def board_dealt(hand: Hand, event: BoardDealt) -> None:
     hand.stub -= len(event.cards)
     boards = hand.boards
     at = event.board
-    hand.boards = (*boards[:at], boards[at] + event.cards, *boards[at + 1 :])
+    if len(boards) == 1:
+        hand.boards = (boards[0] + event.cards,)
+    else:
+        hand.boards = (*boards[:at], boards[at] + event.cards, *boards[at + 1 :])
     hand.to_board = 0
     open_round(hand)
 

@@ -77,7 +77,7 @@ class Hand:
         seats = plan.seats
         self.setup = setup
         self.plan: Plan = plan
-        self.betting = Betting(plan.terms, list(setup.stacks), plan.units[0])
+        self.betting = Betting(plan.terms, plan.stacks.copy(), plan.units[0])
         self.log: list[Event] = [Started(setup)]
         self.hole: list[tuple[int, ...]] = [()] * seats
         self.faces: list[tuple[int, ...]] = [()] * seats
@@ -106,8 +106,10 @@ class Hand:
 
     @property
     def stacks(self) -> list[int]:
-        """Chips behind, per seat."""
-        return self.betting.stacks
+        """Chips behind, per seat; in a cap game those that the cap keeps out of this hand too."""
+        reserve = self.plan.reserve
+        stacks = self.betting.stacks
+        return [stack + kept for stack, kept in zip(stacks, reserve, strict=True)] if reserve else stacks
 
     @property
     def bets(self) -> list[int]:
@@ -212,7 +214,7 @@ class Hand:
         if self.due is not POST:
             raise refusals.not_due(self, "post")
         owed = self.setup.owed[self.count]
-        fold.posted(self, Posted(owed.seat, owed.post, min(owed.amount, self.betting.room(owed.seat))))
+        fold.posted(self, Posted(owed.seat, owed.post, min(owed.amount, self.betting.stacks[owed.seat])))
 
     def burn(self, card: int = UNKNOWN) -> None:
         """Burn the top card before the next stage of the deal (PG-53)."""
@@ -295,7 +297,7 @@ class Hand:
         """Pay the bring-in, or all that is left."""
         if self.due is not BRING_IN:
             raise refusals.not_due(self, "bring it in")
-        fold.brought_in(self, BroughtIn(self.seat, min(self.setup.stakes.bring_in, self.betting.room(self.seat))))
+        fold.brought_in(self, BroughtIn(self.seat, min(self.setup.stakes.bring_in, self.betting.stacks[self.seat])))
 
     def fold(self) -> None:
         """Fold. Always possible in turn, even where checking is free (TDA-2013 50)."""
@@ -330,8 +332,8 @@ class Hand:
         betting = self.betting
         owed = betting.price - betting.bets[seat]
         if owed > 0:
-            room = betting.room(seat) if betting.terms.hand_cap else betting.stacks[seat]
-            fold.called(self, Called(seat, owed if owed < room else room))
+            stack = betting.stacks[seat]
+            fold.called(self, Called(seat, owed if owed < stack else stack))
         else:
             fold.checked(self, Checked(seat))
 
@@ -421,11 +423,12 @@ class Hand:
         seen = self.seen
         try:
             for card in cards:
-                if seen[card] or card < 0:
+                if seen[card]:
                     raise refusals.not_in_stub(self, card)
         except IndexError:
             raise refusals.not_in_stub(self, max(cards)) from None
-        if len(set(cards)) != len(cards):
+        count = len(cards)
+        if count > 1 and len(set(cards)) != count:
             twice = find_duplicate(cards)
             if twice is not None:
                 raise refusals.not_in_stub(self, twice)

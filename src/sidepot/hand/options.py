@@ -84,7 +84,7 @@ def options(hand: Hand, *, explain: bool = True) -> Options:
         )
     if due is BRING_IN:
         low, high = hand.raise_bounds()
-        amount = min(hand.setup.stakes.bring_in, hand.betting.room(seat))
+        amount = min(hand.setup.stakes.bring_in, hand.betting.stacks[seat])
         return Options(due, seat, raise_min=low, raise_max=high, verb="complete", bring_in=amount, why=why)
     if due is DRAW:
         most = min(hand.plan.streets[hand.street].draw, len(hand.hole[seat]))

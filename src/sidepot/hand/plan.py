@@ -9,7 +9,7 @@ from sidepot.games.model import Street
 from sidepot.hand.betting import CUMULATIVE, FIXED_LIMIT, FULL, HALF, NO_LIMIT, POT_LIMIT, SPREAD_LIMIT, Terms
 from sidepot.hand.events import LIVE_POSTS, Post, Setup
 from sidepot.ranking.choose import maker
-from sidepot.rules.rulebook import CapHeadsUp, PotLimitBlinds, Reopening, Rulebook
+from sidepot.rules.rulebook import CapHeadsUp, PotLimitBlinds, Reopening, Rulebook, ShowOrder
 
 DECKS: dict[str, tuple[int, ...]] = {"standard": STANDARD_DECK}
 
@@ -24,12 +24,13 @@ class Plan:
     the blinds count as; `first` the seat left of the last live blind; `assumed` the blinds that the stakes name in all,
     for houses that count short ones as full; `deal_from` the seat dealt first; `rankers` makes of a board what ranks
     each half on it; `unseen` flags each card that is not in the deck; `showdown` is the number of streets, which as an
-    index stands for the showdown.
+    index stands for the showdown. In a cap game `stacks` are the chips that play in this hand, `reserve` those that
+    the cap keeps out of it (empty when there are none).
     """
 
     __slots__ = (
-        "assumed", "deal_from", "deck", "first", "hole_cards", "is_draw", "is_stud", "last_draw", "live", "price",
-        "raises", "rankers", "seats", "setup", "showdown", "streets", "terms", "units", "unseen",
+        "assumed", "deal_from", "deck", "first", "hand_cap", "hole_cards", "is_draw", "is_stud", "last_draw", "live", "price",
+        "raises", "rankers", "reserve", "seats", "setup", "showdown", "side_pot_first", "stacks", "streets", "terms", "units", "unseen",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -37,10 +38,17 @@ class Plan:
         self.setup = setup
         self.seats = len(setup.stacks)
         self.streets: tuple[Street, ...] = game.streets
+        self.side_pot_first = setup.rulebook.show_order is ShowOrder.SIDE_POT_FIRST
         self.showdown = len(game.streets)
         self.deck = DECKS[game.deck]
-        self.unseen = bytes(card not in self.deck and card != UNKNOWN for card in range(UNKNOWN + 1))
+        # one flag a card, as long again so that an index counted from the end is refused too
+        self.unseen = bytes(card not in self.deck and card != UNKNOWN for card in range(2 * UNKNOWN + 2))
         self.hole_cards = game.hole_cards
+        self.hand_cap = setup.limit.cap if isinstance(setup.limit, NoLimit | PotLimit) else None
+        most = self.hand_cap or max(setup.stacks)
+        self.stacks = [min(stack, most) for stack in setup.stacks]
+        reserve = [stack - playing for stack, playing in zip(setup.stacks, self.stacks, strict=True)]
+        self.reserve = reserve if any(reserve) else []
         self.is_draw = game.is_draw
         self.is_stud = game.is_stud
         self.last_draw = max((at for at, street in enumerate(game.streets) if street.draw), default=-1)
@@ -71,14 +79,13 @@ def terms_of(limit: Limit, rulebook: Rulebook, players_left: int | None = None) 
     no_limit = _REOPENING[rulebook.reopening]
     in_limit = _REOPENING[rulebook.reopening_limit]
     if isinstance(limit, NoLimit):
-        return Terms(NO_LIMIT, no_limit, hand_cap=limit.cap or 0)
+        return Terms(NO_LIMIT, no_limit)
     if isinstance(limit, PotLimit):
         return Terms(
             POT_LIMIT,
             no_limit,
             numerator=limit.numerator,
             denominator=limit.denominator,
-            hand_cap=limit.cap or 0,
         )
     if isinstance(limit, FixedLimit):
         return Terms(FIXED_LIMIT, in_limit, bets=limit.bets or 0, cap_heads_up=cap_heads_up)

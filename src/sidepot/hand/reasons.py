@@ -106,7 +106,7 @@ def _raising(hand: Hand) -> Iterator[Reason]:
         yield _no_raise(hand)
         return
     betting, seat = hand.betting, hand.seat
-    all_in = betting.bets[seat] + betting.room(seat)
+    all_in = betting.bets[seat] + betting.stacks[seat]
     full = betting.full_raise_to()
     if all_in < full:
         what = "full raise" if betting.price else "least bet"
@@ -138,8 +138,8 @@ def _most(hand: Hand, high: int, all_in: int) -> Reason:
     kind, terms = betting.terms.kind, betting.terms
     what = "raise to" if betting.price else "bet"
     if high == all_in:
-        if terms.hand_cap and high < betting.bets[hand.seat] + betting.stacks[hand.seat]:
-            return Reason(f"You may {what} {high} at most: a hand costs {terms.hand_cap} at most here", LIMITS)
+        if hand.plan.hand_cap and high < betting.bets[hand.seat] + hand.stacks[hand.seat]:
+            return Reason(f"You may {what} {high} at most: a hand costs {hand.plan.hand_cap} at most here", LIMITS)
         return Reason(f"You may {what} {high} at most: that is all you have on the table", TABLE_STAKES)
     if kind == POT_LIMIT:
         part = "" if terms.numerator == terms.denominator else f"{terms.numerator}/{terms.denominator} of "
@@ -153,8 +153,8 @@ def _no_raise(hand: Hand) -> Reason:
     """Why the seat may not bet or raise at all, in the order in which the rules ask."""
     betting, seat = hand.betting, hand.seat
     terms, price = betting.terms, betting.price
-    if betting.bets[seat] + betting.room(seat) <= price:
-        have = betting.room(seat)
+    if betting.bets[seat] + betting.stacks[seat] <= price:
+        have = betting.stacks[seat]
         return Reason(f"You may not raise: you have {have}, no more than the call", TABLE_STAKES)
     if not betting.able & ~(1 << seat):
         return Reason("You may not raise: all your opponents are all-in, so that nobody could call", NO_MORE_BETTING)
@@ -206,7 +206,7 @@ def _name(pot: int) -> str:
 
 
 def _bringing_in(hand: Hand) -> Reason:
-    amount = min(hand.setup.stakes.bring_in, hand.betting.room(hand.seat))
+    amount = min(hand.setup.stakes.bring_in, hand.betting.stacks[hand.seat])
     opens = hand.plan.streets[0].opens
     cite = BRING_IN_RAZZ if opens == "high card" else BRING_IN_LOW
     return Reason(f"You must bring it in for {amount}, or complete: yours is the {opens} showing", cite)

@@ -74,8 +74,8 @@ def why_no_raise(hand: Hand) -> tuple[str, Cite]:
         return "all its opponents are all-in", NO_MORE_BETTING
     if betting.capped:
         return f"the cap of {betting.terms.bets} bets is reached", LIMIT_CAP
-    if betting.bets[seat] + betting.room(seat) <= betting.price:
-        return f"it has only {betting.room(seat)} to call {betting.price - betting.bets[seat]} with", TABLE_STAKES
+    if betting.bets[seat] + betting.stacks[seat] <= betting.price:
+        return f"it has only {betting.stacks[seat]} to call {betting.price - betting.bets[seat]} with", TABLE_STAKES
     raised = betting.level - betting.acted[seat]
     size = betting.unit if betting.terms.kind == 2 else betting.full_raise
     return f"it has acted, and the bet has gone up by only {raised} since, not by a full raise of {size}", REOPENING
