@@ -142,9 +142,9 @@ class Deck:
             raise Conflict(f"{count} cards are needed and the stub has {left}")
         below = self._below
         if below is None:
-            drawn = stub[: left - count - 1 : -1] if count < left else stub[::-1]
+            order = stub[: left - count - 1 : -1] if count < left else stub[::-1]
             del stub[left - count :]
-            return tuple(drawn)
+            return tuple(order)
         for end in range(left - 1, left - count - 1, -1):
             at = below(end + 1)
             stub[at], stub[end] = stub[end], stub[at]

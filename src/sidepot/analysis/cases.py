@@ -14,7 +14,8 @@ from typing import Any
 
 import msgspec
 
-from sidepot.analysis.cases_hand import prepare_script, run_script
+from sidepot.analysis.cases_hand import run_script
+from sidepot.analysis.cases_script import prepare_script
 from sidepot.analysis.cases_small import (
     Pots,
     Problems,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
-
-from sidepot.analysis.cases_small import PotExpected, Problems, differ, plain_pots
+from sidepot.analysis.cases_script import ALL, Step, as_pots, prepare_script
+from sidepot.analysis.cases_small import Problems, differ, plain_pots
 from sidepot.analysis.cases_table import (
     LOOKS,
     SOME_SEATS,
@@ -19,126 +18,12 @@ from sidepot.analysis.cases_table import (
     refusal,
     setup_of,
 )
-from sidepot.analysis.cases_words import SETTLING, Action, act, parse_action, parse_step, say, seat_of
-from sidepot.cards import STANDARD_DECK, UNKNOWN, cards, find_duplicate, text
+from sidepot.analysis.cases_words import SETTLING, Action, act, parse_action, say, seat_of
+from sidepot.cards import cards, text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Rulebook
-
-_STEP = ("seat", "do", "refuses")
-_END = ("settlement", "events", "refuses", "rabbit")
-ALL = "all"
-_TOGETHER = ("check", "call", "fold", "stand pat")
-_NAMED = (*SOME_SEATS, "payouts", "returned", "live", "shown", "seen")
-
-
-class Step(NamedTuple):
-    """One step of a script: whose turn it is, what is seen then, what is refused, and what is done."""
-
-    number: int
-    who: str
-    words: str
-    looks: dict[str, Any]
-    refuses: dict[str, str]
-
-    @property
-    def is_of_showing(self) -> bool:
-        """Whether it looks at a hand being shown; otherwise hands that must be shown show by themselves."""
-        return self.looks.get("due") == "show" or self.words.split(" ")[0].rstrip("s") in ("show", "muck")
-
-    @property
-    def place(self) -> str:
-        return f"step {self.number}" + (
-            f" ({' '.join([self.who, self.words]).strip()})" if self.who or self.words else ""
-        )
-
-
-def prepare_script(body: Betting | WholeHand) -> list[Step]:
-    """Read every step. Raises BadNotation for what cannot be understood: a key, a name, an action, a card."""
-    names = list(body.stacks)
-    if ALL in names or not all(names):
-        raise BadNotation(f"a player has a name, and {ALL!r} is everybody")
-    if isinstance(body, WholeHand):
-        _check_cards(body, names)
-    steps = []
-    for number, given in enumerate(body.script, 1):
-        try:
-            steps.append(_step(number, given, names))
-        except BadNotation as error:
-            raise BadNotation(f"script, step {number}: {error}") from None
-    _check_looks(body.expect, (*LOOKS, *_END), names, "expect")
-    _check_refusals(body.expect.get("refuses", {}))
-    if not body.expect and not any(step.looks or step.refuses for step in steps):
-        raise BadNotation("nothing is expected, neither on the way nor at the end: such a case cannot fail")
-    return steps
-
-
-def _step(number: int, given: str | dict[str, Any], names: list[str]) -> Step:
-    if isinstance(given, str):
-        who, words = parse_step(given, names) if not given.startswith(ALL + " ") else (ALL, given[len(ALL) + 1 :])
-        if who == ALL and words not in _TOGETHER:
-            raise BadNotation(f"{given!r}: what all do is one of {', '.join(_TOGETHER)}")
-        parse_action(words)
-        return Step(number, who, words, {}, {})
-    who, words = str(given.get("seat", "")), str(given.get("do", ""))
-    if who:
-        seat_of(who, names)
-    if words:
-        parse_action(words)
-    _check_looks(given, (*_STEP, *LOOKS), names, "")
-    refuses = given.get("refuses", {})
-    _check_refusals(refuses)
-    return Step(number, who, words, {key: value for key, value in given.items() if key in LOOKS}, refuses)
-
-
-def _check_looks(given: dict[str, Any], known: tuple[str, ...], names: list[str], where: str) -> None:
-    place = f"{where}: " if where else ""
-    for key, value in given.items():
-        if key not in known:
-            raise BadNotation(f"{place}unknown key {key!r}; there are {', '.join(known)}")
-        if key in _NAMED:
-            for name in value if isinstance(value, (dict, list)) else ():
-                seat_of(name, names)
-        if key == "pots":
-            for pot in _pots(value):
-                for name in pot.eligible:
-                    seat_of(name, names)
-        if key in ("board", "rabbit") and value != "no":
-            cards(value)
-
-
-def _check_refusals(refuses: object) -> None:
-    if not isinstance(refuses, dict):
-        raise BadNotation(
-            '`refuses` names actions and the rule that refuses each: { "raises to 45" = "TDA-2013:41-B" }'
-        )
-    for words in refuses:
-        parse_action(words)
-
-
-def _check_cards(body: WholeHand, names: list[str]) -> None:
-    dealt: list[int] = []
-    for name, some in [*body.cards.items(), ("", body.board), ("", body.burns)]:
-        if name:
-            seat_of(name, names)
-        dealt += cards(some)
-    twice = find_duplicate(dealt)
-    if twice is not None:
-        raise BadNotation(f"{text((twice,))} comes twice in cards, board and burns")
-    strange = [card for card in dealt if card not in STANDARD_DECK and card != UNKNOWN]
-    if strange:
-        raise BadNotation(f"{text(strange)} is not in the pack")
-
-
-def _pots(value: object) -> list[PotExpected]:
-    try:
-        return msgspec.convert(value, list[PotExpected])
-    except msgspec.ValidationError as error:
-        raise BadNotation(f"pots: {error}") from None
-
-
-# ---- playing
 
 
 def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
@@ -243,7 +128,7 @@ def _look(hand: Hand, looks: dict[str, Any], names: list[str], place: str, probl
         elif key == "board":
             expected = text(cards(expected))
         elif key == "pots":
-            expected = plain_pots(_pots(expected))
+            expected = plain_pots(as_pots(expected))
         elif key in ("live", "shown"):
             expected, got = sorted(expected), sorted(got)
         differ(problems, f"{place}: {key}", expected, got)

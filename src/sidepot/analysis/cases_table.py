@@ -253,7 +253,6 @@ LOOKS: dict[str, Callable[[Hand, Names], Any]] = {
     "pot_told": _pot_told,
     "seen": _seen,
     "carried": lambda hand, names: hand.carried,
-    "cards_due": lambda hand, names: hand.count,
     "pots": _pots,
     "live": _of_mask(lambda hand: hand.live),
     "shown": _of_mask(lambda hand: hand.shown),

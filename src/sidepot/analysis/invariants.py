@@ -6,7 +6,7 @@ compares. What is broken is raised as `Broken`, with the whole log, so that the 
 
 from __future__ import annotations
 
-from sidepot.analysis.oracles import most_won, pots_by_chip
+from sidepot.analysis.oracles import first_to_act, most_to, most_won, pots_by_chip
 from sidepot.cards import UNKNOWN, text
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
@@ -28,6 +28,7 @@ from sidepot.hand.events import (
     encode,
 )
 from sidepot.hand.hand import Hand
+from sidepot.rules.rulebook import ShowOrder
 
 BETTING = (Due.ACT, Due.BRING_IN)
 
@@ -54,6 +55,8 @@ class Watch:
         self.stacks = list(hand.setup.stacks)
         self.bets = [0] * len(self.stacks)
         self.put = [0] * len(self.stacks)
+        self.paid = [0] * len(self.stacks)
+        self.most = getattr(hand.setup.limit, "cap", None) or self.start
         self.won = [0] * len(self.stacks)
         self.dead = 0
         self.carried = 0
@@ -61,6 +64,8 @@ class Watch:
         self.folded = 0
         self.is_killed = False
         self.street = hand.street
+        self.aggressor = -1  # who bet or raised last in this round
+        self.opener = -1  # who bet or raised first in this hand
         self.waiting: set[int] = set()
         self.acted: set[int] = set()
         self.blind = max((owed.amount for owed in hand.setup.owed if owed.post in LIVE_POSTS), default=0)
@@ -97,6 +102,8 @@ class Watch:
             case RaisedTo(seat, to):
                 self._pay(seat, to - self.bets[seat])
                 self._act(seat)
+                self.aggressor = seat
+                self.opener = seat if self.opener < 0 else self.opener
                 self.waiting = {other for other, stack in enumerate(self.stacks) if stack} - {seat}
             case Checked(seat):
                 self._act(seat)
@@ -120,6 +127,7 @@ class Watch:
 
     def _pay(self, seat: int, amount: int, *, live: bool = True, dead: bool = False) -> None:
         self.stacks[seat] -= amount
+        self.paid[seat] += amount
         if dead:
             self.dead += amount
         else:
@@ -132,10 +140,10 @@ class Watch:
 
     def _check_chips(self, hand: Hand) -> None:
         betting = hand.betting
-        held = sum(betting.stacks) + sum(betting.put) + betting.dead + hand.carried
+        held = sum(hand.stacks) + sum(betting.put) + betting.dead + hand.carried
         require(hand, held == self.start, f"{self.start} chips were brought, {held} are there")
-        require(hand, betting.stacks == self.stacks, f"the stacks should be {self.stacks}, not {betting.stacks}")
-        require(hand, min(betting.stacks) >= 0 and min(betting.put) >= 0, "a stack or a contribution is negative")
+        require(hand, hand.stacks == self.stacks, f"the stacks should be {self.stacks}, not {hand.stacks}")
+        require(hand, min(hand.stacks) >= 0 and min(betting.put) >= 0, "a stack or a contribution is negative")
         require(hand, betting.dead >= 0 and hand.carried == self.carried, "dead money or a carried pot is wrong")
         if hand.due in BETTING:
             new = hand.street > max(self.street, 0)
@@ -177,6 +185,8 @@ class Watch:
         if hand.street != self.street:
             if hand.street > 0:
                 self.bets = [0] * len(self.bets)
+            if hand.street < len(hand.plan.streets):
+                self.aggressor = -1
             self.street = hand.street
             self.acted = set()
             self.waiting = {seat for seat in range(len(self.stacks)) if able >> seat & 1}
@@ -196,6 +206,36 @@ class Watch:
             if hand.street == 0:
                 require(hand, betting.price >= self.blind, f"the price is {betting.price}, below {self.blind} (AI-5)")
             require(hand, betting.price >= max(others, default=0), "the price is below the highest bet")
+            self._check_bounds(hand)
+            if self.before not in BETTING:
+                ups = [hand.upcards(seat) if live >> seat & 1 else () for seat in range(len(self.stacks))]
+                first = first_to_act(hand.setup, hand.street, ups, self.waiting, self.opener)
+                require(hand, first in (-1, hand.seat), f"seat {first} opens the round, not {hand.seat} (PG-54)")
+        if hand.due is Due.SHOW and self.before is not Due.SHOW and hand.street == len(hand.plan.streets):
+            self._check_show(hand)
+
+    def _check_bounds(self, hand: Hand) -> None:
+        low, high = hand.raise_bounds()
+        if high:
+            bet = self.bets[hand.seat]
+            all_in = bet + min(self.stacks[hand.seat], self.most - self.paid[hand.seat])
+            middle = self.start - sum(self.stacks)
+            first = hand.street == 0
+            most = most_to(hand.setup, bet, hand.price, all_in, middle, low, is_first=first)
+            require(hand, high == most, f"seat {hand.seat} may raise to {most} at most, not {high} (PG-39)")
+
+    def _check_show(self, hand: Hand) -> None:
+        """The last to bet or raise shows first; without a bet in the last round, who opened it. Rule: TDA-2013 16."""
+        if hand.shown or self.before is Due.AWARD or self.is_killed:
+            return
+        seats = {seat for seat in range(len(self.stacks)) if hand.live >> seat & 1}
+        if hand.setup.rulebook.show_order is ShowOrder.SIDE_POT_FIRST and not hand.forced:
+            seats &= set(hand.layers[-1].seats)
+        count = len(self.stacks)
+        first = first_to_act(hand.setup, len(hand.plan.streets) - 1, [], seats, self.opener)
+        if self.aggressor >= 0:
+            first = min(seats, key=lambda seat: (seat - self.aggressor) % count)
+        require(hand, first in (-1, hand.seat), f"seat {first} shows first, not {hand.seat}")
 
     def _check_end(self, hand: Hand) -> None:
         betting = hand.betting

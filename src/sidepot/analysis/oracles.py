@@ -7,6 +7,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
+from sidepot.games.model import Opens
+from sidepot.hand.events import LIVE_POSTS, Post, Setup
+from sidepot.rules.rulebook import PotLimitBlinds
+
 
 @lru_cache(maxsize=4096)
 def pots_by_chip(put: tuple[int, ...], live: int, dead: int = 0) -> list[tuple[int, int]]:
@@ -98,3 +103,60 @@ class Right:
             return False
         facing = self.level() - since[0][0]
         return 2 * facing >= self.size() if self.rule == "half" else facing >= self.size()
+
+
+def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, least: int, *, is_first: bool) -> int:
+    """The greatest total that a seat may bet or raise to, with `middle` chips in the middle and in front of all seats.
+
+    At pot limit the raise is at most the pot after calling. Houses that count short blinds as full (TDA-2024 54-B) add
+    what is missing in the first round. No bound is lower than the least raise. Source: PG-39, T45.
+    """
+    limit = setup.limit
+    match limit:
+        case NoLimit():
+            return all_in
+        case FixedLimit():
+            return least
+        case PotLimit():
+            if is_first and setup.rulebook.pot_limit_blinds is PotLimitBlinds.AS_FULL:
+                middle += missing_blinds(setup)
+            pot = middle + price - seat_bet
+            most = price + pot * limit.numerator // limit.denominator
+        case _:
+            most = price + limit.high
+    return min(all_in, max(most, least))
+
+
+def missing_blinds(setup: Setup) -> int:
+    """How much of the blinds the stakes name was not posted: seats missing, or short."""
+    left = list(setup.stacks)
+    cap = getattr(setup.limit, "cap", None)
+    if cap:
+        left = [min(stack, cap) for stack in left]
+    posted = 0
+    for owed in setup.owed:
+        paid = min(owed.amount, left[owed.seat])
+        left[owed.seat] -= paid
+        posted += paid if owed.post in LIVE_POSTS else 0
+    return max(sum(setup.stakes.blinds) - posted, 0)
+
+
+def first_to_act(setup: Setup, street: int, upcards: list[tuple[int, ...]], seats: set[int], opener: int) -> int:
+    """Which of `seats` opens a round, -1 where the best hand showing does. Rule: PG-54, PG-55, PG-83, PG-93, PG-96."""
+    opens = setup.game.streets[street].opens
+    count = len(setup.stacks)
+    start = (setup.button + 1) % count
+    if opens in (Opens.HIGH_HAND, Opens.LOW_HAND):
+        return -1
+    if opens is Opens.LEFT_OF_BLINDS:
+        blinds = [owed.seat for owed in setup.owed if owed.post in LIVE_POSTS and owed.post is not Post.LIVE_BLIND]
+        start = (blinds[-1] + 1) % count if blinds else start
+    elif opens is Opens.OPENER and opener >= 0:
+        start = opener
+    elif opens is Opens.LOW_CARD:
+        start = min((up[0], seat) for seat, up in enumerate(upcards) if up)[1]
+    elif opens is Opens.HIGH_CARD:
+        start = max((up[0] - 52 if up[0] >= 48 else up[0], seat) for seat, up in enumerate(upcards) if up)[1]
+    elif opens is Opens.HIGH_CARD_ACTS:
+        start = max((up[0], seat) for seat, up in enumerate(upcards) if up)[1]
+    return min(seats, key=lambda seat: (seat - start) % count)

@@ -119,7 +119,14 @@ class Story:
         if self._street == hand.street:
             return []
         self._street = hand.street
-        return [heading(f"[bold]{hand.plan.streets[hand.street].name.capitalize()}[/]", pots_text(hand, self.you))]
+        return self._heading(f"[bold]{hand.plan.streets[hand.street].name.capitalize()}[/]")
+
+    def _heading(self, title: str) -> list[str]:
+        """A street and the pots it begins with: below it where there are too many for one line."""
+        line = heading(title, pots_text(self.hand, self.you))
+        if length(line) <= WIDTH:
+            return [line]
+        return [heading(title), *[f"[dim]{part}[/]" for part in flow(pot_parts(self.hand, self.you), indent="      ")]]
 
     # ---- one event
 
@@ -204,9 +211,9 @@ class Story:
         before = hand.boards[event.board]
         name = "Community card" if hand.plan.is_stud else hand.plan.streets[hand.street].name.capitalize()
         cards = f"{cards_text(before)}  {cards_text(event.cards)}" if before else cards_text(event.cards)
-        line = heading(f"[bold]{name}[/]  {cards}", pots_text(hand, self.you))
+        lines = self._heading(f"[bold]{name}[/]  {cards}")
         hand.apply(event)
-        return [line]
+        return lines
 
     def _discard(self, event: Discarded) -> list[str]:
         lines = self._head()

@@ -133,6 +133,8 @@ class Betting:
         self.full_at = price
         self.raises = raises
         self.full_raise = max(self.full_raise, price)
+        if self.terms.high and self.full_raise > self.terms.high:
+            self.full_raise = self.terms.high  # no raise of a spread is larger than its greatest bet
         self.to_act = self.able
 
     def begin(self, first: int) -> int:
@@ -178,9 +180,20 @@ class Betting:
             self.able &= ~(1 << seat)
 
     def bring_in(self, seat: int, amount: int, price: int) -> None:
-        """The forced bring-in of stud: a price to call, no raise; a completion reopens it to everybody."""
-        self.price = price
+        """The forced bring-in of stud, as much of it as the seat has."""
+        self.open_for_bring_in(price)
         self.put_in(seat, amount)
+
+    def open_for_bring_in(self, price: int) -> None:
+        """The price of the bring-in stands: no raise, so that a completion reopens it to everybody.
+
+        A bring-in as large as the bet leaves nothing to complete: it counts as the bet.
+        """
+        self.price = price
+        if price >= self.unit:
+            self.level = price
+            self.full_at = price
+            self.raises = 1
 
     def fold(self, seat: int) -> None:
         """Give up the hand; the chips stay."""

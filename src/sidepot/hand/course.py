@@ -140,7 +140,7 @@ def open_round(hand: Hand) -> None:
                 owe(hand, BRING_IN, first, 0)
                 return
             # the low card is all-in for its ante: the price stands, and the next seat may fold, call or complete
-            betting.price = hand.setup.stakes.bring_in
+            betting.open_for_bring_in(hand.setup.stakes.bring_in)
             first += 1
     hand.due = ACT
     actor = hand.seat = betting.begin(first)

@@ -67,9 +67,9 @@ class Hand:
     """
 
     __slots__ = (
-        "betting", "boards", "burns", "carried", "count", "due", "faces", "forced", "hole", "layers", "log", "muck_pile",
-        "opener", "pending", "plan", "pot_at", "seat", "seen", "setup", "show_from", "shown", "street", "stub",
-        "to_board", "up_count",
+        "betting", "boards", "burns", "carried", "count", "due", "faces", "forced", "hole", "layers", "log",
+        "muck_pile", "opener", "pending", "plan", "pot_at", "seat", "seen", "setup", "show_from", "shown", "street",
+        "stub", "to_board", "up_count",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -284,9 +284,9 @@ class Hand:
 
     def kill(self, seat: int) -> None:
         """Declare a hand dead; its chips stay in the pot. Needs a reason of the floor, and another live hand."""
-        bit = 1 << seat
-        if not self.betting.live & bit or self.due not in (ACT, DRAW, SHOW):
+        if not self._is_live(seat) or self.due not in (ACT, DRAW, SHOW):
             raise refusals.not_due(self, f"kill the hand of seat {seat + 1}")
+        bit = 1 << seat
         if not self.betting.live & ~bit or self._orphans_pot(bit):
             raise refusals.last_claim(seat)
         fold.killed(self, Killed(seat))
@@ -371,7 +371,7 @@ class Hand:
             if cards is None and self.due is SHOW and UNKNOWN not in self.hole[seat]:
                 fold.shown(self, Shown(seat, self.hole[seat]))
                 return
-        may = seat >= 0 and self.betting.live >> seat & 1 and not self.shown >> seat & 1
+        may = self._is_live(seat) and not self.shown >> seat & 1
         if not may or (self.due is not SHOW and (self.due is not DONE or not self.hole[seat])):
             raise refusals.not_due(self, "show")
         hole = self.hole[seat]
@@ -410,6 +410,9 @@ class Hand:
         if self.stub + len(others) >= self.count:
             return others
         return self.muck_pile + self.burns
+
+    def _is_live(self, seat: int) -> bool:
+        return 0 <= seat < self.plan.seats and self.betting.live >> seat & 1 == 1
 
     def _orphans_pot(self, bit: int) -> bool:
         """Whether a pot at the showdown would be left without a claimant."""

@@ -29,8 +29,9 @@ class Plan:
     """
 
     __slots__ = (
-        "assumed", "deal_from", "deck", "first", "hand_cap", "hole_cards", "is_draw", "is_stud", "last_draw", "live", "price",
-        "raises", "rankers", "reserve", "seats", "setup", "showdown", "side_pot_first", "stacks", "streets", "terms", "units", "unseen",
+        "assumed", "deal_from", "deck", "first", "hand_cap", "hole_cards", "is_draw", "is_stud", "last_draw", "live",
+        "price", "raises", "rankers", "reserve", "seats", "setup", "showdown", "side_pot_first", "stacks", "streets",
+        "terms", "units", "unseen",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:

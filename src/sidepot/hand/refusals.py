@@ -54,9 +54,14 @@ def wrong_count(hand: Hand, given: int) -> IllegalAction:
 
 
 def not_in_stub(hand: Hand, card: int) -> IllegalAction:
-    if 0 <= card <= 53 and card in hand.plan.deck:
-        return IllegalAction(f"{text((card,))} has been dealt already")
-    return IllegalAction(f"{text((card,)) if 0 <= card <= 53 else card} is not a card of this deck")
+    if card in hand.plan.deck:
+        return IllegalAction(f"{name(card)} has been dealt already")
+    return IllegalAction(f"{name(card)} is not a card of this deck")
+
+
+def name(card: int) -> str:
+    """How a card is written, or its number where it is none."""
+    return text((card,)) if 0 <= card <= UNKNOWN else f"card {card}"
 
 
 def must_call(hand: Hand) -> IllegalAction:
@@ -103,7 +108,7 @@ def too_many_discards(hand: Hand, count: int, most: int) -> IllegalAction:
 
 def not_held(hand: Hand, card: int) -> IllegalAction:
     held = text(hand.hole[hand.seat])
-    return IllegalAction(f"seat {hand.seat + 1} does not hold {text((card,))}; it holds {held}", Cite("PG", "82"))
+    return IllegalAction(f"seat {hand.seat + 1} does not hold {name(card)}; it holds {held}", Cite("PG", "82"))
 
 
 def other_cards(hand: Hand, seat: int) -> IllegalAction:

@@ -1,0 +1,285 @@
+"""The cases hold, they can fail, and whoever writes a bad file is told where and why."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from sidepot.analysis.cases import Case, check_cases, load_cases, proving, read_cases, run_case
+from sidepot.analysis.cases_table import LOOKS
+from sidepot.cli.app import run
+from sidepot.errors import BadNotation
+from sidepot.rules.index import rules
+
+CASES = load_cases()
+DOCS = Path(__file__).parents[1] / "docs" / "cases.md"
+EXAMPLES = re.findall(r"```toml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_a_case_of_the_package_holds(case: Case) -> None:
+    assert run_case(case) == []
+
+
+def test_the_cases_name_rules_of_the_index() -> None:
+    known = {rule.id for rule in rules()}
+    assert [case.id for case in CASES if not set(case.rules) <= known] == []
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_of_the_docs_holds(example: str) -> None:
+    assert [run_case(case) for case in read_cases(example)] == [[]]
+
+
+def test_the_docs_have_an_example_of_each_kind() -> None:
+    kinds = {type(case.body) for example in EXAMPLES for case in read_cases(example)}
+    assert kinds == {type(case.body) for case in CASES}
+
+
+def test_the_docs_name_everything_that_can_be_seen() -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    assert [look for look in LOOKS if f"`{look}`" not in text] == []
+
+
+# ---- a case that cannot fail is worthless: change any one expectation, and it must
+
+
+def other(value: Any) -> Any:
+    """Something else of the same type."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, str):
+        return "no such thing"
+    if isinstance(value, list):
+        return [*value, *value] if value else ["nobody"]
+    return {**value, next(iter(value)): other(next(iter(value.values())))} if value else {"nobody": 1}
+
+
+def wrong_looks(looks: dict[str, Any], case: Case) -> Iterator[dict[str, Any]]:
+    names = list(case.body.stacks)  # type: ignore[union-attr]
+    for key, value in looks.items():
+        if key in ("seat", "do"):
+            continue
+        if key == "refuses":
+            yield looks | {key: {"folds" if words != "folds" else words: "XX:1" for words in value}}
+        elif key in ("board", "rabbit", "cards", "upcards", "seen"):
+            text = msgspec.json.encode(value).decode()
+            swapped = "".join({"c": "d", "d": "h", "h": "s", "s": "c"}.get(letter, letter) for letter in text)
+            if key in ("board", "rabbit"):
+                yield looks | {key: "no" if value and key == "rabbit" and value != "no" else "2c2d"}
+            elif key == "seen":
+                yield looks | {key: {who: dict.fromkeys(seen, "Jo") for who, seen in value.items()}}
+            else:
+                assert swapped != text
+                yield looks | {key: dict.fromkeys(value, "2c2d2h2s3c3d3h")}
+        elif key == "pots":
+            yield looks | {key: [*value, {"amount": 1, "eligible": names}]}
+        elif key in ("live", "shown"):
+            yield looks | {key: value[1:] if value else names[:1]}
+        elif key in ("returned", "payouts") and not value:
+            yield looks | {key: {names[0]: 1}}
+        elif key == "pot_told" and value == "no":
+            yield looks | {key: 1}
+        else:
+            yield looks | {key: other(value)}
+
+
+def wrong_cases(case: Case) -> Iterator[Case]:
+    """The case with one expectation changed, for each that it has."""
+    body = case.body
+    expect = getattr(body, "expect", None)
+    if isinstance(expect, dict):
+        for looks in wrong_looks(expect, case):
+            yield msgspec.structs.replace(case, body=msgspec.structs.replace(body, expect=looks))
+        for at, step in enumerate(body.script):  # type: ignore[union-attr]
+            for looks in wrong_looks(step, case) if isinstance(step, dict) else ():
+                script = deepcopy(body.script)  # type: ignore[union-attr]
+                script[at] = looks
+                yield msgspec.structs.replace(case, body=msgspec.structs.replace(body, script=script))
+        return
+    fields = msgspec.structs.asdict(expect)  # type: ignore[arg-type]
+    for key, value in fields.items():
+        if value is None or value == {} and key != "returned" or value == []:
+            continue
+        if key == "pots":
+            wrong: Any = value[:-1]
+        elif key == "order":
+            wrong = [line.replace(">", "~").replace("=", ">").replace("~", "=") for line in value]
+        elif key == "best":
+            wrong = dict.fromkeys(value, "2c3c4c5c7d")
+        else:
+            wrong = other(value)
+        changed = msgspec.structs.replace(expect, **{key: wrong})  # type: ignore[type-var]
+        yield msgspec.structs.replace(case, body=msgspec.structs.replace(body, expect=changed))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_every_expectation_of_a_case_counts(case: Case) -> None:
+    changed = list(wrong_cases(case))
+    assert changed
+    for wrong in changed:
+        assert run_case(wrong), f"{case.id} holds with {wrong.body}"
+
+
+def test_a_wrong_expectation_of_each_kind_is_reported_with_both_values() -> None:
+    for example in EXAMPLES:
+        (case,) = read_cases(example)
+        for wrong in wrong_cases(case):
+            assert any("expected" in detail or "does not come" in detail for detail in run_case(wrong))
+
+
+def test_a_script_that_cannot_be_played_fails() -> None:
+    text = EXAMPLES[1]
+    turn = read_cases(text.replace('"A bets 20"', '"B bets 20"'))[0]
+    assert run_case(turn) == ["step 1 (B bets 20): it is the turn of A, what is due is act"]
+    refused = read_cases(text.replace('"B raises to 25"', '"B raises to 26"'))[0]
+    assert run_case(refused)[0].startswith("step 2 (B raises to 26): refused: ")
+
+
+# ---- files
+
+
+def write(path: Path, *texts: str) -> str:
+    path.write_text("\n".join(texts), encoding="utf-8")
+    return str(path)
+
+
+def test_check_runs_the_package(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert found == {"cases": len(CASES), "passed": len(CASES), "failed": 0, "problems": []}
+
+
+def test_check_runs_files_and_folders(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    inside = tmp_path / "more"
+    inside.mkdir()
+    one = write(tmp_path / "one.toml", EXAMPLES[0])
+    write(inside / "two.toml", *EXAMPLES[1:])
+    assert run(["check", one, str(inside), str(tmp_path), "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["cases"] == len(EXAMPLES)
+    assert run(["check", str(tmp_path)]) == 0
+    assert f"{len(EXAMPLES)} cases: {len(EXAMPLES)} passed, 0 failed" in capfd.readouterr().out
+
+
+def test_check_says_what_failed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path / "wrong.toml", EXAMPLES[0].replace("amount = 103", "amount = 104"), EXAMPLES[1])
+    assert run(["check", path, "--json"]) == 1
+    found = json.loads(capfd.readouterr().out)
+    assert list(found) == ["cases", "passed", "failed", "problems"]
+    assert (found["cases"], found["passed"], found["failed"]) == (2, 1, 1)
+    assert [list(problem) for problem in found["problems"]] == [["case", "file", "detail"]]
+    assert found["problems"][0]["case"] == "EXAMPLE-POTS"
+    assert found["problems"][0]["file"] == path
+    assert "expected [{'amount': 104" in found["problems"][0]["detail"]
+    assert run(["check", path]) == 1
+    shown = capfd.readouterr()
+    assert "EXAMPLE-POTS" in shown.out and "2 cases: 1 passed, 1 failed" in shown.out
+
+
+def test_check_of_one_rule(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--rule", "TDA-2013:41-B", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["cases"] == len(proving(CASES, ["T41B1", "T41B2"])) >= 8
+    assert run(["check", "--rule", "OS-12"]) == 2
+    assert "no case here proves OS-12" in capfd.readouterr().err
+    assert run(["check", "--rule", "ZZ-1"]) == 2
+
+
+POTS, BETTING, HAND, SPLIT, RANK = EXAMPLES
+CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no [[case]]"),
+        ("case = 3", "there is no [[case]]"),
+        ("case = [3]", "a case is a table"),
+        ("[[case]]\nid = ", "Invalid value"),
+        (POTS + "[other]\n", "unknown key 'other'"),
+        (POTS.replace('"pots"', '"potz"'), "no kind of case is called 'potz'"),
+        (POTS.replace("folded", "fouled"), "case EXAMPLE-POTS: unknown key 'fouled'"),
+        (POTS.replace("returned", "returns"), "unknown field `returns`"),
+        (POTS.replace("amount = 103", "amount = '103'"), "Expected `int`, got `str`"),
+        (POTS.replace("Andy = 100", "Andy = -100"), "never negative"),
+        (POTS.replace('"PG-12"', '"PG-999"'), "there is no rule 'PG-999'"),
+        (POTS.replace('"PG-12"', '"pg-12"'), "is written PG-12"),
+        (POTS.replace('rules = ["PG-12"]', "rules = []"), "names the rules it proves"),
+        (POTS.replace('["SB", "BB"]', '["Zoe"]'), "nobody is called 'Zoe'"),
+        (POTS.replace('title = "A bet of 100 into 50: the rest goes back"', ""), "missing required field `title`"),
+        (POTS + POTS, "case EXAMPLE-POTS: the id is taken"),
+        (BETTING.replace('"cash"', '"casino"'), "no house is called 'casino'"),
+        (BETTING.replace('house = "cash"', "rulebook = { muck = true }"), "a rulebook has no field 'muck'"),
+        (BETTING.replace('house = "cash"', "rulebook = { may_muck = 3 }"), "Expected `bool`"),
+        (BETTING.replace("bet = 20", 'limit = "big limit"'), "no limit is called 'big limit'"),
+        (BETTING.replace("bet = 20", 'limit = { kind = "no limit", cup = 3 }'), "limit: unknown key 'cup'"),
+        (BETTING.replace("bet = 20", 'limit = { kind = "spread limit", low = 3 }'), "missing required field `high`"),
+        (BETTING.replace("A bets 20", "Zoe bets 20"), "script, step 1: 'Zoe bets 20' begins with nobody's name"),
+        (BETTING.replace("A bets 20", "A plays 20"), "script, step 1: nobody can do 'plays 20'"),
+        (BETTING.replace("A bets 20", "all bets 20"), "what all do is one of"),
+        (BETTING.replace("to_call = 5", "to_cal = 5"), "script, step 4: unknown key 'to_cal'"),
+        (BETTING.replace('{ "raises to 45" = "TDA-2013:41-B" }', '"raises"'), "refuses: Expected `object`, got `str`"),
+        (BETTING.replace("over = true", "ovr = true"), "expect: unknown key 'ovr'"),
+        (BETTING.replace("over = true", "stacks = { Zoe = 1 }"), "nobody is called 'Zoe'"),
+        (BETTING.replace("over = true", "pots = [{ amount = 1 }]"), "pots: Object missing required field `eligible`"),
+        (BETTING.replace("over = true", "over = 1"), "expect: over: Expected `bool`, got `int`"),
+        (BETTING.replace("to_call = 5", "to_call = true"), "script, step 4: to_call: Expected `int`, got `bool`"),
+        (BETTING.replace("over = true", "live = [3]"), "expect: live: Expected `str`"),
+        (BETTING.replace("over = true", "events = 3"), "expect: events: Expected `array`"),
+        (BETTING.replace("A = 1000", "A = -1"), "no stack is negative"),
+        (BETTING.replace("C = 1000", "all = 1000"), "is everybody"),
+        (BETTING.split("script")[0], "such a case cannot fail"),
+        (HAND.replace('"holdem"', '"holdum"'), "no game is called 'holdum'"),
+        (HAND.replace("blinds =", "blind ="), "stakes: unknown key 'blind'"),
+        (HAND.replace("KsKh", "KsKx"), "no card is written 'Kx'"),
+        (HAND.replace("KsKh", "KsAh"), "Ah comes twice"),
+        (HAND.replace("KsKh", "KsJo"), "Jo is not in the pack"),
+        (HAND.replace("cards = { SB", "cards = { Zoe"), "nobody is called 'Zoe'"),
+        (HAND.replace('"holdem"', '"omaha"').replace("BB = 5,", CROWD), "is played by 2 to 11"),
+        (SPLIT.replace('low = ["A", "B"]', 'low = ["Zoe"]'), "nobody is called 'Zoe'"),
+        (SPLIT.replace("A = 33", "A = 34"), "add up to 67, not 66"),
+        (RANK.replace("P1 = P2", "P1"), "compares nothing"),
+        (RANK.replace("P1 = P2", "P1 = P3"), "half a card|no card is written|half card"),
+        (RANK.replace("AsKs", "AsKh"), "no pack holds"),
+        (RANK.replace('kind = "rank"', 'kind = "rank"\nscale = "low"'), "no order of hands is called 'low'"),
+        (RANK.replace('kind = "rank"', 'kind = "rank"\nchoose = "one"'), "no way to choose cards"),
+        (RANK.split("[case.expect]")[0] + "[case.expect]", "`expect` is empty"),
+    ],
+)
+def test_a_bad_file_is_refused_in_one_clear_line(
+    text: str, message: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path / "bad.toml", text)
+    assert run(["check", path]) == 2
+    error = capfd.readouterr().err
+    assert error.startswith("error: ") and error.count("\n") == 1
+    assert path in error
+    assert re.search(message if "|" in message else re.escape(message), error), error
+
+
+def test_files_that_cannot_be_read(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(tmp_path)]) == 2
+    assert "there is no .toml file" in capfd.readouterr().err
+    assert run(["check", str(tmp_path / "none.toml")]) == 2
+    assert "there is no such file" in capfd.readouterr().err
+    (tmp_path / "latin.toml").write_bytes(b'title = "\xe9"')
+    with pytest.raises(BadNotation, match="is not UTF-8"):
+        load_cases([tmp_path / "latin.toml"])
+    with pytest.raises(BadNotation, match=r"nested|maximum|Exceeds|limit|Unclosed|recursion"):
+        read_cases("case = " + "[" * 5000)
+
+
+def test_cases_are_counted() -> None:
+    wrong = read_cases(EXAMPLES[0].replace("amount = 103", "amount = 104"))
+    told: list[int] = []
+    checked = check_cases([*CASES[:3], *wrong], told.append)
+    assert (checked.cases, checked.passed, checked.failed, len(checked.problems)) == (4, 3, 1, 1)
+    assert told == [1, 1, 1, 1]
