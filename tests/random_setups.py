@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 import msgspec
 
+from sidepot.analysis.tester import play_randomly
+from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.events import Owed, Post, Setup
+from sidepot.hand.hand import Hand
 from sidepot.hand.seating import seat_hand
 from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
 from sidepot.rules.rulebook import Rulebook
 
 HOUSES = (TDA_2013, CASH, TDA_2024, ROBERTS)
+SOAK = os.environ.get("SIDEPOT_SOAK", "")
+TIMES = {"": 1, "0": 1, "1": 50}.get(SOAK) or int(SOAK)  # how many times the ordinary number of hands
+EXAMPLES = 60 * TIMES
 LIMITS = ("no limit", "pot limit", "half pot", "fixed limit", "spread limit", "cap game")
+
+
+def played(seed: int, *, kills: bool = False) -> Hand:
+    """A finished hand of a random game at a random table, watched all the way."""
+    chance = random.Random(seed)
+    game = chance.choice(list(GAMES.values()))
+    seats = chance.randint(game.seats[0], min(game.seats[1], 9))
+    setup = random_setup(game, chance.choice(LIMITS), seats, chance.choice(HOUSES), chance)
+    return play_randomly(setup, chance.randrange, thorough=False, kills=kills)
 
 
 def limit_of(name: str, bet: int, chance: random.Random) -> Limit:

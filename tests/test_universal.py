@@ -7,16 +7,15 @@ and can be played again with the seed in the name of the test.
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
-from random_setups import HOUSES, LIMITS, random_setup
+from random_setups import HOUSES, LIMITS, TIMES, random_setup
 
 from sidepot.analysis.invariants import Broken
 from sidepot.analysis.tester import play_randomly, snapshot, try_refusals
-from sidepot.games.catalog import GAMES, HOLDEM, STUD
-from sidepot.games.limits import NoLimit
+from sidepot.games.catalog import GAMES, HOLDEM, RAZZ, STUD, STUD8
+from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand.betting import Betting
@@ -26,9 +25,6 @@ from sidepot.hand.replay import replay, strict_replay
 from sidepot.hand.seating import seat_hand
 from sidepot.rules.houses import CASH
 
-SOAK = os.environ.get("SIDEPOT_SOAK", "")
-ROUNDS = {"": 1, "0": 1, "1": 50}.get(SOAK) or int(SOAK)
-
 
 def seats_of(game: Game) -> range:
     return range(max(game.seats[0], 2), min(game.seats[1], 10) + 1)
@@ -37,7 +33,7 @@ def seats_of(game: Game) -> range:
 @pytest.mark.parametrize("limit", LIMITS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_game(game: Game, limit: str) -> None:
-    for number in range(ROUNDS):
+    for number in range(TIMES):
         for seats in seats_of(game):
             for house in HOUSES:
                 seed = f"{game.name} {limit} {seats} {house.name} {number}"
@@ -53,11 +49,23 @@ def test_every_game(game: Game, limit: str) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_game_with_kills_and_strict_replay(game: Game) -> None:
     """The floor kills hands, more seats than ten sit down, and the log is played again by the rules."""
-    for number in range(10 * ROUNDS):
+    for number in range(10 * TIMES):
         chance = random.Random(f"kills {game.name} {number}")
         seats = chance.randint(*game.seats)
         setup = random_setup(game, chance.choice(LIMITS), seats, chance.choice(HOUSES), chance)
         play_randomly(setup, chance.randrange, thorough=not number % 3, kills=True, refold=strict_replay)
+
+
+@pytest.mark.parametrize("game", [STUD, STUD8, RAZZ], ids=lambda game: game.name)
+def test_eight_stay_to_the_end_of_a_stud_hand(game: Game) -> None:
+    """Eight seats of seven cards are more than a deck: burns come back, or one card in the middle serves all (PG-95)."""
+    for number in range(4 * TIMES):
+        chance = random.Random(f"eight {game.name} {number}")
+        stakes = Stakes(ante=1, bring_in=1, small_bet=2)
+        stacks = [chance.randint(6, 90) for _ in range(8)]
+        setup = seat_hand(game, FixedLimit(), stakes, chance.choice(HOUSES), stacks)
+        hand = play_randomly(setup, chance.randrange, manner=(number % 2, 40, 3), refold=strict_replay)
+        assert hand.boards[0] or hand.live.bit_count() < 8
 
 
 def hand() -> Hand:

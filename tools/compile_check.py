@@ -24,8 +24,13 @@ HOT = (
     "sidepot.ranking.keys",
     "sidepot.ranking.high",
     "sidepot.ranking.low",
+    "sidepot.ranking.choose",
     "sidepot.hand.betting",
     "sidepot.hand.pots",
+    "sidepot.hand.streets",
+    "sidepot.hand.showdown",
+    "sidepot.hand.course",
+    "sidepot.hand.fold",
     "sidepot.hand.hand",
 )
 ROOT = Path(__file__).resolve().parent.parent

@@ -8,19 +8,18 @@ replay to an equal hand, and the copies made on the way must be as they were. Th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from operator import methodcaller
 from typing import Any
 
+from sidepot.analysis.illegal import attempt, illegal
 from sidepot.analysis.invariants import BETTING, Watch, require
-from sidepot.cards import STANDARD_DECK, UNKNOWN, Below, Deck
+from sidepot.cards import Below, Deck
 from sidepot.errors import SidepotError
 from sidepot.hand.betting import Betting
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event, Setup, decode_log, encode
 from sidepot.hand.hand import Hand
-
-Try = tuple[str, Callable[[Hand], object]]
 
 _LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the same object by construction
 
@@ -51,17 +50,18 @@ def play_randomly(
     *,
     thorough: bool = True,
     kills: bool = False,
+    manner: tuple[int, int, int] | None = None,
     refold: Callable[[list[Event]], Hand] | None = None,
 ) -> Hand:
     """Play one hand with chance `below`, checking after every event; the finished hand. Raises Broken.
 
     `thorough` tries what is refused and what is offered at every decision; `kills` has the floor kill a hand now and
-    then; `refold` replays the log at the end (by default events are applied one by one).
+    then; `manner` weighs fold, check or call, and bet or raise (by default by chance); `refold` replays the log at the end (by default events are applied one by one).
     """
     hand = Hand(setup)
     watch = Watch(hand)
     deck = Deck(hand.plan.deck, below=below)
-    manner = (1 + below(12), 1 + below(30), below(12))
+    manner = manner or (1 + below(12), 1 + below(30), below(12))
     kept: list[tuple[Hand, dict[str, Any], int]] = []
     while hand.due is not Due.DONE:
         if thorough:
@@ -191,59 +191,6 @@ def try_refusals(hand: Hand, below: Below) -> None:
         require(hand, after == before, f"{name} is refused and changes {difference(before, after)}")
 
 
-def illegal(hand: Hand, below: Below) -> Iterator[Try]:
-    """Commands that the hand must refuse as it stands, each with a name."""
-    due, seat = hand.due, hand.seat
-    for name, arguments, dues in _COMMANDS:
-        if due not in dues:
-            yield _try(name, *arguments)
-    yield _try("deal", ())
-    nobody = [other for other in range(len(hand.stacks)) if not hand.live >> other & 1]
-    for other in (-1, len(hand.stacks), 1000, *nobody):
-        yield _try("kill", other)
-        yield f"show(seat={other})", methodcaller("show", seat=other)
-    if due in BETTING:
-        low, high = hand.raise_bounds()
-        wrong = {low - 1, high + 1, 0, -5, hand.bets[seat], hand.price, 10**9} - set(
-            range(low, high + 1) if high else ()
-        )
-        yield from (_try("raise_to", to) for to in sorted(wrong))
-    if due is Due.ACT:
-        yield _try("check" if hand.to_call else "call")
-    if due in (Due.DEAL, Due.BOARD):
-        yield from _bad_cards("deal" if due is Due.DEAL else "board", hand, below)
-    if due is Due.BURN:
-        yield _try("burn", 52)
-        yield _try("burn", -1)
-    if due is Due.DRAW:
-        hole = hand.hole[seat]
-        other = next(card for card in STANDARD_DECK if card not in hole)
-        yield from (_try("discard", bad) for bad in ((other,), (hole[0], hole[0]), (*hole, other), (-1,), (99,)))
-    if due is Due.SHOW:
-        hole = hand.hole[seat]
-        other = next(card for card in STANDARD_DECK if card not in hole)
-        yield from (_try("show", bad) for bad in ((other, *hole[1:]), hole[1:], (*hole, other), (99, *hole[1:]), ()))
-        if hand.forced:
-            yield _try("muck")
-
-
-def _try(name: str, *arguments: object) -> Try:
-    return f"{name}({', '.join(map(str, arguments))})", methodcaller(name, *arguments)
-
-
-def _bad_cards(name: str, hand: Hand, below: Below) -> Iterator[Try]:
-    """Too many cards, too few, cards that are out already, a card twice, and what is no card at all."""
-    count = hand.count
-    rest = (UNKNOWN,) * (count - 1)
-    yield _try(name, (*rest, UNKNOWN, UNKNOWN))
-    yield _try(name, rest)
-    seen = [card for card in STANDARD_DECK if hand.seen[card]]
-    for bad in (-1, 52, 54, 1000, *(seen[below(len(seen))] for _ in range(2) if seen)):
-        yield _try(name, (*rest, bad))
-    if count > 1:
-        yield _try(name, (0, *rest[1:], 0))
-
-
 def try_offers(hand: Hand, below: Below) -> None:
     """What is offered is taken, at its bounds and between, and the hand that was copied stays. Raises Broken."""
     if hand.due not in BETTING:
@@ -255,10 +202,10 @@ def try_offers(hand: Hand, below: Below) -> None:
     totals = {low, high, low + below(high - low + 1)} if high else set()
     if hand.due is Due.ACT:
         require(hand, hand.may_raise() is bool(high), "may_raise() and the bounds differ")
-        offers = [_try("fold"), _try("call" if hand.to_call else "check"), _try("check_or_call")]
+        offers = [attempt("fold"), attempt("call" if hand.to_call else "check"), attempt("check_or_call")]
     else:
-        offers = [_try("bring_in")]
-    offers += [_try("raise_to", to) for to in sorted(totals)]
+        offers = [attempt("bring_in")]
+    offers += [attempt("raise_to", to) for to in sorted(totals)]
     for name, command in offers:
         copy = hand.copy()
         require(hand, not is_refused(copy, command), f"{name} is offered and refused")
@@ -291,24 +238,3 @@ def refold_by_hand(log: list[Event]) -> Hand:
     for event in log[1:]:
         again.apply(event)
     return again
-
-
-_COMMANDS: tuple[tuple[str, tuple[object, ...], tuple[Due, ...]], ...] = (
-    ("post", (), (Due.POST,)),
-    ("burn", (), (Due.BURN,)),
-    ("deal", ((UNKNOWN,),), (Due.DEAL,)),
-    ("board", ((UNKNOWN,),), (Due.BOARD,)),
-    ("reshuffle", (), (Due.RESHUFFLE,)),
-    ("bring_in", (), (Due.BRING_IN,)),
-    ("fold", (), (Due.ACT,)),
-    ("check", (), (Due.ACT,)),
-    ("call", (), (Due.ACT,)),
-    ("check_or_call", (), (Due.ACT,)),
-    ("raise_to", (2,), BETTING),
-    ("discard", (), (Due.DRAW,)),
-    ("return_uncalled", (), (Due.RETURN,)),
-    ("show", (), (Due.SHOW,)),
-    ("muck", (), (Due.SHOW,)),
-    ("award", (), (Due.AWARD,)),
-    ("pass_out", (), (Due.PASS_OUT,)),
-)

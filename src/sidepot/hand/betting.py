@@ -240,7 +240,7 @@ class Betting:
             step = to - self.full_at
             size = self.unit
         else:
-            step = to - self.price
+            step = to - self.level
             size = self.full_raise
         if step >= size or terms.reopening == HALF and 2 * step >= size:
             self.full_at = to
@@ -288,7 +288,7 @@ class Betting:
         """The least total that is a full bet or raise. Fixed limit: completes a short bet, adds to a real one."""
         if self.terms.kind == FIXED_LIMIT:
             return self.full_at + self.unit
-        return self.price + self.full_raise
+        return self.level + self.full_raise
 
     def bounds(self, seat: int) -> tuple[int, int]:
         """The least and the greatest total the seat may bet or raise to; (0, 0) when it may not raise.
@@ -309,7 +309,7 @@ class Betting:
         if kind == FIXED_LIMIT:
             most = full = self.full_at + self.unit
         else:
-            full = price + self.full_raise
+            full = self.level + self.full_raise
             if kind == NO_LIMIT:
                 most = all_in
             elif kind == SPREAD_LIMIT:

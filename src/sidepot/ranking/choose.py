@@ -71,7 +71,10 @@ def maker(scale: str, choose: str, qualifier: int | None) -> Callable[[Sequence[
     def of_board(board: Sequence[int]) -> Ranker:
         if len(board) < 3:
             raise Conflict(f"three cards of the board play, and there are {len(board)}")
-        return make(order, board)
+        try:
+            return make(order, board)
+        except IndexError:
+            raise not_ranked(board) from None
 
     return of_board
 
@@ -80,8 +83,11 @@ def _any_five(order: Scale, board: Sequence[int]) -> Ranker:
     """The best five of the hand and the board together."""
     keys = KEYS
     on_board = 0
-    for card in board:
-        on_board += keys[card]
+    try:
+        for card in board:
+            on_board += keys[card]
+    except IndexError:
+        raise not_ranked(board) from None
     by_ranks, learn, suited = order.by_ranks, order.learn, order.suited
     ignore_suits = suited is None
 

@@ -1,0 +1,151 @@
+"""Logs: the true one replays to the same hand, and one in which any event was changed, dropped or doubled is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_setups import EXAMPLES, played
+
+from sidepot.analysis.tester import difference, snapshot
+from sidepot.cards import STANDARD_DECK, UNKNOWN
+from sidepot.errors import BadNotation
+from sidepot.hand.due import Due
+from sidepot.hand.events import (
+    Awarded,
+    BoardDealt,
+    BroughtIn,
+    Burned,
+    Called,
+    Checked,
+    Dealt,
+    Discarded,
+    Event,
+    Folded,
+    Killed,
+    Mucked,
+    PassedOut,
+    Posted,
+    RaisedTo,
+    Reshuffled,
+    Returned,
+    Shown,
+)
+from sidepot.hand.hand import Hand
+from sidepot.hand.replay import replay, strict_replay
+
+seeds = st.integers(0, 2**32)
+few = settings(max_examples=EXAMPLES, deadline=None)
+some = settings(max_examples=3 * EXAMPLES, deadline=None)
+many = settings(max_examples=8 * EXAMPLES, deadline=None)
+
+
+@some
+@given(seeds, st.booleans())
+def test_replay_of_the_log_is_the_hand(seed: int, kills: bool) -> None:
+    hand = played(seed, kills=kills)
+    assert not difference(snapshot(hand), snapshot(replay(hand.log)))
+    assert not difference(snapshot(hand), snapshot(strict_replay(hand.log)))
+
+
+@few
+@given(seeds)
+def test_every_beginning_of_a_log_is_accepted(seed: int) -> None:
+    log = played(seed).log
+    end = 1 + seed % len(log)
+    assert not difference(snapshot(strict_replay(log[:end])), snapshot(replay(log[:end])))
+
+
+@some
+@given(seeds, st.data())
+def test_strict_replay_refuses_what_could_not_have_happened(seed: int, data: st.DataObject) -> None:
+    log = played(seed, kills=seed % 3 == 0).log
+    at = data.draw(st.integers(1, len(log) - 1), label="event")
+    wrong = list(forgeries(log, at))
+    for name, forged in wrong:
+        with pytest.raises(BadNotation):
+            fail_to_refuse(forged, f"{name} of event {at}: {log[at]}")
+
+
+def fail_to_refuse(log: list[Event], what: str) -> None:
+    hand = strict_replay(log)
+    pytest.fail(f"{what} is accepted and ends in {hand.due.name}")
+
+
+def forgeries(log: list[Event], at: int) -> Iterator[tuple[str, list[Event]]]:
+    """The log with event `at` dropped, doubled or changed into one that could not have happened there."""
+    event = log[at]
+    before, after = log[:at], log[at + 1 :]
+    last = not after or all(isinstance(later, Shown) for later in after)
+    if not last and not isinstance(event, (Killed, Shown)):
+        yield "drop", [*before, *after]
+    yield "double", [*before, event, event, *after]
+    yield "a second start", [*before, log[0], *after]
+    for changed in changes(event, replay(before)):
+        yield f"change to {changed}", [*before, changed, *after]
+
+
+def changes(event: Event, hand: Hand) -> Iterator[Event]:
+    """Events of the same kind, and of others, that cannot follow in `hand`."""
+    seats = len(hand.stacks)
+    names = event.__struct_fields__
+    replace = msgspec.structs.replace
+    if "seat" in names:
+        wrong = [-1, seats, 99, 10**6]
+        if not isinstance(event, (Killed, Shown)):
+            wrong.append((event.seat + 1) % seats)  # type: ignore[union-attr]
+        yield from (replace(event, seat=seat) for seat in wrong)
+    if "amount" in names:
+        yield from (replace(event, amount=event.amount + by) for by in (-1, 1, -(10**6)))  # type: ignore[union-attr]
+    out = [card for card in STANDARD_DECK if hand.seen[card]]
+    match event:
+        case RaisedTo(_, to):
+            low, high = hand.raise_bounds()
+            yield from (replace(event, to=wrong) for wrong in (low - 1, high + 1, hand.bets[hand.seat], -to, 10**9))
+        case Burned():
+            yield from (replace(event, card=card) for card in (-1, 52, 54, 99, *out[:1]))
+        case Dealt(_, cards, up):
+            yield from (replace(event, cards=wrong) for wrong in (cards[1:], (*cards, UNKNOWN), ()))
+            yield from (replace(event, cards=(*cards[1:], card)) for card in (-1, 52, 54, 99, *out[:1]))
+            yield from (replace(event, up=wrong) for wrong in (up + 1, up - 1, -1, 99))
+        case BoardDealt(cards):
+            yield from (replace(event, cards=wrong) for wrong in (cards[1:], (*cards, UNKNOWN), ()))
+            yield from (replace(event, cards=(*cards[1:], card)) for card in (-1, 52, 54, 99, *out[:1]))
+            yield from (replace(event, board=wrong) for wrong in (1, -1, 99))
+        case Discarded(seat, cards):
+            other = next(card for card in STANDARD_DECK if card not in hand.hole[seat])
+            bad: tuple[tuple[int, ...], ...] = ((other,), (*cards[1:], other), (-1,), (99,), hand.hole[seat] * 2)
+            yield from (replace(event, cards=wrong) for wrong in bad)
+        case Shown(_, cards):
+            other = next(card for card in STANDARD_DECK if card not in cards)
+            bad = (cards[1:], (*cards, other), (other, *cards[1:]), (-1, *cards[1:]), (99, *cards[1:]), cards[::-1], ())
+            yield from (replace(event, cards=wrong) for wrong in bad if wrong != cards)
+        case Reshuffled(count):
+            yield from (Reshuffled(wrong) for wrong in (count + 1, count - 1, -count))
+        case Awarded(pot, _, shares):
+            yield from (replace(event, pot=wrong) for wrong in (pot + 1, pot - 1, -99))
+            (seat, chips), *rest = shares
+            yield replace(event, shares=((seat, chips + 1), *rest))
+            yield replace(event, shares=(((seat + 1) % seats, chips), *rest))
+            yield replace(event, shares=())
+        case Checked(seat):
+            yield Called(seat, 1)
+            yield Called(seat, 0)
+        case Called(seat):
+            yield Checked(seat)
+    strangers: tuple[Event, ...] = (
+        Burned(UNKNOWN), Reshuffled(5), PassedOut(3), Returned(0, 1), BroughtIn(0, 1), BoardDealt((0, 1, 2)),
+        Dealt(0, (0, 1)), Discarded(0, ()), Awarded(0, 1, ((0, 1),)), Mucked(0), Checked(0), Folded(0), Called(0, 1),
+        RaisedTo(0, 4), Posted(0, "ante", 1),  # type: ignore[arg-type]
+    )  # fmt: skip
+    may = {type(event)}
+    if hand.due is Due.ACT:
+        may |= {Folded, Checked, Called, RaisedTo}
+    if hand.due is Due.SHOW:
+        may |= {Shown, Mucked}
+    if hand.due is Due.BRING_IN:
+        may |= {BroughtIn, RaisedTo}
+    yield from (stranger for stranger in strangers if type(stranger) not in may)
