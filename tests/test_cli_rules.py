@@ -34,7 +34,7 @@ def test_json_has_every_row_in_the_agreed_shape(capsys: pytest.CaptureFixture[st
 def test_json_of_one_row(capsys: pytest.CaptureFixture[str]) -> None:
     (row,) = rows_of(capsys, "t41a1")
     assert row["id"] == "T41A1"
-    assert row["home"] == "sidepot.hand.betting:Betting.min_raise_to"
+    assert row["home"] == "sidepot.hand.betting:Betting.bounds"
 
 
 def test_rows_are_chosen_by_state_and_kind(capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,7 +47,7 @@ def test_a_row_in_full_says_where_the_code_is(capsys: pytest.CaptureFixture[str]
     assert run(["rules", "TDA-2013:41-A"]) == 0
     out = capsys.readouterr().out
     assert "T41A1" in out
-    assert "sidepot.hand.betting:Betting.min_raise_to" in out
+    assert "sidepot.hand.betting:Betting.bounds" in out
     assert "betting.py:" in out
     assert "needs the floor" in out
 

@@ -1,14 +1,14 @@
 """Properties of pots, betting rights and results: what holds for every table, every deal and every line of play.
 
-Hands are drawn as seeds: a seed makes a random table (`random_setups`) and plays it at random, so that a failing example
-is one number. `SIDEPOT_SOAK=1` draws fifty times as many examples.
+Hands are drawn as seeds: a seed makes a random table (`random_setups`) and plays it at random, so that a failing
+example is one number. `SIDEPOT_SOAK=1` draws fifty times as many examples.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from hypothesis import given, settings
@@ -59,7 +59,7 @@ def test_pots_are_those_of_the_oracle(middle: tuple[tuple[int, ...], int, int]) 
     found = pots(put, live, dead)
     assert [(pot.amount, pot.eligible) for pot in found] == pots_by_chip(put, live, dead)
     assert sum(pot.amount for pot in found) == sum(put) + dead
-    for lower, upper in zip(found, found[1:], strict=False):
+    for lower, upper in pairwise(found):
         assert upper.eligible & ~lower.eligible == 0
         assert upper.eligible != lower.eligible
         assert lower.floor <= upper.floor
@@ -128,7 +128,7 @@ def test_who_moves_in_first_makes_no_difference(stacks: list[int], seed: int, ho
 
 
 def all_move_in(setup: Setup, cards: list[int], mover: int, street: int) -> list[int]:
-    """The stacks after a hand in which all check or call up to `street`, where `mover` moves in and all others after."""
+    """The stacks after a hand in which all check or call until `mover` moves in on `street`, then all the others."""
     hand = Hand(setup)
     dealer = Dealer(Deck(cards), auto_show=True)
     moved = False

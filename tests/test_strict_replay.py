@@ -1,4 +1,4 @@
-"""Logs: the true one replays to the same hand, and one in which any event was changed, dropped or doubled is refused."""
+"""Logs: the true one replays to the same hand; one with an event changed, dropped or doubled is refused."""
 
 from __future__ import annotations
 

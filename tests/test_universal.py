@@ -58,7 +58,7 @@ def test_every_game_with_kills_and_strict_replay(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [STUD, STUD8, RAZZ], ids=lambda game: game.name)
 def test_eight_stay_to_the_end_of_a_stud_hand(game: Game) -> None:
-    """Eight seats of seven cards are more than a deck: burns come back, or one card in the middle serves all (PG-95)."""
+    """Eight times seven cards are more than a deck: burns come back, or one card in the middle serves all (PG-95)."""
     for number in range(4 * TIMES):
         chance = random.Random(f"eight {game.name} {number}")
         stakes = Stakes(ante=1, bring_in=1, small_bet=2)

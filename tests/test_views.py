@@ -92,14 +92,17 @@ def test_a_view_folds_to_the_same_public_state(seed: int, kills: bool) -> None:
         assert not difference(snapshot(view), snapshot(view_of(hand, viewer)))
 
 
+PUBLIC = (
+    "dead", "live", "able", "price", "due", "seat", "count", "street", "boards", "stub", "carried", "shown", "forced",
+    "pot_at",
+)  # fmt: skip
+
+
 def public(hand: Hand, viewer: int) -> dict[str, Any]:
     """What a hand says to a viewer; the cards of others only as far as they lie face up."""
     seats = range(len(hand.stacks))
-    found: dict[str, Any] = {
-        name: list(value) if isinstance(value := getattr(hand, name), list) else value
-        for name in ("stacks", "bets", "put", "dead", "live", "able", "price", "due", "seat", "count", "street")
-        + ("boards", "stub", "carried", "shown", "forced", "pot_at")
-    }
+    found: dict[str, Any] = {name: getattr(hand, name) for name in PUBLIC}
+    found |= {name: tuple(getattr(hand, name)) for name in ("stacks", "bets", "put")}
     found["pots"] = hand.pots()
     found["upcards"] = [hand.upcards(seat) for seat in seats]
     found["held"] = [len(hand.hole[seat]) for seat in seats]

@@ -1,4 +1,4 @@
-"""Commands that a hand must refuse as it stands: out of order, out of bounds, cards that cannot come, seats that are not.
+"""Commands that a hand must refuse as it stands: out of order, out of bounds, impossible cards and seats.
 
 For the universal tester, which tries each of them.
 """

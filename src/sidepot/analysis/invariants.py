@@ -70,7 +70,8 @@ class Watch:
         self.acted: set[int] = set()
         self.blind = max((owed.amount for owed in hand.setup.owed if owed.post in LIVE_POSTS), default=0)
         antes = {owed.amount for owed in hand.setup.owed if owed.post is Post.ANTE}
-        self.is_uneven = len(antes) > 1  # what one has anted more than all others goes back to him
+        # what one seat has anted more than all others goes back to it; what folded seats have, to the last pot
+        self.is_uneven = len(antes) > 1
         self.before = hand.due
         self.look(hand)
 
@@ -242,7 +243,7 @@ class Watch:
         require(hand, not any(betting.put) and not betting.dead, "the hand is over and chips lie in the middle")
         last = hand.live & (hand.live - 1) == 0
         for seat, won in enumerate(self.won):
-            if not self.is_killed and not (last and hand.live >> seat & 1):
+            if not self.is_killed and not self.is_uneven and not (last and hand.live >> seat & 1):
                 most = most_won(seat, tuple(self.put), self.dead)
                 require(hand, won <= most, f"seat {seat} won {won}, and may win {most} at most (TS-4)")
 

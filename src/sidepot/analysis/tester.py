@@ -55,8 +55,9 @@ def play_randomly(
 ) -> Hand:
     """Play one hand with chance `below`, checking after every event; the finished hand. Raises Broken.
 
-    `thorough` tries what is refused and what is offered at every decision; `kills` has the floor kill a hand now and
-    then; `manner` weighs fold, check or call, and bet or raise (by default by chance); `refold` replays the log at the end (by default events are applied one by one).
+    `thorough` tries what is refused and what is offered before each event; `kills` has the floor kill a hand now and
+    then; `manner` weighs fold, check or call, and bet or raise (by default by chance); `refold` replays the log at the
+    end (by default events are applied one by one).
     """
     hand = Hand(setup)
     watch = Watch(hand)

@@ -190,7 +190,7 @@ class Betting:
         A bring-in as large as the bet leaves nothing to complete: it counts as the bet.
         """
         self.price = price
-        if price >= self.unit:
+        if price >= self.full_raise:
             self.level = price
             self.full_at = price
             self.raises = 1
@@ -246,7 +246,7 @@ class Betting:
             self.full_at = to
             self.raises += 1
             if step > size:
-                self.full_raise = step
+                self.full_raise = min(step, terms.high) if terms.high else step
             if terms.bets and self.raises >= terms.bets:
                 self.capped = terms.cap_heads_up or self.live.bit_count() > 2
         self.price = to
