@@ -17,6 +17,7 @@ from sidepot.analysis.invariants import BETTING, Watch, require
 from sidepot.cards import Below, Deck
 from sidepot.errors import SidepotError
 from sidepot.hand.betting import Betting
+from sidepot.hand.course import to_reshuffle
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event, Setup, decode_log, encode
 from sidepot.hand.hand import Hand
@@ -99,7 +100,7 @@ def answer(hand: Hand, deck: Deck, below: Below, manner: tuple[int, int, int] = 
         case Due.BOARD:
             hand.board(deck.draw(hand.count))
         case Due.RESHUFFLE:
-            deck.refill(hand.to_reshuffle())
+            deck.refill(to_reshuffle(hand))
             hand.reshuffle()
         case Due.BRING_IN:
             to = random_raise(hand, below) if not below(3) else 0

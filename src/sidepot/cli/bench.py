@@ -135,7 +135,7 @@ def _print(document: dict[str, Any], peers: bool) -> None:
         cells = [f"{ours:,.0f}"]
         for key in shown[1:]:
             other = speeds.get(key)
-            cells.append(f"{other:,.0f} ({ours / other:.2f} ×)" if other else "–")
+            cells.append(f"{other:,.0f} ({ours / other:.2f} x)" if other else "-")
         table.add_row(name, *cells)
     common.console().print(table)
     common.console().print(f"{LOGGED_HANDS} logged hands of each workload replayed to the same result.")

@@ -283,3 +283,16 @@ def owe(hand: Hand, due: Due, seat: int, count: int) -> None:
     hand.due = due
     hand.seat = seat
     hand.count = count
+
+
+def to_reshuffle(hand: Hand) -> tuple[int, ...]:
+    """The cards that go back into the stub: discards and folded hands, not those the drawing seat just threw away.
+
+    Those, and the burns, only where nothing else is enough. In stud: the burns.
+    """
+    if not hand.plan.is_draw:
+        return hand.burns
+    others = hand.muck_pile[: len(hand.muck_pile) - hand.count]
+    if hand.stub + len(others) >= hand.count:
+        return others
+    return hand.muck_pile + hand.burns

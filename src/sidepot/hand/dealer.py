@@ -6,6 +6,7 @@ from typing import Final
 
 from sidepot.cards import Deck
 from sidepot.errors import Cite, IllegalAction
+from sidepot.hand.course import to_reshuffle
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 
@@ -56,7 +57,7 @@ class Dealer:
             elif due is RETURN:
                 hand.return_uncalled()
             elif due is RESHUFFLE:
-                deck.refill(hand.to_reshuffle())
+                deck.refill(to_reshuffle(hand))
                 hand.reshuffle()
             elif due is PASS_OUT:
                 hand.pass_out()

@@ -9,7 +9,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.cards import UNKNOWN
-from sidepot.hand.course import act_on, close_round, deal_on, finish, open_round, owe_post, settle, show_on
+from sidepot.hand.course import (
+    act_on,
+    close_round,
+    deal_on,
+    finish,
+    open_round,
+    owe_post,
+    settle,
+    show_on,
+    to_reshuffle,
+)
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
     DEAD_POSTS,
@@ -103,7 +113,7 @@ def board_dealt(hand: Hand, event: BoardDealt) -> None:
 
 def reshuffled(hand: Hand, event: Reshuffled) -> None:
     hand.log.append(event)
-    back = hand.to_reshuffle()
+    back = to_reshuffle(hand)
     for card in back:
         hand.seen[card] = 0
     if hand.plan.is_draw:

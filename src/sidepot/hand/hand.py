@@ -16,7 +16,7 @@ from typing import Final
 from sidepot.cards import UNKNOWN, find_duplicate
 from sidepot.hand import fold, refusals
 from sidepot.hand.betting import Betting
-from sidepot.hand.course import owe_post
+from sidepot.hand.course import owe_post, to_reshuffle
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
     Awarded,
@@ -42,7 +42,7 @@ from sidepot.hand.events import (
 )
 from sidepot.hand.plan import Plan, plan_of
 from sidepot.hand.pots import Pot, pots
-from sidepot.hand.showdown import shares
+from sidepot.hand.showdown import fill_in, is_last_claim, shares
 
 DONE: Final = Due.DONE
 POST: Final = Due.POST
@@ -261,7 +261,7 @@ class Hand:
         """Make a new stub: of the discards, or on the last street of stud of the burns."""
         if self.due is not RESHUFFLE:
             raise refusals.not_due(self, "reshuffle")
-        fold.reshuffled(self, Reshuffled(len(self.to_reshuffle())))
+        fold.reshuffled(self, Reshuffled(len(to_reshuffle(self))))
 
     def return_uncalled(self) -> None:
         """Give back the chips that nobody called (SD-2, PG-8)."""
@@ -287,7 +287,7 @@ class Hand:
         if not self._is_live(seat) or self.due not in (ACT, DRAW, SHOW):
             raise refusals.not_due(self, f"kill the hand of seat {seat + 1}")
         bit = 1 << seat
-        if not self.betting.live & ~bit or self._orphans_pot(bit):
+        if not self.betting.live & ~bit or is_last_claim(self, seat):
             raise refusals.last_claim(seat)
         fold.killed(self, Killed(seat))
 
@@ -376,7 +376,8 @@ class Hand:
             raise refusals.not_due(self, "show")
         hole = self.hole[seat]
         if cards is not None and tuple(cards) != hole:
-            hole = self._reconcile(seat, list(cards))
+            hole = fill_in(self, seat, cards)
+            self._check_new([card for card in hole if card not in self.hole[seat]])
         if UNKNOWN in hole:
             raise refusals.unknown_cards([seat], self.hole)
         fold.shown(self, Shown(seat, hole))
@@ -387,7 +388,7 @@ class Hand:
             raise refusals.not_due(self, "muck")
         if self.forced:
             raise refusals.must_show(self)
-        if self._orphans_pot(1 << self.seat):
+        if is_last_claim(self, self.seat):
             raise refusals.last_claim(self.seat)
         fold.mucked(self, Mucked(self.seat))
 
@@ -399,27 +400,8 @@ class Hand:
 
     # ---- helpers
 
-    def to_reshuffle(self) -> tuple[int, ...]:
-        """The cards that go back into the stub: discards and folded hands, not those the drawing seat just threw away.
-
-        Those, and the burns, only where nothing else is enough. In stud: the burns.
-        """
-        if not self.plan.is_draw:
-            return self.burns
-        others = self.muck_pile[: len(self.muck_pile) - self.count]
-        if self.stub + len(others) >= self.count:
-            return others
-        return self.muck_pile + self.burns
-
     def _is_live(self, seat: int) -> bool:
         return 0 <= seat < self.plan.seats and self.betting.live >> seat & 1 == 1
-
-    def _orphans_pot(self, bit: int) -> bool:
-        """Whether a pot at the showdown would be left without a claimant."""
-        if self.street < self.plan.showdown:
-            return False
-        left = self.betting.live & ~bit
-        return any(not pot.eligible & left for pot in self.layers[: self.pot_at + 1])
 
     def _check_new(self, cards: Sequence[int]) -> None:
         """Refuse a card that is not in the deck or has been seen already."""
@@ -435,17 +417,3 @@ class Hand:
             twice = find_duplicate(cards)
             if twice is not None:
                 raise refusals.not_in_stub(self, twice)
-
-    def _reconcile(self, seat: int, cards: list[int]) -> tuple[int, ...]:
-        """The hole cards of a seat with the unknown ones filled in from `cards`, which must agree with the rest."""
-        hole = self.hole[seat]
-        if len(cards) != len(hole):
-            raise refusals.other_cards(self, seat)
-        new = list(cards)
-        for card in hole:
-            if card != UNKNOWN:
-                if card not in new:
-                    raise refusals.other_cards(self, seat)
-                new.remove(card)
-        self._check_new(new)
-        return tuple(new.pop(0) if card == UNKNOWN else card for card in hole)

@@ -15,6 +15,7 @@ from sidepot.hand.betting import FIXED_LIMIT, FULL, HALF, POT_LIMIT
 from sidepot.hand.due import Due
 from sidepot.hand.pots import pots
 from sidepot.hand.refusals import FACE_UP, LIMIT_CAP, NO_MORE_BETTING, RAISE_SIZE, REOPENING, TABLE_ALL, TABLE_STAKES
+from sidepot.hand.showdown import is_last_claim
 from sidepot.hand.streets import seats_of
 
 if TYPE_CHECKING:
@@ -66,12 +67,7 @@ def reasons(hand: Hand) -> tuple[Reason, ...]:
 
 def may_muck(hand: Hand) -> bool:
     """Whether the seat to show may muck instead: not when hands lie open, nor as the last claim to a pot."""
-    return not hand.forced and not _is_last_claim(hand)
-
-
-def _is_last_claim(hand: Hand) -> bool:
-    left = hand.live & ~(1 << hand.seat)
-    return hand.street >= len(hand.plan.streets) and any(not pot.eligible & left for pot in hand.pots())
+    return not hand.forced and not is_last_claim(hand, hand.seat)
 
 
 # ---- fold, check, call
@@ -223,7 +219,7 @@ def _showing(hand: Hand) -> Iterator[Reason]:
         yield Reason("You may not muck: a player is all-in and betting is over, so all hands lie open", FACE_UP)
     elif hand.forced:
         yield Reason("You may not muck: the house has every hand tabled", TABLE_ALL)
-    elif _is_last_claim(hand):
+    elif is_last_claim(hand, hand.seat):
         yield Reason("You may not muck: nobody else is left to take the pot", LAST_CLAIM)
     else:
         yield Reason("You may muck: a beaten hand need not be shown", MAY_MUCK)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
 from sidepot.games.model import Half
 from sidepot.hand import refusals
@@ -118,3 +119,28 @@ def shares(hand: Hand, pot: Pot) -> tuple[tuple[int, int], ...]:
     rule = rulebook.odd_chip_stud if hand.plan.is_stud else OddChip.POSITION
     orders = [odd_chip_order(won, half, holes, board, start=hand.plan.deal_from, rule=rule) for half, won in halves]
     return split(pot.amount, orders, chip=hand.setup.stakes.chip, even=rulebook.identical_high_low_even)
+
+
+def is_last_claim(hand: Hand, seat: int) -> bool:
+    """Whether a pot at the showdown would be left without a claimant if this hand went."""
+    if hand.street < hand.plan.showdown:
+        return False
+    left = hand.betting.live & ~(1 << seat)
+    return any(not pot.eligible & left for pot in hand.layers[: hand.pot_at + 1])
+
+
+def fill_in(hand: Hand, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
+    """The hole cards of a seat with those that were unknown filled in from `cards`, which must agree with the rest.
+
+    Raises IllegalAction when they are not the cards that were dealt, or not all of them. Rule: PG-73.
+    """
+    hole = hand.hole[seat]
+    new = list(cards)
+    for card in hole:
+        if card != UNKNOWN:
+            if card not in new:
+                raise refusals.other_cards(hand, seat)
+            new.remove(card)
+    if len(cards) != len(hole):
+        raise refusals.other_cards(hand, seat)
+    return tuple(new.pop(0) if card == UNKNOWN else card for card in hole)
