@@ -148,30 +148,42 @@ def all_move_in(setup: Setup, cards: list[int], mover: int, street: int) -> list
 RULES = {"full": FULL, "cumulative": CUMULATIVE, "half": HALF}
 
 
+stacks_of_short_bets = st.integers(1, 150) | st.builds(
+    lambda bets, more: 20 * bets + more, st.integers(0, 3), st.integers(1, 14)
+)
+
+
 @many
 @given(
     st.sampled_from(sorted(RULES)),
     st.booleans(),
-    st.lists(st.integers(1, 140), min_size=2, max_size=7),
-    st.sampled_from((0, 10)),
+    st.lists(stacks_of_short_bets, min_size=2, max_size=9),
+    st.sampled_from(("", "blind", "bring-in")),
     seeds,
 )
-def test_who_may_raise(rule: str, is_fixed: bool, stacks: list[int], blind: int, seed: int) -> None:
+def test_who_may_raise(rule: str, is_fixed: bool, stacks: list[int], forced: str, seed: int) -> None:
     """Rule: TDA-2013 41-A, 41-B, TS-9: against a referee that remembers every raise of the round."""
-    bet = 10
+    bet = 20
     chance = random.Random(seed)
     betting = Betting(Terms(FIXED_LIMIT if is_fixed else NO_LIMIT, RULES[rule]), list(stacks), bet)
-    right = Right(rule, bet, blind, is_fixed=is_fixed)
-    if blind:
-        betting.open_at(blind, 1)
+    right = Right(rule, bet, bet if forced == "blind" else 0, is_fixed=is_fixed)
+    least_price = 0
+    if forced == "blind":
+        betting.open_at(bet, 1)
     betting.begin(0)
+    if forced == "bring-in" and betting.actor >= 0:
+        least_price = 5
+        right.acts(betting.actor)
+        betting.bring_in(betting.actor, min(5, stacks[betting.actor]), 5)
     while betting.actor >= 0:
         seat = betting.actor
         assert betting.is_reopened(seat) is right.may_raise(seat)
+        price = max(right.level(), least_price)
+        assert betting.price == price
         all_in = betting.bets[seat] + betting.stacks[seat]
         others = [at for at in range(len(stacks)) if at != seat and betting.able >> at & 1]
         least = most = 0
-        if right.may_raise(seat) and all_in > right.level() and others:
+        if right.may_raise(seat) and all_in > price and others:
             full = (right.base() if is_fixed else right.level()) + right.size()
             least = min(full, all_in)
             most = least if is_fixed else all_in
@@ -185,9 +197,6 @@ def test_who_may_raise(rule: str, is_fixed: bool, stacks: list[int], blind: int,
         else:
             betting.put_in(seat, betting.to_call(seat))
             right.acts(seat)
-
-
-# ---- who wins
 
 
 @some

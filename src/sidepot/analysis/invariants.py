@@ -90,6 +90,7 @@ class Watch:
         check_cards(hand, self.folded)
         check_pots(hand)
         self._check_round(hand)
+        check_open(hand)
         if hand.due is Due.DONE:
             self._check_end(hand)
 
@@ -117,6 +118,7 @@ class Watch:
             case Returned(seat, amount):
                 self.stacks[seat] += amount
                 self.put[seat] -= amount
+                self.paid[seat] -= amount
                 self.is_paying = True
             case Awarded(_, _, shares):
                 for seat, amount in shares:
@@ -229,6 +231,8 @@ class Watch:
         """The last to bet or raise shows first; without a bet in the last round, who opened it. Rule: TDA-2013 16."""
         if hand.shown or self.before is Due.AWARD or self.is_killed:
             return
+        must = hand.setup.rulebook.face_up_all_in and hand.able != hand.live
+        require(hand, hand.forced or not must, "somebody is all-in, and hands need not be shown (TDA-2013 15)")
         seats = {seat for seat in range(len(self.stacks)) if hand.live >> seat & 1}
         if hand.setup.rulebook.show_order is ShowOrder.SIDE_POT_FIRST and not hand.forced:
             seats &= set(hand.layers[-1].seats)
@@ -246,6 +250,26 @@ class Watch:
             if not self.is_killed and not self.is_uneven and not (last and hand.live >> seat & 1):
                 most = most_won(seat, tuple(self.put), self.dead)
                 require(hand, won <= most, f"seat {seat} won {won}, and may win {most} at most (TS-4)")
+
+
+def check_open(hand: Hand) -> None:
+    """Hands lie open when betting is over in houses that want it, elsewhere never before the showdown. Raises Broken.
+
+    And a stage of the deal begins with a burn unless the stub is short. Rule: TDA-2013 15, TS-13, TS-14, PG-53.
+    """
+    live, able = hand.live, hand.able
+    at, streets = hand.street, hand.plan.streets
+    if at >= len(streets):
+        return
+    if not hand.setup.rulebook.face_up_all_in:
+        require(hand, not hand.shown, "a hand was opened before the showdown in a house that never does it")
+    elif at > 0 and hand.due in (Due.BOARD, Due.BURN) and not able & (able - 1) and not hand.plan.is_draw:
+        require(hand, hand.shown & live == live, "betting is over, and hands lie face down")
+    if at > 0 and streets[at].burn and hand.due in (Due.BOARD, Due.DEAL) and streets[at].draw == 0:
+        each = streets[at].down + streets[at].up
+        needed = streets[at].board + each * live.bit_count()
+        first = type(hand.log[-1]).__name__ not in ("Burned", "Dealt", "Reshuffled")
+        require(hand, not first or hand.stub <= needed, f"no burn before {streets[at].name}")
 
 
 def check_cards(hand: Hand, folded: int) -> None:

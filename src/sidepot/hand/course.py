@@ -65,7 +65,7 @@ def enter_street(hand: Hand) -> None:
     hand.to_board = street.board
     burn = street.burn and hand.stub > street.board
     if plan.is_stud and each and at:
-        how = stub_plan(hand.stub, len(hand.burns), hand.pending.bit_count() * each, each, burn=street.burn)
+        how = stub_plan(hand.stub, len(hand.burns), hand.pending.bit_count() * each, burn=street.burn)
         burn = how not in (NO_BURN, USE_BURNS)
         if how == USE_BURNS:
             owe(hand, RESHUFFLE, -1, 0)

@@ -63,8 +63,8 @@ def hand_opens(opens: Opens, faces: Sequence[Sequence[int]], mask: int, start: i
 BURN, NO_BURN, USE_BURNS, COMMUNITY = range(4)
 
 
-def stub_plan(stub: int, burns: int, needed: int, each: int, *, burn: bool) -> int:
-    """How to deal `needed` cards (`each` to a live seat) from a stub that may be short.
+def stub_plan(stub: int, burns: int, needed: int, *, burn: bool) -> int:
+    """How to deal `needed` cards to the live seats from a stub that may be short.
 
     Burn if that leaves enough; else deal without a burn; else shuffle the burns in; else one card in the middle
     serves all hands (PG-95).
