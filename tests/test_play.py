@@ -194,6 +194,26 @@ def test_who_leaves_or_is_gone_is_seen_off() -> None:
     assert "Goodbye." in sit("stud", ["f", "c", "q"])
 
 
+def test_an_all_in_does_not_run_into_the_pots() -> None:
+    screen = Script()
+    table = open_table("holdem", None, "cash", seats=3, stack=1, seed=1)
+    watch_hand(table, screen, title_of(table))
+    assert "posts the small blind, 1 all-in  pot 1" in screen.text
+
+
+def test_a_bet_that_is_not_the_blind_is_in_the_title() -> None:
+    table = open_table("holdem", None, "cash", seats=3, stack=100, seed=1, bets="5")
+    assert title_of(table) == "Texas hold'em, no limit, blinds 1/2, least bet 5"
+
+
+def test_between_hands_only_a_clear_answer_deals() -> None:
+    screen = Script(["f", "why?", "nonsense", "", "q"])
+    table = open_table("holdem", None, "cash", seats=3, stack=100, seed=1)
+    Sitting(table, screen, title_of(table)).run()
+    assert screen.text.count("The hand is over. Enter deals the next one") == 2
+    assert screen.text.count("You are dealt") == 2
+
+
 def test_in_a_terminal() -> None:
     pid, master = pty.fork()
     if not pid:
@@ -317,6 +337,9 @@ def test_down_cards_of_stud_stand_in_brackets() -> None:
         (["--stack", "-5"], "--stack -5"),
         (["--house", "casino"], "no house is called 'casino'; there are tda-2013"),
         (["--blinds", "x"], "--blinds x: amounts are whole chips"),
+        (["--blinds", "2/1"], "--blinds 2/1: a small and a big blind, straddles, each no less"),
+        (["--blinds", "1"], "--blinds 1: a small and a big blind"),
+        (["--blinds", "1/2/4", "--seats", "2"], "--blinds 1/2/4: there are 3 blinds, and --seats 2 to post them"),
         (["--blinds", "0/0"], "somebody must put something in"),
         (["stud", "--blinds", "1/2"], "is played without blinds"),
         (["--bring-in", "2"], "nobody brings it in at Texas hold'em"),

@@ -188,6 +188,13 @@ def test_a_list_of_expectations_that_is_wrong_is_refused(text: str) -> None:
         read_expectations(text)
 
 
+def test_a_wrong_list_of_expectations_is_named(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    wrong = folder / "known.toml"
+    wrong.write_text("x")
+    assert run(["replay", str(folder), "--expect", str(wrong)]) == 2
+    assert f"error: {wrong}: not a list of expectations" in capfd.readouterr().err
+
+
 def test_each_file_is_found_once(folder: Path) -> None:
     assert len(find_histories([folder, folder / "two.phhs", folder / "deep"])) == 4
 

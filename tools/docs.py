@@ -106,7 +106,6 @@ def houses_page() -> str:
 SAID: dict[StrEnum, str] = {
     rulebook.CapHeadsUp.ON: "it always does",
     rulebook.CapHeadsUp.UNTIL_TWO_LEFT: "it does while others are left in the event",
-    rulebook.OddChip.POSITION: "the first seat left of the button",
     rulebook.PotLimitBlinds.AS_FULL: "as if every blind had been posted in full",
     rulebook.PotLimitBlinds.AS_POSTED: "only what was posted counts",
     rulebook.ShortPost.ANTE_FIRST: "the ante is paid, and the blind with what is left",

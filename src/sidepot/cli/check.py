@@ -66,4 +66,4 @@ def _show(checked: Checked) -> None:
         print(f"  {problem.detail}")
     if len(checked.problems) > SHOWN:
         print(f"... and {len(checked.problems) - SHOWN} more problems; --json shows them all")
-    print(f"{checked.cases} cases: {checked.passed} passed, {checked.failed} failed")
+    print(f"{checked.cases} case{'' if checked.cases == 1 else 's'}: {checked.passed} passed, {checked.failed} failed")

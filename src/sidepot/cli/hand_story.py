@@ -199,7 +199,7 @@ class Story:
         return self._with_pots(said)
 
     def _with_pots(self, said: str) -> str:
-        line = pad(said, POTS_AT) + f"[dim]{pots_text(self.hand, self.you)}[/]"
+        line = pad(f"{said}  ", POTS_AT) + f"[dim]{pots_text(self.hand, self.you)}[/]"
         if length(line) <= WIDTH:
             return line
         below = flow(pot_parts(self.hand, self.you), indent="      ")

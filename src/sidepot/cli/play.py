@@ -23,13 +23,16 @@ def command(
     ] = None,
     ante: Annotated[int | None, typer.Option("--ante", metavar="N", help="What each seat antes.")] = None,
     bring_in: Annotated[int | None, typer.Option("--bring-in", metavar="N", help="The bring-in of stud.")] = None,
-    bets: Annotated[str | None, typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit.")] = None,
+    bets: Annotated[
+        str | None,
+        typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit; elsewhere the least bet."),
+    ] = None,
     house: Annotated[
         str, typer.Option("--house", metavar="NAME", help="Whose rules, such as cash or tda-2013.")
     ] = "cash",
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Bots play one hand; print all of it.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="With --watch: print the events of the hand as JSON.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Bots play one hand; print its events as JSON.")] = False,
 ) -> None:
     """Play poker against simple bots until you leave. Without a terminal, bots play one hand and it is printed.
 

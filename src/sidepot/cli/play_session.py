@@ -126,7 +126,7 @@ class Sitting:
             answer = self.screen.ask("[dim]Enter for the next hand, q to leave >[/] ").strip().lower()
             if answer in ("q", "quit", "exit", "leave"):
                 raise Leave
-            if answer not in ("?", "help", "why?", "why"):
+            if answer in ("", "y", "yes", "next", "deal"):
                 return
             self.screen.show("The hand is over. Enter deals the next one; q leaves the table.")
 

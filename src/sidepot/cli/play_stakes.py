@@ -42,6 +42,8 @@ def open_table(
         raise BadNotation(f"--stack {stack}: a stack is 1 chip or more")
     name = limit or usual_limit(found)
     stakes = stakes_of(found, name, blinds=blinds, ante=ante, bring_in=bring_in, bets=bets)
+    if len(stakes.blinds) > seats:
+        raise BadNotation(f"--blinds {blinds}: there are {len(stakes.blinds)} blinds, and --seats {seats} to post them")
     if seed is None:
         seed = Random().randrange(10**6)
     return Table(found, LIMITS[name], stakes, find_house(house), seats=seats, stack=stack, seed=seed)
@@ -83,6 +85,8 @@ def stakes_of(
             raise BadNotation(f"{option} {amount}: an amount is 0 or more")
     if has_blinds(game):
         posted = (1, 2) if blinds is None else _amounts("--blinds", blinds, "1/2")
+        if len(posted) < 2 or list(posted) != sorted(posted):
+            raise BadNotation(f"--blinds {blinds}: a small and a big blind, straddles, each no less, as in 1/2")
         small, big = _bets(bets, max(posted[:2]) if limit is LimitName.FL else 0)
         return Stakes(blinds=posted, ante=ante or 0, small_bet=small, big_bet=big)
     small, big = _bets(bets, 4 if game.is_stud else 2)
@@ -105,7 +109,7 @@ def title_of(table: Table) -> str:
         parts.append(f"ante {stakes.ante}")
     if stakes.bring_in:
         parts.append(f"bring-in {stakes.bring_in}")
-    if not fixed and not stakes.blinds:
+    if not fixed and stakes.min_bet != max(stakes.blinds[:2], default=0):
         parts.append(f"least bet {stakes.min_bet}")
     return ", ".join(parts)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sidepot.cli import common
+from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.analysis.histories import Replayed
@@ -39,7 +40,12 @@ def command(
     from sidepot.analysis.expectations import read_expectations
     from sidepot.analysis.histories import find_histories, replay_files
 
-    expected = read_expectations(common.read_text(expect)) if expect is not None else []
+    expected = []
+    if expect is not None:
+        try:
+            expected = read_expectations(common.read_text(expect))
+        except BadNotation as error:
+            raise BadNotation(error.message if str(expect) in error.message else f"{expect}: {error.message}") from None
     files = find_histories(paths)
     with common.progress("replaying", len(files)) as advance:
         total = replay_files(files, jobs=jobs, expect=expected, advance=advance)
@@ -68,7 +74,8 @@ def as_json(total: Replayed) -> dict[str, object]:
 
 def _show(total: Replayed) -> None:
     """The counts, why hands were not checked, and the problems."""
-    print(f"{total.hands} hands in {total.files} files, {total.hands_per_second:,.0f} hands a second")
+    hands, files = _count(total.hands, "hand"), _count(total.files, "file")
+    print(f"{hands} in {files}, {total.hands_per_second:,.0f} hands a second")
     for kind in ("matched", "mismatched", "failed", "unchecked", "expected"):
         print(f"  {kind:<10} {getattr(total, kind):>8}")
     for reason, count in sorted(total.reasons.items()):
@@ -76,6 +83,11 @@ def _show(total: Replayed) -> None:
     for file in total.skipped:
         print(f"  skipped: {file} is no history of its own")
     for problem in total.problems[:SHOWN]:
-        print(f"{problem.kind}: {problem.file}, hand {problem.hand}: {problem.detail}")
+        where = f"{problem.file}, hand {problem.hand}" if problem.hand else problem.file
+        print(f"{problem.kind}: {where}: {problem.detail}")
     if len(total.problems) > SHOWN:
         print(f"... and {len(total.problems) - SHOWN} more problems; --json shows them all")
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -142,7 +142,7 @@ def show(console: Console, told: Told, settlement: Settlement) -> None:
     suits = console.encoding.lower().startswith("utf")
     if told.title:
         console.print(Text(told.title, style="bold"))
-    players = f"{len(told.put)} players put in {sum(told.put.values()):,}"
+    players = f"{len(told.put)} player{'s put' if len(told.put) > 1 else ' puts'} in {sum(told.put.values()):,}"
     dead = f", {told.dead:,} dead money" if told.dead else ""
     console.print(Text(f"{find_game(told.game).title}, house {told.house}: {players}{dead}", style="dim"))
     if told.board:
