@@ -119,6 +119,8 @@ def _case(table: Any, number: int, file: str) -> Case:
         if not isinstance(table, dict):
             raise BadNotation("a case is a table: [[case]]")
         body_type = _BODIES.get(str(table.get("kind")))
+        if "kind" not in table:
+            raise BadNotation(f"`kind` is missing: one of {', '.join(_BODIES)}")
         if body_type is None:
             raise BadNotation(f"no kind of case is called {table.get('kind')!r}; there are {', '.join(_BODIES)}")
         common = {key: value for key, value in table.items() if key in _COMMON}

@@ -97,6 +97,8 @@ def prepare_pots(body: Pots) -> None:
         _known(name, list(body.put))
     if min([*body.put.values(), body.dead]) < 0:
         raise BadNotation("`put` and `dead` are never negative")
+    if body.expect.pots is None and body.expect.returned is None:
+        raise BadNotation("`expect` is empty: say pots or returned")
 
 
 def run_pots(body: Pots, _rulebook: Rulebook) -> Problems:

@@ -87,6 +87,8 @@ def _compare_winnings(history: Phh, played: Played) -> tuple[str, str]:
     if printed is None:
         return UNCHECKED, "no result is printed"
     won = _won(played.hand)
+    if sum(printed) > sum(won):
+        return MISMATCHED, "the winnings that are printed are more than the pots"
     if sum(printed) != sum(won):
         return UNCHECKED, "the winnings that are printed do not add up to the pots"
     differences = [

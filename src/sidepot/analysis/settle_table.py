@@ -88,6 +88,8 @@ def lay_out(
     if given and placed:
         raise Conflict(f"the cards of {given[0]} are given, and an order of strength too: give one or the other")
     still_in = [name for name in names if name not in out and (put[name] or name in hands or name in placed)]
+    if not any(put.values()):
+        raise Conflict("nobody put a chip in: there is nothing to settle")
     if not still_in:
         raise Conflict("everybody folded: the last player left takes the pot, so one of them did not fold (PG-26)")
     for name in placed:

@@ -211,8 +211,8 @@ def setup_of(game: AcpcGame, decimals: int = 0) -> Setup:
 
 def play_acpc(told: AcpcHand, game: AcpcGame) -> Hand:
     """Play the hand to its end. Raises BadNotation, naming the round and the action, for what is not legal."""
-    if len(told.hole) != game.seats or len(told.payoffs) != game.seats:
-        raise BadNotation(f"cards and payoffs are not those of {game.seats} players")
+    if not len(told.hole) == len(told.payoffs) == len(told.players) == game.seats:
+        raise BadNotation(f"cards, payoffs and names are not those of {game.seats} players")
     hand = Hand(setup_of(game, told.decimals))
     actions = list(_actions(told.betting))
     at = 0

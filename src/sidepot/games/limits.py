@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import msgspec
 
+from sidepot.errors import Conflict
+
 
 class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
     """Any bet up to the stack. `cap` is the most a seat may put in during one hand (cap games); None for no cap."""
 
     cap: int | None = None
+
+    def __post_init__(self) -> None:
+        _positive(cap=self.cap)
 
 
 class PotLimit(msgspec.Struct, frozen=True, tag="pot limit", tag_field="kind"):
@@ -22,11 +27,17 @@ class PotLimit(msgspec.Struct, frozen=True, tag="pot limit", tag_field="kind"):
     denominator: int = 1
     cap: int | None = None
 
+    def __post_init__(self) -> None:
+        _positive(numerator=self.numerator, denominator=self.denominator, cap=self.cap)
+
 
 class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind"):
     """Bets and raises of one size a street. `bets` is the cap: one bet and `bets - 1` raises; None for no cap."""
 
     bets: int | None = 4
+
+    def __post_init__(self) -> None:
+        _positive(bets=self.bets)
 
 
 class SpreadLimit(msgspec.Struct, frozen=True, tag="spread limit", tag_field="kind"):
@@ -36,5 +47,16 @@ class SpreadLimit(msgspec.Struct, frozen=True, tag="spread limit", tag_field="ki
     high: int
     bets: int | None = None
 
+    def __post_init__(self) -> None:
+        _positive(low=self.low, high=self.high, bets=self.bets)
+        if self.low > self.high:
+            raise Conflict(f"a spread goes from a low bet to a high one, not from {self.low} to {self.high}")
+
 
 Limit = NoLimit | PotLimit | FixedLimit | SpreadLimit
+
+
+def _positive(**amounts: int | None) -> None:
+    for name, amount in amounts.items():
+        if amount is not None and amount < 1:
+            raise Conflict(f"{name} of a limit is 1 at least, not {amount}")
