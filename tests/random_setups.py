@@ -88,7 +88,7 @@ def random_setup(game: Game, limit: str, seats: int, house: Rulebook, chance: ra
         house,
         stacks,
         button=chance.randrange(seats),
-        players_left=chance.choice((None, 2, seats, 100)),
+        players_left=chance.choice((None, seats, 100)),
     )
     return msgspec.structs.replace(setup, owed=tuple(odd_posts(setup, chance)))
 

@@ -80,7 +80,7 @@ def forgeries(log: list[Event], at: int) -> Iterator[tuple[str, list[Event]]]:
     event = log[at]
     before, after = log[:at], log[at + 1 :]
     last = not after or all(isinstance(later, Shown) for later in after)
-    if not last and not isinstance(event, (Killed, Shown)):
+    if not last and not isinstance(event, (Killed, Shown)) and not isinstance(after[0], Killed):
         yield "drop", [*before, *after]
     yield "double", [*before, event, event, *after]
     yield "a second start", [*before, log[0], *after]

@@ -51,7 +51,7 @@ class Watch:
     """The books of an onlooker: chips by seat, who has yet to act, and what each seat may win at most."""
 
     def __init__(self, hand: Hand) -> None:
-        self.start = sum(hand.setup.stacks)
+        self.start = sum(hand.setup.stacks) + hand.setup.carried
         self.stacks = list(hand.setup.stacks)
         self.bets = [0] * len(self.stacks)
         self.put = [0] * len(self.stacks)
@@ -292,9 +292,9 @@ def check_pots(hand: Hand) -> None:
     """The pots are those of the one-chip-at-a-time oracle, and hold what was collected. Raises Broken."""
     betting = hand.betting
     found = [(pot.amount, pot.eligible) for pot in hand.pots()]
-    put = list(betting.put)
-    if hand.due in BETTING:
-        put = [chips - bet for chips, bet in zip(put, betting.bets, strict=True)]
+    put = [chips - bet for chips, bet in zip(betting.put, hand.bets, strict=True)]
+    middle = sum(hand.bets) + sum(pot.amount for pot in hand.pots())
+    require(hand, middle == sum(betting.put) + betting.dead, f"bets and pots are {middle} and not what was put in")
     if hand.street < len(hand.plan.streets):
         expected = pots_by_chip(tuple(put), betting.live, betting.dead)
         require(hand, found == expected, f"the pots should be {expected}, not {found}")

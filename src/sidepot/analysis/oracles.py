@@ -137,7 +137,7 @@ def missing_blinds(setup: Setup) -> int:
     for owed in setup.owed:
         paid = min(owed.amount, left[owed.seat])
         left[owed.seat] -= paid
-        posted += paid if owed.post in LIVE_POSTS else 0
+        posted += paid if owed.post in LIVE_POSTS and owed.post is not Post.LIVE_BLIND else 0
     return max(sum(setup.stakes.blinds) - posted, 0)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-import msgspec
-
 from sidepot.cards import Deck
 from sidepot.errors import Conflict
 from sidepot.games.limits import Limit
@@ -15,7 +13,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Player, do
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
-from sidepot.hand.events import Event, Owed, Post, Setup
+from sidepot.hand.events import Event, Setup
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.seating import seat_hand
@@ -47,21 +45,23 @@ class Table:
         self.carried = 0
 
     def setup(self) -> Setup:
-        """The next hand. A pot that waits since nobody opened is dead money in it, carried by the button (PG-81)."""
-        stacks = list(self.stacks)
-        stacks[self.button] += self.carried
-        setup = seat_hand(self.game, self.limit, self.stakes, self.rulebook, stacks, button=self.button)
-        if not self.carried:
-            return setup
-        kept = Owed(self.button, Post.DEAD_ANTE, self.carried)
-        return msgspec.structs.replace(setup, owed=(kept, *setup.owed))
+        """The next hand. A pot that waits since nobody opened is dead money in it (PG-81)."""
+        return seat_hand(
+            self.game,
+            self.limit,
+            self.stakes,
+            self.rulebook,
+            self.stacks,
+            button=self.button,
+            carried=self.carried,
+        )
 
     def play(self, setup: Setup, players: Sequence[Player], tell: Tell = lambda event: None) -> Hand:
         """Deal and play one hand, telling each event as it happens; then settle stacks and pass the button on."""
         self.hands += 1
         deck = Deck(below=Random(f"{self.seed} hand {self.hands}").randrange)
         hand = play_hand(setup, deck, players, tell)
-        if sum(hand.stacks) + hand.carried != sum(setup.stacks):
+        if sum(hand.stacks) + hand.carried != sum(setup.stacks) + setup.carried:
             raise Conflict(f"chips were lost in hand {self.hands} of seed {self.seed}")
         self.stacks = list(hand.stacks)
         self.carried = hand.carried

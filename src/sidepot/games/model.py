@@ -26,6 +26,9 @@ class Opens(StrEnum):
     LOW_HAND = "low hand"  # lowest hand showing
 
 
+_BY_FACES = (Opens.LOW_CARD, Opens.HIGH_CARD, Opens.HIGH_CARD_ACTS, Opens.HIGH_HAND, Opens.LOW_HAND)
+
+
 class Choose(StrEnum):
     """Which five cards a hand is made of."""
 
@@ -76,6 +79,17 @@ class Game(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if not self.streets or not self.halves:
             raise Conflict(f"{self.name}: a game needs at least one street and something that wins")
+        if all(half.qualifier is not None for half in self.halves):
+            raise Conflict(f"{self.name}: one half needs no qualifier, or nobody may win the pot")
+        if not 2 <= self.seats[0] <= self.seats[1]:
+            raise Conflict(f"{self.name}: seats go from 2 or more up, not from {self.seats[0]} to {self.seats[1]}")
+        faces = 0
+        for street in self.streets:
+            if min(street.down, street.up, street.board, street.draw) < 0:
+                raise Conflict(f"{self.name}, {street.name}: no number of cards is negative")
+            faces += street.up
+            if street.opens in _BY_FACES and not faces:
+                raise Conflict(f"{self.name}, {street.name}: {street.opens} opens, and no card lies face up yet")
 
     @property
     def hole_cards(self) -> int:

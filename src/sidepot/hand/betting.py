@@ -248,7 +248,7 @@ class Betting:
             if step > size:
                 self.full_raise = min(step, terms.high) if terms.high else step
             if terms.bets and self.raises >= terms.bets:
-                self.capped = terms.cap_heads_up or self.live.bit_count() > 2
+                self.capped = terms.cap_heads_up or self.able.bit_count() > 2
         self.price = to
         self.level = to
         self.aggressor = seat
@@ -275,9 +275,9 @@ class Betting:
     def is_reopened(self, seat: int) -> bool:
         """Whether the seat has not acted yet, or enough was raised since it did. Rule: TDA-2013 41-B, TS-9."""
         acted = self.acted[seat]
-        if acted < 0 or self.full_at > acted:
-            return True
         reopening = self.terms.reopening
+        if acted < 0 or self.full_at > acted and reopening != HALF:
+            return True
         if reopening == FULL:
             return False
         size = self.unit if self.terms.kind == FIXED_LIMIT else self.full_raise

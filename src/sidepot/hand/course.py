@@ -124,7 +124,9 @@ def open_round(hand: Hand) -> None:
             return
     else:
         betting.open_at(plan.price, plan.raises)
-        betting.extra = max(plan.assumed - sum(betting.bets), 0) if plan.assumed else 0
+        if plan.assumed:
+            posted = sum(betting.bets) - sum([betting.bets[seat] for seat in plan.newcomers])
+            betting.extra = max(plan.assumed - posted, 0)
     opens = street.opens
     if opens is LEFT_OF_BUTTON:
         first = plan.deal_from
@@ -260,8 +262,12 @@ def show_on(hand: Hand) -> None:
         finish(hand)
         return
     eligible = hand.layers[hand.pot_at].eligible & live
-    if hand.plan.side_pot_first and not hand.forced:
+    if hand.plan.side_pot_first:
         waiting &= eligible
+        for pot in reversed(hand.layers):  # who contested a later pot shows before those who are all-in for less
+            if waiting & pot.eligible:
+                waiting &= pot.eligible
+                break
     if waiting and eligible & (eligible - 1):
         hand.due = SHOW
         after = waiting >> hand.show_from

@@ -52,7 +52,8 @@ class Setup(msgspec.Struct, frozen=True):
     """All that is agreed before the first card: the game, the limit, the stakes, the house, the stacks, the posts.
 
     `stacks` are what each seat has before it posts anything. `players_left` counts who is left in the whole event
-    (None for a cash game); it decides whether limit raises are capped heads-up (TDA-2013 45).
+    (None for a cash game); it decides whether limit raises are capped heads-up (TDA-2013 45). `carried` is a pot that
+    waits since a deal was passed out (PG-81): dead money of the main pot.
     """
 
     game: Game
@@ -63,6 +64,7 @@ class Setup(msgspec.Struct, frozen=True):
     button: int
     owed: tuple[Owed, ...]
     players_left: int | None = None
+    carried: int = 0
 
     def __post_init__(self) -> None:
         seats = len(self.stacks)
@@ -78,6 +80,13 @@ class Setup(msgspec.Struct, frozen=True):
         for owed in self.owed:
             if not 0 <= owed.seat < seats or owed.amount < 0:
                 raise Conflict(f"nobody can owe this: {owed}")
+        if len({(owed.seat, owed.post) for owed in self.owed}) < len(self.owed):
+            raise Conflict("no seat posts the same thing twice")
+        if self.carried < 0:
+            raise Conflict(f"no pot is negative: {self.carried} is carried")
+        playing = sum(1 for stack in self.stacks if stack)
+        if self.players_left is not None and self.players_left < playing:
+            raise Conflict(f"{playing} have chips here, so {self.players_left} cannot be all that are left")
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):

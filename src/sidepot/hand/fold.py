@@ -173,6 +173,7 @@ def discarded(hand: Hand, event: Discarded) -> None:
         held = list(hand.hole[seat])
         for card in event.cards:
             held.remove(card if card in held else UNKNOWN)
+            hand.seen[card] = card != UNKNOWN
         hand.hole[seat] = tuple(held)
         hand.muck_pile += event.cards
         hand.count = len(event.cards)
@@ -211,8 +212,11 @@ def killed(hand: Hand, event: Killed) -> None:
     seat = event.seat
     hand.betting.fold(seat)
     hand.pending &= ~(1 << seat)
+    live = hand.betting.live
     if hand.due is ACT:
         act_on(hand)
+    elif not live & (live - 1) and hand.street < hand.plan.showdown:
+        settle(hand)  # one hand is left: it takes the pots without drawing or showing
     elif hand.due is DRAW:
         deal_on(hand)
     else:

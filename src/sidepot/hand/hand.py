@@ -78,6 +78,7 @@ class Hand:
         self.setup = setup
         self.plan: Plan = plan
         self.betting = Betting(plan.terms, plan.stacks.copy(), plan.units[0])
+        self.betting.dead = setup.carried
         self.log: list[Event] = [Started(setup)]
         self.hole: list[tuple[int, ...]] = [()] * seats
         self.faces: list[tuple[int, ...]] = [()] * seats
@@ -113,8 +114,8 @@ class Hand:
 
     @property
     def bets(self) -> list[int]:
-        """Chips in front of each seat in this round."""
-        return self.betting.bets
+        """Chips in front of each seat in the round that is on; none when they have been collected."""
+        return self.betting.bets if self._has_bets_in_front() else [0] * self.plan.seats
 
     @property
     def put(self) -> list[int]:
@@ -149,7 +150,9 @@ class Hand:
     def raise_bounds(self) -> tuple[int, int]:
         """The least and greatest totals the seat to act may bet or raise to; (0, 0) when it may not."""
         due = self.due
-        return self.betting.bounds(self.seat) if due is ACT or due is BRING_IN else (0, 0)
+        if due is ACT or due is BRING_IN and self.betting.stacks[self.seat] > self.setup.stakes.bring_in:
+            return self.betting.bounds(self.seat)
+        return 0, 0
 
     def may_raise(self) -> bool:
         """Whether the seat to act may bet or raise."""
@@ -172,7 +175,7 @@ class Hand:
         betting = self.betting
         if self.street >= self.plan.showdown:
             return self.layers[: self.pot_at + 1]
-        if self.due is not ACT and self.due is not BRING_IN:
+        if not self._has_bets_in_front():
             return pots(betting.put, betting.live, betting.dead)
         collected = [put - bet for put, bet in zip(betting.put, betting.bets, strict=True)]
         return pots(collected, betting.live, betting.dead)
@@ -342,7 +345,7 @@ class Hand:
         if self.due is not ACT and self.due is not BRING_IN:
             raise refusals.not_due(self, "bet or raise")
         seat = self.seat
-        low, high = self.betting.bounds(seat)
+        low, high = self.betting.bounds(seat) if self.due is ACT else self.raise_bounds()
         if not low <= to <= high or not high:
             raise refusals.out_of_bounds(self, to) if high else refusals.may_not_raise(self)
         fold.raised(self, RaisedTo(seat, to))
@@ -357,8 +360,10 @@ class Hand:
             raise refusals.too_many_discards(self, len(cards), most)
         for card in cards:
             if card not in held:
-                raise refusals.not_held(self, card)
-            held.remove(card)
+                if UNKNOWN not in held:
+                    raise refusals.not_held(self, card)
+                self._check_new((card,))
+            held.remove(card if card in held else UNKNOWN)
         fold.discarded(self, Discarded(self.seat, tuple(cards)))
 
     def show(self, cards: Sequence[int] | None = None, *, seat: int | None = None) -> None:
@@ -400,6 +405,11 @@ class Hand:
 
     # ---- helpers
 
+    def _has_bets_in_front(self) -> bool:
+        """Whether bets lie before the seats: while a round is on, and blinds before the first one."""
+        due = self.due
+        return due is ACT or due is BRING_IN or (self.street <= 0 and (due is POST or due is DEAL))
+
     def _is_live(self, seat: int) -> bool:
         return 0 <= seat < self.plan.seats and self.betting.live >> seat & 1 == 1
 
@@ -408,7 +418,7 @@ class Hand:
         seen = self.seen
         try:
             for card in cards:
-                if seen[card]:
+                if card < 0 or seen[card]:
                     raise refusals.not_in_stub(self, card)
         except IndexError:
             raise refusals.not_in_stub(self, max(cards)) from None

@@ -14,6 +14,7 @@ from sidepot.rules.rulebook import CapHeadsUp, PotLimitBlinds, Reopening, Rulebo
 DECKS: dict[str, tuple[int, ...]] = {"standard": STANDARD_DECK}
 
 _REOPENING = {Reopening.FULL: FULL, Reopening.CUMULATIVE: CUMULATIVE, Reopening.HALF: HALF}
+_TURN = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE)
 _COUNTED = frozenset({Post.BIG_BLIND, Post.STRADDLE})
 
 
@@ -21,17 +22,17 @@ class Plan:
     """The consequences of a setup.
 
     `units` is the minimum bet (or fixed bet) of each street; `price` the full blind to call and `raises` how many bets
-    the blinds count as; `first` the seat left of the last live blind; `assumed` the blinds that the stakes name in all,
-    for houses that count short ones as full; `deal_from` the seat dealt first; `rankers` makes of a board what ranks
-    each half on it; `unseen` flags each card that is not in the deck; `showdown` is the number of streets, which as an
-    index stands for the showdown. In a cap game `stacks` are the chips that play in this hand, `reserve` those that
-    the cap keeps out of it (empty when there are none).
+    the blinds count as; `first` the seat left of the last live blind; `deal_from` the seat dealt first. `assumed` are
+    the blinds that the stakes name in all, for houses that count short ones as full, and `newcomers` the seats that
+    post a live blind besides those. `rankers` makes of a board what ranks each half on it; `unseen` flags each card
+    that is not in the deck; `showdown` is the number of streets, which as an index stands for the showdown. In a cap
+    game `stacks` are the chips that play in this hand, `reserve` those that the cap keeps out of it (empty if none).
     """
 
     __slots__ = (
-        "assumed", "deal_from", "deck", "first", "hand_cap", "hole_cards", "is_draw", "is_stud", "last_draw", "live",
-        "price", "raises", "rankers", "reserve", "seats", "setup", "showdown", "side_pot_first", "stacks", "streets",
-        "terms", "units", "unseen",
+        "assumed", "deal_from", "deck", "first", "hand_cap", "hole_cards", "is_draw", "is_stud", "last_draw",
+        "newcomers", "price", "raises", "rankers", "reserve", "seats", "setup", "showdown", "side_pot_first", "stacks",
+        "streets", "terms", "units", "unseen",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -39,11 +40,14 @@ class Plan:
         self.setup = setup
         self.seats = len(setup.stacks)
         self.streets: tuple[Street, ...] = game.streets
-        self.side_pot_first = setup.rulebook.show_order is ShowOrder.SIDE_POT_FIRST
+        self.side_pot_first = (
+            setup.rulebook.show_order is ShowOrder.SIDE_POT_FIRST and not setup.rulebook.face_up_all_in
+        )
         self.showdown = len(game.streets)
+        if game.deck not in DECKS:
+            raise Conflict(f"{game.title}: no deck is called {game.deck!r}; there are {', '.join(DECKS)}")
         self.deck = DECKS[game.deck]
-        # one flag a card, as long again so that an index counted from the end is refused too
-        self.unseen = bytes(card not in self.deck and card != UNKNOWN for card in range(2 * UNKNOWN + 2))
+        self.unseen = bytes(card not in self.deck and card != UNKNOWN for card in range(UNKNOWN + 1))
         self.hole_cards = game.hole_cards
         self.hand_cap = setup.limit.cap if isinstance(setup.limit, NoLimit | PotLimit) else None
         most = self.hand_cap or max(setup.stacks)
@@ -53,19 +57,26 @@ class Plan:
         self.is_draw = game.is_draw
         self.is_stud = game.is_stud
         self.last_draw = max((at for at, street in enumerate(game.streets) if street.draw), default=-1)
-        self.live = sum(1 << seat for seat, stack in enumerate(setup.stacks) if stack)
         self.rankers = tuple((half, maker(half.scale, half.choose, half.qualifier)) for half in game.halves)
         self.terms = terms_of(setup.limit, setup.rulebook, setup.players_left)
         fixed = isinstance(setup.limit, FixedLimit)
         self.units = tuple(stakes.bet_size(big=street.big) if fixed else stakes.min_bet for street in game.streets)
         blinds = [owed for owed in setup.owed if owed.post in LIVE_POSTS and owed.amount]
-        self.price = max((owed.amount for owed in blinds), default=0)
+        in_front = [0] * self.seats
+        for owed in blinds:
+            in_front[owed.seat] += owed.amount
+        self.price = max(in_front)
+        if blinds and len(stakes.blinds) > 1:  # the full big blind is the price even where nobody posts it (AI-5)
+            self.price = max(self.price, stakes.blinds[1])
         self.raises = sum(1 for owed in blinds if owed.post in _COUNTED)
         self.deal_from = (setup.button + 1) % self.seats
-        in_turn = [owed for owed in blinds if owed.post is not Post.LIVE_BLIND]
+        in_turn = sorted(
+            [owed for owed in blinds if owed.post is not Post.LIVE_BLIND], key=lambda owed: _TURN.index(owed.post)
+        )
         self.first = (in_turn[-1].seat + 1) % self.seats if in_turn else self.deal_from
         full = setup.rulebook.pot_limit_blinds is PotLimitBlinds.AS_FULL and setup.limit.__class__ is PotLimit
         self.assumed = sum(stakes.blinds) if full else 0
+        self.newcomers = [owed.seat for owed in blinds if owed.post is Post.LIVE_BLIND]
         need = game.hole_cards if not game.is_stud else 0
         most = sum(street.board + street.burn for street in game.streets) if not game.is_draw else 0
         if need * self.seats + most > len(self.deck):

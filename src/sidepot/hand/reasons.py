@@ -149,6 +149,8 @@ def _no_raise(hand: Hand) -> Reason:
     """Why the seat may not bet or raise at all, in the order in which the rules ask."""
     betting, seat = hand.betting, hand.seat
     terms, price = betting.terms, betting.price
+    if hand.due is Due.BRING_IN:
+        return Reason(f"You may not complete: you have {betting.stacks[seat]}, no more than the bring-in", TABLE_STAKES)
     if betting.bets[seat] + betting.stacks[seat] <= price:
         have = betting.stacks[seat]
         return Reason(f"You may not raise: you have {have}, no more than the call", TABLE_STAKES)

@@ -50,13 +50,13 @@ def not_due(hand: Hand, what: str) -> NotDue:
 
 
 def wrong_count(hand: Hand, given: int) -> IllegalAction:
-    return IllegalAction(f"{given} card(s) were dealt: {what_is_due(hand)}")
+    return IllegalAction(f"{given} card(s) were dealt: {what_is_due(hand)}", Cite("PG", "24"))
 
 
 def not_in_stub(hand: Hand, card: int) -> IllegalAction:
     if card in hand.plan.deck:
-        return IllegalAction(f"{name(card)} has been dealt already")
-    return IllegalAction(f"{name(card)} is not a card of this deck")
+        return IllegalAction(f"{name(card)} has been dealt already", Cite("PG", "21"))
+    return IllegalAction(f"{name(card)} is not a card of this deck", Cite("PG", "21"))
 
 
 def name(card: int) -> str:
@@ -75,6 +75,8 @@ def nothing_to_call(hand: Hand) -> IllegalAction:
 def why_no_raise(hand: Hand) -> tuple[str, Cite]:
     """Why the seat to act may not raise: the reason and the rule."""
     betting, seat = hand.betting, hand.seat
+    if hand.due is Due.BRING_IN:
+        return f"it has only {betting.stacks[seat]}, no more than the bring-in", TABLE_STAKES
     if not betting.able & ~(1 << seat):
         return "all its opponents are all-in", NO_MORE_BETTING
     if betting.capped:
@@ -98,6 +100,8 @@ def out_of_bounds(hand: Hand, to: int) -> IllegalAction:
 
 
 def _else(hand: Hand) -> str:
+    if hand.due is Due.BRING_IN:
+        return "bring it in"
     to_call = hand.to_call
     return f"call {to_call} or fold" if to_call else "check or fold"
 

@@ -76,7 +76,7 @@ def strict_replay(log: Iterable[Event]) -> Hand:
         try:
             ask(trial, event)
         except SidepotError as error:
-            raise BadNotation(f"event {at} ({type(event).__name__}): {error}", error.cite) from None
+            raise BadNotation(f"event {at} ({type(event).__name__}): {error.message}", error.cite) from None
         (happened,) = trial.log
         if happened != event:
             raise BadNotation(f"event {at}: the log has {event}, the rules make it {happened}")

@@ -25,6 +25,7 @@ def seat_hand(
     *,
     button: int | None = None,
     players_left: int | None = None,
+    carried: int = 0,
 ) -> Setup:
     """The setup of an ordinary hand: antes and blinds fall on the seats by the button (last seat unless told).
 
@@ -36,7 +37,7 @@ def seat_hand(
     blinds = blinds_owed(stakes, seats, button)
     antes = antes_owed(stakes, seats, button, blinds)
     owed = antes + blinds if rulebook.short_post is ShortPost.ANTE_FIRST else blinds + antes
-    return Setup(game, limit, stakes, rulebook, tuple(stacks), button, tuple(owed), players_left)
+    return Setup(game, limit, stakes, rulebook, tuple(stacks), button, tuple(owed), players_left, carried)
 
 
 def blinds_owed(stakes: Stakes, seats: int, button: int) -> list[Owed]:
@@ -44,11 +45,14 @@ def blinds_owed(stakes: Stakes, seats: int, button: int) -> list[Owed]:
     if seats < 2:
         return []
     first = button if seats == 2 else button + 1
-    return [
-        Owed((first + at) % seats, _BLIND_NAMES[at] if at < 2 else Post.STRADDLE, amount)
-        for at, amount in enumerate(stakes.blinds)
-        if amount
-    ]
+    in_front = [0] * seats
+    owed = []
+    for at, amount in enumerate(stakes.blinds):
+        seat = (first + at) % seats
+        if amount > in_front[seat]:  # a straddle on top of a blind adds the rest
+            owed.append(Owed(seat, _BLIND_NAMES[at] if at < 2 else Post.STRADDLE, amount - in_front[seat]))
+            in_front[seat] = amount
+    return owed
 
 
 def antes_owed(stakes: Stakes, seats: int, button: int, blinds: Sequence[Owed]) -> list[Owed]:

@@ -12,6 +12,7 @@ from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
 from sidepot.games.model import Half
 from sidepot.hand import refusals
+from sidepot.hand.due import Due
 from sidepot.hand.pots import Pot
 from sidepot.hand.streets import clockwise, seats_of
 from sidepot.ranking.choose import made
@@ -76,12 +77,14 @@ def odd_chip_order(
     def height(card: int) -> int:
         return card - 52 if low and card >= 48 else card
 
-    def claim(seat: int) -> int:
+    def claim(seat: int) -> tuple[int, ...]:
         if rule is OddChip.BEST_FIVE:
-            return made(half.scale, half.choose, half.qualifier, holes[seat], board).high_card
+            hand = made(half.scale, half.choose, half.qualifier, holes[seat], board)
+            # a community card may be the highest of both: then the next ones decide
+            return hand.high_card, *sorted([height(card) for card in hand.cards], reverse=True)
         if half.scale == "high":
-            return max(holes[seat])
-        return -min(height(card) for card in holes[seat])
+            return (max(holes[seat]),)
+        return (-min(height(card) for card in holes[seat]),)
 
     return sorted(seats, key=claim, reverse=True)
 
@@ -122,11 +125,11 @@ def shares(hand: Hand, pot: Pot) -> tuple[tuple[int, int], ...]:
 
 
 def is_last_claim(hand: Hand, seat: int) -> bool:
-    """Whether a pot at the showdown would be left without a claimant if this hand went."""
-    if hand.street < hand.plan.showdown:
-        return False
+    """Whether a pot would be left without a claimant if this hand went."""
+    if hand.due is Due.ACT:
+        return False  # what he leaves goes back or is paid as soon as the round closes
     left = hand.betting.live & ~(1 << seat)
-    return any(not pot.eligible & left for pot in hand.layers[: hand.pot_at + 1])
+    return any(not pot.eligible & left for pot in hand.pots())
 
 
 def fill_in(hand: Hand, seat: int, cards: Sequence[int]) -> tuple[int, ...]:

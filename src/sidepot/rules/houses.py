@@ -36,7 +36,7 @@ CASH = Rulebook(
 )
 
 ROBERTS = CASH.but(
-    name="roberts", edition="RRP-11", odd_chip_stud=OddChip.ALL_HIGH_OR_LOW, identical_high_low_even=False
+    name="roberts", edition="RRP-11", reopening=Reopening.CUMULATIVE, odd_chip_stud=OddChip.ALL_HIGH_OR_LOW
 )
 HOME = CASH.but(name="home", edition="PG", rabbit_hunting=True)
 OPEN_STAKES = HOME.but(name="open-stakes", edition="OS")
