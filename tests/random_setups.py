@@ -90,7 +90,8 @@ def random_setup(game: Game, limit: str, seats: int, house: Rulebook, chance: ra
         button=chance.randrange(seats),
         players_left=chance.choice((None, seats, 100)),
     )
-    return msgspec.structs.replace(setup, owed=tuple(odd_posts(setup, chance)))
+    carried = stakes.chip * chance.randrange(1, 9) if game.pass_out and chance.random() < 0.2 else 0
+    return msgspec.structs.replace(setup, owed=tuple(odd_posts(setup, chance)), carried=carried)
 
 
 def odd_posts(setup: Setup, chance: random.Random) -> list[Owed]:

@@ -18,7 +18,7 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLim
 from sidepot.games.model import Game, Half, Opens, Street
 from sidepot.games.stakes import Stakes
 from sidepot.hand import events
-from sidepot.hand.dealer import Dealer
+from sidepot.hand.dealer import Dealer, boards_to_come
 from sidepot.hand.due import Due
 from sidepot.hand.events import Owed, Post, Setup
 from sidepot.hand.hand import Hand
@@ -167,8 +167,11 @@ class Pack:
 
     def rabbit(self, hand: Hand) -> str:
         """The cards that would have come, or `no` where the house does not show them."""
+        order: list[int] = []
+        for street in boards_to_come(hand):
+            order += [*_take(self.burns, int(street.burn)), *_take(self.board, street.board)]
         try:
-            return text(Dealer(Deck(self.board)).rabbit(hand))
+            return text(Dealer(Deck(order)).rabbit(hand))
         except IllegalAction:
             return "no"
 

@@ -58,7 +58,7 @@ class Watch:
         self.paid = [0] * len(self.stacks)
         self.most = getattr(hand.setup.limit, "cap", None) or self.start
         self.won = [0] * len(self.stacks)
-        self.dead = 0
+        self.dead = hand.setup.carried
         self.carried = 0
         self.is_paying = False  # whether chips came out of the middle already: betting is over then
         self.folded = 0

@@ -91,18 +91,18 @@ class Right:
     def may_raise(self, seat: int) -> bool:
         """Whether the betting is open for the seat, chips apart.
 
-        It is for who has not acted. For who has: when one of the raises since is real; under "cumulative" also when
-        what it faces adds up to a full raise, under "half" to half of one.
+        It is for who has not acted. For who has: under "full" and "cumulative" when one of the raises since is real;
+        under "cumulative" also when what it faces adds up to a full raise; under "half" when that is half of one.
         """
         if seat not in self.faced:
             return True
         since = self.raises[self.faced[seat] :]
-        if any(counts for _, _, counts in since):
-            return True
-        if not since or self.rule == "full":
+        if not since:
             return False
         facing = self.level() - since[0][0]
-        return 2 * facing >= self.size() if self.rule == "half" else facing >= self.size()
+        if self.rule == "half":
+            return 2 * facing >= self.size()
+        return any(counts for _, _, counts in since) or (self.rule == "cumulative" and facing >= self.size())
 
 
 def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, least: int, *, is_first: bool) -> int:
@@ -128,7 +128,7 @@ def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, l
 
 
 def missing_blinds(setup: Setup) -> int:
-    """How much of the blinds the stakes name was not posted: seats missing, or short."""
+    """How much of the blinds the stakes name was not posted: seats missing, or short. Newcomers post besides those."""
     left = list(setup.stacks)
     cap = getattr(setup.limit, "cap", None)
     if cap:

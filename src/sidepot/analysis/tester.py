@@ -213,7 +213,8 @@ def try_offers(hand: Hand, below: Below) -> None:
         require(hand, not is_refused(copy, command), f"{name} is offered and refused")
         require(hand, len(copy.log) == 1, f"{name} is {len(copy.log)} events")
         chips = sum(copy.stacks) + sum(copy.put) + copy.dead + copy.carried
-        require(hand, chips == sum(hand.setup.stacks) and min(copy.stacks) >= 0, f"{name} loses or makes chips")
+        start = sum(hand.setup.stacks) + hand.setup.carried
+        require(hand, chips == start and min(copy.stacks) >= 0, f"{name} loses or makes chips")
     require(hand, snapshot(hand) == before, "a copy shares state with its hand")
 
 

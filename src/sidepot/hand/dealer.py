@@ -6,6 +6,7 @@ from typing import Final
 
 from sidepot.cards import Deck
 from sidepot.errors import Cite, IllegalAction
+from sidepot.games.model import Street
 from sidepot.hand.course import to_reshuffle
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
@@ -49,9 +50,11 @@ class Dealer:
             elif due is BURN:
                 hand.burn(deck.draw_one())
             elif due is POST:
-                hand.post()
+                while hand.due is POST:
+                    hand.post()
             elif due is SHOW and (self.auto_show or hand.forced):
-                hand.show()
+                while hand.due is SHOW:
+                    hand.show()
             elif due is AWARD:
                 hand.award()
             elif due is RETURN:
@@ -70,5 +73,21 @@ class Dealer:
             raise IllegalAction("no card that would have come is shown in this house", Cite("TDA-2013", "28"))
         if hand.due is not Due.DONE:
             raise IllegalAction("the hand is still on", Cite("TDA-2013", "28"))
-        wanted = sum(street.board for street in hand.setup.game.streets)
-        return self.deck.draw(wanted - len(hand.boards[0]))
+        cards: tuple[int, ...] = ()
+        for street in boards_to_come(hand):
+            if street.burn:
+                self.deck.draw_one()
+            cards += self.deck.draw(street.board)
+        return cards
+
+
+def boards_to_come(hand: Hand) -> list[Street]:
+    """The streets whose board cards have not been turned."""
+    turned = len(hand.boards[0])
+    left = []
+    for street in hand.setup.game.streets:
+        if turned >= street.board:
+            turned -= street.board
+        else:
+            left.append(street)
+    return left
