@@ -225,8 +225,10 @@ class Betting:
         if not to_act:
             self.actor = -1
             return -1
-        after = to_act >> (seat + 1)
-        actor = seat + (after & -after).bit_length() if after else (to_act & -to_act).bit_length() - 1
+        actor = seat + 1
+        after = to_act >> actor
+        if not after & 1:  # the next seat does not act: whoever is next of those who do
+            actor = seat + (after & -after).bit_length() if after else (to_act & -to_act).bit_length() - 1
         self.actor = actor
         return actor
 

@@ -262,7 +262,7 @@ def show_on(hand: Hand) -> None:
         finish(hand)
         return
     eligible = hand.layers[hand.pot_at].eligible & live
-    if hand.plan.side_pot_first:
+    if hand.plan.side_pot_first and len(hand.layers) > 1:
         waiting &= eligible
         for pot in reversed(hand.layers):  # who contested a later pot shows before those who are all-in for less
             if waiting & pot.eligible:
@@ -270,11 +270,7 @@ def show_on(hand: Hand) -> None:
                 break
     if waiting and eligible & (eligible - 1):
         hand.due = SHOW
-        after = waiting >> hand.show_from
-        if after:
-            hand.seat = hand.show_from + (after & -after).bit_length() - 1
-        else:
-            hand.seat = (waiting & -waiting).bit_length() - 1
+        hand.seat = next_seat(waiting, hand.show_from)
     else:
         owe(hand, AWARD, -1, hand.pot_at)
 
