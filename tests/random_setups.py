@@ -102,7 +102,7 @@ def odd_posts(setup: Setup, chance: random.Random) -> list[Owed]:
         owed = [one for one in owed if one.post is not Post.SMALL_BLIND]
     if chance.random() < 0.1:
         owed = [
-            Owed(one.seat, one.post, one.amount + (chip * chance.randrange(3) if one.post is Post.ANTE else 0))
+            Owed(one.seat, Post.DEAD_ANTE, one.amount + chip * chance.randrange(3)) if one.post is Post.ANTE else one
             for one in owed
         ]
     if len(setup.stacks) > len(setup.stakes.blinds) > 0 and chance.random() < 0.15:

@@ -18,7 +18,7 @@ from sidepot.analysis.cases_table import (
     refusal,
     setup_of,
 )
-from sidepot.analysis.cases_words import SETTLING, Action, act, parse_action, say, seat_of
+from sidepot.analysis.cases_words import ANY_TIME, SETTLING, Action, act, parse_action, parse_tried, say, seat_of
 from sidepot.cards import cards, text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
@@ -39,7 +39,7 @@ def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
     while _run_on(hand, pack) or _show_in_turn(hand):
         pass
     _look(hand, body.expect, names, "at the end", problems)
-    _try_refused(hand, body.expect.get("refuses", {}), "at the end", problems)
+    _try_refused(hand, body.expect.get("refuses", {}), names, "at the end", problems)
     said = [say(event, names) for event in hand.log]
     if "settlement" in body.expect:
         settled = [line for event, line in zip(hand.log, said, strict=True) if isinstance(event, SETTLING)]
@@ -74,12 +74,12 @@ def _play(hand: Hand, step: Step, names: list[str], problems: Problems) -> bool:
         return _play_together(hand, step, problems)
     seat = seat_of(step.who, names) if step.who else hand.seat
     action = parse_action(step.words) if step.words else None
-    if seat != hand.seat and not (action and action.verb == "show"):
+    if seat != hand.seat and not (action and action.verb in ANY_TIME):
         turn = f"it is the turn of {names[hand.seat]}" if hand.seat >= 0 else "it is nobody's turn"
         problems.append(f"{step.place}: {turn}, what is due is {LOOKS['due'](hand, names)}")
         return False
     _look(hand, step.looks, names, step.place, problems)
-    _try_refused(hand, step.refuses, step.place, problems)
+    _try_refused(hand, step.refuses, names, step.place, problems)
     if action is not None:
         try:
             _act(hand, action, seat)
@@ -134,11 +134,11 @@ def _look(hand: Hand, looks: dict[str, Any], names: list[str], place: str, probl
         differ(problems, f"{place}: {key}", expected, got)
 
 
-def _try_refused(hand: Hand, refuses: dict[str, str], place: str, problems: Problems) -> None:
+def _try_refused(hand: Hand, refuses: dict[str, str], names: list[str], place: str, problems: Problems) -> None:
     """Each of these must be refused, under the rule that is named, and must change nothing."""
     for words, rule in refuses.items():
-        action = parse_action(words)
-        error = refusal(hand, _attempt(action, hand.seat))
+        who, action = parse_tried(words, names)
+        error = refusal(hand, _attempt(action, seat_of(who, names) if who else hand.seat))
         if error is None:
             problems.append(f"{place}: {words!r}: expected a refusal, but it was accepted")
         elif rule and str(error.cite) != rule:

@@ -9,7 +9,7 @@ import msgspec
 
 from sidepot.analysis.cases_small import PotExpected
 from sidepot.analysis.cases_table import LOOKS, SOME_SEATS, Betting, WholeHand
-from sidepot.analysis.cases_words import parse_action, parse_step, seat_of
+from sidepot.analysis.cases_words import parse_action, parse_step, parse_tried, seat_of
 from sidepot.cards import STANDARD_DECK, UNKNOWN, cards, find_duplicate, text
 from sidepot.errors import BadNotation
 
@@ -113,7 +113,7 @@ def _check_look(key: str, value: Any, names: list[str]) -> None:
         cards(value)
     elif key == "refuses":
         for words in value:
-            parse_action(words)
+            parse_tried(words, names)
 
 
 def _check_names(some: Iterable[str], names: list[str]) -> None:

@@ -71,6 +71,7 @@ class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
     button: str | None = None
     posts: list[PostSpec] = []
     players_left: int | None = None
+    carried: int = 0
     cards: dict[str, str] = {}
     board: str = ""
     burns: str = ""
@@ -109,7 +110,14 @@ def setup_of(body: Betting | WholeHand, rulebook: Rulebook) -> Setup:
         stakes = fill(Stakes, body.stakes, "stakes")
         button = len(names) - 1 if body.button is None else _seat(body.button, names)
         setup = seat_hand(
-            find_game(body.game), limit, stakes, rulebook, stacks, button=button, players_left=body.players_left
+            find_game(body.game),
+            limit,
+            stakes,
+            rulebook,
+            stacks,
+            button=button,
+            players_left=body.players_left,
+            carried=body.carried,
         )
         return msgspec.structs.replace(setup, owed=tuple(told)) if told else setup
     blinds = tuple(body.blinds.values())

@@ -27,11 +27,14 @@ _PATTERNS = (
     ("discard", r"discards? (?P<cards>.+)"),
     ("show", r"shows?(?: (?P<cards>.+))?"),
     ("muck", r"mucks?"),
+    ("kill", r"is killed"),
 )
 _ACTIONS = tuple((verb, re.compile(pattern)) for verb, pattern in _PATTERNS)
 _KNOWN = (
-    "folds, checks, calls, bets 20, raises to 60, completes to 40, brings in, discards 2c7d, stands pat, shows, mucks"
+    "folds, checks, calls, bets 20, raises to 60, completes to 40, brings in, discards 2c7d, stands pat, shows, mucks, "
+    "is killed"
 )
+ANY_TIME = ("show", "kill")  # what may come of a seat whose turn it is not
 
 
 class Action(NamedTuple):
@@ -61,6 +64,20 @@ def parse_step(words: str, names: Sequence[str]) -> tuple[str, str]:
     raise BadNotation(f"{words!r} begins with nobody's name; at the table are {', '.join(names)}")
 
 
+def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
+    """What is tried in `refuses`: by the seat whose turn it is ("", action), or a show or a kill of a seat by name.
+
+    Raises BadNotation for what cannot be understood.
+    """
+    who = next((name for name in sorted(names, key=len, reverse=True) if words.startswith(name + " ")), "")
+    if who:
+        action = parse_action(words[len(who) + 1 :])
+        if action.verb in ANY_TIME:
+            return who, action
+        raise BadNotation(f"{words!r}: what is refused is tried by the seat whose turn it is; leave the name out")
+    return "", parse_action(words)
+
+
 def seat_of(name: str, names: Sequence[str]) -> int:
     """The seat of a name. Raises BadNotation, naming all who are at the table."""
     if name not in names:
@@ -85,6 +102,8 @@ def act(hand: Hand, action: Action, seat: int) -> None:
         hand.discard(action.cards or ())
     elif verb == "show":
         hand.show(action.cards, seat=seat)
+    elif verb == "kill":
+        hand.kill(seat)
     else:
         hand.muck()
 

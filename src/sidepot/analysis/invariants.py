@@ -20,7 +20,6 @@ from sidepot.hand.events import (
     Folded,
     Killed,
     PassedOut,
-    Post,
     Posted,
     RaisedTo,
     Returned,
@@ -69,9 +68,6 @@ class Watch:
         self.waiting: set[int] = set()
         self.acted: set[int] = set()
         self.blind = max((owed.amount for owed in hand.setup.owed if owed.post in LIVE_POSTS), default=0)
-        antes = {owed.amount for owed in hand.setup.owed if owed.post is Post.ANTE}
-        # what one seat has anted more than all others goes back to it; what folded seats have, to the last pot
-        self.is_uneven = len(antes) > 1
         self.before = hand.due
         self.look(hand)
 
@@ -114,6 +110,7 @@ class Watch:
                 self.folded |= 1 << seat
             case Killed(seat):
                 self.waiting.discard(seat)
+                self.folded |= 1 << seat
                 self.is_killed = True
             case Returned(seat, amount):
                 self.stacks[seat] += amount
@@ -171,7 +168,7 @@ class Watch:
             elif live >> seat & 1 and not self.is_paying:
                 require(hand, room == 0, f"seat {seat} is live with {room} to bet, and not able")
         if hand.due in BETTING:
-            require(hand, not self.is_paying or self.is_uneven, "there is betting after chips came out of the middle")
+            require(hand, not self.is_paying, "there is betting after chips came out of the middle")
             require(hand, hand.seat == betting.actor, "the seat that is due is not the actor")
             require(hand, able >> hand.seat & 1 == 1, f"seat {hand.seat} is to act and is not able")
 
@@ -247,7 +244,7 @@ class Watch:
         require(hand, not any(betting.put) and not betting.dead, "the hand is over and chips lie in the middle")
         last = hand.live & (hand.live - 1) == 0
         for seat, won in enumerate(self.won):
-            if not self.is_killed and not self.is_uneven and not (last and hand.live >> seat & 1):
+            if not self.is_killed and not (last and hand.live >> seat & 1):
                 most = most_won(seat, tuple(self.put), self.dead)
                 require(hand, won <= most, f"seat {seat} won {won}, and may win {most} at most (TS-4)")
 

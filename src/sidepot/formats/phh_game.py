@@ -180,16 +180,16 @@ def stakes_of(hand: Phh, limit: Limit) -> Stakes:
 def posts_of(hand: Phh) -> tuple[Owed, ...]:
     """Who owes what: antes, then blinds. Heads-up both are listed the other way round: `p2` has the button.
 
-    With `ante_trimming_status` an ante is a contribution like any other; without it, or where one seat antes for the
-    table, it is dead money: everybody contests all of it, and it makes no layers.
+    With `ante_trimming_status` an ante is a contribution like any other; without it, or where the antes differ, it is
+    dead money: everybody contests all of it, and it makes no layers.
     """
     seats = len(hand.starting_stacks)
 
     def seat_of(at: int) -> int:
         return 1 - at if seats == 2 else at
 
-    alone = sum(1 for ante in hand.antes if ante) == 1
-    ante_post = Post.ANTE if hand.ante_trimming_status and not alone else Post.DEAD_ANTE
+    even = len(set(hand.antes)) == 1
+    ante_post = Post.ANTE if hand.ante_trimming_status and even else Post.DEAD_ANTE
     owed = [Owed(seat_of(at), ante_post, ante) for at, ante in enumerate(hand.antes) if ante]
     blinds = hand.blinds_or_straddles or ()
     big = max(blinds[:2], default=0)

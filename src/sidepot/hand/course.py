@@ -8,26 +8,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sidepot.games.model import Opens
-from sidepot.hand.due import Due
+from sidepot.hand.due import (
+    ACT,
+    AWARD,
+    BOARD,
+    BRING_IN,
+    BURN,
+    DEAL,
+    DONE,
+    DRAW,
+    PASS_OUT,
+    POST,
+    RESHUFFLE,
+    RETURN,
+    SHOW,
+    Due,
+)
 from sidepot.hand.pots import pots, uncalled
 from sidepot.hand.streets import COMMUNITY, NO_BURN, USE_BURNS, card_opens, hand_opens, next_seat, stub_plan
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
-DONE: Final = Due.DONE
-POST: Final = Due.POST
-BURN: Final = Due.BURN
-DEAL: Final = Due.DEAL
-BOARD: Final = Due.BOARD
-RESHUFFLE: Final = Due.RESHUFFLE
-BRING_IN: Final = Due.BRING_IN
-ACT: Final = Due.ACT
-DRAW: Final = Due.DRAW
-RETURN: Final = Due.RETURN
-SHOW: Final = Due.SHOW
-AWARD: Final = Due.AWARD
-PASS_OUT: Final = Due.PASS_OUT
 
 HIGH_CARD: Final = Opens.HIGH_CARD
 HIGH_HAND: Final = Opens.HIGH_HAND

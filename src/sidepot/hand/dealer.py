@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sidepot.cards import Deck
 from sidepot.errors import Cite, IllegalAction
 from sidepot.games.model import Street
 from sidepot.hand.course import to_reshuffle
-from sidepot.hand.due import Due
+from sidepot.hand.due import ACT, AWARD, BOARD, BURN, DEAL, PASS_OUT, POST, RESHUFFLE, RETURN, SHOW, Due
 from sidepot.hand.hand import Hand
-
-ACT: Final = Due.ACT
-AWARD: Final = Due.AWARD
-BOARD: Final = Due.BOARD
-BURN: Final = Due.BURN
-DEAL: Final = Due.DEAL
-PASS_OUT: Final = Due.PASS_OUT
-POST: Final = Due.POST
-RESHUFFLE: Final = Due.RESHUFFLE
-RETURN: Final = Due.RETURN
-SHOW: Final = Due.SHOW
 
 
 class Dealer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
 
 
 class Due(IntEnum):
@@ -24,3 +25,18 @@ class Due(IntEnum):
 
 
 BY_SEAT = frozenset({Due.BRING_IN, Due.ACT, Due.DRAW, Due.SHOW})
+
+# the members by their own names, for code that compares them often: looking one up on the class is slow
+DONE: Final = Due.DONE
+POST: Final = Due.POST
+BURN: Final = Due.BURN
+DEAL: Final = Due.DEAL
+BOARD: Final = Due.BOARD
+RESHUFFLE: Final = Due.RESHUFFLE
+BRING_IN: Final = Due.BRING_IN
+ACT: Final = Due.ACT
+DRAW: Final = Due.DRAW
+RETURN: Final = Due.RETURN
+SHOW: Final = Due.SHOW
+AWARD: Final = Due.AWARD
+PASS_OUT: Final = Due.PASS_OUT

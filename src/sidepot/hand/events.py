@@ -82,6 +82,9 @@ class Setup(msgspec.Struct, frozen=True):
                 raise Conflict(f"nobody can owe this: {owed}")
         if len({(owed.seat, owed.post) for owed in self.owed}) < len(self.owed):
             raise Conflict("no seat posts the same thing twice")
+        antes = [owed.amount for owed in self.owed if owed.post is Post.ANTE and owed.amount]
+        if antes and (len(set(antes)) > 1 or len(antes) < sum(1 for stack in self.stacks if stack)):
+            raise Conflict("antes that are not the same for all are dead money: post them as dead antes")
         if self.carried < 0:
             raise Conflict(f"no pot is negative: {self.carried} is carried")
         playing = sum(1 for stack in self.stacks if stack)

@@ -20,7 +20,7 @@ from sidepot.hand.course import (
     show_on,
     to_reshuffle,
 )
-from sidepot.hand.due import Due
+from sidepot.hand.due import ACT, DRAW, SHOW
 from sidepot.hand.events import (
     DEAD_POSTS,
     LIVE_POSTS,
@@ -47,10 +47,6 @@ from sidepot.hand.streets import next_seat
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-
-ACT: Final = Due.ACT
-DRAW: Final = Due.DRAW
-SHOW: Final = Due.SHOW
 
 
 def posted(hand: Hand, event: Posted) -> None:
@@ -204,6 +200,7 @@ def shown(hand: Hand, event: Shown) -> None:
 def mucked(hand: Hand, event: Mucked) -> None:
     hand.log.append(event)
     hand.betting.live &= ~(1 << event.seat)
+    hand.betting.able &= hand.betting.live
     show_on(hand)
 
 
@@ -212,6 +209,8 @@ def killed(hand: Hand, event: Killed) -> None:
     seat = event.seat
     hand.betting.fold(seat)
     hand.pending &= ~(1 << seat)
+    if hand.plan.is_draw:
+        hand.muck_pile += hand.hole[seat]
     live = hand.betting.live
     if hand.due is ACT:
         act_on(hand)

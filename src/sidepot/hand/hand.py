@@ -11,13 +11,26 @@ names; the chips and the betting round are in `betting`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from sidepot.cards import UNKNOWN, find_duplicate
 from sidepot.hand import fold, refusals
 from sidepot.hand.betting import Betting
 from sidepot.hand.course import owe_post, to_reshuffle
-from sidepot.hand.due import Due
+from sidepot.hand.due import (
+    ACT,
+    AWARD,
+    BOARD,
+    BRING_IN,
+    BURN,
+    DEAL,
+    DONE,
+    DRAW,
+    PASS_OUT,
+    POST,
+    RESHUFFLE,
+    RETURN,
+    SHOW,
+)
 from sidepot.hand.events import (
     Awarded,
     BoardDealt,
@@ -43,20 +56,6 @@ from sidepot.hand.events import (
 from sidepot.hand.plan import Plan, plan_of
 from sidepot.hand.pots import Pot, pots
 from sidepot.hand.showdown import fill_in, is_last_claim, shares
-
-DONE: Final = Due.DONE
-POST: Final = Due.POST
-BURN: Final = Due.BURN
-DEAL: Final = Due.DEAL
-BOARD: Final = Due.BOARD
-RESHUFFLE: Final = Due.RESHUFFLE
-BRING_IN: Final = Due.BRING_IN
-ACT: Final = Due.ACT
-DRAW: Final = Due.DRAW
-RETURN: Final = Due.RETURN
-SHOW: Final = Due.SHOW
-AWARD: Final = Due.AWARD
-PASS_OUT: Final = Due.PASS_OUT
 
 
 class Hand:

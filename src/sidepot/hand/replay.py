@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.hand.events import (
     Awarded,
     BoardDealt,
@@ -106,4 +106,7 @@ def _start(events: Iterator[Event]) -> Hand:
     first = next(events, None)
     if not isinstance(first, Started):
         raise BadNotation("a log begins with the event that the hand started, which holds its setup")
-    return Hand(first.setup)
+    try:
+        return Hand(first.setup)
+    except Conflict as error:
+        raise BadNotation(f"event 0: {error.message}", error.cite) from None

@@ -1,0 +1,232 @@
+"""Mistakes that were found and mended, where a case cannot say it: values that are refused, and what messages say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import pytest
+
+from sidepot.analysis.cases import read_cases, run_case
+from sidepot.cards import Deck, cards
+from sidepot.errors import BadNotation, Conflict, IllegalAction
+from sidepot.games.catalog import FIVE_CARD_DRAW, HOLDEM, OMAHA8, STUD
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.model import Game, Half, Opens, Street
+from sidepot.games.stakes import Stakes
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.due import Due
+from sidepot.hand.events import BoardDealt, Dealt, Folded, Owed, Post, Setup
+from sidepot.hand.hand import Hand
+from sidepot.hand.replay import strict_replay
+from sidepot.hand.seating import seat_hand
+from sidepot.rules.houses import CASH, HOME
+
+BLINDS = Stakes(blinds=(1, 2))
+
+
+def holdem(stacks: tuple[int, ...] = (100, 100)) -> Setup:
+    return seat_hand(HOLDEM, NoLimit(), BLINDS, CASH, stacks)
+
+
+def until(due: Due) -> Hand:
+    """A heads-up hand in which everybody checks and calls, up to the first time that this is due."""
+    hand = Hand(holdem())
+    deck = iter(cards("2c3c4c5c6c7c8c9cTcJcQcKc"))
+    while hand.due is not due:
+        if hand.due is Due.POST:
+            hand.post()
+        elif hand.due is Due.DEAL:
+            hand.deal([next(deck) for _ in range(hand.count)])
+        elif hand.due is Due.BURN:
+            hand.burn(next(deck))
+        else:
+            hand.check_or_call()
+    return hand
+
+
+# ---- cards that are none
+
+
+@pytest.mark.parametrize("wrong", [-60, -1, 53, 52_000])
+@pytest.mark.parametrize("due", [Due.DEAL, Due.BOARD, Due.BURN])
+def test_numbers_that_are_no_cards_are_refused_and_change_nothing(due: Due, wrong: int) -> None:
+    hand = until(due)
+    before = (list(hand.log), hand.due, hand.seat, hand.stub, bytes(hand.seen), list(hand.hole), hand.boards)
+    some = (wrong, *cards("AsAd"))[: hand.count or 1]
+    with pytest.raises(IllegalAction, match=f"card {wrong} is not a card of this deck"):
+        if due is Due.DEAL:
+            hand.deal(some)
+        elif due is Due.BOARD:
+            hand.board(some)
+        else:
+            hand.burn(wrong)
+    assert before == (hand.log, hand.due, hand.seat, hand.stub, bytes(hand.seen), hand.hole, hand.boards)
+
+
+@pytest.mark.parametrize("event", [Dealt(0, (-60, 1)), Dealt(0, (1, 99))])
+def test_a_log_with_numbers_that_are_no_cards_is_refused(event: Dealt) -> None:
+    log = until(Due.DEAL).log
+    with pytest.raises(BadNotation, match=r"event 3 \(Dealt\): card .* is not a card of this deck"):
+        strict_replay([*log, event])
+
+
+def test_a_log_with_a_board_of_no_cards_is_refused() -> None:
+    log = until(Due.BOARD).log
+    with pytest.raises(BadNotation, match=rf"event {len(log)} \(BoardDealt\): card -3 is not a card"):
+        strict_replay([*log, BoardDealt((-3, 50, 51))])
+
+
+def test_a_refused_event_of_a_log_names_its_rule_once() -> None:
+    log = until(Due.DEAL).log
+    with pytest.raises(BadNotation) as refused:
+        strict_replay([*log, Folded(0)])
+    assert str(refused.value).count("TDA-2013:37-A") == 1
+    assert str(refused.value).endswith("(TDA-2013:37-A)")
+
+
+# ---- values that cannot be played
+
+
+def game(**changes: Any) -> Game:
+    return msgspec.structs.replace(HOLDEM, name="ours", title="Our game", **changes)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: game(halves=(Half(qualifier=8), Half("ace-to-five", qualifier=8))), "ours: one half needs no qual"),
+        (lambda: game(halves=()), "ours: a game needs at least one street"),
+        (lambda: game(streets=()), "ours: a game needs at least one street"),
+        (lambda: game(seats=(5, 2)), "ours: seats go from 2 or more up, not from 5 to 2"),
+        (lambda: game(seats=(1, 2)), "ours: seats go from 2 or more up"),
+        (lambda: game(streets=(Street("deal", Opens.LOW_CARD, down=2),)), "ours, deal: low card opens, and no card"),
+        (lambda: game(streets=(Street("deal", Opens.HIGH_HAND, down=2),)), "ours, deal: high hand opens"),
+        (lambda: game(streets=(Street("deal", Opens.LEFT_OF_BUTTON, down=-2),)), "ours, deal: no number of cards is"),
+        (lambda: Hand(msgspec.structs.replace(holdem(), game=game(deck="tarot"))), "Our game: no deck is called 'taro"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_refused_by_name(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(Conflict, match=message):
+        make()
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: NoLimit(cap=0), "cap of a limit is 1 at least, not 0"),
+        (lambda: PotLimit(cap=-5), "cap of a limit is 1 at least, not -5"),
+        (lambda: PotLimit(denominator=0), "denominator of a limit is 1 at least"),
+        (lambda: PotLimit(numerator=0), "numerator of a limit is 1 at least"),
+        (lambda: FixedLimit(bets=0), "bets of a limit is 1 at least"),
+        (lambda: SpreadLimit(low=0, high=5), "low of a limit is 1 at least"),
+        (lambda: SpreadLimit(low=10, high=2), "not from 10 to 2"),
+    ],
+)
+def test_a_limit_that_nobody_can_play_is_refused(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(Conflict, match=message):
+        make()
+
+
+def test_no_seat_posts_the_same_twice() -> None:
+    twice = (Owed(0, Post.BIG_BLIND, 2), Owed(0, Post.BIG_BLIND, 2))
+    with pytest.raises(Conflict, match="no seat posts the same thing twice"):
+        msgspec.structs.replace(holdem(), owed=twice)
+    both = (Owed(0, Post.LIVE_BLIND, 2), Owed(0, Post.DEAD_BLIND, 1), Owed(1, Post.BIG_BLIND, 2))
+    assert msgspec.structs.replace(holdem(), owed=both).owed == both
+
+
+def test_no_fewer_are_left_in_the_event_than_have_chips_here() -> None:
+    with pytest.raises(Conflict, match="3 have chips here, so 2 cannot be all that are left"):
+        seat_hand(HOLDEM, FixedLimit(), BLINDS, CASH, [10, 10, 10], players_left=2)
+    assert seat_hand(HOLDEM, FixedLimit(), BLINDS, CASH, [10, 0, 10], players_left=2).players_left == 2
+
+
+# ---- what a case says only in part
+
+
+def test_a_rabbit_hunt_burns_as_the_deal_would_have() -> None:
+    setup = seat_hand(HOLDEM, NoLimit(), BLINDS, HOME, [100, 100])
+    dealer = Dealer(Deck(cards("2c3c2d3d 4c 5c6c7c 4d 8c 4h 9c")))
+    hand = Hand(setup)
+    dealer.run(hand)
+    hand.check_or_call()
+    hand.check()
+    dealer.run(hand)
+    hand.fold()
+    dealer.run(hand)
+    assert dealer.rabbit(hand) == cards("8c9c")
+
+
+def test_a_carried_pot_is_counted_and_won() -> None:
+    setup = seat_hand(FIVE_CARD_DRAW, NoLimit(), Stakes(ante=1, small_bet=2), HOME, [10, 10], carried=5)
+    hand = Hand(setup)
+    dealer = Dealer(Deck(cards("2c3c4c5c6c7c8c9cTcJc")))
+    dealer.run(hand)
+    assert hand.dead == 5
+    assert sum(hand.stacks) + sum(hand.put) + hand.dead == 25
+    hand.raise_to(2)
+    hand.fold()
+    dealer.run(hand)
+    assert hand.stacks == [16, 9]
+    with pytest.raises(Conflict, match="no pot is negative"):
+        msgspec.structs.replace(setup, carried=-1)
+
+
+@dataclass
+class Tally:
+    """How the sides compare at one moment: bets in front, pots, stacks."""
+
+    hand: Hand
+
+    def chips(self) -> int:
+        return sum(self.hand.stacks) + sum(self.hand.bets) + sum(pot.amount for pot in self.hand.pots())
+
+
+@pytest.mark.parametrize("played", [HOLDEM, OMAHA8, STUD, FIVE_CARD_DRAW])
+def test_stacks_bets_and_pots_are_all_the_chips_at_every_moment(played: Game) -> None:
+    stakes = Stakes(ante=1, bring_in=1, small_bet=2) if played.is_stud else BLINDS
+    hand = Hand(seat_hand(played, NoLimit(), stakes, CASH, [7, 40, 40]))
+    dealer = Dealer(Deck(range(52)), auto_show=True)
+    tally = Tally(hand)
+    while hand.due is not Due.DONE:
+        assert tally.chips() == 87
+        if hand.due not in (Due.ACT, Due.BRING_IN, Due.POST, Due.DEAL):
+            assert hand.bets == [0, 0, 0]
+        if hand.due is Due.ACT:
+            hand.raise_to(hand.min_raise_to()) if hand.price < 9 and hand.may_raise() else hand.check_or_call()
+        elif hand.due is Due.BRING_IN:
+            hand.bring_in()
+        elif hand.due is Due.DRAW:
+            hand.discard()
+        else:
+            dealer.run(hand)
+    assert sum(hand.stacks) == 87
+
+
+# ---- the case runner
+
+
+KILL = """
+[[case]]
+id = "KILL"
+title = "A killed hand"
+rules = ["PG-26"]
+source = "How poker is played"
+kind = "hand"
+game = "holdem"
+stakes = { blinds = [1, 2] }
+stacks = { A = 10, B = 10 }
+script = [{ seat = "B", do = "calls" }, "B is killed"]
+expect = { over = true, payouts = { A = 4 } }
+"""
+
+
+def test_a_case_can_kill_a_hand() -> None:
+    assert [run_case(case) for case in read_cases(KILL)] == [[]]
+    tried = KILL.replace('"B is killed"', '{ refuses = { "B is killed" = "" } }')
+    assert "'B is killed': expected a refusal" in run_case(read_cases(tried)[0])[0]
+    with pytest.raises(BadNotation, match="leave the name out"):
+        read_cases(KILL.replace('"B is killed"', '{ refuses = { "B folds" = "" } }'))
