@@ -27,6 +27,7 @@ HOT = (
     "sidepot.ranking.choose",
     "sidepot.hand.betting",
     "sidepot.hand.pots",
+    "sidepot.hand.newcards",
     "sidepot.hand.streets",
     "sidepot.hand.showdown",
     "sidepot.hand.course",

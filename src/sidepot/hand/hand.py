@@ -12,50 +12,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sidepot.cards import UNKNOWN, find_duplicate
+from sidepot.cards import UNKNOWN
 from sidepot.hand import fold, refusals
 from sidepot.hand.betting import Betting
 from sidepot.hand.course import owe_post, to_reshuffle
 from sidepot.hand.due import (
-    ACT,
-    AWARD,
-    BOARD,
-    BRING_IN,
-    BURN,
-    DEAL,
-    DONE,
-    DRAW,
-    PASS_OUT,
-    POST,
-    RESHUFFLE,
-    RETURN,
-    SHOW,
-)
+    ACT, AWARD, BOARD, BRING_IN, BURN, DEAL, DONE, DRAW, PASS_OUT, POST, RESHUFFLE, RETURN, SHOW,
+)  # fmt: skip
 from sidepot.hand.events import (
-    Awarded,
-    BoardDealt,
-    BroughtIn,
-    Burned,
-    Called,
-    Checked,
-    Dealt,
-    Discarded,
-    Event,
-    Folded,
-    Killed,
-    Mucked,
-    PassedOut,
-    Posted,
-    RaisedTo,
-    Reshuffled,
-    Returned,
-    Setup,
-    Shown,
-    Started,
-)
+    Awarded, BoardDealt, BroughtIn, Burned, Called, Checked, Dealt, Discarded, Event, Folded, Killed, Mucked,
+    PassedOut, Posted, RaisedTo, Reshuffled, Returned, Setup, Shown, Started,
+)  # fmt: skip
+from sidepot.hand.newcards import check_new, fill_in
 from sidepot.hand.plan import Plan, plan_of
 from sidepot.hand.pots import Pot, pots
-from sidepot.hand.showdown import fill_in, is_last_claim, shares
+from sidepot.hand.showdown import is_last_claim, shares
 
 
 class Hand:
@@ -223,7 +194,7 @@ class Hand:
         if self.due is not BURN:
             raise refusals.not_due(self, "burn")
         if card != UNKNOWN:
-            self._check_new((card,))
+            check_new(self, (card,))
         fold.burned(self, Burned(card))
 
     def deal(self, cards: Sequence[int]) -> None:
@@ -232,7 +203,7 @@ class Hand:
             raise refusals.not_due(self, "deal")
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
-        self._check_new(cards)
+        check_new(self, cards)
         fold.dealt(self, Dealt(self.seat, tuple(cards), self.up_count))
 
     def deal_round(self, cards: Sequence[int]) -> None:
@@ -244,7 +215,7 @@ class Hand:
         around = 1 if self.plan.is_draw and self.street else pending.bit_count()
         if len(cards) != count * around:
             raise refusals.wrong_count(self, len(cards))
-        self._check_new(cards)
+        check_new(self, cards)
         cards = tuple(cards)
         up_count = self.up_count
         for at in range(around):
@@ -256,7 +227,7 @@ class Hand:
             raise refusals.not_due(self, "board")
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
-        self._check_new(cards)
+        check_new(self, cards)
         fold.board_dealt(self, BoardDealt(tuple(cards)))
 
     def reshuffle(self) -> None:
@@ -361,7 +332,7 @@ class Hand:
             if card not in held:
                 if UNKNOWN not in held:
                     raise refusals.not_held(self, card)
-                self._check_new((card,))
+                check_new(self, (card,))
             held.remove(card if card in held else UNKNOWN)
         fold.discarded(self, Discarded(self.seat, tuple(cards)))
 
@@ -381,7 +352,7 @@ class Hand:
         hole = self.hole[seat]
         if cards is not None and tuple(cards) != hole:
             hole = fill_in(self, seat, cards)
-            self._check_new([card for card in hole if card not in self.hole[seat]])
+            check_new(self, [card for card in hole if card not in self.hole[seat]])
         if UNKNOWN in hole:
             raise refusals.unknown_cards([seat], self.hole)
         fold.shown(self, Shown(seat, hole))
@@ -411,18 +382,3 @@ class Hand:
 
     def _is_live(self, seat: int) -> bool:
         return 0 <= seat < self.plan.seats and self.betting.live >> seat & 1 == 1
-
-    def _check_new(self, cards: Sequence[int]) -> None:
-        """Refuse a card that is not in the deck or has been seen already."""
-        seen = self.seen
-        try:
-            for card in cards:
-                if card < 0 or seen[card]:
-                    raise refusals.not_in_stub(self, card)
-        except IndexError:
-            raise refusals.not_in_stub(self, max(cards)) from None
-        count = len(cards)
-        if count > 1 and len(set(cards)) != count:
-            twice = find_duplicate(cards)
-            if twice is not None:
-                raise refusals.not_in_stub(self, twice)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
 from sidepot.games.model import Half
 from sidepot.hand import refusals
@@ -130,20 +129,3 @@ def is_last_claim(hand: Hand, seat: int) -> bool:
         return False  # what he leaves goes back or is paid as soon as the round closes
     left = hand.betting.live & ~(1 << seat)
     return any(not pot.eligible & left for pot in hand.pots())
-
-
-def fill_in(hand: Hand, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
-    """The hole cards of a seat with those that were unknown filled in from `cards`, which must agree with the rest.
-
-    Raises IllegalAction when they are not the cards that were dealt, or not all of them. Rule: PG-73.
-    """
-    hole = hand.hole[seat]
-    new = list(cards)
-    for card in hole:
-        if card != UNKNOWN:
-            if card not in new:
-                raise refusals.other_cards(hand, seat)
-            new.remove(card)
-    if len(cards) != len(hole):
-        raise refusals.other_cards(hand, seat)
-    return tuple(new.pop(0) if card == UNKNOWN else card for card in hole)

@@ -1,0 +1,45 @@
+"""Cards that come into a hand: they must be of the deck, not seen before, and agree with what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sidepot.cards import UNKNOWN, find_duplicate
+from sidepot.hand import refusals
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+
+def check_new(hand: Hand, cards: Sequence[int]) -> None:
+    """Refuse a card that is not in the deck or has been seen already."""
+    seen = hand.seen
+    try:
+        for card in cards:
+            if card < 0 or seen[card]:
+                raise refusals.not_in_stub(hand, card)
+    except IndexError:
+        raise refusals.not_in_stub(hand, max(cards)) from None
+    count = len(cards)
+    if count > 1 and len(set(cards)) != count:
+        twice = find_duplicate(cards)
+        if twice is not None:
+            raise refusals.not_in_stub(hand, twice)
+
+
+def fill_in(hand: Hand, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
+    """The hole cards of a seat with those that were unknown filled in from `cards`, which must agree with the rest.
+
+    Raises IllegalAction when they are not the cards that were dealt, or not all of them. Rule: PG-73.
+    """
+    hole = hand.hole[seat]
+    new = list(cards)
+    for card in hole:
+        if card != UNKNOWN:
+            if card not in new:
+                raise refusals.other_cards(hand, seat)
+            new.remove(card)
+    if len(cards) != len(hole):
+        raise refusals.other_cards(hand, seat)
+    return tuple(new.pop(0) if card == UNKNOWN else card for card in hole)
