@@ -9,8 +9,21 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.games.model import Opens
 from sidepot.hand.due import (
-    ACT, AWARD, BOARD, BRING_IN, BURN, DEAL, DONE, DRAW, PASS_OUT, POST, RESHUFFLE, RETURN, SHOW, Due,
-)  # fmt: skip
+    ACT,
+    AWARD,
+    BOARD,
+    BRING_IN,
+    BURN,
+    DEAL,
+    DONE,
+    DRAW,
+    PASS_OUT,
+    POST,
+    RESHUFFLE,
+    RETURN,
+    SHOW,
+    Due,
+)
 from sidepot.hand.pots import pots, uncalled
 from sidepot.hand.streets import COMMUNITY, NO_BURN, USE_BURNS, card_opens, hand_opens, next_seat, stub_plan
 

@@ -22,9 +22,26 @@ from sidepot.hand.course import (
 )
 from sidepot.hand.due import ACT, DRAW, SHOW
 from sidepot.hand.events import (
-    DEAD_POSTS, LIVE_POSTS, Awarded, BoardDealt, BroughtIn, Burned, Called, Checked, Dealt, Discarded, Folded, Killed,
-    Mucked, PassedOut, Posted, RaisedTo, Reshuffled, Returned, Shown,
-)  # fmt: skip
+    DEAD_POSTS,
+    LIVE_POSTS,
+    Awarded,
+    BoardDealt,
+    BroughtIn,
+    Burned,
+    Called,
+    Checked,
+    Dealt,
+    Discarded,
+    Folded,
+    Killed,
+    Mucked,
+    PassedOut,
+    Posted,
+    RaisedTo,
+    Reshuffled,
+    Returned,
+    Shown,
+)
 from sidepot.hand.pots import cut
 from sidepot.hand.streets import next_seat
 

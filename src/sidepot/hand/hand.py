@@ -17,12 +17,42 @@ from sidepot.hand import fold, refusals
 from sidepot.hand.betting import Betting
 from sidepot.hand.course import owe_post, to_reshuffle
 from sidepot.hand.due import (
-    ACT, AWARD, BOARD, BRING_IN, BURN, DEAL, DONE, DRAW, PASS_OUT, POST, RESHUFFLE, RETURN, SHOW,
-)  # fmt: skip
+    ACT,
+    AWARD,
+    BOARD,
+    BRING_IN,
+    BURN,
+    DEAL,
+    DONE,
+    DRAW,
+    PASS_OUT,
+    POST,
+    RESHUFFLE,
+    RETURN,
+    SHOW,
+)
 from sidepot.hand.events import (
-    Awarded, BoardDealt, BroughtIn, Burned, Called, Checked, Dealt, Discarded, Event, Folded, Killed, Mucked,
-    PassedOut, Posted, RaisedTo, Reshuffled, Returned, Setup, Shown, Started,
-)  # fmt: skip
+    Awarded,
+    BoardDealt,
+    BroughtIn,
+    Burned,
+    Called,
+    Checked,
+    Dealt,
+    Discarded,
+    Event,
+    Folded,
+    Killed,
+    Mucked,
+    PassedOut,
+    Posted,
+    RaisedTo,
+    Reshuffled,
+    Returned,
+    Setup,
+    Shown,
+    Started,
+)
 from sidepot.hand.newcards import check_new, fill_in
 from sidepot.hand.plan import Plan, plan_of
 from sidepot.hand.pots import Pot, pots
