@@ -11,15 +11,18 @@ import pytest
 
 from sidepot.analysis.cases import read_cases, run_case
 from sidepot.cards import Deck, cards
+from sidepot.cli.play_table import Table
 from sidepot.errors import BadNotation, Conflict, IllegalAction
 from sidepot.games.catalog import FIVE_CARD_DRAW, HOLDEM, OMAHA8, STUD
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game, Half, Opens, Street
 from sidepot.games.stakes import Stakes
+from sidepot.hand.commands import Check, Command, Fold, RaiseTo
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import BoardDealt, Dealt, Folded, Owed, Post, Setup
 from sidepot.hand.hand import Hand
+from sidepot.hand.options import Options
 from sidepot.hand.replay import strict_replay
 from sidepot.hand.seating import seat_hand
 from sidepot.rules.houses import CASH, HOME
@@ -56,13 +59,13 @@ def test_numbers_that_are_no_cards_are_refused_and_change_nothing(due: Due, wron
     hand = until(due)
     before = (list(hand.log), hand.due, hand.seat, hand.stub, bytes(hand.seen), list(hand.hole), hand.boards)
     some = (wrong, *cards("AsAd"))[: hand.count or 1]
-    tried = {
+    tried: dict[Due, Callable[[], None]] = {
         Due.DEAL: lambda: hand.deal(some),
         Due.BOARD: lambda: hand.board(some),
         Due.BURN: lambda: hand.burn(wrong),
-    }[due]
+    }
     with pytest.raises(IllegalAction, match="is not a card of this deck"):
-        tried()
+        tried[due]()
     assert before == (hand.log, hand.due, hand.seat, hand.stub, bytes(hand.seen), hand.hole, hand.boards)
 
 
@@ -173,6 +176,18 @@ def test_a_carried_pot_is_counted_and_won() -> None:
     assert hand.stacks == [16, 9]
     with pytest.raises(Conflict, match="no pot is negative"):
         msgspec.structs.replace(setup, carried=-1)
+
+
+def test_a_sitting_plays_on_for_a_pot_that_was_passed_out() -> None:
+    table = Table(FIVE_CARD_DRAW, NoLimit(), Stakes(ante=1, small_bet=2), HOME, seats=3, stack=10, seed=1)
+    table.play(table.setup(), [lambda view, allowed: Check()] * 3)
+    assert (table.stacks, table.carried, table.setup().carried) == ([9, 9, 9], 3, 3)
+
+    def bet_or_fold(view: Hand, allowed: Options) -> Command:
+        return RaiseTo(allowed.raise_min) if allowed.may_check else Fold()
+
+    table.play(table.setup(), [bet_or_fold] * 3)
+    assert (sorted(table.stacks), table.carried) == ([8, 8, 14], 0)
 
 
 @dataclass

@@ -264,8 +264,9 @@ def test_a_game_without_a_code_names_itself() -> None:
 
 
 def test_uneven_posts_are_carried() -> None:
-    owed = (Owed(0, Post.DEAD_ANTE, 3), Owed(2, Post.DEAD_ANTE, 1), Owed(0, Post.SMALL_BLIND, 1), Owed(1, Post.BIG_BLIND, 2),
-            Owed(2, Post.DEAD_BLIND, 1), Owed(2, Post.LIVE_BLIND, 2))  # fmt: skip
+    posts = ((0, Post.DEAD_ANTE, 3), (2, Post.DEAD_ANTE, 1), (0, Post.SMALL_BLIND, 1), (1, Post.BIG_BLIND, 2),
+             (2, Post.DEAD_BLIND, 1), (2, Post.LIVE_BLIND, 2))  # fmt: skip
+    owed = tuple(Owed(*post) for post in posts)
     setup = Setup(HOLDEM, NoLimit(), Stakes(blinds=(1, 2), ante=3), CASH, (40, 40, 40), 2, owed)
     history = phh_of_hand(random_hand(setup, 3))
     played = play_phh(one(write_phh(history)))

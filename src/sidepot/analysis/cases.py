@@ -6,6 +6,7 @@ The format is described in `docs/cases.md`; nothing in it belongs to this engine
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
@@ -129,10 +130,18 @@ def _case(table: Any, number: int, file: str) -> Case:
         case = msgspec.convert(common | {"body": rest, "file": file}, Case)
         check_case(case)
     except msgspec.ValidationError as error:
-        raise BadNotation(f"{place}: {error}") from None
+        raise BadNotation(f"{place}: {_by_key(str(error))}") from None
     except SidepotError as error:
-        raise BadNotation(f"{place}: {error.message}") from None
+        raise BadNotation(f"{place}: {_by_key(error.message)}") from None
     return case
+
+
+def _by_key(message: str) -> str:
+    """A message that begins with the key of the case where it ended with a path, as in ``- at `$.body.put[...]` ``."""
+    head, _, path = message.partition(" - at `$")
+    key = re.sub(r"\[.*?\]|`", "", path).removeprefix(".body").strip(".")
+    before, colon, what = head.rpartition(": ")
+    return f"{before}{colon}{key}: {what}" if key else head
 
 
 def _check_keys(fields: dict[str, Any], body_type: type[Body]) -> None:

@@ -18,7 +18,7 @@ from sidepot.analysis.cases_table import (
     refusal,
     setup_of,
 )
-from sidepot.analysis.cases_words import ANY_TIME, SETTLING, Action, act, parse_action, parse_tried, say, seat_of
+from sidepot.analysis.cases_words import SETTLING, Action, act, parse_action, parse_tried, say, seat_of
 from sidepot.cards import cards, text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
@@ -74,7 +74,7 @@ def _play(hand: Hand, step: Step, names: list[str], problems: Problems) -> bool:
         return _play_together(hand, step, problems)
     seat = seat_of(step.who, names) if step.who else hand.seat
     action = parse_action(step.words) if step.words else None
-    if seat != hand.seat and not (action and action.verb in ANY_TIME):
+    if seat != hand.seat and step.in_turn:
         turn = f"it is the turn of {names[hand.seat]}" if hand.seat >= 0 else "it is nobody's turn"
         problems.append(f"{step.place}: {turn}, what is due is {LOOKS['due'](hand, names)}")
         return False

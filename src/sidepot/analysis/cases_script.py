@@ -9,7 +9,7 @@ import msgspec
 
 from sidepot.analysis.cases_small import PotExpected
 from sidepot.analysis.cases_table import LOOKS, SOME_SEATS, Betting, WholeHand
-from sidepot.analysis.cases_words import parse_action, parse_step, parse_tried, seat_of
+from sidepot.analysis.cases_words import ANY_TIME, parse_action, parse_step, parse_tried, seat_of
 from sidepot.cards import STANDARD_DECK, UNKNOWN, cards, find_duplicate, text
 from sidepot.errors import BadNotation
 
@@ -35,11 +35,13 @@ class Step(NamedTuple):
     words: str
     looks: dict[str, Any]
     refuses: dict[str, str]
+    in_turn: bool = True
 
     @property
     def is_of_showing(self) -> bool:
         """Whether it looks at a hand being shown; otherwise hands that must be shown show by themselves."""
-        return self.looks.get("due") == "show" or self.words.split(" ")[0].rstrip("s") in ("show", "muck")
+        verb = parse_action(self.words).verb if self.words else ""
+        return self.looks.get("due") == "show" or verb in ("show", "muck", "kill")
 
     @property
     def place(self) -> str:
@@ -72,8 +74,7 @@ def _step(number: int, given: str | dict[str, Any], names: list[str]) -> Step:
         who, words = parse_step(given, names) if not given.startswith(ALL + " ") else (ALL, given[len(ALL) + 1 :])
         if who == ALL and words not in _TOGETHER:
             raise BadNotation(f"{given!r}: what all do is one of {', '.join(_TOGETHER)}")
-        parse_action(words)
-        return Step(number, who, words, {}, {})
+        return Step(number, who, words, {}, {}, in_turn=parse_action(words).verb not in ANY_TIME)
     _check_looks(given, (*_STEP, *LOOKS), names, "")
     who, words = given.get("seat", ""), given.get("do", "")
     if who:

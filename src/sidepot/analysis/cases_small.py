@@ -199,7 +199,14 @@ def _compared(body: Rank, line: str) -> list[tuple[str, str]]:
 
 
 def _cards_of(body: Rank, name: str) -> tuple[int, ...]:
-    return cards(body.hands.get(name, name))
+    """The cards of a hand of the case, or those that are written in the place of its name."""
+    try:
+        return cards(body.hands.get(name, name))
+    except BadNotation as error:
+        if name in body.hands:
+            raise BadNotation(f"{name}: {error}") from None
+        known = f"; there are {', '.join(body.hands)}" if body.hands else ""
+        raise BadNotation(f"{name!r} is no hand of the case{known}; nor is it cards: {error}") from None
 
 
 def _made(body: Rank, name: str) -> Made:

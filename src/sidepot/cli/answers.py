@@ -5,6 +5,7 @@ Whether the command is allowed is for the hand to say; here only the words are r
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from sidepot.cards import cards as read_cards
@@ -75,6 +76,20 @@ def read_answer(text: str, view: Hand, options: Options) -> Command:
         case "show":
             return Show()
     return Muck()
+
+
+_TO_YOU = (
+    ("{seat}'s", "your"), ("{seat} has", "you have"), ("{seat} does not", "you do not"), ("{seat} holds", "you hold"),
+    ("{seat} was", "you were"), ("{seat}", "you"), ("it has", "you have"), ("it may", "you may"),
+    ("it holds", "you hold"), ("it must", "you must"), ("its", "your"),
+)  # fmt: skip
+
+
+def to_you(text: str, seat: int) -> str:
+    """What is said of a seat, as one says it to the player who sits there: `seat 1 may not check` to `You may not`."""
+    for of, to in _TO_YOU:
+        text = re.sub(rf"\b{of.format(seat=f'seat {seat + 1}')}\b", to, text)
+    return text[:1].upper() + text[1:]
 
 
 def _is_number(text: str) -> bool:

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from sidepot.bots.simple import simple_player
-from sidepot.cli.answers import HELP, pot_size, read_answer
+from sidepot.cli.answers import HELP, pot_size, read_answer, to_you
 from sidepot.cli.hand_story import Story, result_lines
 from sidepot.cli.play_table import Table
 from sidepot.cli.screen import Screen
@@ -165,7 +165,7 @@ class Sitting:
                     command = read_answer(text, view, allowed)
                     do(view.copy(), command)
                 except SidepotError as error:
-                    for line in paragraph(str(error)[0].upper() + str(error)[1:]):
+                    for line in paragraph(to_you(str(error), YOU)):
                         self.screen.show(f"[yellow]{_escape(line)}[/]")
                 else:
                     return command

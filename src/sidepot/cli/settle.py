@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, SidepotError
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -79,7 +79,12 @@ def command(
     else:
         raise BadNotation("nothing to settle: give --put NAME=CHIPS for each player, or a TOML file; or use a terminal")
     add_options(told, options)
-    settlement = told.settle()
+    try:
+        settlement = told.settle()
+    except SidepotError as error:
+        if file is None:
+            raise
+        raise type(error)(f"{file}: {error.message}", error.cite) from None
     if json:
         common.print_json(as_json(settlement))
     else:
@@ -99,7 +104,7 @@ def add_options(told: Told, options: dict[str, Any]) -> None:
             setattr(told, name, read.read_chips(given[name], f"--{name}"))
     for name in ("best", "low"):
         if name in given:
-            setattr(told, name, read.read_order(given[name]))
+            setattr(told, name, read.read_order(given[name], f"--{name}"))
     told.folded += [name for names in given.get("folded", ()) for name in read.read_names(names)]
     amounts = [read.read_pair(pair, "--put") for pair in given.get("put", ())]
     read.add_once(told.put, [(name, read.read_chips(chips, f"--put {name}")) for name, chips in amounts], "--put")

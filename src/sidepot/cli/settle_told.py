@@ -107,11 +107,14 @@ def read_names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def read_order(text: str) -> list[list[str]]:
-    """`Carol, Alice=Bob`: Carol beats Alice and Bob, who hold equal hands."""
-    return [
-        [name.strip() for name in equals.split("=") if name.strip()] for equals in text.split(",") if equals.strip()
-    ]
+def read_order(text: str, where: str) -> list[list[str]]:
+    """`Carol, Alice=Bob`: Carol beats Alice and Bob, who hold equal hands. Raises BadNotation for an empty place."""
+    if not text.strip():
+        return []
+    order = [[name.strip() for name in equals.split("=")] for equals in text.split(",")]
+    if not all(name for equals in order for name in equals):
+        raise BadNotation(f"{where}: a place in {text!r} is empty; name everybody once, as in Carol,Alice=Bob")
+    return order
 
 
 def add_once(into: dict[str, Any], pairs: Iterable[tuple[str, Any]], option: str) -> None:
@@ -133,16 +136,25 @@ def _read_cards(text: str, where: str) -> tuple[int, ...]:
 
 def _text(value: Any, where: str) -> str:
     if not isinstance(value, str):
-        raise BadNotation(f"{where}: this is a text in quotes, not {value!r}")
+        raise BadNotation(f"{where}: this is a text in quotes, not {_plain(value)}")
     return value
 
 
 def _chips(value: Any, where: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BadNotation(f"{where}: {value!r} is not a whole number of chips; count in the smallest unit")
+        raise BadNotation(f"{where} is not a number of chips, but {_plain(value)}; count in the smallest unit")
     if abs(value) > MOST:
         raise BadNotation(f"{where}: that is more than {MOST:,} chips")
     return value
+
+
+def _plain(value: Any) -> str:
+    """A value of the file as it stands there, or what it is."""
+    if isinstance(value, dict | list):
+        return "a table" if isinstance(value, dict) else "a list"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return repr(value) if isinstance(value, str) else str(value)
 
 
 def _list(value: Any, where: str) -> list[Any]:
@@ -154,10 +166,12 @@ def _list(value: Any, where: str) -> list[Any]:
 def _order(value: Any, where: str) -> list[list[str]]:
     """A text as on the command line, or a list of names and of lists of equals."""
     if isinstance(value, str):
-        return read_order(value)
+        return read_order(value, where)
     listed = value if isinstance(value, list) else None
     if listed is None:
         raise BadNotation(
             f'{where}: this is an order of strength, as in "Carol, Alice=Bob" or ["Carol", ["Alice", "Bob"]]'
         )
+    if not all(listed):
+        raise BadNotation(f"{where}: a place in the order is empty; name everybody once")
     return [[_text(name, where) for name in (equals if isinstance(equals, list) else [equals])] for equals in listed]
