@@ -145,12 +145,14 @@ class Deck:
             order = stub[: left - count - 1 : -1] if count < left else stub[::-1]
             del stub[left - count :]
             return tuple(order)
-        for end in range(left - 1, left - count - 1, -1):
-            at = below(end + 1)
-            stub[at], stub[end] = stub[end], stub[at]
-        drawn = tuple(stub[left - count :])
-        del stub[left - count :]
-        return drawn
+        drawn = []
+        for _ in range(count):
+            at = below(left)
+            left -= 1
+            drawn.append(stub[at])
+            stub[at] = stub[left]
+        del stub[left:]
+        return tuple(drawn)
 
     def draw_one(self) -> int:
         """The top card. Raises Conflict when there is none."""

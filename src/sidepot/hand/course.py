@@ -62,10 +62,10 @@ def enter_street(hand: Hand) -> None:
         open_showdown(hand)
         return
     street = plan.streets[at]
+    board = hand.to_board = street.board
+    burn = street.burn and hand.stub > board
     each = street.down + street.up
     hand.pending = hand.betting.live if each or street.draw else 0
-    hand.to_board = street.board
-    burn = street.burn and hand.stub > street.board
     if plan.is_stud and each and at:
         how = stub_plan(hand.stub, len(hand.burns), hand.pending.bit_count() * each, burn=street.burn)
         burn = how not in (NO_BURN, USE_BURNS)
@@ -254,19 +254,20 @@ def show_on(hand: Hand) -> None:
     """Ask the next seat to show; pay each pot when those who contest it have shown; then go on, or end."""
     live = hand.betting.live
     waiting = live & ~hand.shown
-    if hand.street < hand.plan.showdown:
-        if waiting:
+    at = hand.pot_at
+    if at < 0:
+        if hand.street == hand.plan.showdown:
+            finish(hand)
+        elif waiting:
             owe(hand, SHOW, next_seat(waiting, hand.show_from), 0)
         else:
             enter_street(hand)
         return
-    if hand.pot_at < 0:
-        finish(hand)
-        return
-    eligible = hand.layers[hand.pot_at].eligible & live
-    if hand.plan.side_pot_first and len(hand.layers) > 1:
+    layers = hand.layers
+    eligible = layers[at].eligible & live
+    if len(layers) > 1 and hand.plan.side_pot_first:
         waiting &= eligible
-        for pot in reversed(hand.layers):  # who contested a later pot shows before those who are all-in for less
+        for pot in reversed(layers):  # who contested a later pot shows before those who are all-in for less
             if waiting & pot.eligible:
                 waiting &= pot.eligible
                 break
@@ -274,7 +275,7 @@ def show_on(hand: Hand) -> None:
         hand.due = SHOW
         hand.seat = next_seat(waiting, hand.show_from)
     else:
-        owe(hand, AWARD, -1, hand.pot_at)
+        owe(hand, AWARD, -1, at)
 
 
 def finish(hand: Hand) -> None:

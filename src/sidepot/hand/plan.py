@@ -68,7 +68,8 @@ class Plan:
         self.price = max(in_front)
         if blinds and len(stakes.blinds) > 1:  # the full big blind is the price even where nobody posts it (AI-5)
             self.price = max(self.price, stakes.blinds[1])
-        self.raises = sum(1 for owed in blinds if owed.post in _COUNTED)
+        bets = [owed for owed in blinds if owed.post in _COUNTED]
+        self.raises = max(len(bets), 1 if self.price and len(stakes.blinds) > 1 else 0)
         self.deal_from = (setup.button + 1) % self.seats
         in_turn = sorted(
             [owed for owed in blinds if owed.post is not Post.LIVE_BLIND], key=lambda owed: _TURN.index(owed.post)
