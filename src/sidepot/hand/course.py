@@ -234,9 +234,9 @@ def open_showdown(hand: Hand) -> None:
     """The last round is over: who shows first, who must, and which pots there are."""
     betting = hand.betting
     rulebook = hand.setup.rulebook
+    all_in = betting.able != betting.live
     hand.layers = pots(betting.put, betting.live, betting.dead)
     hand.pot_at = len(hand.layers) - 1
-    all_in = betting.able != betting.live
     hand.forced = (rulebook.face_up_all_in and all_in) or not rulebook.may_muck
     hand.show_from = betting.aggressor if betting.aggressor >= 0 else first_to_show(hand)
     show_on(hand)

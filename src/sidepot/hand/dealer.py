@@ -40,8 +40,7 @@ class Dealer:
                 while hand.due is POST:
                     hand.post()
             elif due is SHOW and (self.auto_show or hand.forced):
-                while hand.due is SHOW:
-                    hand.show()
+                hand.show_all()
             elif due is AWARD:
                 hand.award()
             elif due is RETURN:

@@ -43,7 +43,7 @@ from sidepot.hand.events import (
     Shown,
 )
 from sidepot.hand.pots import cut
-from sidepot.hand.streets import next_seat
+from sidepot.hand.streets import clockwise, next_seat
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -88,6 +88,35 @@ def dealt(hand: Hand, event: Dealt) -> None:
         hand.seat = seat + 1
     else:
         hand.seat = next_seat(pending, seat)
+
+
+def dealt_around(hand: Hand, cards: tuple[int, ...]) -> None:
+    """A whole round off the top of the deck, one card at a time: the same events, and the same hand, as one `dealt`
+    after the other."""
+    seen = hand.seen
+    for card in cards:
+        seen[card] = 1
+    seen[UNKNOWN] = 0
+    pending = hand.pending
+    around = pending.bit_count()
+    count = hand.count
+    up = hand.up_count
+    hole = hand.hole
+    log = hand.log
+    at = 0
+    for seat in hand.plan.order:
+        if pending >> seat & 1:
+            own = cards[at::around]
+            at += 1
+            log.append(Dealt(seat, own, up))
+            hole[seat] += own
+            if up:
+                hand.faces[seat] += own[count - up :]
+    hand.stub -= len(cards)
+    if up < count:
+        hand.shown &= ~pending
+    hand.pending = 0
+    deal_on(hand)
 
 
 def board_dealt(hand: Hand, event: BoardDealt) -> None:
@@ -195,6 +224,21 @@ def shown(hand: Hand, event: Shown) -> None:
             hand.seen[card] = 1
     if hand.due is SHOW:
         show_on(hand)
+
+
+def shown_around(hand: Hand) -> None:
+    """All who are asked table their hands: the same events, and the same hand, as one `shown` after the other."""
+    if len(hand.layers) > 1 and hand.plan.side_pot_first:
+        while hand.due is SHOW:
+            shown(hand, Shown(hand.seat, hand.hole[hand.seat]))
+        return
+    waiting = hand.betting.live & ~hand.shown
+    log = hand.log
+    hole = hand.hole
+    for seat in clockwise(waiting, hand.show_from):
+        log.append(Shown(seat, hole[seat]))
+    hand.shown |= waiting
+    show_on(hand)
 
 
 def mucked(hand: Hand, event: Mucked) -> None:

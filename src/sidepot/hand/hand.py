@@ -240,16 +240,13 @@ class Hand:
         """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
-        count = self.count
-        pending = self.pending
-        around = 1 if self.plan.is_draw and self.street else pending.bit_count()
-        if len(cards) != count * around:
+        if self.plan.is_draw and self.street:  # replacements go to one seat at a time
+            self.deal(cards)
+            return
+        if len(cards) != self.count * self.pending.bit_count():
             raise refusals.wrong_count(self, len(cards))
         check_new(self, cards)
-        cards = tuple(cards)
-        up_count = self.up_count
-        for at in range(around):
-            fold.dealt(self, Dealt(self.seat, cards[at::around], up_count))
+        fold.dealt_around(self, tuple(cards))
 
     def board(self, cards: Sequence[int]) -> None:
         """Turn the `count` cards that are due to the board."""
@@ -386,6 +383,16 @@ class Hand:
         if UNKNOWN in hole:
             raise refusals.unknown_cards([seat], self.hole)
         fold.shown(self, Shown(seat, hole))
+
+    def show_all(self) -> None:
+        """Table every hand that is asked for now, in turn: when betting is over and hands lie open (TDA-2013 15)."""
+        if self.due is not SHOW:
+            raise refusals.not_due(self, "show")
+        live = self.betting.live
+        hidden = [seat for seat, hole in enumerate(self.hole) if live >> seat & 1 and UNKNOWN in hole]
+        if hidden:
+            raise refusals.unknown_cards(hidden, self.hole)
+        fold.shown_around(self)
 
     def muck(self) -> None:
         """Throw a beaten hand away unseen, where the house allows it (TDA-2013 16)."""

@@ -22,7 +22,8 @@ class Plan:
     """The consequences of a setup.
 
     `units` is the minimum bet (or fixed bet) of each street; `price` the full blind to call and `raises` how many bets
-    the blinds count as; `first` the seat left of the last live blind; `deal_from` the seat dealt first. `assumed` are
+    the blinds count as; `first` the seat left of the last live blind; `deal_from` the seat dealt first,
+    `order` all seats from there on. `assumed` are
     the blinds that the stakes name in all, for houses that count short ones as full, and `newcomers` the seats that
     post a live blind besides those. `rankers` makes of a board what ranks each half on it; `unseen` flags each card
     that is not in the deck; `showdown` is the number of streets, which as an index stands for the showdown. In a cap
@@ -31,8 +32,8 @@ class Plan:
 
     __slots__ = (
         "assumed", "deal_from", "deck", "first", "hand_cap", "hole_cards", "is_draw", "is_stud", "last_draw",
-        "newcomers", "price", "raises", "rankers", "reserve", "seats", "setup", "showdown", "side_pot_first", "stacks",
-        "streets", "terms", "units", "unseen",
+        "newcomers", "order", "price", "raises", "rankers", "reserve", "seats", "setup", "showdown", "side_pot_first",
+        "stacks", "streets", "terms", "units", "unseen",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -71,6 +72,7 @@ class Plan:
         bets = [owed for owed in blinds if owed.post in _COUNTED]
         self.raises = max(len(bets), 1 if self.price and len(stakes.blinds) > 1 else 0)
         self.deal_from = (setup.button + 1) % self.seats
+        self.order = [(self.deal_from + at) % self.seats for at in range(self.seats)]
         in_turn = sorted(
             [owed for owed in blinds if owed.post is not Post.LIVE_BLIND], key=lambda owed: _TURN.index(owed.post)
         )

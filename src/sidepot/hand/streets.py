@@ -29,8 +29,8 @@ def seats_of(mask: int) -> list[int]:
 
 def clockwise(mask: int, start: int) -> list[int]:
     """The seats of a bit mask, clockwise from `start` on."""
-    seats = seats_of(mask)
-    return [seat for seat in seats if seat >= start] + [seat for seat in seats if seat < start]
+    before = mask & ((1 << start) - 1)
+    return seats_of(mask ^ before) + seats_of(before)
 
 
 def card_opens(opens: Opens, faces: Sequence[Sequence[int]], mask: int, *, ace_is_low: bool) -> int:
