@@ -219,8 +219,8 @@ class Betting:
         self.acted[seat] = self.level
         able = self.able
         to_act = self.to_act & able & ~(1 << seat)
-        if to_act and not able & (able - 1) and not self._owes_call():
-            to_act = 0
+        if to_act == able and not able & (able - 1) and not self._owes_call():
+            to_act = 0  # one seat has chips left, and nothing to call
         self.to_act = to_act
         if not to_act:
             self.actor = -1

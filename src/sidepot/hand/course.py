@@ -147,6 +147,9 @@ def open_round(hand: Hand) -> None:
             betting.open_for_bring_in(hand.setup.stakes.bring_in)
             first += 1
     hand.due = ACT
+    if hand.street and able >> first & 1:  # nobody has acted or is all-in by this street's chips: the first seat begins
+        betting.actor = hand.seat = first
+        return
     actor = hand.seat = betting.begin(first)
     if actor < 0:
         close_round(hand)
