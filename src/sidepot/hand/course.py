@@ -184,7 +184,7 @@ def close_round(hand: Hand) -> None:
         if not hand.street and is_passed_out(hand):
             owe(hand, PASS_OUT, -1, 0)
             return
-    seat, amount = uncalled(betting.put, live)
+    seat, amount = uncalled(betting.put, live, all_in=not betting.able)
     if amount:
         owe(hand, RETURN, seat, amount)
         return

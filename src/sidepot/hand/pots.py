@@ -65,10 +65,11 @@ def pots(put: Sequence[int], live: int, dead: int = 0) -> list[Pot]:
     return found
 
 
-def uncalled(put: Sequence[int], live: int) -> tuple[int, int]:
+def uncalled(put: Sequence[int], live: int, *, all_in: bool = False) -> tuple[int, int]:
     """The seat that put in more than anybody else, and how much of it nobody called; (-1, 0) where all is called.
 
-    It goes back at once, before any pot is awarded. Rule: SD-2, PG-8, PG-12.
+    It goes back at once, before any pot is awarded. Rule: SD-2, PG-8, PG-12. Who folded leaves his chips, but where
+    every live hand is `all_in` for less, what he has above them goes back too: they may not win it (TS-4).
     """
     most = second = 0
     leader = -1
@@ -79,7 +80,7 @@ def uncalled(put: Sequence[int], live: int) -> tuple[int, int]:
             leader = seat
         elif chips > second:
             second = chips
-    if leader < 0 or most == second or not live >> leader & 1:
+    if leader < 0 or most == second or not (all_in or live >> leader & 1):
         return -1, 0
     return leader, most - second
 
