@@ -35,7 +35,7 @@ from sidepot.hand.events import (
     Shown,
 )
 from sidepot.hand.hand import Hand
-from sidepot.hand.replay import replay, strict_replay
+from sidepot.hand.replay import at_step, replay, steps, strict_replay
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=EXAMPLES, deadline=None)
@@ -149,3 +149,15 @@ def changes(event: Event, hand: Hand) -> Iterator[Event]:
     if hand.due is Due.BRING_IN:
         may |= {BroughtIn, RaisedTo}
     yield from (stranger for stranger in strangers if type(stranger) not in may)
+
+
+@few
+@given(seeds)
+def test_a_log_can_be_stopped_at_any_event(seed: int) -> None:
+    log = played(seed).log
+    hands = list(steps(log))
+    assert len(hands) == len(log)
+    for count in (0, len(log) // 2, len(log) - 1):
+        assert at_step(log, count).log == log[: count + 1] == hands[count].log
+    with pytest.raises(BadNotation, match=f"has {len(log) - 1} events after its start, not {len(log)}"):
+        at_step(log, len(log))

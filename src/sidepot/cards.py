@@ -53,7 +53,6 @@ RANK_PLURALS = (
     "kings",
     "aces",
 )
-SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
 _TEXT: tuple[str, ...] = (*(r + s for r in RANKS for s in SUITS), "Jo", "??")
 _CARD: dict[str, int] = {name: card for card, name in enumerate(_TEXT)}

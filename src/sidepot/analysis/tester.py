@@ -21,6 +21,7 @@ from sidepot.hand.course import to_reshuffle
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event, Setup, decode_log, encode
 from sidepot.hand.hand import Hand
+from sidepot.hand.replay import replay
 
 _LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the same object by construction
 
@@ -52,7 +53,7 @@ def play_randomly(
     thorough: bool = True,
     kills: bool = False,
     manner: tuple[int, int, int] | None = None,
-    refold: Callable[[list[Event]], Hand] | None = None,
+    refold: Callable[[list[Event]], Hand] = replay,
 ) -> Hand:
     """Play one hand with chance `below`, checking after every event; the finished hand. Raises Broken.
 
@@ -219,11 +220,11 @@ def try_offers(hand: Hand, below: Below) -> None:
 
 
 def _check_replay(
-    hand: Hand, refold: Callable[[list[Event]], Hand] | None, kept: list[tuple[Hand, dict[str, Any], int]]
+    hand: Hand, refold: Callable[[list[Event]], Hand], kept: list[tuple[Hand, dict[str, Any], int]]
 ) -> None:
     end = snapshot(hand)
     require(hand, decode_log(encode(hand.log)) == hand.log, "the log does not survive JSON")
-    again = refold(hand.log) if refold else refold_by_hand(hand.log)
+    again = refold(hand.log)
     differs = difference(end, snapshot(again))
     require(hand, not differs, f"the log replays to another hand: {differs}")
     for spare, before, at in kept:
@@ -233,11 +234,3 @@ def _check_replay(
             spare.apply(event)
         differs = difference(end, snapshot(spare))
         require(hand, not differs, f"a copy made after {at} events goes another way: {differs}")
-
-
-def refold_by_hand(log: list[Event]) -> Hand:
-    """The hand of a log, its events applied one by one."""
-    again = Hand(log[0].setup)  # type: ignore[union-attr]
-    for event in log[1:]:
-        again.apply(event)
-    return again

@@ -178,11 +178,11 @@ def close_round(hand: Hand) -> None:
     betting = hand.betting
     live = betting.live
     if live & (live - 1):
-        if betting.able == live and (hand.street or not is_passed_out(hand)):
-            enter_street(hand)
-            return
         if not hand.street and is_passed_out(hand):
             owe(hand, PASS_OUT, -1, 0)
+            return
+        if betting.able == live:
+            enter_street(hand)
             return
     seat, amount = uncalled(betting.put, live, all_in=not betting.able)
     if amount:
@@ -192,6 +192,7 @@ def close_round(hand: Hand) -> None:
 
 
 def is_passed_out(hand: Hand) -> bool:
+    """Whether all passed in a game where that ends the deal, though somebody could have bet (PG-81)."""
     betting = hand.betting
     able = betting.able
     return hand.setup.game.pass_out and not betting.price and able & (able - 1) != 0

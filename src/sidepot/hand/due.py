@@ -24,8 +24,6 @@ class Due(IntEnum):
     PASS_OUT = 12  # nobody opened: the cards are thrown in
 
 
-BY_SEAT = frozenset({Due.BRING_IN, Due.ACT, Due.DRAW, Due.SHOW})
-
 # the members by their own names, for code that compares them often: looking one up on the class is slow
 DONE: Final = Due.DONE
 POST: Final = Due.POST

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sidepot.cards import UNKNOWN
-from sidepot.hand import fold, refusals
+from sidepot.hand import events, fold, refusals
 from sidepot.hand.betting import Betting
 from sidepot.hand.course import owe_post, to_reshuffle
 from sidepot.hand.due import (
@@ -31,28 +31,7 @@ from sidepot.hand.due import (
     RETURN,
     SHOW,
 )
-from sidepot.hand.events import (
-    Awarded,
-    BoardDealt,
-    BroughtIn,
-    Burned,
-    Called,
-    Checked,
-    Dealt,
-    Discarded,
-    Event,
-    Folded,
-    Killed,
-    Mucked,
-    PassedOut,
-    Posted,
-    RaisedTo,
-    Reshuffled,
-    Returned,
-    Setup,
-    Shown,
-    Started,
-)
+from sidepot.hand.events import Event, Setup, Started
 from sidepot.hand.newcards import check_new, fill_in
 from sidepot.hand.plan import Plan, plan_of
 from sidepot.hand.pots import Pot, pots
@@ -217,7 +196,7 @@ class Hand:
         if self.due is not POST:
             raise refusals.not_due(self, "post")
         owed = self.setup.owed[self.count]
-        fold.posted(self, Posted(owed.seat, owed.post, min(owed.amount, self.betting.stacks[owed.seat])))
+        fold.posted(self, events.Posted(owed.seat, owed.post, min(owed.amount, self.betting.stacks[owed.seat])))
 
     def burn(self, card: int = UNKNOWN) -> None:
         """Burn the top card before the next stage of the deal (PG-53)."""
@@ -225,7 +204,7 @@ class Hand:
             raise refusals.not_due(self, "burn")
         if card != UNKNOWN:
             check_new(self, (card,))
-        fold.burned(self, Burned(card))
+        fold.burned(self, events.Burned(card))
 
     def deal(self, cards: Sequence[int]) -> None:
         """Deal the `count` cards that are due to `seat`, the last `up_count` of them face up."""
@@ -234,7 +213,7 @@ class Hand:
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
         check_new(self, cards)
-        fold.dealt(self, Dealt(self.seat, tuple(cards), self.up_count))
+        fold.dealt(self, events.Dealt(self.seat, tuple(cards), self.up_count))
 
     def deal_round(self, cards: Sequence[int]) -> None:
         """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""
@@ -255,41 +234,40 @@ class Hand:
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
         check_new(self, cards)
-        fold.board_dealt(self, BoardDealt(tuple(cards)))
+        fold.board_dealt(self, events.BoardDealt(tuple(cards)))
 
     def reshuffle(self) -> None:
         """Make a new stub: of the discards, or on the last street of stud of the burns."""
         if self.due is not RESHUFFLE:
             raise refusals.not_due(self, "reshuffle")
-        fold.reshuffled(self, Reshuffled(len(to_reshuffle(self))))
+        fold.reshuffled(self, events.Reshuffled(len(to_reshuffle(self))))
 
     def return_uncalled(self) -> None:
         """Give back the chips that nobody called (SD-2, PG-8)."""
         if self.due is not RETURN:
             raise refusals.not_due(self, "return chips")
-        fold.returned(self, Returned(self.seat, self.count))
+        fold.returned(self, events.Returned(self.seat, self.count))
 
     def award(self) -> None:
         """Pay the pot that is due to whom it belongs. Raises Conflict when a hand that contests it is not known."""
         if self.due is not AWARD:
             raise refusals.not_due(self, "award a pot")
         pot = self.layers[self.count]
-        fold.awarded(self, Awarded(self.count, pot.amount, shares(self, pot)))
+        fold.awarded(self, events.Awarded(self.count, pot.amount, shares(self, pot)))
 
     def pass_out(self) -> None:
         """Throw the cards in: nobody opened, and the pot waits for the next deal (PG-81)."""
         if self.due is not PASS_OUT:
             raise refusals.not_due(self, "throw the cards in")
-        fold.passed_out(self, PassedOut(self.betting.pot()))
+        fold.passed_out(self, events.PassedOut(self.betting.pot()))
 
     def kill(self, seat: int) -> None:
         """Declare a hand dead; its chips stay in the pot. Needs a reason of the floor, and another live hand."""
         if not self._is_live(seat) or self.due not in (ACT, DRAW, SHOW):
             raise refusals.not_due(self, f"kill the hand of seat {seat + 1}")
-        bit = 1 << seat
-        if not self.betting.live & ~bit or is_last_claim(self, seat):
+        if not self.betting.live & ~(1 << seat) or is_last_claim(self, seat):
             raise refusals.last_claim(seat)
-        fold.killed(self, Killed(seat))
+        fold.killed(self, events.Killed(seat))
 
     # ---- commands of the seat whose turn it is
 
@@ -297,23 +275,22 @@ class Hand:
         """Pay the bring-in, or all that is left."""
         if self.due is not BRING_IN:
             raise refusals.not_due(self, "bring it in")
-        fold.brought_in(self, BroughtIn(self.seat, min(self.setup.stakes.bring_in, self.betting.stacks[self.seat])))
+        amount = min(self.setup.stakes.bring_in, self.betting.stacks[self.seat])
+        fold.brought_in(self, events.BroughtIn(self.seat, amount))
 
     def fold(self) -> None:
         """Fold. Always possible in turn, even where checking is free (TDA-2013 50)."""
         if self.due is not ACT:
             raise refusals.not_due(self, "fold")
-        fold.folded(self, Folded(self.seat))
+        fold.folded(self, events.Folded(self.seat))
 
     def check(self) -> None:
         """Check: pass the action on, owing nothing."""
         if self.due is not ACT:
             raise refusals.not_due(self, "check")
-        seat = self.seat
-        betting = self.betting
-        if betting.price > betting.bets[seat]:
+        if self.betting.price > self.betting.bets[self.seat]:
             raise refusals.must_call(self)
-        fold.checked(self, Checked(seat))
+        fold.checked(self, events.Checked(self.seat))
 
     def call(self) -> None:
         """Call the price, or all-in for less (SD-1)."""
@@ -322,7 +299,7 @@ class Hand:
         amount = self.betting.to_call(self.seat)
         if not amount:
             raise refusals.nothing_to_call(self)
-        fold.called(self, Called(self.seat, amount))
+        fold.called(self, events.Called(self.seat, amount))
 
     def check_or_call(self) -> None:
         """Stay in for as little as possible: check where it is free, else call."""
@@ -333,9 +310,9 @@ class Hand:
         owed = betting.price - betting.bets[seat]
         if owed > 0:
             stack = betting.stacks[seat]
-            fold.called(self, Called(seat, owed if owed < stack else stack))
+            fold.called(self, events.Called(seat, owed if owed < stack else stack))
         else:
-            fold.checked(self, Checked(seat))
+            fold.checked(self, events.Checked(seat))
 
     def raise_to(self, to: int) -> None:
         """Bet, raise or complete to a total of `to` for the round."""
@@ -345,7 +322,7 @@ class Hand:
         low, high = self.betting.bounds(seat) if self.due is ACT else self.raise_bounds()
         if not low <= to <= high or not high:
             raise refusals.out_of_bounds(self, to) if high else refusals.may_not_raise(self)
-        fold.raised(self, RaisedTo(seat, to))
+        fold.raised(self, events.RaisedTo(seat, to))
 
     def discard(self, cards: Sequence[int] = ()) -> None:
         """Throw these cards away to draw as many; none to stand pat (PG-82)."""
@@ -361,7 +338,7 @@ class Hand:
                     raise refusals.not_held(self, card)
                 check_new(self, (card,))
             held.remove(card if card in held else UNKNOWN)
-        fold.discarded(self, Discarded(self.seat, tuple(cards)))
+        fold.discarded(self, events.Discarded(self.seat, tuple(cards)))
 
     def show(self, cards: Sequence[int] | None = None, *, seat: int | None = None) -> None:
         """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner after the hand.
@@ -371,7 +348,7 @@ class Hand:
         if seat is None:
             seat = self.seat
             if cards is None and self.due is SHOW and UNKNOWN not in self.hole[seat]:
-                fold.shown(self, Shown(seat, self.hole[seat]))
+                fold.shown(self, events.Shown(seat, self.hole[seat]))
                 return
         may = self._is_live(seat) and not self.shown >> seat & 1
         if not may or (self.due is not SHOW and (self.due is not DONE or not self.hole[seat])):
@@ -382,7 +359,7 @@ class Hand:
             check_new(self, [card for card in hole if card not in self.hole[seat]])
         if UNKNOWN in hole:
             raise refusals.unknown_cards([seat], self.hole)
-        fold.shown(self, Shown(seat, hole))
+        fold.shown(self, events.Shown(seat, hole))
 
     def show_all(self) -> None:
         """Table every hand that is asked for now, in turn: when betting is over and hands lie open (TDA-2013 15)."""
@@ -402,7 +379,7 @@ class Hand:
             raise refusals.must_show(self)
         if is_last_claim(self, self.seat):
             raise refusals.last_claim(self.seat)
-        fold.mucked(self, Mucked(self.seat))
+        fold.mucked(self, events.Mucked(self.seat))
 
     # ---- the fold
 
@@ -414,8 +391,7 @@ class Hand:
 
     def _has_bets_in_front(self) -> bool:
         """Whether bets lie before the seats: while a round is on, and blinds before the first one."""
-        due = self.due
-        return due is ACT or due is BRING_IN or (self.street <= 0 and (due is POST or due is DEAL))
+        return self.due in (ACT, BRING_IN) or (self.street <= 0 and self.due in (POST, DEAL))
 
     def _is_live(self, seat: int) -> bool:
         return 0 <= seat < self.plan.seats and self.betting.live >> seat & 1 == 1

@@ -13,27 +13,8 @@ from typing import Any
 from sidepot.cards import UNKNOWN
 from sidepot.errors import Conflict
 from sidepot.games.limits import PotLimit
-from sidepot.hand.events import (
-    Awarded,
-    BoardDealt,
-    BroughtIn,
-    Burned,
-    Called,
-    Checked,
-    Dealt,
-    Discarded,
-    Event,
-    Folded,
-    Killed,
-    Mucked,
-    PassedOut,
-    Posted,
-    RaisedTo,
-    Reshuffled,
-    Returned,
-    Shown,
-    Started,
-)
+from sidepot.hand import events
+from sidepot.hand.events import Event, Started
 from sidepot.hand.hand import Hand
 
 SPECTATOR = -1
@@ -45,31 +26,31 @@ def _hidden(count: int) -> tuple[int, ...]:
 
 _ALLOWED: dict[type, Callable[[Any, int], Event]] = {
     Started: lambda event, seat: Started(event.setup),
-    Posted: lambda event, seat: Posted(event.seat, event.post, event.amount),
-    Burned: lambda event, seat: Burned(UNKNOWN),
-    Dealt: lambda event, seat: Dealt(
+    events.Posted: lambda event, seat: events.Posted(event.seat, event.post, event.amount),
+    events.Burned: lambda event, seat: events.Burned(UNKNOWN),
+    events.Dealt: lambda event, seat: events.Dealt(
         event.seat,
         event.cards
         if event.seat == seat
         else _hidden(len(event.cards) - event.up) + event.cards[len(event.cards) - event.up :],
         event.up,
     ),
-    BoardDealt: lambda event, seat: BoardDealt(event.cards, event.board),
-    Reshuffled: lambda event, seat: Reshuffled(event.count),
-    BroughtIn: lambda event, seat: BroughtIn(event.seat, event.amount),
-    Folded: lambda event, seat: Folded(event.seat),
-    Checked: lambda event, seat: Checked(event.seat),
-    Called: lambda event, seat: Called(event.seat, event.amount),
-    RaisedTo: lambda event, seat: RaisedTo(event.seat, event.to),
-    Discarded: lambda event, seat: Discarded(
+    events.BoardDealt: lambda event, seat: events.BoardDealt(event.cards, event.board),
+    events.Reshuffled: lambda event, seat: events.Reshuffled(event.count),
+    events.BroughtIn: lambda event, seat: events.BroughtIn(event.seat, event.amount),
+    events.Folded: lambda event, seat: events.Folded(event.seat),
+    events.Checked: lambda event, seat: events.Checked(event.seat),
+    events.Called: lambda event, seat: events.Called(event.seat, event.amount),
+    events.RaisedTo: lambda event, seat: events.RaisedTo(event.seat, event.to),
+    events.Discarded: lambda event, seat: events.Discarded(
         event.seat, event.cards if event.seat == seat else _hidden(len(event.cards))
     ),
-    Returned: lambda event, seat: Returned(event.seat, event.amount),
-    Shown: lambda event, seat: Shown(event.seat, event.cards),
-    Mucked: lambda event, seat: Mucked(event.seat),
-    Killed: lambda event, seat: Killed(event.seat),
-    Awarded: lambda event, seat: Awarded(event.pot, event.amount, event.shares),
-    PassedOut: lambda event, seat: PassedOut(event.amount),
+    events.Returned: lambda event, seat: events.Returned(event.seat, event.amount),
+    events.Shown: lambda event, seat: events.Shown(event.seat, event.cards),
+    events.Mucked: lambda event, seat: events.Mucked(event.seat),
+    events.Killed: lambda event, seat: events.Killed(event.seat),
+    events.Awarded: lambda event, seat: events.Awarded(event.pot, event.amount, event.shares),
+    events.PassedOut: lambda event, seat: events.PassedOut(event.amount),
 }
 
 
@@ -92,11 +73,11 @@ def redact_log(log: Iterable[Event], seat: int) -> list[Event]:
 
 def view_of(hand: Hand, seat: int) -> Hand:
     """The hand as `seat` sees it: the fold of the events it may see. Needs the hand's log."""
-    started, *events = redact_log(hand.log, seat)
+    started, *rest = redact_log(hand.log, seat)
     if not isinstance(started, Started):
         raise Conflict("a view is folded from the hand's log, and this copy of the hand has none")
     view = Hand(started.setup)
-    for event in events:
+    for event in rest:
         view.apply(event)
     return view
 
