@@ -6,19 +6,23 @@ import os
 import random
 
 import msgspec
+from random_games import random_game
 
 from sidepot.analysis.tester import play_randomly
-from sidepot.games.catalog import GAMES
+from sidepot.errors import Conflict
+from sidepot.games.catalog import GAMES, find_game
+from sidepot.games.forms import FORMS
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game, Opens
+from sidepot.games.rake import Rake, Rounding
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.events import Owed, Post, Setup
 from sidepot.hand.hand import Hand
 from sidepot.hand.seating import seat_hand
-from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
-from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013, TDA_2024
+from sidepot.rules.rulebook import BothWays, Declaration, ExposedCards, Openers, Reading, Rulebook
 
-HOUSES = (TDA_2013, CASH, TDA_2024, ROBERTS)
+HOUSES = (TDA_2013, CASH, TDA_2024, ROBERTS, HOME)
 SOAK = os.environ.get("SIDEPOT_SOAK", "")
 TIMES = {"": 1, "0": 1, "1": 50}.get(SOAK) or int(SOAK)  # how many times the ordinary number of hands
 EXAMPLES = 60 * TIMES
@@ -26,12 +30,62 @@ LIMITS = ("no limit", "pot limit", "half pot", "fixed limit", "spread limit", "c
 
 
 def played(seed: int, *, kills: bool = False) -> Hand:
-    """A finished hand of a random game at a random table, watched all the way."""
+    """A finished hand of a random game, one of the catalogue or one made up, at a random table, watched all the way."""
     chance = random.Random(seed)
-    game = chance.choice(list(GAMES.values()))
+    game = random_game(chance) if not chance.randrange(4) else chance.choice(EVERY_GAME)
     seats = chance.randint(game.seats[0], min(game.seats[1], 9))
-    setup = random_setup(game, chance.choice(LIMITS), seats, chance.choice(HOUSES), chance)
+    setup = random_setup(game, chance.choice(LIMITS), seats, random_house(chance), chance)
     return play_randomly(setup, chance.randrange, thorough=False, kills=kills)
+
+
+def forms() -> list[Game]:
+    """Every game of the catalogue in every form that it has: low, high-low and so on."""
+    found = []
+    for game in GAMES.values():
+        for form in FORMS:
+            try:
+                found.append(find_game(f"{game.name}-{form}"))
+            except Conflict:
+                continue  # it has no such form
+    return found
+
+
+YES_OR_NO = (
+    "open_pair_option", "lowball_check_raise", "sevens_rule", "fifth_card_last", "last_card_stays",
+    "wrong_bring_in_stands",
+)  # fmt: skip
+EVERY_GAME = [*GAMES.values(), *forms()]
+
+
+def random_house(chance: random.Random, house: Rulebook | None = None) -> Rulebook:
+    """A house of the book, now and then with what only some houses do: runs, declarations, calling one's hand."""
+    house = house or chance.choice(HOUSES)
+    changes: dict[str, object] = {}
+    if not chance.randrange(3):
+        changes["run_it"] = chance.choice((1, 2, 3, 4))
+    if not chance.randrange(3):
+        changes["declaration"] = chance.choice(tuple(Declaration))
+        changes["both_ways"] = chance.choice(tuple(BothWays))
+    if not chance.randrange(5):
+        changes["reading"] = Reading.AS_CALLED
+    if not chance.randrange(3):
+        changes["openers"] = chance.choice(tuple(Openers))
+        changes["exposed_lowball"] = chance.choice(tuple(ExposedCards))
+        changes |= {name: chance.random() < 0.5 for name in YES_OR_NO}
+    return house.but(**changes) if changes else house
+
+
+def random_rake(chip: int, chance: random.Random) -> Rake:
+    """A rake of 0 to 100 %, with and without a cap, in chips in play or smaller ones."""
+    numerator, denominator = chance.choice(((5, 100), (1, 20), (5, 200), (1, 3), (1, 1), (0, 1), (10, 100)))
+    return Rake(
+        numerator,
+        denominator,
+        cap=chance.choice((None, None, 0, chip, 3 * chip, 7)),
+        no_flop_no_drop=chance.random() < 0.5,
+        unit=chance.choice((1, chip, 5 * chip)),
+        rounding=chance.choice(tuple(Rounding)),
+    )
 
 
 def limit_of(name: str, bet: int, chance: random.Random) -> Limit:
@@ -52,23 +106,25 @@ def limit_of(name: str, bet: int, chance: random.Random) -> Limit:
 
 
 def stakes_of(game: Game, seats: int, chance: random.Random) -> Stakes:
-    """Random stakes that suit a game, in chips of 1, 2, 5 or 25."""
+    """Random stakes that suit a game, in chips of 1, 2, 5 or 25, raked one time in three."""
     chip = chance.choice((1, 1, 1, 2, 5, 25))
     small = chip * chance.choice((2, 3, 4, 10))
+    rake = random_rake(chip, chance) if not chance.randrange(3) else None
     opens = game.streets[0].opens
     if opens is not Opens.LEFT_OF_BLINDS:
-        bring_in = 0 if opens is Opens.HIGH_CARD_ACTS else chip * chance.choice((1, small // chip // 2, small // chip))
+        brings = opens in (Opens.LOW_CARD, Opens.HIGH_CARD)
+        bring_in = chip * chance.choice((1, small // chip // 2, small // chip)) if brings else 0
         ante = chip * chance.choice((0, 1, 2)) if bring_in else chip
-        return Stakes(ante=ante, bring_in=bring_in, small_bet=small, big_bet=2 * small, chip=chip)
+        return Stakes(ante=ante, bring_in=bring_in, small_bet=small, big_bet=2 * small, chip=chip, rake=rake)
     ante = chip * chance.choice((0, 0, 1, 2))
     ante_by = chance.choice(tuple(AnteBy))
     dead = chance.random() < 0.3
     if game.pass_out and chance.random() < 0.7:
-        return Stakes(ante=chip * chance.choice((1, 2)), small_bet=small, chip=chip, ante_is_dead=dead)
+        return Stakes(ante=chip * chance.choice((1, 2)), small_bet=small, chip=chip, ante_is_dead=dead, rake=rake)
     blinds = chance.choice(((small // 2 // chip * chip, small), (small, small), (0, small), (chip, small)))
     straddles = tuple(small * 2 ** (at + 1) for at in range(chance.choice((0, 0, 0, 1, 2))) if seats > 3 + at)
     fixed = {"small_bet": small, "big_bet": 2 * small} if chance.random() < 0.5 else {}
-    return Stakes(ante, ante_by, blinds + straddles, chip=chip, ante_is_dead=dead, **fixed)
+    return Stakes(ante, ante_by, blinds + straddles, chip=chip, ante_is_dead=dead, rake=rake, **fixed)
 
 
 def random_setup(game: Game, limit: str, seats: int, house: Rulebook, chance: random.Random) -> Setup:

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from sidepot.analysis.cases import Case, check_cases, load_cases, proving, read_cases, run_case
-from sidepot.analysis.cases_table import LOOKS
+from sidepot.analysis.cases_looks import LOOKS
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.rules.index import rules

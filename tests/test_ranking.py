@@ -9,7 +9,8 @@ import pytest
 from sidepot.cards import JOKER, UNKNOWN, cards, text
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import GAMES
-from sidepot.ranking.choose import made, ranker
+from sidepot.games.decks import find_deck
+from sidepot.ranking.choose import made, maker, possible_hands, ranker
 from sidepot.ranking.high import showing_high
 from sidepot.ranking.low import showing_low
 from sidepot.ranking.scales import SCALES, find_scale
@@ -116,6 +117,17 @@ def test_seed_shared_cards_tie() -> None:
         ("deuce-to-seven", "Tc5d4h3s2d", "low", "Ten-five low, 10-5-4-3-2", "Tc5d4h3s2d"),
         ("deuce-to-seven", "6c5d4h3s2d", "straight", "Straight, six high", "6c5d4h3s2d"),
         ("deuce-to-seven", "Ac5c4c3c2c", "flush", "Flush, ace high", "Ac5c4c3c2c"),
+        ("short-deck", "As6h7c8d9sKdKh", "straight", "Straight, nine high", "9s8d7c6hAs"),
+        ("short-deck", "AcAdAh7c8c9cTd", "three of a kind", "Three of a kind, aces", "AhAdAcTd9c"),
+        ("short-deck", "AcAdAh7c8c9cJc", "flush", "Flush, ace high", "AcJc9c8c7c"),
+        ("short-deck-trips", "Ac9d9h9s8c7c6d", "three of a kind", "Three of a kind, nines", "9s9h9dAc8c"),
+        ("badugi", "8c6d5h3s", "badugi", "Badugi, 8-6-5-3", "8c6d5h3s"),
+        ("badugi", "7s5d2h2s", "three-card badugi", "Three-card badugi, 7-5-2", "7s5d2h"),
+        ("badugi", "5cAc5sAd", "two-card badugi", "Two-card badugi, 5-A", "5sAd"),
+        ("badugi", "AsAhAdAc", "one-card badugi", "One-card badugi, A", "As"),
+        ("badugi", "KcTdTs3h2s", "badugi", "Badugi, K-10-3-2", "KcTd3h2s"),
+        ("badugi-deuce", "5c4d3h2s", "badugi", "Badugi, 5-4-3-2", "5c4d3h2s"),
+        ("badugi-deuce", "Ac4d3h2s", "badugi", "Badugi, A-4-3-2", "Ac4d3h2s"),
     ],
 )
 def test_words(scale: str, some: str, category: str, words: str, five: str) -> None:
@@ -149,6 +161,15 @@ def test_omaha_plays_two_and_three() -> None:
     assert made("ace-to-five", "two and three", 8, cards("4c5c8c9d"), cards("4d5h8sKdKc")).text == "No low"
 
 
+def test_one_s_own_cards_alone() -> None:
+    """The draw half of drawmaha: the board does not play, whatever it is."""
+    board, hole = cards("AsKsQsJs??"), cards("Ts9d9h5d4c")
+    assert made("high", "hole", None, hole, board).text == "Pair of nines"
+    assert made("badugi", "hole", None, hole, board).text == "Badugi, 10-9-5-4"
+    assert ranker("deuce-to-seven", "hole", None, board)(hole) == ranker("deuce-to-seven", "any", None, ())(hole)
+    assert possible_hands("hole", hole, board) == [hole]
+
+
 # --- showing ----------------------------------------------------------------------------------------------------------
 
 
@@ -172,7 +193,9 @@ def test_lowest_hand_showing() -> None:
 
 @pytest.mark.parametrize("wrong", [UNKNOWN, JOKER, 54, 99])
 @pytest.mark.parametrize("choose", ["any", "two and three"])
-@pytest.mark.parametrize(("scale", "qualifier"), [("high", None), ("ace-to-five", 8), ("ace-to-five", None)])
+@pytest.mark.parametrize(
+    ("scale", "qualifier"), [("high", None), ("ace-to-five", 8), ("ace-to-five", None), ("badugi", None)]
+)
 def test_cards_that_cannot_be_ranked(scale: str, qualifier: int | None, choose: str, wrong: int) -> None:
     board = list(cards("2s3s4s8dKd"))
     with pytest.raises(BadNotation, match="only the 52 ordinary cards"):
@@ -191,6 +214,10 @@ def test_unknown_names() -> None:
         ranker("high", "three and two", None, ())
     with pytest.raises(BadNotation, match="takes none"):
         ranker("high", "any", 8, ())
+    with pytest.raises(BadNotation, match="takes none"):
+        ranker("short-deck", "any", 8, ())
+    with pytest.raises(BadNotation, match="11 for kings"):
+        find_scale("high", lowest=12)
     with pytest.raises(BadNotation, match="5 to 14"):
         ranker("ace-to-five", "any", 4, ())
     with pytest.raises(Conflict, match="there are 2"):
@@ -201,6 +228,8 @@ def test_unknown_names() -> None:
 
 def test_every_half_of_the_catalogue_has_a_scale() -> None:
     for game in GAMES.values():
+        lowest = find_deck(game.deck).lowest
         for half in game.halves:
             assert half.scale in SCALES
-            assert ranker(half.scale, half.choose, half.qualifier, cards("2c4d8h"))(cards("AsKs3h6d")) >= 0
+            make = maker(half.scale, half.choose, half.qualifier, lowest=lowest, wild=game.wild)
+            assert make(cards("Tc8d8h"))(cards("AsKsJh9d")) >= 0

@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from sidepot.analysis.cases_events import SETTLING, say, say_parts
+from sidepot.analysis.cases_looks import LOOKS, SOME_SEATS, is_in_order, refusal
 from sidepot.analysis.cases_script import ALL, Step, as_pots, prepare_script
 from sidepot.analysis.cases_small import Problems, differ, plain_pots
-from sidepot.analysis.cases_table import (
-    LOOKS,
-    SOME_SEATS,
-    Betting,
-    Pack,
-    WholeHand,
-    can_show,
-    is_in_order,
-    refusal,
-    setup_of,
-)
-from sidepot.analysis.cases_words import SETTLING, Action, act, parse_action, parse_tried, say, seat_of
+from sidepot.analysis.cases_table import Betting, Pack, WholeHand, can_show, setup_of
+from sidepot.analysis.cases_words import Action, act, parse_action, parse_tried, seat_of
 from sidepot.cards import cards, text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
@@ -44,6 +36,8 @@ def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
     if "settlement" in body.expect:
         settled = [line for event, line in zip(hand.log, said, strict=True) if isinstance(event, SETTLING)]
         differ(problems, "settlement", body.expect["settlement"], settled)
+    if "parts" in body.expect:
+        differ(problems, "parts", body.expect["parts"], say_parts(hand, names))
     missing = is_in_order(body.expect.get("events", []), said)
     if missing is not None:
         problems.append(f"events: {missing!r} does not come in its turn; what happened: {'; '.join(said)}")
@@ -127,6 +121,8 @@ def _look(hand: Hand, looks: dict[str, Any], names: list[str], place: str, probl
             expected = {name: text(cards(some)) for name, some in expected.items()}
         elif key == "board":
             expected = text(cards(expected))
+        elif key == "boards":
+            expected = [text(cards(board)) for board in expected]
         elif key == "pots":
             expected = plain_pots(as_pots(expected))
         elif key in ("live", "shown"):

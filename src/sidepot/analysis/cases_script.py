@@ -7,20 +7,26 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from sidepot.analysis.cases_looks import LOOKS, SOME_SEATS
 from sidepot.analysis.cases_small import PotExpected
-from sidepot.analysis.cases_table import LOOKS, SOME_SEATS, Betting, WholeHand
+from sidepot.analysis.cases_table import Betting, WholeHand
 from sidepot.analysis.cases_words import ANY_TIME, parse_action, parse_step, parse_tried, seat_of
-from sidepot.cards import STANDARD_DECK, UNKNOWN, cards, find_duplicate, text
+from sidepot.cards import UNKNOWN, cards, find_duplicate, text
 from sidepot.errors import BadNotation
+from sidepot.games.catalog import find_game
+from sidepot.games.decks import find_deck
 
 _STEP = ("seat", "do", "refuses")
-_END = ("settlement", "events", "refuses", "rabbit")
+_END = ("settlement", "parts", "events", "refuses", "rabbit")
 _SEATS = dict[str, int]
 _CARDS = dict[str, str]
-_TYPES: dict[str, Any] = dict.fromkeys(("to_call", "min_raise_to", "max_raise_to", "pot", "carried"), int) | {
+_TYPES: dict[str, Any] = dict.fromkeys(
+    ("to_call", "min_raise_to", "max_raise_to", "pot", "carried", "raked", "runs"), int
+) | {
     "over": bool, "may_raise": bool, "pot_told": int | str, "pots": list[PotExpected], "live": list[str],
     "shown": list[str], "stacks": _SEATS, "bets": _SEATS, "payouts": _SEATS, "returned": _SEATS, "cards": _CARDS,
     "upcards": _CARDS, "seen": dict[str, _CARDS], "refuses": _CARDS, "settlement": list[str], "events": list[str],
+    "boards": list[str], "parts": list[str],
 }  # fmt: skip
 ALL = "all"
 _TOGETHER = ("check", "call", "fold", "stand pat")
@@ -112,6 +118,9 @@ def _check_look(key: str, value: Any, names: list[str]) -> None:
             cards(some)
     elif key == "board" or key == "rabbit" and value != "no":
         cards(value)
+    elif key == "boards":
+        for some in value:
+            cards(some)
     elif key == "refuses":
         for words in value:
             parse_tried(words, names)
@@ -123,15 +132,18 @@ def _check_names(some: Iterable[str], names: list[str]) -> None:
 
 
 def _check_cards(body: WholeHand, names: list[str]) -> None:
+    if body.board and body.boards:
+        raise BadNotation("say `board`, or `boards` where there are several, and not both")
+    deck = find_deck(find_game(body.game).deck).cards
     dealt: list[int] = []
-    for name, some in [*body.cards.items(), ("", body.board), ("", body.burns)]:
+    for name, some in [*body.cards.items(), *[("", board) for board in (body.board, *body.boards, body.burns)]]:
         if name:
             seat_of(name, names)
         dealt += cards(some)
     twice = find_duplicate(dealt)
     if twice is not None:
         raise BadNotation(f"{text((twice,))} comes twice in cards, board and burns")
-    strange = [card for card in dealt if card not in STANDARD_DECK and card != UNKNOWN]
+    strange = [card for card in dealt if card not in deck and card != UNKNOWN]
     if strange:
         raise BadNotation(f"{text(strange)} is not in the pack")
 

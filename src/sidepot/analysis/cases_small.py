@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from sidepot.cards import STANDARD_DECK, cards, find_duplicate, text
+from sidepot.cards import cards, find_duplicate, text
 from sidepot.errors import BadNotation
+from sidepot.games.decks import STANDARD, find_deck
 from sidepot.hand.pots import pots, uncalled
 from sidepot.hand.showdown import split
 from sidepot.ranking.choose import CHOICES, Made, made
@@ -65,7 +66,10 @@ class RankExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rank(msgspec.Struct, frozen=True, tag="rank", tag_field="kind"):
-    """Hands against each other on one scale: `order` says `A > B`, `A = B > C`; A is a name of `hands`, or cards."""
+    """Hands against each other on one scale: `order` says `A > B`, `A = B > C`; A is a name of `hands`, or cards.
+
+    `deck` is the pack they are dealt from, `wild` names the wild cards in it.
+    """
 
     expect: RankExpected
     hands: dict[str, str] = {}
@@ -73,6 +77,8 @@ class Rank(msgspec.Struct, frozen=True, tag="rank", tag_field="kind"):
     scale: str = "high"
     choose: str = "any"
     qualifier: int | None = None
+    deck: str = STANDARD
+    wild: list[str] = []
 
 
 def differ(problems: Problems, what: str, expected: Any, got: Any) -> None:
@@ -162,7 +168,8 @@ _SIGNS = {">", "="}
 
 def prepare_rank(body: Rank) -> None:
     """Raise BadNotation for cards that cannot be read or come twice, and for a line that compares nothing."""
-    find_scale(body.scale, body.qualifier)
+    pack = find_deck(body.deck)
+    find_scale(body.scale, body.qualifier, lowest=pack.lowest, wild=body.wild)
     if body.choose not in CHOICES:
         raise BadNotation(f"no way to choose cards is called {body.choose!r}; there are {', '.join(CHOICES)}")
     board = cards(body.board)
@@ -171,7 +178,7 @@ def prepare_rank(body: Rank) -> None:
         raise BadNotation("`expect` is empty: say order, best, category or text")
     for name in [*body.hands, *expect.best, *expect.category, *expect.text]:
         hand = _cards_of(body, name)
-        if find_duplicate((*hand, *board)) is not None or not set(hand + board) <= set(STANDARD_DECK):
+        if find_duplicate((*hand, *board)) is not None or not set(hand + board) <= set(pack.cards):
             raise BadNotation(f"{name}: no pack holds {text((*hand, *board))}")
     for line in expect.order:
         _compared(body, line)
@@ -210,7 +217,9 @@ def _cards_of(body: Rank, name: str) -> tuple[int, ...]:
 
 
 def _made(body: Rank, name: str) -> Made:
-    return made(body.scale, body.choose, body.qualifier, _cards_of(body, name), cards(body.board))
+    own, board = _cards_of(body, name), cards(body.board)
+    lowest = find_deck(body.deck).lowest
+    return made(body.scale, body.choose, body.qualifier, own, board, lowest=lowest, wild=body.wild)
 
 
 def run_rank(body: Rank, _rulebook: Rulebook) -> Problems:

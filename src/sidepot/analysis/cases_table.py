@@ -1,4 +1,4 @@
-"""The table of a case: the setup it describes, the cards it has prepared, and what can be seen on it at any time.
+"""The table of a case: the setup it describes, and the cards it has prepared.
 
 Seats are listed clockwise. In a `hand` the last one has the button unless another is named; in a `betting` round the
 first one acts first, wherever the blinds lie.
@@ -6,29 +6,28 @@ first one acts first, wherever the blinds lie.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from sidepot.cards import UNKNOWN, Deck, cards, text
-from sidepot.errors import BadNotation, IllegalAction, SidepotError
+from sidepot.errors import BadNotation, IllegalAction
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game, Half, Opens, Street
 from sidepot.games.stakes import Stakes
-from sidepot.hand import events
 from sidepot.hand.dealer import Dealer, boards_to_come
 from sidepot.hand.due import Due
 from sidepot.hand.events import Owed, Post, Setup
 from sidepot.hand.hand import Hand
+from sidepot.hand.openers import fewest_openers
 from sidepot.hand.seating import seat_hand
-from sidepot.hand.streets import seats_of
-from sidepot.hand.view import shown_pot, view_of
 from sidepot.rules.rulebook import Rulebook
 
+# a hand needs a card; nobody knows which one it is
 ONE_ROUND = Game(
-    "one-round", "One betting round", (Street("betting", Opens.LEFT_OF_BUTTON, burn=False),), (Half(),), (2, 22)
+    "one-round", "One betting round", (Street("betting", Opens.LEFT_OF_BUTTON, down=1, burn=False),), (Half(),), (2, 22)
 )
 _LIMITS: dict[str, type] = {
     "no limit": NoLimit,
@@ -61,7 +60,10 @@ class Betting(msgspec.Struct, frozen=True, tag="betting", tag_field="kind"):
 
 
 class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
-    """A whole hand: `stacks` go clockwise from the left of the button; cards that are not told are unknown."""
+    """A whole hand: `stacks` go clockwise from the left of the button; cards that are not told are unknown.
+
+    `boards` are the cards of each board where there are several, or of each run of the board as far as they part.
+    """
 
     game: str
     stakes: dict[str, Any]
@@ -74,6 +76,7 @@ class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
     carried: int = 0
     cards: dict[str, str] = {}
     board: str = ""
+    boards: list[str] = []
     burns: str = ""
     script: list[str | dict[str, Any]] = []
 
@@ -136,16 +139,16 @@ def _seat(name: str, names: Sequence[str]) -> int:
 
 
 class Pack:
-    """The cards a case has prepared: what each seat is dealt, in order, the board and the burns; the rest unknown."""
+    """The cards a case has prepared: what each seat is dealt, in order, the boards and the burns; the rest unknown."""
 
     def __init__(self, body: Betting | WholeHand) -> None:
         self.hands: dict[int, list[int]] = {}
-        self.board: list[int] = []
+        self.boards: list[list[int]] = []
         self.burns: list[int] = []
         if isinstance(body, WholeHand):
             names = list(body.stacks)
             self.hands = {names.index(name): list(cards(some)) for name, some in body.cards.items()}
-            self.board = list(cards(body.board))
+            self.boards = [list(cards(board)) for board in body.boards or [body.board]]
             self.burns = list(cards(body.burns))
 
     def deal(self, hand: Hand, *, shows: bool = True) -> bool:
@@ -156,7 +159,7 @@ class Pack:
         elif due is Due.DEAL:
             hand.deal(_take(self.hands.get(hand.seat, []), hand.count))
         elif due is Due.BOARD:
-            hand.board(_take(self.board, hand.count))
+            hand.board(_take(self._board(hand.board_at), hand.count))
         elif due is Due.BURN:
             hand.burn(_take(self.burns, 1)[0])
         elif due is Due.RESHUFFLE:
@@ -167,17 +170,25 @@ class Pack:
             hand.award()
         elif due is Due.PASS_OUT:
             hand.pass_out()
+        elif due is Due.REVEAL:
+            hand.reveal()
+        elif due is Due.PROVE and UNKNOWN not in fewest_openers(hand):
+            hand.prove()
         elif due is Due.SHOW and shows and hand.forced and can_show(hand):
             hand.show()
         else:
             return False
         return True
 
+    def _board(self, at: int) -> list[int]:
+        """What is left of the cards of a board; none where the case says nothing of it."""
+        return self.boards[at] if at < len(self.boards) else []
+
     def rabbit(self, hand: Hand) -> str:
         """The cards that would have come, or `no` where the house does not show them."""
         order: list[int] = []
         for street in boards_to_come(hand):
-            order += [*_take(self.burns, int(street.burn)), *_take(self.board, street.board)]
+            order += [*_take(self.burns, int(street.burn)), *_take(self._board(0), street.board)]
         try:
             return text(Dealer(Deck(order)).rabbit(hand))
         except IllegalAction:
@@ -193,105 +204,3 @@ def can_show(hand: Hand) -> bool:
     """Whether there are cards to show, and all of them are known."""
     hole = hand.hole[hand.seat]
     return bool(hole) and UNKNOWN not in hole
-
-
-# ---- what can be seen
-
-Names = list[str]
-
-
-def _of_seats(column: Callable[[Hand], Sequence[int]]) -> Callable[[Hand, Names], Any]:
-    return lambda hand, names: dict(zip(names, column(hand), strict=True))
-
-
-def _of_mask(mask: Callable[[Hand], int]) -> Callable[[Hand, Names], Any]:
-    return lambda hand, names: [names[seat] for seat in seats_of(mask(hand))]
-
-
-def _pots(hand: Hand, names: Names) -> Any:
-    return [{"amount": pot.amount, "eligible": sorted(names[seat] for seat in pot.seats)} for pot in hand.pots()]
-
-
-def _money(hand: Hand, kind: type) -> dict[int, int]:
-    found: dict[int, int] = {}
-    for event in hand.log:
-        if isinstance(event, events.Awarded) and kind is events.Awarded:
-            for seat, amount in event.shares:
-                found[seat] = found.get(seat, 0) + amount
-        elif isinstance(event, events.Returned) and kind is events.Returned:
-            found[event.seat] = found.get(event.seat, 0) + event.amount
-    return found
-
-
-def _street(hand: Hand, _names: Names) -> str:
-    streets = hand.setup.game.streets
-    return streets[hand.street].name if 0 <= hand.street < len(streets) else "showdown"
-
-
-def _is_over(hand: Hand, _names: Names) -> bool:
-    if hand.setup.game is ONE_ROUND:
-        return hand.due is not Due.ACT
-    return hand.due is Due.DONE
-
-
-def _upcards(hand: Hand, names: Names) -> dict[str, str]:
-    return {name: text(hand.upcards(seat)) for seat, name in enumerate(names)}
-
-
-def _pot_told(hand: Hand, _names: Names) -> int | str:
-    told = shown_pot(hand)
-    return "no" if told is None else told
-
-
-def _seen(hand: Hand, names: Names) -> dict[str, dict[str, str]]:
-    """What each player sees of everybody's cards."""
-    found = {}
-    for viewer, name in enumerate(names):
-        view = view_of(hand, viewer)
-        found[name] = {other: text(view.hole[seat]) for seat, other in enumerate(names)}
-    return found
-
-
-LOOKS: dict[str, Callable[[Hand, Names], Any]] = {
-    "due": lambda hand, names: hand.due.name.lower().replace("_", "-"),
-    "over": _is_over,
-    "street": _street,
-    "to_call": lambda hand, names: hand.to_call,
-    "may_raise": lambda hand, names: hand.may_raise(),
-    "min_raise_to": lambda hand, names: hand.min_raise_to(),
-    "max_raise_to": lambda hand, names: hand.max_raise_to(),
-    "pot": lambda hand, names: sum(hand.put) + hand.dead,
-    "pot_told": _pot_told,
-    "seen": _seen,
-    "carried": lambda hand, names: hand.carried,
-    "pots": _pots,
-    "live": _of_mask(lambda hand: hand.live),
-    "shown": _of_mask(lambda hand: hand.shown),
-    "stacks": _of_seats(lambda hand: hand.stacks),
-    "bets": _of_seats(lambda hand: hand.bets),
-    "cards": lambda hand, names: {name: text(hand.hole[seat]) for seat, name in enumerate(names)},
-    "upcards": _upcards,
-    "board": lambda hand, names: text(hand.boards[0]),
-    "payouts": lambda hand, names: {names[seat]: chips for seat, chips in _money(hand, events.Awarded).items()},
-    "returned": lambda hand, names: {names[seat]: chips for seat, chips in _money(hand, events.Returned).items()},
-}
-SOME_SEATS = ("stacks", "bets", "cards", "upcards")  # only the seats that are named are compared
-
-
-def is_in_order(wanted: Sequence[str], said: Sequence[str]) -> str | None:
-    """The first of `wanted` that does not come in its turn among what was said, or None."""
-    rest = iter(said)
-    return next((line for line in wanted if line not in rest), None)
-
-
-def refusal(hand: Hand, attempt: Callable[[Hand], None]) -> SidepotError | None:
-    """The error of a command that is tried on a copy, or None when it was accepted."""
-    copy = hand.copy(log=True)
-    before = (list(copy.log), list(copy.stacks), copy.due, copy.seat)
-    try:
-        attempt(copy)
-    except SidepotError as error:
-        if before != (copy.log, copy.stacks, copy.due, copy.seat):
-            raise AssertionError(f"the refusal of a command changed the hand: {error}") from None
-        return error
-    return None

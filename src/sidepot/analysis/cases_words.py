@@ -1,9 +1,9 @@
-"""The words of a case: actions as a player announces them, events as a table hears them, names for seats.
+"""The words of a case: actions as a player announces them, and names for seats.
 
 >>> parse_action("raises to 300")
-Action(verb='raise', amount=300, cards=None)
+Action(verb='raise', amount=300, cards=None, called=())
 >>> parse_action("discards 2c 7d")
-Action(verb='discard', amount=0, cards=(0, 21))
+Action(verb='discard', amount=0, cards=(0, 21), called=())
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sidepot.cards import UNKNOWN, cards, text
+from sidepot.cards import cards
 from sidepot.errors import BadNotation
-from sidepot.hand import events
 from sidepot.hand.hand import Hand
+from sidepot.hand.mistakes import taken_back
 
 _PATTERNS = (
     ("fold", r"folds?"),
@@ -25,24 +25,38 @@ _PATTERNS = (
     ("bring in", r"brings? (?:it )?in"),
     ("stand pat", r"stands? pat"),
     ("discard", r"discards? (?P<cards>.+)"),
+    ("declare", r"declares? (?P<way>high|low|both)"),
+    ("run", r"runs? it (?P<times>once|twice|\d+ times)"),
+    ("show", r"shows? (?:(?P<cards>.+) )?as (?P<called>.+)"),
     ("show", r"shows?(?: (?P<cards>.+))?"),
     ("muck", r"mucks?"),
     ("kill", r"is killed"),
+    ("expose", r"exposes (?P<cards>.+)"),
+    ("bring in wrongly", r"brings? (?:it )?in out of turn"),
+    ("take back", r"takes? it back"),
 )
 _ACTIONS = tuple((verb, re.compile(pattern)) for verb, pattern in _PATTERNS)
 _KNOWN = (
-    "folds, checks, calls, bets 20, raises to 60, completes to 40, brings in, discards 2c7d, stands pat, shows, mucks, "
-    "is killed"
+    "folds, checks, calls, bets 20, raises to 60, completes to 40, brings in, discards 2c7d, stands pat, "
+    "runs it twice, declares high, shows, shows as AsKsQsJsTs, mucks, is killed, exposes 7d, "
+    "brings in out of turn, takes it back"
 )
-ANY_TIME = ("show", "kill")  # what may come of a seat whose turn it is not
+ANY_TIME = ("show", "kill", "expose", "bring in wrongly", "take back")  # what may come of a seat out of turn
+_WAYS = {"high": 1, "low": 2, "both": 3}
+_TIMES = {"once": 1, "twice": 2}
 
 
 class Action(NamedTuple):
-    """What a player does at his turn; `amount` is the total for the round, or what a call costs."""
+    """What a player does at his turn; `amount` is the total for the round, or what a call costs.
+
+    It is also how often the board is run, or the ways that are declared. `called` are the cards for each half that a
+    hand is said to be made of.
+    """
 
     verb: str
     amount: int
     cards: tuple[int, ...] | None
+    called: tuple[tuple[int, ...], ...] = ()
 
 
 def parse_action(words: str) -> Action:
@@ -52,8 +66,18 @@ def parse_action(words: str) -> Action:
         if found:
             given = found.groupdict()
             some = cards(given["cards"]) if given.get("cards") else None
-            return Action(verb, int(given.get("amount") or 0), some)
+            halves = [half.strip() for half in (given.get("called") or "").split("/")]
+            called = tuple([cards(half) if half != "-" else () for half in halves if half])
+            return Action(verb, _amount(given), some, called)
     raise BadNotation(f"nobody can do {words!r} here; there are: {_KNOWN}")
+
+
+def _amount(given: dict[str, str | None]) -> int:
+    """The number in an announcement: chips, runs of the board, or the ways that are declared."""
+    times = given.get("times") or ""
+    if times:
+        return _TIMES[times] if times in _TIMES else int(times.removesuffix(" times"))
+    return _WAYS.get(given.get("way") or "", 0) or int(given.get("amount") or 0)
 
 
 def parse_step(words: str, names: Sequence[str]) -> tuple[str, str]:
@@ -65,7 +89,7 @@ def parse_step(words: str, names: Sequence[str]) -> tuple[str, str]:
 
 
 def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
-    """What is tried in `refuses`: by the seat whose turn it is ("", action), or a show or a kill of a seat by name.
+    """What is tried in `refuses`: by the seat whose turn it is ("", action), or out of turn by a seat that is named.
 
     Raises BadNotation for what cannot be understood.
     """
@@ -100,56 +124,22 @@ def act(hand: Hand, action: Action, seat: int) -> None:
         hand.bring_in()
     elif verb == "discard" or verb == "stand pat":
         hand.discard(action.cards or ())
+    elif verb == "run":
+        hand.choose_runs(action.amount)
+    elif verb == "declare":
+        hand.declare(action.amount)
     elif verb == "show":
-        hand.show(action.cards, seat=seat)
+        hand.show(action.cards, seat=seat, called=action.called)
     elif verb == "kill":
         hand.kill(seat)
+    elif verb == "expose":
+        for card in action.cards or ():
+            hand.expose(seat, card)
+    elif verb == "bring in wrongly":
+        hand.bring_in(seat)
+    elif verb == "take back":
+        if taken_back(hand).seat != seat:
+            raise BadNotation("this bring-in is another player's")
+        hand.take_back()
     else:
         hand.muck()
-
-
-SETTLING = (events.Returned, events.Shown, events.Mucked, events.Killed, events.Awarded, events.PassedOut)
-
-
-def say(event: events.Event, names: Sequence[str]) -> str:
-    """What happened, in the words in which a case expects it."""
-    match event:
-        case events.Posted(seat, post, amount):
-            return f"{names[seat]} posts {amount} {post.value}"
-        case events.Burned(card):
-            return "burn" if card == UNKNOWN else f"burn {text((card,))}"
-        case events.Dealt(seat, some, up):
-            down = len(some) - up
-            parts = [f"{text(some[:down])} down"] * (down > 0) + [f"{text(some[down:])} up"] * (up > 0)
-            return f"{names[seat]} is dealt {', '.join(parts)}"
-        case events.BoardDealt(some):
-            return f"board {text(some)}"
-        case events.Reshuffled(count):
-            return f"{count} cards are shuffled"
-        case events.BroughtIn(seat, amount):
-            return f"{names[seat]} brings in {amount}"
-        case events.Folded(seat):
-            return f"{names[seat]} folds"
-        case events.Checked(seat):
-            return f"{names[seat]} checks"
-        case events.Called(seat, amount):
-            return f"{names[seat]} calls {amount}"
-        case events.RaisedTo(seat, to):
-            return f"{names[seat]} raises to {to}"
-        case events.Discarded(seat, some):
-            return f"{names[seat]} discards {len(some)}" if some else f"{names[seat]} stands pat"
-        case events.Returned(seat, amount):
-            return f"{amount} back to {names[seat]}"
-        case events.Shown(seat):
-            return f"{names[seat]} shows"
-        case events.Mucked(seat):
-            return f"{names[seat]} mucks"
-        case events.Killed(seat):
-            return f"{names[seat]} is killed"
-        case events.Awarded(pot, _, shares):
-            paid = ", ".join(f"{amount} to {names[seat]}" for seat, amount in shares)
-            return f"{f'side pot {pot}' if pot else 'main pot'}: {paid}"
-        case events.PassedOut(amount):
-            return f"passed out, {amount} stay in the pot"
-        case _:
-            return "the hand begins"

@@ -10,9 +10,11 @@ from operator import methodcaller
 from typing import Final
 
 from sidepot.analysis.invariants import BETTING
-from sidepot.cards import STANDARD_DECK, UNKNOWN, Below
+from sidepot.cards import JOKER, STANDARD_DECK, UNKNOWN, Below
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
+from sidepot.hand.options import options
+from sidepot.rules.rulebook import Declaration, Reading
 
 Attempt = tuple[str, Callable[[Hand], object]]
 
@@ -35,6 +37,10 @@ _COMMANDS: Final[tuple[tuple[str, tuple[object, ...], tuple[Due, ...]], ...]] = 
     ("muck", (), (Due.SHOW,)),
     ("award", (), (Due.AWARD,)),
     ("pass_out", (), (Due.PASS_OUT,)),
+    ("choose_runs", (1,), (Due.RUN,)),
+    ("declare", (1,), (Due.DECLARE,)),
+    ("reveal", (), (Due.REVEAL,)),
+    ("prove", (), (Due.PROVE,)),
 )
 
 
@@ -49,29 +55,40 @@ def illegal(hand: Hand, below: Below) -> Iterator[Attempt]:
     for other in (-1, len(hand.stacks), 1000, *nobody):
         yield attempt("kill", other)
         yield f"show(seat={other})", methodcaller("show", seat=other)
+        yield attempt("expose", other, 0)
+        yield attempt("bring_in", other)
+    yield attempt("expose", max(seat, 0), 99)
     if due in BETTING:
         low, high = hand.raise_bounds()
         wrong = {low - 1, high + 1, 0, -5, hand.bets[seat], hand.price, 10**9} - set(
             range(low, high + 1) if high else ()
         )
+        if options(hand, explain=False).raise_two:
+            wrong |= set(range(low + 1, high))
         yield from (attempt("raise_to", to) for to in sorted(wrong))
     if due is Due.ACT:
         yield attempt("check" if hand.to_call else "call")
     if due in (Due.DEAL, Due.BOARD):
         yield from _bad_cards("deal" if due is Due.DEAL else "board", hand, below)
     if due is Due.BURN:
-        yield attempt("burn", 52)
-        yield attempt("burn", -1)
+        yield from (attempt("burn", bad) for bad in not_of_the_deck(hand))
     if due is Due.DRAW:
-        hole = hand.hole[seat]
-        other = next(card for card in STANDARD_DECK if card not in hole)
-        yield from (attempt("discard", bad) for bad in ((other,), (hole[0], hole[0]), (*hole, other), (-1,), (99,)))
+        yield from (attempt("discard", bad) for bad in _bad_discards(hand))
+        if seat != hand.opener or not hand.setup.game.open_requirement:
+            most = hand.setup.game.streets[hand.street].discard or 1
+            yield "discard(split=True)", methodcaller("discard", hand.hole[seat][:most], split=True)
     if due is Due.SHOW:
         hole = hand.hole[seat]
         other = next(card for card in STANDARD_DECK if card not in hole)
         yield from (attempt("show", bad) for bad in ((other, *hole[1:]), hole[1:], (*hole, other), (99, *hole[1:]), ()))
-        if hand.forced:
+        if not options(hand, explain=False).may_muck:
             yield attempt("muck")
+        yield from (("show(called)", methodcaller("show", called=bad)) for bad in _bad_calls(hand, other))
+    if due is Due.RUN:
+        yield from (attempt("choose_runs", runs) for runs in (0, -1, hand.count + 1, 1000))
+    if due is Due.DECLARE:
+        aloud = hand.setup.rulebook.declaration is Declaration.IN_TURN
+        yield from (attempt("declare", ways) for ways in (0, 4, 7, -2, *((-1,) if aloud else ())))
 
 
 def attempt(name: str, *arguments: object) -> Attempt:
@@ -86,7 +103,36 @@ def _bad_cards(name: str, hand: Hand, below: Below) -> Iterator[Attempt]:
     yield attempt(name, (*rest, UNKNOWN, UNKNOWN))
     yield attempt(name, rest)
     seen = [card for card in STANDARD_DECK if hand.seen[card]]
-    for bad in (-1, 52, 54, 1000, *(seen[below(len(seen))] for _ in range(2) if seen)):
+    for bad in (*not_of_the_deck(hand), *(seen[below(len(seen))] for _ in range(2) if seen)):
         yield attempt(name, (*rest, bad))
     if count > 1:
-        yield attempt(name, (0, *rest[1:], 0))
+        top = hand.plan.deck[-1]
+        yield attempt(name, (top, *rest[1:], top))
+
+
+def not_of_the_deck(hand: Hand) -> list[int]:
+    """What is no card, and cards that this deck has not got: a joker, or the low ranks of a stripped deck."""
+    deck = hand.plan.deck
+    return [-1, 54, 1000, *[card for card in (JOKER, 0) if card not in deck]]
+
+
+def _bad_discards(hand: Hand) -> list[tuple[int, ...]]:
+    """Cards that are not held, a card twice, and more or fewer than may go."""
+    hole = hand.hole[hand.seat]
+    street = hand.setup.game.streets[hand.street]
+    other = next(card for card in STANDARD_DECK if card not in hole)
+    least, most = street.discard, street.discard or street.draw
+    wrong = [size for size in range(len(hole) + 1) if not least <= size <= most]
+    count = max(least, 1)
+    bad = [(other,) * count, (hole[0],) * max(count, 2), (*hole, other), (-1,) * count, (99,) * count]
+    return [*bad, *[hole[:size] for size in wrong]]
+
+
+def _bad_calls(hand: Hand, other: int) -> list[tuple[tuple[int, ...], ...]]:
+    """Calls of a hand that its cards cannot make; where cards speak, any call at all (PG-75, PG-76)."""
+    hole = hand.hole[hand.seat]
+    if hand.setup.rulebook.reading is not Reading.AS_CALLED:
+        return [(hole[:5],), ((),)]
+    size = min(5, len(hole))
+    one_too_many = ((),) * len(hand.setup.game.halves) + (hole[:size],)
+    return [((other,) * 5,), ((*hole[: size - 1], 99),), ((hole[0],) * 5,), one_too_many]

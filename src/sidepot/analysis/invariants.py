@@ -6,8 +6,12 @@ compares. What is broken is raised as `Broken`, with the whole log, so that the 
 
 from __future__ import annotations
 
-from sidepot.analysis.oracles import first_to_act, most_to, most_won, pots_by_chip
-from sidepot.cards import UNKNOWN, text
+from sidepot.analysis.agreements import Agreements
+from sidepot.analysis.broken import Broken, require
+from sidepot.analysis.draw_checks import DrawBooks
+from sidepot.analysis.oracles import first_to_act, most_to, most_won
+from sidepot.analysis.table_checks import check_cards, check_counts, check_open, check_pots
+from sidepot.games.limits import FixedLimit
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
     DEAD_POSTS,
@@ -17,33 +21,23 @@ from sidepot.hand.events import (
     Called,
     Checked,
     Event,
+    Exposed,
     Folded,
     Killed,
     PassedOut,
     Posted,
     RaisedTo,
     Returned,
+    TookBack,
     decode,
     encode,
 )
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import ShowOrder
 
+__all__ = ["BETTING", "Broken", "Watch", "require"]
+
 BETTING = (Due.ACT, Due.BRING_IN)
-
-
-class Broken(AssertionError):
-    """Something that must be true of every hand is not; the message ends with the log as JSON."""
-
-    def __init__(self, hand: Hand, what: str) -> None:
-        where = f"due {hand.due.name}, seat {hand.seat}, count {hand.count}"
-        super().__init__(f"{what}\n{where}\n{encode(hand.log).decode()}")
-
-
-def require(hand: Hand, true: bool, what: str) -> None:
-    """Raise Broken unless `true`."""
-    if not true:
-        raise Broken(hand, what)
 
 
 class Watch:
@@ -59,16 +53,21 @@ class Watch:
         self.won = [0] * len(self.stacks)
         self.dead = hand.setup.carried
         self.carried = 0
+        self.raked = 0
         self.is_paying = False  # whether chips came out of the middle already: betting is over then
         self.folded = 0
         self.is_killed = False
         self.street = hand.street
         self.aggressor = -1  # who bet or raised last in this round
         self.opener = -1  # who bet or raised first in this hand
+        self.big = hand.setup.stakes.bet_size(big=True)
+        self.is_big = False  # whether somebody has bet the upper limit in this round
         self.waiting: set[int] = set()
         self.acted: set[int] = set()
         self.blind = max((owed.amount for owed in hand.setup.owed if owed.post in LIVE_POSTS), default=0)
         self.before = hand.due
+        self.agreed = Agreements(hand)
+        self.draws = DrawBooks(hand)
         self.look(hand)
 
     def after(self, hand: Hand) -> None:
@@ -76,6 +75,8 @@ class Watch:
         event = hand.log[-1]
         require(hand, decode(encode(event)) == event, f"{event} does not survive JSON")
         self._book(event)
+        self.agreed.take(hand, event)
+        self.draws.take(hand, event)
         self.look(hand)
         self.before = hand.due
 
@@ -87,6 +88,9 @@ class Watch:
         check_pots(hand)
         self._check_round(hand)
         check_open(hand)
+        check_counts(hand)
+        self.agreed.look(hand)
+        self.draws.look(hand)
         if hand.due is Due.DONE:
             self._check_end(hand)
 
@@ -98,6 +102,7 @@ class Watch:
                 self._pay(seat, amount)
                 self._act(seat)
             case RaisedTo(seat, to):
+                self.is_big |= to - max(self.bets) >= self.big
                 self._pay(seat, to - self.bets[seat])
                 self._act(seat)
                 self.aggressor = seat
@@ -117,13 +122,22 @@ class Watch:
                 self.put[seat] -= amount
                 self.paid[seat] -= amount
                 self.is_paying = True
-            case Awarded(_, _, shares):
+            case TookBack(seat, amount):
+                self._pay(seat, -amount)
+                self.acted.discard(seat)
+                self.waiting = {other for other, stack in enumerate(self.stacks) if stack}
+                self.before = Due.DEAL  # the round begins anew
+            case Exposed():
+                self.before = Due.DEAL
+                self.waiting = {other for other, stack in enumerate(self.stacks) if stack}
+            case Awarded(_, _, shares, rake):
+                self.raked += rake
                 for seat, amount in shares:
                     self.stacks[seat] += amount
                     self.won[seat] += amount
                 self.is_paying = True
             case PassedOut(amount):
-                self.carried = amount
+                self.carried += amount
 
     def _pay(self, seat: int, amount: int, *, live: bool = True, dead: bool = False) -> None:
         self.stacks[seat] -= amount
@@ -140,7 +154,7 @@ class Watch:
 
     def _check_chips(self, hand: Hand) -> None:
         betting = hand.betting
-        held = sum(hand.stacks) + sum(betting.put) + betting.dead + hand.carried
+        held = sum(hand.stacks) + sum(betting.put) + betting.dead + hand.carried + self.raked
         require(hand, held == self.start, f"{self.start} chips were brought, {held} are there")
         require(hand, hand.stacks == self.stacks, f"the stacks should be {self.stacks}, not {hand.stacks}")
         require(hand, min(hand.stacks) >= 0 and min(betting.put) >= 0, "a stack or a contribution is negative")
@@ -152,7 +166,9 @@ class Watch:
             require(hand, all(map(int.__le__, betting.bets, betting.put)), "a bet is not part of what was put in")
         if not hand.setup.owed or hand.street >= 0:
             chip = hand.setup.stakes.chip
-            if chip > 1 and not any(stack % chip for stack in hand.setup.stacks):
+            rake = hand.setup.stakes.rake
+            whole = rake is None or not rake.unit % chip and not (rake.cap or 0) % chip
+            if chip > 1 and whole and not any(stack % chip for stack in hand.setup.stacks):
                 require(hand, not any(stack % chip for stack in self.stacks), f"a stack is no multiple of {chip}")
 
     def _check_masks(self, hand: Hand) -> None:
@@ -189,6 +205,7 @@ class Watch:
                 self.aggressor = -1
             self.street = hand.street
             self.acted = set()
+            self.is_big = False
             self.waiting = {seat for seat in range(len(self.stacks)) if able >> seat & 1}
         elif hand.street == 0 and hand.due not in BETTING and self.before not in BETTING:
             self.waiting = {seat for seat in range(len(self.stacks)) if able >> seat & 1}
@@ -208,9 +225,8 @@ class Watch:
             require(hand, betting.price >= max(others, default=0), "the price is below the highest bet")
             self._check_bounds(hand)
             if self.before not in BETTING:
-                ups = [hand.upcards(seat) if live >> seat & 1 else () for seat in range(len(self.stacks))]
-                first = first_to_act(hand.setup, hand.street, ups, self.waiting, self.opener)
-                require(hand, first in (-1, hand.seat), f"seat {first} opens the round, not {hand.seat} (PG-54)")
+                first = first_to_act(hand.setup, hand.street, self._faces(hand), self.waiting, self.opener)
+                require(hand, first == hand.seat, f"seat {first} opens the round, not {hand.seat} (PG-54)")
         if hand.due is Due.SHOW and self.before is not Due.SHOW and hand.street == len(hand.plan.streets):
             self._check_show(hand)
 
@@ -222,7 +238,23 @@ class Watch:
             middle = self.start - sum(self.stacks)
             first = hand.street == 0
             most = most_to(hand.setup, bet, hand.price, all_in, middle, low, is_first=first)
+            if self._is_open_pair(hand):
+                small, big = (hand.setup.stakes.bet_size(big=big) for big in (False, True))
+                most = min(all_in, hand.betting.full_raise_to() - small + big)
             require(hand, high == most, f"seat {hand.seat} may raise to {most} at most, not {high} (PG-39)")
+
+    def _is_open_pair(self, hand: Hand) -> bool:
+        """Whether the upper limit may be bet on fourth street of stud, since a pair lies open. Rule: Robert's, stud."""
+        setup = hand.setup
+        is_stud = setup.game.is_stud and setup.game.hole_cards == 7 and isinstance(setup.limit, FixedLimit)
+        is_high = all(half.scale in ("high", "short-deck", "short-deck-trips") for half in setup.game.halves)
+        if not (setup.rulebook.open_pair_option and is_stud and is_high and hand.street == 1) or self.is_big:
+            return False
+        return any(len({card // 4 for card in up}) < len(up) for up in self._faces(hand))
+
+    def _faces(self, hand: Hand) -> list[tuple[int, ...]]:
+        """The upcards of the live seats, as they were dealt."""
+        return [cards if hand.live >> seat & 1 else () for seat, cards in enumerate(hand.faces)]
 
     def _check_show(self, hand: Hand) -> None:
         """The last to bet or raise shows first; without a bet in the last round, who opened it. Rule: TDA-2013 16."""
@@ -234,10 +266,10 @@ class Watch:
         if hand.setup.rulebook.show_order is ShowOrder.SIDE_POT_FIRST and not hand.forced:
             seats &= set(hand.layers[-1].seats)
         count = len(self.stacks)
-        first = first_to_act(hand.setup, len(hand.plan.streets) - 1, [], seats, self.opener)
+        first = first_to_act(hand.setup, len(hand.plan.streets) - 1, self._faces(hand), seats, self.opener)
         if self.aggressor >= 0:
             first = min(seats, key=lambda seat: (seat - self.aggressor) % count)
-        require(hand, first in (-1, hand.seat), f"seat {first} shows first, not {hand.seat}")
+        require(hand, first == hand.seat, f"seat {first} shows first, not {hand.seat}")
 
     def _check_end(self, hand: Hand) -> None:
         betting = hand.betting
@@ -247,53 +279,3 @@ class Watch:
             if not self.is_killed and not (last and hand.live >> seat & 1):
                 most = most_won(seat, tuple(self.put), self.dead)
                 require(hand, won <= most, f"seat {seat} won {won}, and may win {most} at most (TS-4)")
-
-
-def check_open(hand: Hand) -> None:
-    """Hands lie open when betting is over in houses that want it, elsewhere never before the showdown. Raises Broken.
-
-    And a stage of the deal begins with a burn unless the stub is short. Rule: TDA-2013 15, TS-13, TS-14, PG-53.
-    """
-    live, able = hand.live, hand.able
-    at, streets = hand.street, hand.plan.streets
-    if at >= len(streets):
-        return
-    if not hand.setup.rulebook.face_up_all_in:
-        require(hand, not hand.shown, "a hand was opened before the showdown in a house that never does it")
-    elif at > 0 and hand.due in (Due.BOARD, Due.BURN) and not able & (able - 1) and not hand.plan.is_draw:
-        require(hand, hand.shown & live == live, "betting is over, and hands lie face down")
-    if at > 0 and streets[at].burn and hand.due in (Due.BOARD, Due.DEAL) and streets[at].draw == 0:
-        each = streets[at].down + streets[at].up
-        needed = streets[at].board + each * live.bit_count()
-        first = type(hand.log[-1]).__name__ not in ("Burned", "Dealt", "Reshuffled")
-        require(hand, not first or hand.stub <= needed, f"no burn before {streets[at].name}")
-
-
-def check_cards(hand: Hand, folded: int) -> None:
-    """No card is in two places, and every card of the deck is somewhere. Raises Broken.
-
-    The cards of `folded` hands are in the muck in draw games, and may come again from it.
-    """
-    gone = folded if hand.plan.is_draw else 0
-    held = [card for seat, hole in enumerate(hand.hole) if not gone >> seat & 1 for card in hole]
-    places = [*held, *(card for board in hand.boards for card in board), *hand.burns, *hand.muck_pile]
-    known = [card for card in places if card != UNKNOWN]
-    twice = [card for card in known if known.count(card) > 1]
-    require(hand, not twice, f"{text(twice[:1])} is in two places")
-    require(hand, hand.stub + len(places) == len(hand.plan.deck), f"{hand.stub} in the stub and {len(places)} outside")
-    seen = {card for card in range(UNKNOWN + 1) if hand.seen[card] and not hand.plan.unseen[card]}
-    require(hand, set(known) == seen, f"{text(sorted(seen))} count as seen, {text(sorted(known))} are")
-
-
-def check_pots(hand: Hand) -> None:
-    """The pots are those of the one-chip-at-a-time oracle, and hold what was collected. Raises Broken."""
-    betting = hand.betting
-    found = [(pot.amount, pot.eligible) for pot in hand.pots()]
-    put = [chips - bet for chips, bet in zip(betting.put, hand.bets, strict=True)]
-    middle = sum(hand.bets) + sum(pot.amount for pot in hand.pots())
-    require(hand, middle == sum(betting.put) + betting.dead, f"bets and pots are {middle} and not what was put in")
-    if hand.street < len(hand.plan.streets):
-        expected = pots_by_chip(tuple(put), betting.live, betting.dead)
-        require(hand, found == expected, f"the pots should be {expected}, not {found}")
-    total = sum(amount for amount, _ in found)
-    require(hand, total == sum(put) + betting.dead, f"{sum(put) + betting.dead} was collected, the pots hold {total}")

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from sidepot.analysis.slow_hands import of_these
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
-from sidepot.games.model import Opens
+from sidepot.games.model import Half, Opens
 from sidepot.hand.events import LIVE_POSTS, Post, Setup
 from sidepot.rules.rulebook import PotLimitBlinds
 
@@ -127,6 +128,22 @@ def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, l
     return min(all_in, max(most, least))
 
 
+def best_showing(setup: Setup, upcards: list[tuple[int, ...]], start: int) -> int:
+    """The seat with the best hand showing, or the lowest where a street is opened so; ties to the first from `start`.
+
+    It is compared on the scale of the half that is meant. Rule: PG-55, PG-91, PG-94.
+    """
+    game = setup.game
+    low = any(street.opens is Opens.LOW_HAND for street in game.streets)
+    scales = [half.scale for half in game.halves if half.scale.startswith(("high", "short")) is not low]
+    half = Half(scales[0] if scales else "ace-to-five" if low else "high")
+    count = len(upcards)
+    seats = sorted([seat for seat in range(count) if upcards[seat]], key=lambda seat: (seat - start) % count)
+    shown = {seat: of_these(game, half, upcards[seat]) for seat in seats}
+    best = max(strength for strength in shown.values() if strength is not None)
+    return next(seat for seat in seats if shown[seat] == best)
+
+
 def missing_blinds(setup: Setup) -> int:
     """How much of the blinds the stakes name was not posted: seats missing, or short. Newcomers post besides those."""
     left = list(setup.stacks)
@@ -142,12 +159,12 @@ def missing_blinds(setup: Setup) -> int:
 
 
 def first_to_act(setup: Setup, street: int, upcards: list[tuple[int, ...]], seats: set[int], opener: int) -> int:
-    """Which of `seats` opens a round, -1 where the best hand showing does. Rule: PG-54, PG-55, PG-83, PG-93, PG-96."""
+    """Which of `seats` opens a round. Rule: PG-54, PG-55, PG-83, PG-91, PG-93, PG-94, PG-96."""
     opens = setup.game.streets[street].opens
     count = len(setup.stacks)
     start = (setup.button + 1) % count
     if opens in (Opens.HIGH_HAND, Opens.LOW_HAND):
-        return -1
+        start = best_showing(setup, upcards, start)
     if opens is Opens.LEFT_OF_BLINDS:
         blinds = [owed.seat for owed in setup.owed if owed.post in LIVE_POSTS and owed.post is not Post.LIVE_BLIND]
         start = (blinds[-1] + 1) % count if blinds else start
@@ -156,7 +173,8 @@ def first_to_act(setup: Setup, street: int, upcards: list[tuple[int, ...]], seat
     elif opens is Opens.LOW_CARD:
         start = min((up[0], seat) for seat, up in enumerate(upcards) if up)[1]
     elif opens is Opens.HIGH_CARD:
-        start = max((up[0] - 52 if up[0] >= 48 else up[0], seat) for seat, up in enumerate(upcards) if up)[1]
+        low = setup.game.halves[0].scale in ("ace-to-five", "ace-to-six", "badugi")  # the ace is a low card then
+        start = max((up[0] - 52 if low and up[0] >= 48 else up[0], seat) for seat, up in enumerate(upcards) if up)[1]
     elif opens is Opens.HIGH_CARD_ACTS:
         start = max((up[0], seat) for seat, up in enumerate(upcards) if up)[1]
     return min(seats, key=lambda seat: (seat - start) % count)

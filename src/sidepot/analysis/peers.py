@@ -1,6 +1,6 @@
 """The same poker through other people's engines: drivers that play our benchmark workloads with the peers.
 
-PokerKit 0.7.7 plays them all; OpenSpiel 2.0.2 (`universal_poker`, C++) the two hold'em ones. Each is driven through its
+PokerKit 0.7.7 plays them all; OpenSpiel 2.0.2 (`universal_poker`, C++) W19 and W19-mixed. Each is driven through its
 public interface, the fastest way we found that still lets the engine check every action and pay every pot: a peer that
 is made slow proves nothing. Neither is a dependency (`make peers` installs them), so they are imported when asked for.
 
@@ -22,7 +22,8 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any, NamedTuple
 
-WORKLOADS: tuple[str, ...] = ("W19", "W19-mixed", "omaha8-pl", "omaha8-fl", "stud", "razz", "draw")
+_NO_LIMIT = ("W19", "W19-mixed", "double-board", "short-deck")
+WORKLOADS: tuple[str, ...] = (*_NO_LIMIT, "omaha8-pl", "omaha8-fl", "stud", "razz", "draw", "badugi")
 
 Chance = Callable[[], float]
 """A uniform number in [0, 1)."""
@@ -32,6 +33,7 @@ PlayHand = Callable[[Chance], Any]
 
 _EVEN = (200,) * 6
 _MIXED = (60, 35, 200, 120, 90, 400)
+_DRAWN_CARDS = {"draw": 5, "badugi": 4}
 _INSTALLED_AS = {"openspiel": ("pyspiel", "open_spiel"), "pokerkit": ("pokerkit", "pokerkit")}
 
 
@@ -229,30 +231,32 @@ def _inspect_openspiel(state: Any) -> tuple[int, bool, Sequence[float]]:
 
 
 def _pokerkit_game(pk: ModuleType, workload: str) -> Any:
-    automations = tuple(pk.Automation)
     cash = {"mode": pk.Mode.CASH_GAME}
-    if workload in ("W19", "W19-mixed"):
-        return pk.NoLimitTexasHoldem(automations, True, 0, (1, 2), 2, **cash)
+    everything = tuple(pk.Automation), True, 0  # no antes
+    if workload in _NO_LIMIT:
+        holdem = pk.NoLimitShortDeckHoldem if workload == "short-deck" else pk.NoLimitTexasHoldem
+        boards = 2 if workload == "double-board" else 1
+        return holdem(*everything, (1, 2), 2, starting_board_count=boards, **cash)
     if workload == "omaha8-pl":  # nothing predefined, and what is predefined as fixed limit bets pot-limit, uncapped
         halves = {"hand_types": (pk.OmahaHoldemHand, pk.OmahaEightOrBetterLowHand)}
-        return type("PotLimitOmahaEight", (pk.PotLimitOmahaHoldem,), halves)(automations, True, 0, (1, 2), 2, **cash)
+        return type("PotLimitOmahaEight", (pk.PotLimitOmahaHoldem,), halves)(*everything, (1, 2), 2, **cash)
     if workload == "omaha8-fl":
-        fixed = pk.BettingStructure.FIXED_LIMIT
-        limit = {"betting_structure": fixed, "max_completion_betting_or_raising_count": 4}
+        limit = {"betting_structure": pk.BettingStructure.FIXED_LIMIT, "max_completion_betting_or_raising_count": 4}
         predefined = pk.FixedLimitOmahaHoldemHighLowSplitEightOrBetter
-        return type("FixedLimitOmahaEight", (predefined,), limit)(automations, True, 0, (1, 2), 2, 4, **cash)
-    if workload == "draw":
-        return pk.FixedLimitDeuceToSevenLowballTripleDraw(automations, True, 0, (1, 2), 2, 4, **cash)
+        return type("FixedLimitOmahaEight", (predefined,), limit)(*everything, (1, 2), 2, 4, **cash)
+    if workload in _DRAWN_CARDS:
+        draw = pk.FixedLimitBadugi if workload == "badugi" else pk.FixedLimitDeuceToSevenLowballTripleDraw
+        return draw(*everything, (1, 2), 2, 4, **cash)
     seven_card = pk.FixedLimitSevenCardStud if workload == "stud" else pk.FixedLimitRazz
-    return seven_card(automations, True, 0, 1, 2, 4, **cash)
+    return seven_card(*everything, 1, 2, 4, **cash)
 
 
 def _pokerkit(pk: ModuleType, workload: str) -> PlayHand:
     """PokerKit asked as little as possible: a raise is tried; a refusal (ValueError, nothing changed) means call."""
     game = _pokerkit_game(pk, workload)
     stacks = _stacks(workload)
-    draws = workload == "draw"
-    no_limit = workload in ("W19", "W19-mixed")
+    held = _DRAWN_CARDS.get(workload, 0)
+    no_limit = workload in _NO_LIMIT
     minimum_below = 0.95 if no_limit or workload == "omaha8-pl" else 1.0
 
     def height(card: Any) -> int:
@@ -262,9 +266,9 @@ def _pokerkit(pk: ModuleType, workload: str) -> PlayHand:
         state = game(stacks, 6)
         while state.status:
             u = chance()
-            if draws and (seat := state.stand_patter_or_discarder_index) is not None:
-                kept = 5 - int(4 * u)
-                state.stand_pat_or_discard(sorted(state.hole_cards[seat], key=height)[kept:] if kept < 5 else ())
+            if held and (seat := state.stand_patter_or_discarder_index) is not None:
+                thrown = int(4 * u)
+                state.stand_pat_or_discard(sorted(state.hole_cards[seat], key=height)[-thrown:] if thrown else ())
             elif u < 0.75:
                 if state.bring_in_status:
                     state.post_bring_in()

@@ -8,21 +8,26 @@ replay to an equal hand, and the copies made on the way must be as they were. Th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from operator import methodcaller
 from typing import Any
 
-from sidepot.analysis.illegal import attempt, illegal
-from sidepot.analysis.invariants import BETTING, Watch, require
+from sidepot.analysis.broken import require
+from sidepot.analysis.illegal import Attempt, attempt, illegal
+from sidepot.analysis.invariants import Watch
 from sidepot.cards import Below, Deck
 from sidepot.errors import SidepotError
 from sidepot.hand.betting import Betting
-from sidepot.hand.course import to_reshuffle
+from sidepot.hand.stub import to_reshuffle
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event, Setup, decode_log, encode
 from sidepot.hand.hand import Hand
+from sidepot.hand.options import options
 from sidepot.hand.replay import replay
+from sidepot.ranking.choose import possible_hands
+from sidepot.rules.rulebook import Reading
 
+DECISIONS = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE)  # what a player answers
 _LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the same object by construction
 
 
@@ -57,8 +62,8 @@ def play_randomly(
 ) -> Hand:
     """Play one hand with chance `below`, checking after every event; the finished hand. Raises Broken.
 
-    `thorough` tries what is refused and what is offered before each event; `kills` has the floor kill a hand now and
-    then; `manner` weighs fold, check or call, and bet or raise (by default by chance); `refold` replays the log at the
+    `thorough` tries what is refused and what is offered before each event; `kills` has the floor kill a hand, and
+    dealers and players make mistakes, now and then; `manner` weighs fold, check or call, and bet or raise (by default by chance); `refold` replays the log at the
     end (by default events are applied one by one).
     """
     hand = Hand(setup)
@@ -76,6 +81,8 @@ def play_randomly(
         events = len(hand.log)
         if kills and not below(25) and hand.due in (Due.ACT, Due.DRAW, Due.SHOW):
             _kill(hand, below)
+        if kills and len(hand.log) == events and not below(12):
+            mistake(hand, below)
         if len(hand.log) == events:
             answer(hand, deck, below, manner)
         require(hand, len(hand.log) == events + 1, "a command applied no event, or several")
@@ -112,8 +119,15 @@ def answer(hand: Hand, deck: Deck, below: Below, manner: tuple[int, int, int] = 
         case Due.ACT:
             act(hand, below, manner)
         case Due.DRAW:
-            hole = hand.hole[hand.seat]
-            hand.discard([card for card in hole if below(2)] if below(5) else hole)
+            hand.discard(random_discards(hand, below))
+        case Due.RUN:
+            hand.choose_runs(1 + below(hand.count) if not below(3) else hand.count)
+        case Due.DECLARE:
+            hand.declare(1 + below(3))
+        case Due.REVEAL:
+            hand.reveal()
+        case Due.PROVE:
+            hand.prove()
         case Due.RETURN:
             hand.return_uncalled()
         case Due.SHOW:
@@ -144,6 +158,8 @@ def act(hand: Hand, below: Below, manner: tuple[int, int, int]) -> None:
 def random_raise(hand: Hand, below: Below) -> int:
     """A total that may be bet or raised to, in smallest chips if the stacks are so; 0 where there is none."""
     low, high = hand.raise_bounds()
+    if options(hand, explain=False).raise_two:
+        return (low, high)[below(2)]
     chip = hand.setup.stakes.chip
     pick = below(4)
     to = low if pick == 0 else high if pick == 1 else low + below(high - low + 1)
@@ -152,20 +168,53 @@ def random_raise(hand: Hand, below: Below) -> int:
     return to if low <= to <= high else 0
 
 
+def random_discards(hand: Hand, below: Below) -> list[int]:
+    """Cards of the seat to draw that it may throw away: as many as must go, else any number that may."""
+    hole = list(hand.hole[hand.seat])
+    street = hand.setup.game.streets[hand.street]
+    most = street.discard or min(street.draw, len(hole))
+    count = street.discard or (below(most + 1) if below(5) else most)
+    return [hole.pop(below(len(hole))) for _ in range(count)]
+
+
 def _show_or_muck(hand: Hand, below: Below) -> None:
     early = [seat for seat in range(hand.plan.seats) if (hand.live & ~hand.shown) >> seat & 1]
     if not below(10):
         hand.show(seat=early[below(len(early))])
     elif hand.forced or below(3) or is_refused(hand.copy(), methodcaller("muck")):
-        hand.show()
+        as_called = hand.setup.rulebook.reading is Reading.AS_CALLED and below(2)
+        hand.show(called=random_call(hand, below) if as_called else ())
     else:
         hand.muck()
+
+
+def random_call(hand: Hand, below: Below) -> tuple[tuple[int, ...], ...]:
+    """What a careless player says that he plays for each half: any cards that he may play, or nothing."""
+    called = []
+    for half in hand.setup.game.halves:
+        board = hand.boards[below(len(hand.boards))]
+        able = possible_hands(half.choose, hand.hole[hand.seat], board)
+        called.append(able[below(len(able))] if able and below(4) else ())
+    return tuple(called)
 
 
 def _kill(hand: Hand, below: Below) -> None:
     seat = below(hand.plan.seats)
     if not is_refused(hand.copy(), methodcaller("kill", seat)):
         hand.kill(seat)
+
+
+def mistake(hand: Hand, below: Below) -> None:
+    """Something goes wrong at the deal, where the hand can go on: a card is exposed, the wrong seat brings it in."""
+    seat = below(hand.plan.seats)
+    hole = hand.hole[seat] or (0,)
+    wrong = methodcaller("expose", seat, hole[below(len(hole))])
+    if hand.due is Due.BRING_IN:
+        wrong = methodcaller("bring_in", seat)
+    elif not below(2):
+        wrong = methodcaller("take_back")
+    if not is_refused(hand.copy(), wrong):
+        wrong(hand)
 
 
 def is_refused(hand: Hand, command: Callable[[Hand], object]) -> bool:
@@ -196,27 +245,46 @@ def try_refusals(hand: Hand, below: Below) -> None:
 
 def try_offers(hand: Hand, below: Below) -> None:
     """What is offered is taken, at its bounds and between, and the hand that was copied stays. Raises Broken."""
-    if hand.due not in BETTING:
-        return
     before = snapshot(hand)
-    low, high = hand.raise_bounds()
-    floor = hand.price if hand.due is Due.ACT else 0
-    require(hand, low <= high and (not high or low > floor), f"the bounds {low} to {high} allow no raise")
-    totals = {low, high, low + below(high - low + 1)} if high else set()
-    if hand.due is Due.ACT:
-        require(hand, hand.may_raise() is bool(high), "may_raise() and the bounds differ")
-        offers = [attempt("fold"), attempt("call" if hand.to_call else "check"), attempt("check_or_call")]
-    else:
-        offers = [attempt("bring_in")]
-    offers += [attempt("raise_to", to) for to in sorted(totals)]
-    for name, command in offers:
+    for name, command in offers(hand, below):
         copy = hand.copy()
         require(hand, not is_refused(copy, command), f"{name} is offered and refused")
         require(hand, len(copy.log) == 1, f"{name} is {len(copy.log)} events")
-        chips = sum(copy.stacks) + sum(copy.put) + copy.dead + copy.carried
+        chips = sum(copy.stacks) + sum(copy.put) + copy.dead + copy.carried + copy.raked
         start = sum(hand.setup.stacks) + hand.setup.carried
         require(hand, chips == start and min(copy.stacks) >= 0, f"{name} loses or makes chips")
     require(hand, snapshot(hand) == before, "a copy shares state with its hand")
+
+
+def offers(hand: Hand, below: Below) -> Iterator[Attempt]:
+    """All that the seat to decide may do, told by its options: at the bounds of amounts and between them."""
+    may = options(hand, explain=False)
+    deciding = hand.due in DECISIONS
+    require(hand, may.seat == (hand.seat if deciding else -1), f"the options of {may.seat} are given")
+    if may.may_fold:
+        yield attempt("fold")
+        yield attempt("check_or_call")
+        yield attempt("check" if may.may_check else "call")
+    if may.bring_in:
+        yield attempt("bring_in")
+    low, high = hand.raise_bounds()
+    require(hand, (low, high) == (may.raise_min, may.raise_max), "the options and the bounds differ")
+    require(hand, hand.may_raise() is may.may_raise is bool(high), "may_raise() and the bounds differ")
+    if high:
+        floor = hand.price if hand.due is Due.ACT else 0
+        require(hand, floor < low <= high, f"the bounds {low} to {high} allow no raise")
+        between = low if may.raise_two else low + below(high - low + 1)
+        yield from (attempt("raise_to", to) for to in sorted({low, high, between}))
+    if may.is_draw:
+        hole = hand.hole[hand.seat]
+        sizes = {may.discard_least, min(may.discard, len(hole)), len(random_discards(hand, below))}
+        yield from (attempt("discard", hole[len(hole) - size :]) for size in sorted(sizes))
+    yield from (attempt("choose_runs", runs) for runs in range(1, may.runs + 1))
+    yield from (attempt("declare", ways) for ways in (1, 2, 3) if may.declare)
+    if may.may_show:
+        yield attempt("show")
+    if may.may_muck:
+        yield attempt("muck")
 
 
 def _check_replay(

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from sidepot.cards import Deck
 from sidepot.errors import Conflict
-from sidepot.games.catalog import HOLDEM, OMAHA8, RAZZ, STUD, TRIPLE_DRAW
+from sidepot.games.catalog import BADUGI_GAME, DOUBLE_BOARD_HOLDEM, HOLDEM, OMAHA8, RAZZ, SHORT, STUD, TRIPLE_DRAW
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
@@ -33,11 +33,14 @@ _BRING_IN = Stakes(bring_in=1, small_bet=2, big_bet=4)
 WORKLOADS: dict[str, Setup] = {
     "W19": seat_hand(HOLDEM, NoLimit(), _BLINDS, CASH, EVEN),
     "W19-mixed": seat_hand(HOLDEM, NoLimit(), _BLINDS, CASH, MIXED),
+    "double-board": seat_hand(DOUBLE_BOARD_HOLDEM, NoLimit(), _BLINDS, CASH, EVEN),
+    "short-deck": seat_hand(SHORT, NoLimit(), _BLINDS, CASH, EVEN),
     "omaha8-pl": seat_hand(OMAHA8, PotLimit(), _BLINDS, CASH, EVEN),
     "omaha8-fl": seat_hand(OMAHA8, FixedLimit(), _LIMIT_BLINDS, CASH, EVEN),
     "stud": seat_hand(STUD, FixedLimit(), _BRING_IN, CASH, EVEN),
     "razz": seat_hand(RAZZ, FixedLimit(), _BRING_IN, CASH, EVEN),
     "draw": seat_hand(TRIPLE_DRAW, FixedLimit(), _LIMIT_BLINDS, CASH, EVEN),
+    "badugi": seat_hand(BADUGI_GAME, FixedLimit(), _LIMIT_BLINDS, CASH, EVEN),
 }
 
 _ACT = Due.ACT
@@ -50,7 +53,7 @@ def play_hand(setup: Setup, chance: Callable[[], float]) -> Hand:
     """One hand of a workload, from the first post to the last chip."""
     hand = Hand(setup)
     stay = hand.check_or_call
-    dealer = Dealer(Deck(below=lambda n: int(chance() * n)), auto_show=True)
+    dealer = Dealer(Deck(hand.plan.deck, below=lambda n: int(chance() * n)), auto_show=True)
     while True:
         while hand.due is _ACT:
             u = chance()

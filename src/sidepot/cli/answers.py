@@ -1,4 +1,4 @@
-"""What a player types at the table, read into a command: `r 12`, `call`, `all-in`, `d 1 3`, `pat`.
+"""What a player types at the table, read into a command: `r 12`, `call`, `all-in`, `d 1 3`, `pat`, `twice`, `both`.
 
 Whether the command is allowed is for the hand to say; here only the words are read.
 """
@@ -9,8 +9,22 @@ import re
 from typing import TYPE_CHECKING
 
 from sidepot.cards import cards as read_cards
+from sidepot.cli.game_words import half_label
 from sidepot.errors import BadNotation
-from sidepot.hand.commands import BringIn, Call, Check, Command, Discard, Fold, Muck, RaiseTo, Show
+from sidepot.games.model import Game
+from sidepot.hand.commands import (
+    BringIn,
+    Call,
+    Check,
+    ChooseRuns,
+    Command,
+    Declare,
+    Discard,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+)
 from sidepot.hand.due import Due
 from sidepot.hand.options import Options
 
@@ -22,7 +36,9 @@ f  fold            k  check           c  call
 b 10  bet 10       r 30  raise to 30 in all (not by 30)
 min  the least bet or raise           p  the size of the pot
 a  all-in          bring  bring it in (stud)
-d 1 3  change your first and third card (or: d 9s Kd)        pat  keep all
+d 1 3  change your first and third card, or throw them away where none come for
+them (or: d 9s Kd)                     pat  keep all
+2, twice  run the board twice          high, low, both  declare
 s  show            m  muck            why?  what you may do, and by which rule
 t  the table       ?  this help       q  leave
 """
@@ -43,6 +59,10 @@ _WORDS = {
 def read_answer(text: str, view: Hand, options: Options) -> Command:
     """The command that an answer means to the seat whose turn it is. Raises BadNotation, saying what can be typed."""
     first, *rest = text.lower().replace(",", " ").split()
+    if options.due is Due.RUN:
+        return ChooseRuns(_runs([first, *rest], options))
+    if options.due is Due.DECLARE:
+        return Declare(_ways(" ".join([first, *rest]), view.setup.game))
     word = _WORDS.get(first)
     if word is None and first[0] in "brd" and _is_number(first[1:]):  # r30, d13
         word, rest = _WORDS[first[0]], [first[1:], *rest]
@@ -92,6 +112,33 @@ def to_you(text: str, seat: int) -> str:
     return text[:1].upper() + text[1:]
 
 
+_TIMES = {"once": 1, "one": 1, "twice": 2, "two": 2, "three": 3, "thrice": 3, "four": 4}
+
+
+def _runs(words: list[str], options: Options) -> int:
+    """How often the board is to be run: `2`, `twice`, `run it three times`."""
+    left = [word for word in words if word not in ("run", "it", "times", "time")]
+    if len(left) != 1 or not (_is_number(left[0]) or left[0] in _TIMES):
+        raise BadNotation(f"say how often the board is to be run, as a number from 1 to {options.runs}")
+    return _TIMES.get(left[0]) or int(left[0])
+
+
+def ways_of(game: Game) -> tuple[str, str, str]:
+    """What can be declared, in words: `high`, `low`, `both`."""
+    return half_label(game, 0), half_label(game, 1), "both"
+
+
+def _ways(text: str, game: Game) -> int:
+    """What is declared: 1 for the first half, 2 for the second, 3 for both."""
+    first, second, both = ways_of(game)
+    meant = {"1": 1, "hi": 1, "high": 1, "2": 2, "lo": 2, "l": 2, "low": 2, "3": 3, "b": 3, "high low": 3, "hi lo": 3}
+    meant |= {first: 1, second: 2, both: 3}
+    way = meant.get(text.removeprefix("declare ").replace("-", " "))
+    if way is None:
+        raise BadNotation(f"say what you declare for: {first}, {second} or {both}")
+    return way
+
+
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
@@ -121,6 +168,8 @@ def _raise(rest: list[str], view: Hand, options: Options) -> Command:
 
 def _how_much(options: Options) -> str:
     letter = "b" if options.is_bet else "r"
+    if options.raise_two:
+        return f"say the total: {letter} {options.raise_min} or {letter} {options.raise_max}"
     return f"say the total in whole chips, from {letter} {options.raise_min} to {letter} {options.raise_max}"
 
 
@@ -136,7 +185,7 @@ def _discard(rest: list[str], text: str, view: Hand, options: Options) -> Comman
     """Cards by position, `1 3` or `13`, or by name, `9s Kd`."""
     held = view.hole[options.seat] if options.seat >= 0 else ()
     if not rest:
-        raise BadNotation("say which cards to change, as in d 1 3, or pat to keep them all")
+        raise BadNotation("say which cards go, as in d 1 3" + ("" if options.discard_least else ", or pat to keep all"))
     joined = "".join(rest)
     if not _is_number(joined):
         return Discard(read_cards(joined))

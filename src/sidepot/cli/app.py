@@ -22,6 +22,7 @@ from sidepot.cli import common
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("sidepot.cli.play", "Play against bots, or watch them play a hand."),
+    "games": ("sidepot.cli.games", "Every game: what is dealt, what wins, how to make one."),
     "replay": ("sidepot.cli.replay", "Replay hand histories and compare the results."),
     "settle": ("sidepot.cli.settle", "Who gets which pot, and why."),
     "check": ("sidepot.cli.check", "Run the cases that prove the rules."),

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.cards import UNKNOWN
+from sidepot.cli.pot_story import award_lines, checked_words, passed_out_words, said_lines
 from sidepot.cli.table_text import (
     WIDTH,
+    board_name,
     cards_text,
     flow,
     heading,
     length,
     pad,
-    pot_name,
+    plain,
     pot_parts,
     pots_text,
-    reading_text,
-    readings,
+    reading_parts,
     seat_name,
 )
 from sidepot.hand.due import Due
@@ -27,26 +28,30 @@ from sidepot.hand.events import (
     Called,
     Checked,
     Dealt,
+    Declared,
     Discarded,
     Event,
+    Exposed,
     Folded,
     Killed,
     Mucked,
     PassedOut,
     Post,
     Posted,
+    Proved,
     RaisedTo,
     Reshuffled,
     Returned,
+    Revealed,
+    RunChosen,
     Setup,
     Shown,
     Started,
+    TookBack,
 )
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import verb_of
-from sidepot.hand.streets import seats_of
 from sidepot.hand.view import redact
-from sidepot.ranking.choose import ranker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +72,7 @@ class Story:
         self.hand = Hand(setup)
         self.you = you
         self.notes = [""] * len(setup.stacks)
-        self._street = -1
+        self._street = (-1, 0)  # the street and the run whose heading has been told
         self._most_pots = 0
         self._antes: list[Posted] = []
         self._deals: list[Dealt] = []
@@ -115,14 +120,18 @@ class Story:
 
     def _head(self) -> list[str]:
         """The heading of a street, once."""
-        hand = self.hand
-        if self._street == hand.street:
+        if self._street == (self.hand.street, self.hand.aside.run):
             return []
-        self._street = hand.street
-        return self._heading(f"[bold]{hand.plan.streets[hand.street].name.capitalize()}[/]")
+        return self._heading(f"[bold]{self._street_name()}[/]")
+
+    def _street_name(self) -> str:
+        hand = self.hand
+        name = plain(hand.plan.streets[hand.street].name)
+        return name[:1].upper() + name[1:]
 
     def _heading(self, title: str) -> list[str]:
         """A street and the pots it begins with: below it where there are too many for one line."""
+        self._street = (self.hand.street, self.hand.aside.run)
         line = heading(title, pots_text(self.hand, self.you))
         if length(line) <= WIDTH:
             return [line]
@@ -169,6 +178,12 @@ class Story:
             case Returned(seat=seat, amount=amount):
                 hand.apply(event)
                 return [f"{amount} that nobody called go{'es' if amount == 1 else ''} back to {self._whom(seat)}"]
+            case RunChosen() | Declared() | Revealed():
+                hand.apply(event)
+                return said_lines(hand, event, self.you)
+            case Proved() | Exposed() | TookBack():
+                hand.apply(event)
+                return [checked_words(event, self.you)]
             case Shown():
                 return self._shown(event)
             case Mucked(seat=seat):
@@ -177,10 +192,14 @@ class Story:
                 held = f" {cards_text(hole)}" if UNKNOWN not in hole else ""
                 return [self._says(seat, "muck", "mucks") + held]
             case Awarded():
-                return self._awarded(event)
-            case PassedOut(amount=amount):
+                self._most_pots = max(self._most_pots, event.pot + 1)
+                lines = award_lines(hand, event, self._most_pots, self.you)
                 hand.apply(event)
-                return [f"Nobody opened: the cards are thrown in, and {amount} stay in the pot for the next deal"]
+                return lines
+            case PassedOut():
+                lines = [passed_out_words(hand, event)]
+                hand.apply(event)
+                return lines
         hand.apply(event)
         return []
 
@@ -207,20 +226,33 @@ class Story:
 
     def _board(self, event: BoardDealt) -> list[str]:
         hand = self.hand
-        self._street = hand.street
+        told = self._street == (hand.street, hand.aside.run)
+        name = "Community card" if hand.plan.is_stud else self._street_name()
         before = hand.boards[event.board]
-        name = "Community card" if hand.plan.is_stud else hand.plan.streets[hand.street].name.capitalize()
         cards = f"{cards_text(before)}  {cards_text(event.cards)}" if before else cards_text(event.cards)
-        lines = self._heading(f"[bold]{name}[/]  {cards}")
+        if hand.aside.runs > 1:
+            name += f", run {hand.aside.run + 1} of {hand.aside.runs}"
+        if hand.plan.boards == 1 and not told:
+            lines = self._heading(f"[bold]{name}[/]  {cards}")
+        else:  # a board of several, or one that is dealt after the seats
+            lines = [] if told else self._heading(f"[bold]{name}[/]")
+            lines.append(f"{board_name(hand, event.board)}  {cards}")
         hand.apply(event)
         return lines
 
     def _discard(self, event: Discarded) -> list[str]:
         lines = self._head()
+        hand = self.hand
         seat, count = event.seat, len(event.cards)
+        draws = hand.plan.streets[hand.street].draw > 0
+        hand.apply(event)
+        if not draws:
+            cards = str(count) if UNKNOWN in event.cards else cards_text(event.cards)
+            return [*lines, f"{self._says(seat, 'throw', 'throws')} {cards} away"]
         self.notes[seat] += (", " if self.notes[seat] else "drew ") + (str(count) if count else "pat")
         self._thrown = event.cards
-        self.hand.apply(event)
+        if event.split:
+            lines.append(f"{self._says(seat, 'split', 'splits')} the openers: the discards are kept apart")
         return lines if count else [*lines, self._says(seat, "stand pat", "stands pat")]
 
     def _dealt(self, event: Dealt) -> list[str]:
@@ -235,54 +267,12 @@ class Story:
         said = self._says(seat, "throw away", "throws away")
         return [f"{said} {cards_text(thrown)} and draw{'' if seat == self.you else 's'} {cards_text(event.cards)}"]
 
-    # ---- the showdown
-
     def _shown(self, event: Shown) -> list[str]:
-        hand = self.hand
-        hand.apply(event)
+        self.hand.apply(event)
         said = f"{self._says(event.seat, 'show', 'shows')} {cards_text(event.cards)}"
-        words = reading_text(hand.setup.game, event.cards, hand.boards[0])
-        line = f"{said}: {words}" if words else said
-        return [line] if length(line) <= WIDTH else [said + ":", *flow(words.split("; "), indent="    ", between="; ")]
-
-    def _awarded(self, event: Awarded) -> list[str]:
-        hand = self.hand
-        self._most_pots = max(self._most_pots, event.pot + 1)
-        name = f"the {pot_name(event.pot, self._most_pots)} of {event.amount}"
-        claimants = hand.layers[event.pot].eligible & hand.live if hand.layers else 0
-        alone = not claimants & (claimants - 1)
-        seen = claimants if not alone else claimants & hand.shown
-        why = {seat: self._why(seat, seen) if seen else "" for seat, _ in event.shares}
-        hand.apply(event)
-        if len(event.shares) == 1:
-            seat = event.shares[0][0]
-            return self._winning(f"[bold]{self._says(seat, 'win', 'wins')} {name}[/]", why[seat])
-        lines = [f"{name.capitalize()} is shared:"]
-        for seat, amount in event.shares:
-            lines += self._winning(f"  [bold]{self._says(seat, 'get', 'gets')} {amount}[/]", why[seat])
-        return lines
-
-    def _winning(self, said: str, why: str) -> list[str]:
-        """Who wins what, and with what: on one line where it fits."""
-        if not why:
-            return [said]
-        line = f"{said}: {why}"
-        return [line] if length(line) <= WIDTH else [f"{said}:", *flow(why.split("; "), indent="    ", between="; ")]
-
-    def _why(self, seat: int, claimants: int) -> str:
-        """With what a seat wins its part: `high with flush, ace high; low with six-five low, 6-5-3-2-A`."""
-        hand = self.hand
-        game, board = hand.setup.game, hand.boards[0]
-        words = readings(game, hand.hole[seat], board)
-        if len(words) < len(game.halves):
-            return ""
-        won: list[str] = []
-        for (label, text), half in zip(words, game.halves, strict=True):
-            rank = ranker(half.scale, half.choose, half.qualifier, board)
-            best = max([rank(hand.hole[other]) for other in seats_of(claimants)])
-            if best and rank(hand.hole[seat]) == best:
-                won.append(f"{label} with {text[0].lower()}{text[1:]}" if len(game.halves) > 1 else text)
-        return "; ".join(won)
+        words = reading_parts(self.hand, event.cards)
+        line = f"{said}: {'; '.join(words)}" if words else said
+        return [line] if length(line) <= WIDTH else [said + ":", *flow(words, indent="    ", between="; ")]
 
 
 def result_lines(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> list[str]:

@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.play_limits import LimitName
+from sidepot.cli.play_limits import Declares, LimitName
 
 
 def command(
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="The game, such as holdem, stud8 or triple-draw.")
+        str, typer.Argument(metavar="GAME", help="The game, such as holdem or stud8, or a file such as my-game.toml.")
     ] = "holdem",
     seats: Annotated[int, typer.Option("--seats", metavar="N", help="How many play, you among them.")] = 6,
     stack: Annotated[int, typer.Option("--stack", metavar="N", help="Chips to begin with, and to buy in again.")] = 200,
@@ -30,6 +30,15 @@ def command(
     house: Annotated[
         str, typer.Option("--house", metavar="NAME", help="Whose rules, such as cash or tda-2013.")
     ] = "cash",
+    rake: Annotated[
+        str | None, typer.Option("--rake", metavar="5%/3", help="What the house takes, with a cap in chips a hand.")
+    ] = None,
+    run_it: Annotated[
+        int | None, typer.Option("--run-it", metavar="N", help="How often a board may be run when betting is over.")
+    ] = None,
+    declare: Annotated[
+        Declares | None, typer.Option("--declare", help="Declare high or low: with chips in the hand, or in turn.")
+    ] = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Bots play one hand; print all of it.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Bots play one hand; print its events as JSON.")] = False,
@@ -37,7 +46,7 @@ def command(
     """Play poker against simple bots until you leave. Without a terminal, bots play one hand and it is printed.
 
     The pots and who contests them are shown after each action. `why?` at any prompt says what you may do and by which
-    rule; `?` lists the answers there are.
+    rule; `?` lists the answers there are. `sidepot games` lists the games.
 
     Examples:
 
@@ -45,6 +54,9 @@ def command(
       sidepot play omaha8 --limit fl --blinds 2/4
       sidepot play stud --seats 4 --ante 1 --bring-in 2 --bets 4/8
       sidepot play triple-draw --house tda-2013
+      sidepot play double-board-omaha --run-it 2 --rake 5%/3
+      sidepot play stud-high-low --declare chips
+      sidepot play my-game.toml                 a game of your own (docs/games.md)
       sidepot play razz --watch --seed 7        one hand between bots
 
     Exit codes: 0 when you leave or the hand is over; 2 bad usage.
@@ -64,6 +76,9 @@ def command(
         ante=ante,
         bring_in=bring_in,
         bets=bets,
+        rake=rake,
+        run_it=run_it,
+        declare=declare,
     )
     if json:
         common.print_json(table.play(table.setup(), bots(table)).log)

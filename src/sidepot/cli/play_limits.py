@@ -1,4 +1,4 @@
-"""The limits that `sidepot play` offers, by their short names."""
+"""What `sidepot play` offers by short names: the limits, and the ways to declare."""
 
 from __future__ import annotations
 
@@ -11,3 +11,10 @@ class LimitName(StrEnum):
     NL = "nl"
     PL = "pl"
     FL = "fl"
+
+
+class Declares(StrEnum):
+    """How the halves of a pot are declared: all at once with chips in the hand, or aloud in turn."""
+
+    CHIPS = "chips"
+    TURN = "turn"

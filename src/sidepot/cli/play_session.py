@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 from sidepot.bots.simple import simple_player
-from sidepot.cli.answers import HELP, pot_size, read_answer, to_you
+from sidepot.cli.answers import HELP, pot_size, read_answer, to_you, ways_of
 from sidepot.cli.hand_story import Story, result_lines
+from sidepot.cli.play_stakes import house_text
 from sidepot.cli.play_table import Table
 from sidepot.cli.screen import Screen
 from sidepot.cli.table_text import (
+    board_lines,
     card_text,
     cards_text,
     flow,
     heading,
     paragraph,
+    plain,
     pots_text,
-    reading_text,
+    reading_parts,
     seat_name,
     table_lines,
 )
@@ -52,17 +56,32 @@ def watch_hand(table: Table, screen: Screen, title: str) -> Hand:
             screen.show(line)
 
     names = [seat_name(seat) for seat in range(len(setup.stacks))]
-    screen.show(f"[bold]{title}[/]")
+    show_title(screen, title)
     for line in flow([f"{name} {stack}" for name, stack in zip(names, setup.stacks, strict=True)]):
         screen.show(line)
     button = names[table.button].lower()
-    screen.show(f"The button is on {button}. The house is {table.rulebook.name}, the seed {table.seed}.")
+    for line in flow([f"The button is on {button}.", f"{house_text(table.rulebook)}, seed {table.seed}."], between=" "):
+        screen.show(line)
     screen.show("[dim]After each action: the pots, and in brackets the seats that may win them.[/]")
     hand = table.play(setup, bots(table), tell)
     screen.show(heading("[bold]Result[/]"))
     for line in result_lines(names, setup.stacks, hand.stacks):
         screen.show(line)
+    for line in left_over(hand):
+        screen.show(line)
     return hand
+
+
+def show_title(screen: Screen, title: str) -> None:
+    """The game and what it is played for, on as many lines as it takes."""
+    for line in paragraph(title, indent="", hanging="  "):
+        screen.show(f"[bold]{plain(line)}[/]")
+
+
+def left_over(hand: Hand) -> list[str]:
+    """What no seat got: the rake, and a pot that waits for the next deal."""
+    rake = [f"The house has taken {hand.raked}."] if hand.raked else []
+    return [*rake, *([f"{hand.carried} wait for the next deal."] if hand.carried else [])]
 
 
 class Sitting:
@@ -80,9 +99,10 @@ class Sitting:
     def run(self) -> None:
         """Hand after hand, until `q`, the end of the input, or Ctrl-C."""
         show = self.screen.show
-        show(f"[bold]{self.title}[/]")
-        house = f"House {self.table.rulebook.name}, seed {self.table.seed}"
-        show(f"{house}. You are on seat 1; everybody has {self.table.stack} chips.")
+        show_title(self.screen, self.title)
+        house = f"{house_text(self.table.rulebook)}, seed {self.table.seed}."
+        for line in flow([house, f"You are on seat 1; everybody has {self.table.stack} chips."], between=" "):
+            show(line)
         show("[dim]After each action: the pots, and in brackets the seats that may win them.[/]")
         show("Type ? for help, why? for what you may do and by which rule, q to leave.")
         try:
@@ -111,6 +131,8 @@ class Sitting:
 
         hand = table.play(setup, self.players, tell)
         self.story = None
+        for line in left_over(hand):
+            show(line)
         change = hand.stacks[YOU] - before[YOU]
         said = f"You win {change}" if change > 0 else f"You lose {-change}" if change < 0 else "You come out even"
         total = table.stacks[YOU] - table.bought[YOU]
@@ -166,7 +188,7 @@ class Sitting:
                     do(view.copy(), command)
                 except SidepotError as error:
                     for line in paragraph(to_you(str(error), YOU)):
-                        self.screen.show(f"[yellow]{_escape(line)}[/]")
+                        self.screen.show(f"[yellow]{plain(line)}[/]")
                 else:
                     return command
 
@@ -175,22 +197,33 @@ class Sitting:
         show()
         for line in table_lines(view, YOU, self.story.notes if self.story else ()):
             show(line)
-        board = view.boards[0]
-        if board:
-            show(f"  Board {cards_text(board)}   {pots_text(view, YOU)}")
+        boards = board_lines(view)
+        if len(boards) == 1:
+            show(f"  {boards[0]}   {pots_text(view, YOU)}")
+        elif boards:
+            for line in [*boards, pots_text(view, YOU)]:
+                show(f"  {line}")
         hole = view.hole[YOU]
-        words = reading_text(view.setup.game, hole, board)
+        words = reading_parts(view, hole)
         if allowed.due is Due.DRAW:
             cards = "   ".join(f"[dim]{at}:[/] {card_text(card)}" for at, card in enumerate(hole, start=1))
         else:
             cards = cards_text(hole)
-        for line in flow([f"You hold {cards}", *([f"[bold]{words}[/]"] if words else [])], indent="  ", between="   "):
+        said = [f"[bold]{part}[/]{';' * (at < len(words))}" for at, part in enumerate(words, start=1)]
+        for line in flow([f"You hold {cards}", *said], indent="  ", between="   "):
             show(line)
 
     def _prompt(self, view: Hand, allowed: Options) -> str:
         parts: list[str] = []
-        if allowed.due is Due.DRAW:
+        if allowed.due is Due.DRAW and allowed.discard_least:
+            which = " ".join(str(at) for at in range(1, allowed.discard_least + 1))
+            parts = [f"d {which} throw {allowed.discard_least} away for nothing"]
+        elif allowed.due is Due.DRAW:
             parts = ["d 1 3 change cards", "pat keep all"]
+        elif allowed.due is Due.RUN:
+            return self._keys(["why?", "?"], f"How often should the board be run? 1-{allowed.runs}")
+        elif allowed.due is Due.DECLARE:
+            return self._keys(["why?", "?"], f"What do you declare for? {', '.join(ways_of(view.setup.game))}")
         elif allowed.due is Due.SHOW:
             parts = ["s show"] + (["m muck"] if allowed.may_muck else [])
         else:
@@ -207,12 +240,16 @@ class Sitting:
                 letter = "b" if allowed.is_bet else "r"
                 amounts = f"{allowed.raise_min}"
                 if allowed.raise_max > allowed.raise_min:
-                    amounts += f"-{allowed.raise_max}"
+                    amounts += f"{' or ' if allowed.raise_two else '-'}{allowed.raise_max}"
                 parts.append(f"{letter} {allowed.verb}{'' if allowed.is_bet else ' to'} {amounts}")
-                if allowed.raise_max > allowed.raise_min:
+                if allowed.raise_max > allowed.raise_min and not allowed.raise_two:
                     parts.append(f"p pot {pot_size(view, allowed)}")
-        keys = [f"[bold cyan]{part.partition(' ')[0]}[/] {part.partition(' ')[2]}" for part in parts]
-        return "  " + ", ".join([*keys, "[bold cyan]why?[/]", "[bold cyan]?[/]"]) + " > "
+        return self._keys([*parts, "why?", "?"])
+
+    def _keys(self, parts: Sequence[str], question: str = "") -> str:
+        """What can be typed, with the keys standing out."""
+        keys = [f"[bold cyan]{part.partition(' ')[0]}[/] {part.partition(' ')[2]}".rstrip() for part in parts]
+        return "  " + ", ".join([question, *keys] if question else keys) + " > "
 
     def _explain(self, view: Hand) -> None:
         """What may be done now, what not, and the rule for each."""
@@ -220,8 +257,3 @@ class Sitting:
             for line in paragraph(str(reason)):
                 self.screen.show(line)
         self.screen.show("  [dim]`sidepot rules` and the rule, as in `sidepot rules PG-57`, shows what it says.[/]")
-
-
-def _escape(text: str) -> str:
-    """Text that somebody typed, with nothing left in it that Rich would take for markup."""
-    return text.replace("[", "\\[")

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
-from sidepot.cli.play_limits import LimitName
+from msgspec.structs import replace
+
+from sidepot.cli.game_words import LIMITS as LIMIT_WORDS
+from sidepot.cli.game_words import named_game, usual_limit
+from sidepot.cli.play_limits import Declares, LimitName
 from sidepot.cli.play_table import Table
 from sidepot.errors import BadNotation
-from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
-from sidepot.games.model import Game, Opens
+from sidepot.games.model import HIGH_SCALES, Game, Opens
+from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.rules.houses import find_house
+from sidepot.rules.houses import HOUSES, find_house
+from sidepot.rules.rulebook import Declaration, Rulebook
 
+MOST_RUNS = 4
 LIMITS: dict[LimitName, Limit] = {
     LimitName.NL: NoLimit(),
     LimitName.PL: PotLimit(),
@@ -32,9 +39,12 @@ def open_table(
     ante: int | None = None,
     bring_in: int | None = None,
     bets: str | None = None,
+    rake: str | None = None,
+    run_it: int | None = None,
+    declare: Declares | None = None,
 ) -> Table:
     """The table that was asked for, with a seed of its own unless told. Raises BadNotation or Conflict."""
-    found = find_game(game)
+    found = named_game(game)
     low, high = found.seats
     if not low <= seats <= high:
         raise BadNotation(f"--seats {seats}: {found.title} is played by {low} to {high}")
@@ -42,18 +52,60 @@ def open_table(
         raise BadNotation(f"--stack {stack}: a stack is 1 chip or more")
     name = limit or usual_limit(found)
     stakes = stakes_of(found, name, blinds=blinds, ante=ante, bring_in=bring_in, bets=bets)
+    if rake is not None:
+        stakes = replace(stakes, rake=read_rake(rake))
+    rulebook = house_of(found, house, run_it=run_it, declare=declare)
     if len(stakes.blinds) > seats:
         raise BadNotation(f"--blinds {blinds}: there are {len(stakes.blinds)} blinds, and --seats {seats} to post them")
     if seed is None:
         seed = Random().randrange(10**6)
-    return Table(found, LIMITS[name], stakes, find_house(house), seats=seats, stack=stack, seed=seed)
+    return Table(found, LIMITS[name], stakes, rulebook, seats=seats, stack=stack, seed=seed)
 
 
-def usual_limit(game: Game) -> LimitName:
-    """No limit for hold'em and single draws, pot limit for Omaha, fixed limit for the rest."""
-    if game.is_stud or sum(1 for street in game.streets if street.draw) > 1:
-        return LimitName.FL
-    return LimitName.PL if game.name.startswith("omaha") else LimitName.NL
+def house_of(game: Game, house: str, *, run_it: int | None = None, declare: Declares | None = None) -> Rulebook:
+    """The house that was asked for, with what this table does otherwise. Raises BadNotation."""
+    rulebook = find_house(house)
+    if run_it is not None:
+        if not 1 <= run_it <= MOST_RUNS:
+            raise BadNotation(f"--run-it {run_it}: a board is run 1 to {MOST_RUNS} times")
+        rulebook = rulebook.but(run_it=run_it)
+    if declare is not None:
+        if len(game.halves) < 2:
+            raise BadNotation(f"--declare {declare}: {game.title} has no halves to declare for")
+        rulebook = rulebook.but(declaration=DECLARATIONS[declare])
+    return rulebook
+
+
+DECLARATIONS: dict[Declares, Declaration] = {
+    Declares.CHIPS: Declaration.CHIPS_IN_HAND,
+    Declares.TURN: Declaration.IN_TURN,
+}
+
+
+def house_text(rulebook: Rulebook) -> str:
+    """`House cash`, and what the table does otherwise: `House cash, board run up to 2 times`."""
+    parts = [f"House {rulebook.name}"]
+    usual = HOUSES.get(rulebook.name, rulebook)
+    if rulebook.run_it != usual.run_it:
+        parts.append(f"board run up to {rulebook.run_it} times" if rulebook.run_it > 1 else "board run once")
+    if rulebook.declaration is not usual.declaration:
+        parts.append(f"halves declared, {rulebook.declaration}")
+    return ", ".join(parts)
+
+
+def read_rake(text: str) -> Rake:
+    """The rake of `5%`, of `2.5%`, or of `5%/3` with a cap of 3 chips a hand. Raises BadNotation or Conflict."""
+    found = re.fullmatch(r"(\d{1,3})(?:\.(\d{1,4}))?%(?:/(\d{1,9}))?", text.strip(), re.ASCII)
+    if found is None:
+        raise BadNotation(f"--rake {text}: a rake is a part of the pot, as in 5%, or 5%/3 with a cap of 3 chips a hand")
+    whole, digits, cap = found[1], found[2] or "", found[3]
+    return Rake(int(whole + digits), 100 * 10 ** len(digits), cap=int(cap) if cap else None)
+
+
+def rake_text(rake: Rake) -> str:
+    """`rake 2.5%, 3 at most`."""
+    part = f"{100 * rake.numerator / rake.denominator:g}%"
+    return f"rake {part}" + ("" if rake.cap is None else f" up to {rake.cap}")
 
 
 def has_blinds(game: Game) -> bool:
@@ -90,10 +142,18 @@ def stakes_of(
         small, big = _bets(bets, max(posted[:2]) if limit is LimitName.FL else 0)
         return Stakes(blinds=posted, ante=ante or 0, small_bet=small, big_bet=big)
     small, big = _bets(bets, 4 if game.is_stud else 2)
-    brings = 0 if not has_bring_in(game) else bring_in if bring_in is not None else max(small // 2, 1)
+    usual = small if _must_bet(game) else max(small // 2, 1)
+    brings = 0 if not has_bring_in(game) else bring_in if bring_in is not None else usual
     if brings > small:
         raise BadNotation(f"--bring-in {brings}: the bring-in is no more than the small bet of {small}")
-    return Stakes(ante=1 if ante is None else ante, bring_in=brings, small_bet=small, big_bet=big)
+    if ante is None:
+        ante = 0 if _must_bet(game) else 1
+    return Stakes(ante=ante, bring_in=brings, small_bet=small, big_bet=big)
+
+
+def _must_bet(game: Game) -> bool:
+    """Whether the high card opens a game that high wins: it must bet, since nobody antes (PG-90)."""
+    return game.streets[0].opens is Opens.HIGH_CARD and all(half.scale in HIGH_SCALES for half in game.halves)
 
 
 def title_of(table: Table) -> str:
@@ -101,7 +161,7 @@ def title_of(table: Table) -> str:
     stakes = table.stakes
     fixed = isinstance(table.limit, FixedLimit)
     bets = f" {stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}" if fixed else ""
-    names = {NoLimit: "no limit", PotLimit: "pot limit", FixedLimit: "fixed limit"}
+    names = {type(limit): LIMIT_WORDS[name] for name, limit in LIMITS.items()}
     parts = [table.game.title, f"{names.get(type(table.limit), 'spread limit')}{bets}"]
     if stakes.blinds:
         parts.append("blinds " + "/".join(map(str, stakes.blinds)))
@@ -111,6 +171,8 @@ def title_of(table: Table) -> str:
         parts.append(f"bring-in {stakes.bring_in}")
     if not fixed and stakes.min_bet != max(stakes.blinds[:2], default=0):
         parts.append(f"least bet {stakes.min_bet}")
+    if stakes.rake is not None:
+        parts.append(rake_text(stakes.rake))
     return ", ".join(parts)
 
 

@@ -7,6 +7,7 @@ from random import Random
 
 from sidepot.cards import Deck
 from sidepot.errors import Conflict
+from sidepot.games.decks import find_deck
 from sidepot.games.limits import Limit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
@@ -59,9 +60,9 @@ class Table:
     def play(self, setup: Setup, players: Sequence[Player], tell: Tell = lambda event: None) -> Hand:
         """Deal and play one hand, telling each event as it happens; then settle stacks and pass the button on."""
         self.hands += 1
-        deck = Deck(below=Random(f"{self.seed} hand {self.hands}").randrange)
+        deck = Deck(find_deck(self.game.deck).cards, below=Random(f"{self.seed} hand {self.hands}").randrange)
         hand = play_hand(setup, deck, players, tell)
-        if sum(hand.stacks) + hand.carried != sum(setup.stacks) + setup.carried:
+        if sum(hand.stacks) + hand.carried + hand.raked != sum(setup.stacks) + setup.carried:
             raise Conflict(f"chips were lost in hand {self.hands} of seed {self.seed}")
         self.stacks = list(hand.stacks)
         self.carried = hand.carried

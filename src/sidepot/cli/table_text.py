@@ -12,8 +12,10 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from sidepot.cards import JOKER, RANKS, UNKNOWN
+from sidepot.cli.game_words import half_label
 from sidepot.errors import Conflict
-from sidepot.games.model import Game
+from sidepot.games.decks import find_deck
+from sidepot.games.model import Choose, Game, Half
 from sidepot.hand.pots import Pot, pots
 from sidepot.hand.streets import seats_of
 from sidepot.ranking.choose import made
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 WIDTH = 80
 BACK = "▒▒"
 _SUITS = ("[green]{}♣[/]", "[bright_blue]{}♦[/]", "[red]{}♥[/]", "[bold]{}♠[/]")
-_TAG = re.compile(r"\[/?[a-z_ ]*\]")
+_TAG = re.compile(r"(?<!\\)\[/?[a-z_ ]*\]")
 
 
 def card_text(card: int) -> str:
@@ -41,9 +43,16 @@ def cards_text(cards: Iterable[int]) -> str:
     return " ".join([card_text(card) for card in cards])
 
 
+def plain(text: str) -> str:
+    """Text that somebody wrote, a title or an answer, with nothing left in it that Rich would take for markup."""
+    from rich.markup import escape
+
+    return escape(text)
+
+
 def length(markup: str) -> int:
     """How many columns a text takes without its markup."""
-    return len(_TAG.sub("", markup))
+    return len(_TAG.sub("", markup).replace("\\[", "["))
 
 
 def pad(markup: str, columns: int, *, right: bool = False) -> str:
@@ -135,28 +144,67 @@ def pot_name(at: int, count: int) -> str:
 # ---- what a hand makes
 
 
-def readings(game: Game, hole: Sequence[int], board: Sequence[int]) -> list[tuple[str, str]]:
-    """What a hand makes for each half of the pot: (`high`, words). Empty where it cannot be said yet."""
+def half_text(game: Game, half: Half, hole: Sequence[int], board: Sequence[int]) -> str:
+    """What a hand makes for a half of the pot on one board. Empty where it cannot be said yet."""
+    try:
+        hand = made(
+            half.scale, half.choose, half.qualifier, hole, board, lowest=find_deck(game.deck).lowest, wild=game.wild
+        )
+    except Conflict:  # Omaha before the flop
+        return ""
+    is_complete = len(board) >= game.board_cards and len(hole) + len(board) >= game.hole_cards + game.board_cards
+    return hand.text if hand.strength or is_complete else ""
+
+
+def readings(game: Game, hole: Sequence[int], board: Sequence[int]) -> list[str]:
+    """What a hand makes for each half of the pot, as far as that can be said."""
     if not hole or UNKNOWN in hole:
         return []
-    is_complete = len(hole) + len(board) >= game.hole_cards + sum(street.board for street in game.streets)
-    found: list[tuple[str, str]] = []
-    for half in game.halves:
-        try:
-            hand = made(half.scale, half.choose, half.qualifier, hole, board)
-        except Conflict:  # Omaha before the flop
-            return []
-        if hand.strength or is_complete:
-            found.append(("high" if half.scale == "high" else "low", hand.text))
+    found: list[str] = []
+    for at, half in enumerate(game.halves):
+        words = half_text(game, half, hole, board)
+        if words and at:
+            words = words[0].lower() + words[1:]
+            if half.choose is Choose.HOLE:
+                words = f"{half_label(game, at)}: {words}"
+        if words:
+            found.append(words)
     return found
 
 
 def reading_text(game: Game, hole: Sequence[int], board: Sequence[int]) -> str:
-    """What a hand makes, in one phrase: `Pair of aces`, or `Flush, ace high; no low`."""
-    found = readings(game, hole, board)
-    if len(found) < 2:
-        return found[0][1] if found else ""
-    return "; ".join([words[0].lower() + words[1:] if at else words for at, (_, words) in enumerate(found)])
+    """What a hand makes on one board, in one phrase: `Pair of aces`, or `Flush, ace high; no low`."""
+    return "; ".join(readings(game, hole, board))
+
+
+def reading_parts(hand: Hand, hole: Sequence[int]) -> list[str]:
+    """What a hand makes: a phrase for each half, or where the boards differ, one for each board and half."""
+    game = hand.setup.game
+    boards = hand.boards
+    if len(set(boards)) == 1:
+        return readings(game, hole, boards[0])
+    found = [(board_name(hand, at), reading_text(game, hole, board)) for at, board in enumerate(boards)]
+    return [f"{name.lower()}: {words[0].lower()}{words[1:]}" for name, words in found if words]
+
+
+# ---- the boards
+
+
+def board_name(hand: Hand, at: int) -> str:
+    """`Board`, `Board 2` of a game with several, `Run 2` of a board that is run more than once."""
+    each, runs = hand.plan.boards, max(hand.aside.runs, 1)
+    names = [f"Run {at // each + 1}"] if runs > 1 else []
+    if each > 1:
+        names.append(f"{'board' if names else 'Board'} {at % each + 1}")
+    return ", ".join(names) or "Board"
+
+
+def board_lines(hand: Hand) -> list[str]:
+    """The boards, each on a line of its own; boards that are still the same stand there once."""
+    boards = hand.boards
+    if len(set(boards)) == 1:
+        return [f"Board {cards_text(boards[0])}"] if boards[0] else []
+    return [f"{board_name(hand, at)}  {cards_text(board)}" for at, board in enumerate(boards)]
 
 
 # ---- the table

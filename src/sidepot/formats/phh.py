@@ -6,7 +6,8 @@ Amounts are whole numbers of the smallest unit that the hand's text uses (`decim
 
 Strict reading raises BadNotation for whatever the format does not allow. Lenient reading repairs what it can and says
 so in `notes`; only a hand without usable variant, stacks or actions stays unreadable. Fields that start with an
-underscore are the user's: they are kept and written back. Other unknown fields are kept too, with a note.
+underscore are the user's: they are kept and written back. Other unknown fields are kept too, with a note. Those of
+sidepot that hold amounts do so in the smallest unit, of `_sidepot_decimals`.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from typing import Any
 
 import msgspec
 
+from sidepot.cards import JOKER
 from sidepot.errors import BadNotation
-from sidepot.formats.amounts import decimals_of, scaled
+from sidepot.formats.amounts import MOST_DECIMALS, decimals_of, scaled
 from sidepot.formats.phh_actions import parse_action
 from sidepot.formats.phh_text import Moment, Real, Table, tables
 
@@ -30,6 +32,7 @@ TEXTS = frozenset(
 WHOLES = frozenset("day month year level seat_count".split())
 OTHERS = frozenset({"time", "hand", "seats", "table", "players", "time_limit", "time_banks"})
 ABOUT = TEXTS | WHOLES | OTHERS
+DECIMALS_FIELD = "_sidepot_decimals"
 KNOWN = ABOUT | {*LISTS, *SINGLES, "variant", "actions", "ante_trimming_status"}
 
 Amounts = tuple[int, ...]
@@ -123,7 +126,7 @@ class _Reader:
         self.notes.append(f"{problem}; {repair}")
 
     def find_decimals(self, table: Table) -> int:
-        """The most decimals of any amount, in the fields and in the actions."""
+        """The most decimals of any amount, in the fields and in the actions, or as many as sidepot has said it took."""
         texts = []
         for key in LISTS:
             value = table.get(key)
@@ -140,7 +143,8 @@ class _Reader:
                     head = action.partition("#")[0].split()
                     if len(head) == 3 and head[1] == "cbr":
                         texts.append(head[2])
-        most = 0
+        said = table.get(DECIMALS_FIELD, 0)
+        most = said if type(said) is int and 0 <= said <= MOST_DECIMALS else 0
         for text in texts:
             try:
                 most = max(most, decimals_of(text))
@@ -220,9 +224,11 @@ class _Reader:
         if self.strict:
             for at, action in enumerate(actions):
                 try:
-                    parse_action(action)
+                    act = parse_action(action)
                 except BadNotation as error:
                     raise BadNotation(f"action {at + 1}: {error.message}") from None
+                if act.cards and JOKER in act.cards and variant[0] != "_":
+                    raise BadNotation(f"action {at + 1}: {action!r}: the games of the format have no joker")
 
     def sizes(self, fields: Table) -> None:
         """Every list about the players has one entry a player."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
-from sidepot.cards import JOKER, cards
+from sidepot.cards import cards
 from sidepot.errors import BadNotation
 
 DEAL_HOLE = "dh"
@@ -75,9 +75,6 @@ def _seat(word: str, text: str) -> int:
 
 def _cards(word: str, text: str) -> tuple[int, ...]:
     try:
-        found = cards(word)
+        return cards(word)
     except BadNotation as error:
         raise BadNotation(f"{text!r}: {error.message}") from None
-    if JOKER in found:
-        raise BadNotation(f"{text!r}: PHH has no joker")
-    return found

@@ -2,7 +2,9 @@
 
 The format has eleven variant codes. A game without one is written under its own name with an underscore before it
 (`_five-card-draw`), so that a reader who does not know it refuses it instead of playing something else; the game and
-the limit stand in the user fields `_sidepot_game` and `_sidepot_limit` as JSON or by name.
+the limit stand in the user fields `_sidepot_game` and `_sidepot_limit` as JSON or by name. So does a game with a code
+in which something happened that the format has no word for (`phh_also`). Other fields hold what its own ones cannot
+say of the stakes, the posts, the house, a pot that is carried over and how many are left in the event.
 """
 
 from __future__ import annotations
@@ -14,7 +16,19 @@ import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.phh import Phh
-from sidepot.games.catalog import GAMES, HOLDEM, OMAHA, OMAHA8, RAZZ, SINGLE_DRAW, STUD, STUD8, TRIPLE_DRAW, find_game
+from sidepot.games.catalog import (
+    BADUGI_GAME,
+    HOLDEM,
+    OMAHA,
+    OMAHA8,
+    RAZZ,
+    SHORT,
+    SINGLE_DRAW,
+    STUD,
+    STUD8,
+    TRIPLE_DRAW,
+    find_game,
+)
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
@@ -25,6 +39,7 @@ from sidepot.rules.rulebook import CapHeadsUp, OddChip, Rulebook
 VARIANTS: dict[str, tuple[Game, Limit]] = {
     "FT": (HOLDEM, FixedLimit()),
     "NT": (HOLDEM, NoLimit()),
+    "NS": (SHORT, NoLimit()),
     "PO": (OMAHA, PotLimit()),
     "FO/8": (OMAHA8, FixedLimit()),
     "F7S": (STUD, FixedLimit()),
@@ -32,8 +47,8 @@ VARIANTS: dict[str, tuple[Game, Limit]] = {
     "FR": (RAZZ, FixedLimit()),
     "N2L1D": (SINGLE_DRAW, NoLimit()),
     "F2L3D": (TRIPLE_DRAW, FixedLimit()),
+    "FB": (BADUGI_GAME, FixedLimit()),
 }
-NOT_YET: dict[str, str] = {"NS": "no-limit short-deck hold'em", "FB": "fixed-limit badugi"}
 
 # Histories are of tournaments as a rule. The cap binds two players, odd chips go by position (the format knows no
 # suits there), and what was shown or mucked is for the history to say.
@@ -55,12 +70,14 @@ LIMIT_FIELD = "_sidepot_limit"
 STAKES_FIELD = "_sidepot_stakes"
 HOUSE_FIELD = "_sidepot_house"
 POSTS_FIELD = "_sidepot_posts"
+CARRIED_FIELD = "_sidepot_carried"
+LEFT_FIELD = "_sidepot_players_left"
 
 _T = TypeVar("_T")
 
 
 class UnknownGame(BadNotation):
-    """A history of a game that sidepot does not know (yet): readable, but not playable."""
+    """A history of a game that sidepot does not know: readable, but not playable."""
 
 
 def game_of(hand: Phh) -> tuple[Game, Limit]:
@@ -68,17 +85,25 @@ def game_of(hand: Phh) -> tuple[Game, Limit]:
     named = hand.extra.get(GAME_FIELD)
     found = VARIANTS.get(hand.variant)
     if found is None and named is None:
-        if hand.variant in NOT_YET:
-            raise UnknownGame(f"the game {hand.variant} ({NOT_YET[hand.variant]}) is not known yet")
-        raise UnknownGame(f"the game {hand.variant!r} is not known; the format has {', '.join((*VARIANTS, *NOT_YET))}")
+        raise UnknownGame(f"the game {hand.variant!r} is not known; the format has {', '.join(VARIANTS)}")
     game, limit = found or (None, None)
     if named is not None:
-        game = find_game(named) if isinstance(named, str) and named in GAMES else _field(hand, GAME_FIELD, Game)
+        game = _named_game(hand, named)
     if LIMIT_FIELD in hand.extra:
         limit = _decode(hand, LIMIT_FIELD, Limit)
     if game is None or limit is None:
         raise UnknownGame(f"{hand.variant!r} has no code of the format, and {LIMIT_FIELD} is missing")
     return game, limit
+
+
+def _named_game(hand: Phh, named: Any) -> Game:
+    """A game by its name, or that of a form of one (`omaha-high-low`), or written out as JSON."""
+    if not isinstance(named, str) or named.lstrip()[:1] in ("", "{", "["):
+        return _field(hand, GAME_FIELD, Game)
+    try:
+        return find_game(named)
+    except SidepotError:
+        raise UnknownGame(f"{GAME_FIELD}: no game is called {named!r} here") from None
 
 
 def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None) -> Setup:
@@ -110,7 +135,8 @@ def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None)
         owed = posts_of(hand)
     deep = DEEP * 10**hand.decimals
     stacks = tuple([deep if stack is None else stack for stack in hand.starting_stacks])
-    return Setup(game, limit, stakes, house, stacks, len(stacks) - 1, owed)
+    carried = _whole(hand, CARRIED_FIELD) or 0
+    return Setup(game, limit, stakes, house, stacks, len(stacks) - 1, owed, _whole(hand, LEFT_FIELD), carried)
 
 
 @lru_cache(maxsize=128)
@@ -211,6 +237,13 @@ def _house(hand: Phh) -> Rulebook | None:
     if named is None:
         return None
     return HOUSES[named] if isinstance(named, str) and named in HOUSES else _field(hand, HOUSE_FIELD, Rulebook)
+
+
+def _whole(hand: Phh, key: str) -> int | None:
+    value = hand.extra.get(key)
+    if value is not None and type(value) is not int:
+        raise BadNotation(f"{key} is a whole number, not {value!r}")
+    return value
 
 
 def _field(hand: Phh, key: str, kind: type[_T]) -> _T:

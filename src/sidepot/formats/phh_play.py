@@ -2,7 +2,7 @@
 
 Two things differ in order. The format lists all discards of a draw round before the deals, a `Hand` gives each seat its
 cards right after its discards. And a history shows and mucks hands in its own order: what a seat does is looked up when
-the `Hand` asks it. Burned cards are not in the format; they stay unknown.
+the `Hand` asks it. Burned cards are not in the format; they stay unknown. What it has no word for is in `phh_also`.
 
 Strict play refuses the first action that is not legal, saying what would have been. Lenient play repairs what it can
 (folds and checks that were left out, amounts out of bounds, cards that were not told or dealt twice), says so, and
@@ -16,28 +16,20 @@ from typing import Final
 
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue, SidepotError
-from sidepot.formats.amounts import scaled, unscaled
+from sidepot.formats.amounts import scaled
 from sidepot.formats.phh import Phh
-from sidepot.formats.phh_actions import (
-    BRING_IN,
-    CALL,
-    DEAL_BOARD,
-    DEAL_HOLE,
-    DRAW,
-    FOLD,
-    NOTHING,
-    RAISE,
-    SHOW,
-    Act,
-    parse_action,
-)
+from sidepot.formats.phh_actions import BRING_IN, CALL, DEAL_BOARD, DEAL_HOLE, DRAW, FOLD, RAISE, Act
+from sidepot.formats.phh_also import ALSO_FIELD, CALLS, DECLARES, RUNS, Others, read_also
 from sidepot.formats.phh_game import missing, setup_of
-from sidepot.formats.phh_repair import check_or_call, check_or_fold, fresh_cards, is_all_that_counts, what_is_owed
+from sidepot.formats.phh_repair import check_or_call, check_or_fold, fresh_cards, mended_raise, what_is_owed
+from sidepot.formats.phh_steps import Steps
+from sidepot.hand.aside import Called
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Rulebook
 
 _BETS: Final = frozenset({BRING_IN, RAISE, CALL, FOLD})
+_TURNS: Final = (Due.DEAL, Due.BRING_IN, Due.ACT, Due.DRAW, Due.SHOW)  # when something may happen that nobody asks for
 
 
 class Played:
@@ -61,7 +53,7 @@ class Played:
 
 
 def play_phh(history: Phh, *, strict: bool = True, house: Rulebook | None = None) -> Played:
-    """Play the whole history. Raises UnknownGame for a game that is not known (yet).
+    """Play the whole history. Raises UnknownGame for a game that is not known.
 
     Strict: raises BadNotation for the first action that is not legal. Lenient: only where it cannot even begin.
     """
@@ -71,19 +63,17 @@ def play_phh(history: Phh, *, strict: bool = True, house: Rulebook | None = None
 class _Player:
     """Walks through the actions of one history as the hand asks for them."""
 
-    __slots__ = ("acts", "asked", "at", "hand", "history", "notes", "shows", "steps", "strict", "taken")
+    __slots__ = ("asked", "hand", "history", "notes", "others", "steps", "strict")
 
     def __init__(self, history: Phh, strict: bool, house: Rulebook | None) -> None:
         self.history = history
         self.strict = strict
         self.notes = list(history.notes)
-        self.acts: list[Act] = []
-        self.steps: list[int] = []
-        self.shows: dict[int, int] = {}
-        self.at = 0
-        self.taken: set[int] = set()
         self.asked: set[int] = set()
-        face_up = self._read()
+        seats = len(history.starting_stacks)
+        self.steps = Steps(history.actions, seats, self._odd)
+        also = history.extra.get(ALSO_FIELD)
+        self.others = Others([] if also is None else read_also(also, seats))
         if strict:
             needed = missing(history)
             if needed:
@@ -91,39 +81,7 @@ class _Player:
             for seat, stack in enumerate(history.starting_stacks):
                 if stack == 0:
                     raise BadNotation(f"p{seat + 1} starts without chips")
-        self.hand = Hand(setup_of(history, face_up=face_up, house=house))
-
-    def _read(self) -> bool:
-        """Sort the actions: what is played in order, and what seats show. True where all show before the last deal."""
-        known = live = last = 0
-        seats = len(self.history.starting_stacks)
-        acts, steps, shows = self.acts, self.steps, self.shows
-        for at, action in enumerate(self.history.actions):
-            try:
-                act = parse_action(action)
-            except BadNotation as error:
-                if self.strict:
-                    raise BadNotation(f"action {at + 1}: {error.message}") from None
-                self.notes.append(f"action {at + 1} is unreadable and left out: {error.message}")
-                act = Act(NOTHING)
-            acts.append(act)
-            verb = act.verb
-            if verb == SHOW:
-                seat = act.seat
-                before = shows.get(seat)
-                if before is not None and UNKNOWN not in (acts[before].cards or ()):
-                    self._odd(f"action {at + 1} ({action!r}): p{seat + 1} has shown or mucked already", "left out")
-                    continue
-                shows[seat] = at
-                if act.dealt or (act.cards and UNKNOWN not in act.cards):
-                    known |= 1 << seat
-            elif verb:
-                steps.append(at)
-                if verb == FOLD:
-                    live |= 1 << act.seat
-                elif known and verb in (DEAL_BOARD, DEAL_HOLE):
-                    last = known
-        return bool(last) and last | live == (1 << seats) - 1
+        self.hand = Hand(setup_of(history, face_up=self.steps.face_up, house=house))
 
     # ---- the loop
 
@@ -131,62 +89,50 @@ class _Player:
         """Answer what the hand asks, until it is over or the history is."""
         answers = _ANSWERS
         hand = self.hand
+        others = self.others
         untold = ""
         try:
             while hand.due is not Due.DONE and not untold:
                 dealer_does = _DEALER.get(hand.due)
                 if dealer_does is not None:
                     dealer_does(hand)
-                else:
+                elif not others.lines or hand.due not in _TURNS or not others.do_unasked(hand):
                     untold = answers[hand.due](self)
             self._after(untold)
         except (IllegalAction, NotDue, Conflict, BadNotation) as error:
-            where = self._where()
+            where = self.steps.where()
             if self.strict:
                 raise BadNotation(f"{where}: {error}", error.cite) from None
             self.notes.append(f"stopped at {where}: {error}")
             untold = untold or "the history stops at something that cannot be played"
-        return Played(hand, self.notes, untold, len(self.steps) - self.at)
-
-    def _where(self) -> str:
-        if self.at < len(self.steps):
-            at = self.steps[self.at]
-            return f"action {at + 1} ({self.history.actions[at]!r})"
-        return "the end of the actions"
+        return Played(hand, self.notes, untold, self.steps.left)
 
     def _after(self, untold: str) -> None:
         """When the hand is over nothing may be left but a winner who shows, or not."""
-        if self.at < len(self.steps):
+        hand, steps = self.hand, self.steps
+        if steps.next() is not None:
             raise NotDue(untold or "the hand is over")
-        hand = self.hand
         if hand.due is not Due.DONE:
             return
-        for seat, at in self.shows.items():
+        for seat, told in steps.shows.items():
             if seat in self.asked:
                 continue
-            act = self.acts[at]
-            where = f"action {at + 1} ({self.history.actions[at]!r})"
+            act = steps.acts[told[-1]]
+            where = steps.place(told[-1])
             if not hand.live >> seat & 1:
                 self._odd(f"{where}: p{seat + 1} has no hand to show", "left out")
             elif act.dealt or act.cards and UNKNOWN not in act.cards:
                 try:
-                    hand.show(act.cards, seat=seat)
+                    hand.show(act.cards, seat=seat, called=self._called(seat))
                 except SidepotError as error:
                     self._odd(f"{where}: {error}", "left out")
+        for line in self.others.lines:
+            self._odd(f"{ALSO_FIELD}: it never came up that p{line.seat + 1} {line.what}", "left out")
 
     def _odd(self, problem: str, repair: str) -> None:
         if self.strict:
             raise BadNotation(problem)
         self.notes.append(f"{problem}; {repair}")
-
-    def _next(self) -> Act | None:
-        """The next action that is played in order, or None at the end."""
-        while self.at < len(self.steps):
-            at = self.steps[self.at]
-            if at not in self.taken:
-                return self.acts[at]
-            self.at += 1
-        return None
 
     # ---- cards and chips
 
@@ -197,71 +143,75 @@ class _Player:
             return "hands that decide a pot were not shown"
         return ""
 
+    def _reveal(self) -> str:
+        try:
+            self.hand.reveal()
+        except Conflict:
+            return "what was declared is not told"
+        return ""
+
+    def _prove(self) -> str:
+        try:
+            self.hand.prove()
+        except Conflict:
+            return "the openers were not shown"
+        return ""
+
     def _board(self) -> str:
-        act = self._next()
+        steps = self.steps
+        act = steps.next()
         if act is None:
             return "the history ends before the board is complete"
         if act.verb == DEAL_BOARD and act.cards is not None:
             self.hand.board(act.cards if self.strict else self._fresh(act.cards))
-            self.at += 1
+            steps.at += 1
         else:
-            self._odd(f"{self._where()}: {self.hand.count} card(s) are due to the board", "dealt unknown ones")
+            self._odd(f"{steps.where()}: {self.hand.count} card(s) are due to the board", "dealt unknown ones")
             self.hand.board((UNKNOWN,) * self.hand.count)
         return ""
 
     def _deal(self) -> str:
         """Give a seat the cards that the history names for it, in this run of deals and discards."""
-        hand = self.hand
+        hand, steps = self.hand, self.steps
         seat, count = hand.seat, hand.count
-        act = self._next()
+        act = steps.next()
         if act is None:
             return "the history ends before the cards are dealt"
         if act.verb == DEAL_HOLE and act.seat == seat and act.cards is not None and len(act.cards) == count:
             hand.deal(act.cards if self.strict else self._fresh(act.cards))
-            self.at += 1
+            steps.at += 1
             return ""
-        cards = self._gather(seat, count)
+        cards = steps.gather(seat, count)
         if len(cards) < count:
-            missing = count - len(cards)
-            self._odd(f"{self._where()}: {missing} card(s) are due to p{seat + 1}", "dealt unknown ones")
-            cards += (UNKNOWN,) * missing
+            lacking = count - len(cards)
+            self._odd(f"{steps.where()}: {lacking} card(s) are due to p{seat + 1}", "dealt unknown ones")
+            cards += (UNKNOWN,) * lacking
         hand.deal(cards if self.strict else self._fresh(cards))
         return ""
-
-    def _gather(self, seat: int, count: int) -> tuple[int, ...]:
-        """The cards for a seat out of the deals and discards that follow, before anything else happens."""
-        found: tuple[int, ...] = ()
-        for at in self.steps[self.at :]:
-            act = self.acts[at]
-            if act.verb != DEAL_HOLE and act.verb != DRAW or len(found) >= count:
-                break
-            if act.verb == DEAL_HOLE and act.seat == seat and at not in self.taken:
-                if len(found) + len(act.cards or ()) > count:
-                    break
-                found += act.cards or ()
-                self.taken.add(at)
-        return found
 
     def _fresh(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Lenient: cards that came before, or that the deck does not have, become unknown ones."""
         fresh = fresh_cards(self.hand, cards)
         for card, read in zip(cards, fresh, strict=True):
             if card != read:
-                self.notes.append(f"{self._where()}: {text((card,))} cannot come here; read as unknown")
+                self.notes.append(f"{self.steps.where()}: {text((card,))} cannot come here; read as unknown")
         return fresh
 
     # ---- what a seat owes
 
+    def _owed(self) -> NotDue:
+        return NotDue(what_is_owed(self.hand, self.history.decimals))
+
     def _act(self) -> str:
-        act = self._next()
+        hand, steps = self.hand, self.steps
+        act = steps.next()
         if act is None:
             return "the history ends before the hand does"
-        hand = self.hand
-        if act.seat != hand.seat or act.verb not in _BETS:
-            if self.strict or not self._skip(act):
-                raise NotDue(what_is_owed(self.hand, self.history.decimals))
-            return ""
         verb = act.verb
+        if act.seat != hand.seat or verb not in _BETS:
+            if self.strict or not self._skip(act):
+                raise self._owed()
+            return ""
         if verb == FOLD:
             hand.fold()
         elif verb == CALL:
@@ -269,28 +219,24 @@ class _Player:
         elif verb == RAISE:
             self._raise(act)
         else:
-            raise NotDue(what_is_owed(self.hand, self.history.decimals))
-        self.at += 1
+            raise self._owed()
+        steps.at += 1
         return ""
 
     def _raise(self, act: Act) -> None:
         hand = self.hand
-        decimals = self.history.decimals
-        amount = act.amount
+        amount, decimals = act.amount, self.history.decimals
         to = int(amount) if amount.isdecimal() and amount.isascii() and not decimals else scaled(amount, decimals)
-        low = hand.min_raise_to()
-        if low and to < low and is_all_that_counts(hand, to):
-            self.notes.append(f"{self._where()}: as much as the others can call; the bet is {unscaled(low, decimals)}")
-            to = low
-        elif low and not self.strict and not low <= to <= hand.max_raise_to():
-            legal = min(max(to, low), hand.max_raise_to())
-            self.notes.append(f"{self._where()}: the bet may be {unscaled(legal, decimals)}; so read")
-            to = legal
-        elif not low and not self.strict:
-            self.notes.append(f"{self._where()}: p{hand.seat + 1} may not raise; read as a call")
-            check_or_call(hand)
+        if to >= hand.min_raise_to() and self.strict:
+            hand.raise_to(to)
             return
-        hand.raise_to(to)
+        mended, note = mended_raise(hand, to, decimals, strict=self.strict)
+        if note:
+            self.notes.append(f"{self.steps.where()}: {note}")
+        if mended is None:
+            check_or_call(hand)
+        else:
+            hand.raise_to(mended)
 
     def _skip(self, act: Act) -> bool:
         """Lenient: a seat before the one that acts was left out: it checked, or it folded."""
@@ -298,65 +244,83 @@ class _Player:
         if act.verb not in _BETS or not hand.betting.to_act >> act.seat & 1:
             return False
         who = hand.seat + 1
-        self.notes.append(f"{self._where()}: p{who} was left out; read as a {check_or_fold(hand)}")
+        self.notes.append(f"{self.steps.where()}: p{who} was left out; read as a {check_or_fold(hand)}")
         return True
 
     def _bring_in(self) -> str:
-        act = self._next()
+        hand, steps = self.hand, self.steps
+        act = steps.next()
         if act is None:
             return "the history ends before the bring-in"
-        if act.seat != self.hand.seat or act.verb not in (BRING_IN, RAISE):
-            raise NotDue(what_is_owed(self.hand, self.history.decimals))
-        if act.verb == BRING_IN:
-            self.hand.bring_in()
-        else:
+        if act.verb == BRING_IN and (act.seat == hand.seat or hand.setup.rulebook.wrong_bring_in_stands):
+            hand.bring_in(act.seat)
+        elif act.verb == RAISE and act.seat == hand.seat:
             self._raise(act)
-        self.at += 1
+        else:
+            raise self._owed()
+        steps.at += 1
         return ""
 
     def _draw(self) -> str:
-        act = self._next()
+        hand, steps = self.hand, self.steps
+        act = steps.next()
         if act is None:
             return "the history ends before the draw"
-        if act.seat != self.hand.seat or act.verb != DRAW:
-            raise NotDue(what_is_owed(self.hand, self.history.decimals))
-        self.hand.discard(act.cards or ())
-        self.at += 1
+        if act.seat != hand.seat or act.verb != DRAW:
+            raise self._owed()
+        hand.discard(act.cards or (), split=self.others.splits(hand) if self.others.lines else None)
+        steps.at += 1
         return ""
+
+    def _run(self) -> str:
+        """How often the board is run: as often as the seat is told to say, else once."""
+        told = self.others.take(self.hand.seat, RUNS)
+        self.hand.choose_runs(told.number if told is not None else 1)
+        return ""
+
+    def _declare(self) -> str:
+        told = self.others.take(self.hand.seat, DECLARES)
+        if told is None:
+            return "what was declared is not told"
+        self.hand.declare(told.number)
+        return ""
+
+    def _called(self, seat: int) -> Called:
+        """What a seat says that its hand is, as it shows it."""
+        told = self.others.take(seat, CALLS) if self.others.lines else None
+        return told.cards if told is not None else ()
 
     def _show(self) -> str:
         """What the seat does at the showdown, as the history tells it; a known hand that it does not tell of shows."""
-        hand = self.hand
+        hand, steps = self.hand, self.steps
         seat = hand.seat
-        if self._next() is not None and not hand.forced:
-            raise NotDue(what_is_owed(self.hand, self.history.decimals))
-        at = self.shows.get(seat)
+        if steps.next() is not None and not hand.forced:
+            raise self._owed()
+        at = steps.show_of(seat)
         self.asked.add(seat)
-        if at is not None:
-            act = self.acts[at]
+        if at >= 0:
+            act = steps.acts[at]
             if act.cards is None and not act.dealt:
                 hand.muck()
                 return ""
             if act.dealt or UNKNOWN not in (act.cards or ()):
                 try:
-                    hand.show(act.cards)
+                    hand.show(act.cards, called=self._called(seat))
                 except SidepotError as error:
-                    raise BadNotation(f"action {at + 1} ({self.history.actions[at]!r}): {error}", error.cite) from None
+                    raise BadNotation(f"{steps.place(at)}: {error}", error.cite) from None
                 return ""
         if UNKNOWN not in hand.hole[seat]:
-            hand.show()
+            hand.show(called=self._called(seat))
             return ""
-        if at is None or not self._others_known(seat):
+        if at < 0 or not self._others_known(seat):
             return "hands that decide a pot were not shown"
         hand.muck()
         return ""
 
     def _others_known(self, seat: int) -> bool:
         """Whether an opponent shows, so that a hand whose cards nobody saw did not win."""
-        return any(
-            other != seat and self.hand.live >> other & 1 and UNKNOWN not in (self.acts[at].cards or (UNKNOWN,))
-            for other, at in self.shows.items()
-        )
+        hand, steps = self.hand, self.steps
+        return any(other != seat and hand.live >> other & 1 and steps.is_shown(other) for other in steps.shows)
 
 
 _ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {
@@ -365,6 +329,10 @@ _ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {
     Due.BRING_IN: _Player._bring_in,
     Due.ACT: _Player._act,
     Due.DRAW: _Player._draw,
+    Due.RUN: _Player._run,
+    Due.DECLARE: _Player._declare,
+    Due.REVEAL: _Player._reveal,
+    Due.PROVE: _Player._prove,
     Due.SHOW: _Player._show,
     Due.AWARD: _Player._award,
 }

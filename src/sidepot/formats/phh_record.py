@@ -1,8 +1,8 @@
 """The Poker Hand History of a hand that was played here.
 
-Players are listed from the left of the button on, as the format has them; `seats` says where they sat. What the format
-cannot say (a game without a code, a limit, stakes or a house of another kind) goes into user fields that `phh_game`
-reads back, so that reading gives the same hand.
+Players are listed from the left of the button on, as the format has them; `seats` says where they sat, and who has no
+chips is left out. What the format cannot say (a game without a code, a limit, stakes or a house of another kind, the
+board run twice) goes into user fields that `phh_game` and `phh_also` read back, so that reading gives the same hand.
 """
 
 from __future__ import annotations
@@ -13,12 +13,15 @@ from typing import Any
 import msgspec
 
 from sidepot.cards import text
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.amounts import unscaled
-from sidepot.formats.phh import Phh
+from sidepot.formats.phh import DECIMALS_FIELD, Phh
+from sidepot.formats.phh_also import ALSO_FIELD, also_of
 from sidepot.formats.phh_game import (
+    CARRIED_FIELD,
     GAME_FIELD,
     HOUSE_FIELD,
+    LEFT_FIELD,
     LIMIT_FIELD,
     PHH,
     POSTS_FIELD,
@@ -26,8 +29,9 @@ from sidepot.formats.phh_game import (
     VARIANTS,
     setup_of,
 )
-from sidepot.games.catalog import GAMES
+from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit
+from sidepot.games.model import Game
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
     LIVE_POSTS,
@@ -39,7 +43,6 @@ from sidepot.hand.events import (
     Discarded,
     Event,
     Folded,
-    Killed,
     Mucked,
     Owed,
     Post,
@@ -54,27 +57,29 @@ from sidepot.rules.houses import HOUSES
 def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None = None, name: str = "") -> Phh:
     """The history of a hand from its log, finished or not. `decimals`: what a chip is, 2 for cents of a dollar.
 
-    Raises BadNotation for a hand that was killed by a ruling: the format has no word for it.
+    Raises BadNotation where fewer than two have chips: the format knows no such hand.
     """
     setup = hand.setup
-    first = (setup.button + 1) % len(setup.stacks)
-    order = [(first + at) % len(setup.stacks) for at in range(len(setup.stacks))]
+    seats = len(setup.stacks)
+    order = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats) if setup.stacks[seat % seats]]
+    if len(order) < 2:
+        raise BadNotation("a history is of two players with chips at least")
     about = dict(about or {})
-    if first and "seats" not in about:
+    if order != list(range(seats)) and "seats" not in about:
         about["seats"] = [seat + 1 for seat in order]
+    player = {seat: f"p{at + 1}" for at, seat in enumerate(order)}
     return Phh(
-        actions=tuple(actions_of(hand.log, order, decimals)),
+        actions=tuple(actions_of(hand.log, player, decimals)),
         about=about,
         decimals=decimals,
         name=name,
         finishing_stacks=tuple([hand.stacks[seat] for seat in order]) if hand.due is Due.DONE else None,
-        **terms_of(_turned(setup, order)),
+        **terms_of(_turned(setup, order), decimals, also_of(hand.log, player)),
     )
 
 
-def actions_of(log: Sequence[Event], order: Sequence[int], decimals: int = 0) -> list[str]:
+def actions_of(log: Sequence[Event], player: dict[int, str], decimals: int = 0) -> list[str]:
     """The actions of a log in the words of the format: in a draw round all discards, then all deals."""
-    player = {seat: f"p{at + 1}" for at, seat in enumerate(order)}
     said: list[str] = []
     drawn: list[str] = []
     drawing = False
@@ -103,16 +108,17 @@ def actions_of(log: Sequence[Event], order: Sequence[int], decimals: int = 0) ->
                 said.append(f"{player[seat]} sm {text(some)}")
             case Mucked(seat):
                 said.append(f"{player[seat]} sm")
-            case Killed(seat):
-                raise BadNotation(f"PHH has no word for a hand declared dead, as that of {player[seat]} was")
             case _:
                 pass
     return said + drawn
 
 
-def terms_of(setup: Setup) -> dict[str, Any]:
-    """The fields that say what was agreed before the first card, the button on the last seat."""
-    named = {pair: code for code, pair in VARIANTS.items()}
+def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> dict[str, Any]:
+    """The fields that say what was agreed before the first card, the button on the last seat.
+
+    Where something happened that the format has no word for (`also`), no code of it is used.
+    """
+    named = {pair: code for code, pair in VARIANTS.items()} if not also else {}
     stakes = setup.stakes
     fixed = isinstance(setup.limit, FixedLimit)
     fields: dict[str, Any] = {
@@ -128,22 +134,37 @@ def terms_of(setup: Setup) -> dict[str, Any]:
     }
     extra: dict[str, Any] = {}
     if (setup.game, setup.limit) not in named:
-        known = GAMES.get(setup.game.name) == setup.game
-        extra[GAME_FIELD] = setup.game.name if known else _json(setup.game)
+        extra[GAME_FIELD] = setup.game.name if _is_known(setup.game) else _json(setup.game)
         extra[LIMIT_FIELD] = _json(setup.limit)
     again = setup_of(Phh(actions=(), extra=extra, **fields))
     if again.stakes != stakes:
         extra[STAKES_FIELD] = _json(stakes)
     if again.owed != setup.owed:
         extra[POSTS_FIELD] = _json(setup.owed)
+    if setup.carried:
+        extra[CARRIED_FIELD] = setup.carried
+    if setup.players_left is not None:
+        extra[LEFT_FIELD] = setup.players_left
+    if extra and decimals:
+        extra[DECIMALS_FIELD] = decimals
     if setup.rulebook != PHH:
         known = HOUSES.get(setup.rulebook.name) == setup.rulebook
         extra[HOUSE_FIELD] = setup.rulebook.name if known else _json(setup.rulebook)
+    if also:
+        extra[ALSO_FIELD] = list(also)
     return {**fields, "extra": extra}
 
 
+def _is_known(game: Game) -> bool:
+    """Whether the name of a game is enough to find it: that of the catalogue, or of a form of one there."""
+    try:
+        return find_game(game.name) == game
+    except SidepotError:
+        return False
+
+
 def _turned(setup: Setup, order: Sequence[int]) -> Setup:
-    """The same agreement with the seats in the order given."""
+    """The same agreement with the seats in the order given, the button on the last."""
     at = {seat: index for index, seat in enumerate(order)}
     return Setup(
         setup.game,
@@ -151,9 +172,10 @@ def _turned(setup: Setup, order: Sequence[int]) -> Setup:
         setup.stakes,
         setup.rulebook,
         tuple([setup.stacks[seat] for seat in order]),
-        at[setup.button],
-        tuple([Owed(at[owed.seat], owed.post, owed.amount) for owed in setup.owed]),
+        len(order) - 1,
+        tuple([Owed(at[owed.seat], owed.post, owed.amount) for owed in setup.owed if owed.seat in at]),
         setup.players_left,
+        setup.carried,
     )
 
 

@@ -12,13 +12,17 @@ def what_is_owed(hand: Hand, decimals: int) -> str:
     """What would have been legal now: `p3 is to act: ...`, with amounts in the file's scale."""
     who = f"p{hand.seat + 1}"
     if hand.due is Due.ACT:
-        low, high = hand.min_raise_to(), hand.max_raise_to()
+        low, high = hand.raise_bounds()
         call = f"`cc` to call {unscaled(hand.to_call, decimals)}" if hand.to_call else "`cc` to check"
-        raises = f", `cbr` from {unscaled(low, decimals)} to {unscaled(high, decimals)}" if low else ""
+        least, most = unscaled(low, decimals), unscaled(high, decimals)
+        raises = f", `cbr` {f'{least} or' if hand.betting.alt else f'from {least} to'} {most}" if low else ""
         return f"{who} is to act: `f`, {call}{raises}"
     if hand.due is Due.BRING_IN:
         return f"{who} must bring it in with `pb`, or complete with `cbr {unscaled(hand.min_raise_to(), decimals)}`"
     if hand.due is Due.DRAW:
+        away = hand.plan.streets[hand.street].discard
+        if away:
+            return f"{who} is to throw {away} card(s) away with `sd`, of {text(hand.hole[hand.seat])}"
         return f"{who} is to draw with `sd`, of {text(hand.hole[hand.seat])}"
     return f"{who} is to show or muck with `sm`"
 
@@ -33,13 +37,26 @@ def is_all_that_counts(hand: Hand, to: int) -> bool:
     return to == most and to > hand.price
 
 
+def mended_raise(hand: Hand, to: int, decimals: int, *, strict: bool) -> tuple[int | None, str]:
+    """The total that a written raise stands for, None for a call, and what is to be noted of it."""
+    low, high = hand.raise_bounds()
+    if low and to < low and is_all_that_counts(hand, to):
+        return low, f"as much as the others can call; the bet is {unscaled(low, decimals)}"
+    if strict or low <= to <= high and low:
+        return to, ""
+    if low:
+        legal = min(max(to, low), high)
+        return legal, f"the bet may be {unscaled(legal, decimals)}; so read"
+    return None, f"p{hand.seat + 1} may not raise; read as a call"
+
+
 def fresh_cards(hand: Hand, cards: tuple[int, ...]) -> tuple[int, ...]:
     """The cards with those unknown that have come before, or that are not in the deck."""
-    seen = {card for some in (*hand.hole, *hand.boards, hand.muck_pile) for card in some}
+    seen = bytearray(hand.seen)
     fresh: list[int] = []
     for card in cards:
-        fresh.append(card if card in hand.plan.deck and card not in seen else UNKNOWN)
-        seen.add(card)
+        fresh.append(UNKNOWN if seen[card] else card)
+        seen[card] = card != UNKNOWN
     return tuple(fresh)
 
 

@@ -1,115 +1,251 @@
-"""Every game by name. Each is a value of `model.Game`; see docs for a table of them."""
+"""Every game by name. Each is a value of `model.Game`; `docs/games.md` has a table of them.
+
+The forms of these games that are played low or high-low are made by `forms`: `find_game("crazy-pineapple-high-low-8")`.
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
+from msgspec.structs import replace
+
 from sidepot.errors import BadNotation
+from sidepot.games.forms import FORMS, form_of
 from sidepot.games.model import Choose, Game, Half, Opens, Street
+from sidepot.games.parts import (
+    ACE_TO_FIVE,
+    ACE_TO_SIX,
+    BADUGI,
+    BADUGI_DEUCE,
+    DEUCE_TO_SEVEN,
+    EIGHT_OR_BETTER,
+    HIGH,
+    OMAHA_EIGHT,
+    OMAHA_HIGH,
+    SHORT_DECK,
+    SHORT_DECK_TRIPS,
+    between,
+    board_streets,
+    draw_streets,
+    five_card_streets,
+    stud_streets,
+    throw,
+)
 
-HIGH = Half()
-ACE_TO_FIVE = Half(scale="ace-to-five")
-DEUCE_TO_SEVEN = Half(scale="deuce-to-seven")
-EIGHT_OR_BETTER = Half(scale="ace-to-five", qualifier=8)
-OMAHA_HIGH = Half(choose=Choose.TWO_THREE)
-OMAHA_EIGHT = Half(scale="ace-to-five", choose=Choose.TWO_THREE, qualifier=8)
+# ---- games with a board
 
+HOLDEM = Game("holdem", "Texas hold'em", board_streets(2), (HIGH,), (2, 22))
+PINEAPPLE = Game("pineapple", "Pineapple", between(board_streets(3), "flop", throw(1)), (HIGH,), (2, 15))
+CRAZY_PINEAPPLE = Game(
+    "crazy-pineapple", "Crazy pineapple", between(board_streets(3), "turn", throw(1)), (HIGH,), (2, 15)
+)
+IRISH = Game("irish", "Irish poker", between(board_streets(4), "turn", throw(2)), (HIGH,), (2, 11))
+SHORT = Game("short-deck", "Short-deck hold'em", board_streets(2), (SHORT_DECK,), (2, 14), deck="6+")
+SHORT_TRIPS = Game(
+    "short-deck-trips",
+    "Short-deck hold'em, three of a kind beats a straight",
+    board_streets(2),
+    (SHORT_DECK_TRIPS,),
+    (2, 14),
+    deck="6+",
+)
+ROYAL = Game("royal", "Royal hold'em", board_streets(2), (HIGH,), (2, 6), deck="T+")
+DOUBLE_BOARD_HOLDEM = Game("double-board-holdem", "Double-board hold'em", board_streets(2), (HIGH,), (2, 19), boards=2)
 
-def _board_streets(hole: int) -> tuple[Street, ...]:
-    return (
-        Street("pre-flop", Opens.LEFT_OF_BLINDS, down=hole, burn=False),
-        Street("flop", Opens.LEFT_OF_BUTTON, board=3),
-        Street("turn", Opens.LEFT_OF_BUTTON, board=1, big=True),
-        Street("river", Opens.LEFT_OF_BUTTON, board=1, big=True),
-    )
+OMAHA = Game("omaha", "Omaha", board_streets(4), (OMAHA_HIGH,), (2, 11))
+OMAHA8 = Game("omaha8", "Omaha high-low, eight or better", board_streets(4), (OMAHA_HIGH, OMAHA_EIGHT), (2, 11))
+OMAHA5 = Game("omaha5", "Five-card Omaha", board_streets(5), (OMAHA_HIGH,), (2, 8))
+BIG_O = Game(
+    "big-o", "Big O: five-card Omaha high-low, eight or better", board_streets(5), (OMAHA_HIGH, OMAHA_EIGHT), (2, 8)
+)
+OMAHA6 = Game("omaha6", "Six-card Omaha", board_streets(6), (OMAHA_HIGH,), (2, 7))
+COURCHEVEL = Game("courchevel", "Courchevel", board_streets(5, at_once=1), (OMAHA_HIGH,), (2, 8))
+COURCHEVEL8 = Game(
+    "courchevel8",
+    "Courchevel high-low, eight or better",
+    board_streets(5, at_once=1),
+    (OMAHA_HIGH, OMAHA_EIGHT),
+    (2, 8),
+)
+DOUBLE_BOARD_OMAHA = Game("double-board-omaha", "Double-board Omaha", board_streets(4), (OMAHA_HIGH,), (2, 9), boards=2)
+DRAWMAHA = Game(
+    "drawmaha",
+    "Drawmaha",
+    between(board_streets(5), "turn", Street("draw", Opens.NOBODY, draw=5)),
+    (OMAHA_HIGH, Half(choose=Choose.HOLE)),
+    (2, 7),
+)
 
+# ---- stud
 
-def _stud_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
-    return (
-        Street("third street", first, down=2, up=1, burn=False),
-        Street("fourth street", later, up=1),
-        Street("fifth street", later, up=1, big=True),
-        Street("sixth street", later, up=1, big=True),
-        Street("seventh street", later, down=1, big=True),
-    )
-
-
-def _draw_streets(draws: int, first: Opens, later: Opens) -> tuple[Street, ...]:
-    names = ("draw",) if draws == 1 else ("first draw", "second draw", "third draw")
-    return (
-        Street("before the draw", first, down=5, burn=False),
-        *(Street(name, later, draw=5, big=2 * at + 1 >= draws) for at, name in enumerate(names)),
-    )
-
-
-HOLDEM = Game("holdem", "Texas hold'em", _board_streets(2), (HIGH,), (2, 22))
-OMAHA = Game("omaha", "Omaha", _board_streets(4), (OMAHA_HIGH,), (2, 11))
-OMAHA8 = Game("omaha8", "Omaha high-low, eight or better", _board_streets(4), (OMAHA_HIGH, OMAHA_EIGHT), (2, 11))
-STUD = Game("stud", "Seven-card stud", _stud_streets(Opens.LOW_CARD, Opens.HIGH_HAND), (HIGH,), (2, 8))
+STUD = Game("stud", "Seven-card stud", stud_streets(Opens.LOW_CARD, Opens.HIGH_HAND), (HIGH,), (2, 8))
 STUD_HIGH_FIRST = Game(
     "stud-high-first",
     "Seven-card stud, high card first",
-    _stud_streets(Opens.HIGH_CARD_ACTS, Opens.HIGH_HAND),
+    stud_streets(Opens.HIGH_CARD_ACTS, Opens.HIGH_HAND),
     (HIGH,),
     (2, 8),
 )
 STUD8 = Game(
     "stud8",
     "Seven-card stud high-low, eight or better",
-    _stud_streets(Opens.LOW_CARD, Opens.HIGH_HAND),
+    stud_streets(Opens.LOW_CARD, Opens.HIGH_HAND),
     (HIGH, EIGHT_OR_BETTER),
     (2, 8),
 )
 STUD_HIGH_LOW = Game(
     "stud-high-low",
     "Seven-card stud high-low, no qualifier",
-    _stud_streets(Opens.LOW_CARD, Opens.HIGH_HAND),
+    stud_streets(Opens.LOW_CARD, Opens.HIGH_HAND),
     (HIGH, ACE_TO_FIVE),
     (2, 8),
 )
-RAZZ = Game("razz", "Razz", _stud_streets(Opens.HIGH_CARD, Opens.LOW_HAND), (ACE_TO_FIVE,), (2, 8))
+RAZZ = Game("razz", "Razz", stud_streets(Opens.HIGH_CARD, Opens.LOW_HAND), (ACE_TO_FIVE,), (2, 8))
+RAZZ_27 = Game(
+    "razz-27", "Deuce-to-seven razz", stud_streets(Opens.HIGH_CARD, Opens.LOW_HAND), (DEUCE_TO_SEVEN,), (2, 8)
+)
+RAZZ_A6 = Game("razz-a6", "Ace-to-six razz", stud_streets(Opens.HIGH_CARD, Opens.LOW_HAND), (ACE_TO_SIX,), (2, 8))
+FIVE_CARD_STUD = Game(
+    "five-card-stud", "Five-card stud", five_card_streets(Opens.HIGH_CARD_ACTS, Opens.HIGH_HAND), (HIGH,), (2, 10)
+)
+FIVE_CARD_STUD_FORCED = Game(
+    "five-card-stud-forced",
+    "Five-card stud without antes: the high card must bet",
+    five_card_streets(Opens.HIGH_CARD, Opens.HIGH_HAND),
+    (HIGH,),
+    (2, 10),
+)
+
+# ---- draw
+
 FIVE_CARD_DRAW = Game(
     "five-card-draw",
     "Five-card draw",
-    _draw_streets(1, Opens.LEFT_OF_BLINDS, Opens.OPENER),
+    draw_streets(1, Opens.LEFT_OF_BLINDS, Opens.OPENER),
     (HIGH,),
     (2, 10),
     pass_out=True,
 )
-SINGLE_DRAW = Game(
-    "single-draw",
-    "Deuce-to-seven single draw",
-    _draw_streets(1, Opens.LEFT_OF_BLINDS, Opens.LEFT_OF_BUTTON),
-    (DEUCE_TO_SEVEN,),
+DRAW_JOKER = replace(
+    FIVE_CARD_DRAW, name="five-card-draw-joker", title="Five-card draw, joker wild", deck="joker", wild=("joker",)
+)
+DRAW_BUG = replace(
+    FIVE_CARD_DRAW, name="five-card-draw-bug", title="Five-card draw with the bug", deck="joker", wild=("bug",)
+)
+DEUCES_WILD = replace(FIVE_CARD_DRAW, name="deuces-wild", title="Five-card draw, deuces wild", wild=("2",))
+JACKS = replace(
+    FIVE_CARD_DRAW, name="jacks-or-better", title="Five-card draw, jacks or better to open", open_requirement="JJ"
+)
+JACKS_BUG = replace(
+    JACKS,
+    name="jacks-or-better-bug",
+    title="Five-card draw with the bug, jacks or better to open",
+    deck="joker",
+    wild=("bug",),
+)
+JACKS_TRIPS = replace(
+    JACKS,
+    name="jacks-trips",
+    title="Five-card draw, jacks or better to open, three of a kind to win",
+    win_requirement="222",
+)
+LOWBALL = Game(
+    "lowball",
+    "Ace-to-five lowball",
+    draw_streets(1, Opens.LEFT_OF_BLINDS, Opens.LEFT_OF_BUTTON),
+    (ACE_TO_FIVE,),
     (2, 10),
 )
+LOWBALL_JOKER = replace(
+    LOWBALL, name="lowball-joker", title="Ace-to-five lowball with a joker", deck="joker", wild=("joker",)
+)
+LOWBALL_A6 = replace(LOWBALL, name="lowball-a6", title="Ace-to-six lowball", halves=(ACE_TO_SIX,))
+SINGLE_DRAW = replace(LOWBALL, name="single-draw", title="Deuce-to-seven single draw", halves=(DEUCE_TO_SEVEN,))
 TRIPLE_DRAW = Game(
     "triple-draw",
     "Deuce-to-seven triple draw",
-    _draw_streets(3, Opens.LEFT_OF_BLINDS, Opens.LEFT_OF_BUTTON),
+    draw_streets(3, Opens.LEFT_OF_BLINDS, Opens.LEFT_OF_BUTTON),
     (DEUCE_TO_SEVEN,),
     (2, 10),
 )
+TRIPLE_DRAW_A5 = replace(TRIPLE_DRAW, name="triple-draw-a5", title="Ace-to-five triple draw", halves=(ACE_TO_FIVE,))
+BADACEY = replace(TRIPLE_DRAW, name="badacey", title="Badacey: badugi and ace-to-five", halves=(BADUGI, ACE_TO_FIVE))
+BADEUCEY = replace(
+    TRIPLE_DRAW,
+    name="badeucey",
+    title="Badeucey: badugi and deuce-to-seven",
+    halves=(BADUGI_DEUCE, DEUCE_TO_SEVEN),
+)
+BADUGI_GAME = Game(
+    "badugi",
+    "Badugi",
+    draw_streets(3, Opens.LEFT_OF_BLINDS, Opens.LEFT_OF_BUTTON, cards=4),
+    (BADUGI,),
+    (2, 12),
+)
+BADUGI_27 = replace(BADUGI_GAME, name="badugi-27", title="Deuce-to-seven badugi", halves=(BADUGI_DEUCE,))
 
-GAMES: dict[str, Game] = {
+GAMES: Final[dict[str, Game]] = {
     game.name: game
     for game in (
         FIVE_CARD_DRAW,
+        DRAW_JOKER,
+        DRAW_BUG,
+        DEUCES_WILD,
+        JACKS,
+        JACKS_BUG,
+        JACKS_TRIPS,
+        LOWBALL,
+        LOWBALL_JOKER,
+        LOWBALL_A6,
         SINGLE_DRAW,
         TRIPLE_DRAW,
+        TRIPLE_DRAW_A5,
+        BADUGI_GAME,
+        BADUGI_27,
+        BADACEY,
+        BADEUCEY,
+        FIVE_CARD_STUD,
+        FIVE_CARD_STUD_FORCED,
         STUD,
         STUD_HIGH_FIRST,
         STUD_HIGH_LOW,
         STUD8,
         RAZZ,
+        RAZZ_27,
+        RAZZ_A6,
         HOLDEM,
+        PINEAPPLE,
+        CRAZY_PINEAPPLE,
+        IRISH,
+        SHORT,
+        SHORT_TRIPS,
+        ROYAL,
+        DOUBLE_BOARD_HOLDEM,
         OMAHA,
         OMAHA8,
+        OMAHA5,
+        BIG_O,
+        OMAHA6,
+        COURCHEVEL,
+        COURCHEVEL8,
+        DOUBLE_BOARD_OMAHA,
+        DRAWMAHA,
     )
 }
 
 
 def find_game(name: str) -> Game:
-    """The game of that name (case, spaces and underscores do not matter). Raises BadNotation, naming them all."""
-    found = GAMES.get(name.strip().lower().replace("_", "-").replace(" ", "-").replace("'", ""))
-    if found is None:
-        raise BadNotation(f"no game is called {name!r}; there are {', '.join(GAMES)}")
-    return found
+    """The game of that name (case, spaces and underscores do not matter), or a form of one. Raises BadNotation."""
+    wanted = name.strip().lower().replace("_", "-").replace(" ", "-").replace("'", "")
+    found = GAMES.get(wanted)
+    if found is not None:
+        return found
+    for suffix in FORMS:
+        base = GAMES.get(wanted.removesuffix("-" + suffix))
+        if base is not None:
+            return form_of(base, suffix)
+    raise BadNotation(
+        f"no game is called {name!r}; there are {', '.join(GAMES)}; and forms of them, by adding "
+        f"{', '.join('-' + suffix for suffix in FORMS)}"
+    )

@@ -10,7 +10,9 @@ from enum import StrEnum
 
 import msgspec
 
-from sidepot.errors import Conflict
+from sidepot.errors import Conflict, SidepotError
+from sidepot.games.decks import STANDARD, find_deck
+from sidepot.ranking.choose import at_least, maker
 
 
 class Opens(StrEnum):
@@ -24,22 +26,27 @@ class Opens(StrEnum):
     HIGH_CARD_ACTS = "high card acts"  # highest upcard acts first, no forced bet
     HIGH_HAND = "high hand"  # best hand showing; ties to the first seat left of the button
     LOW_HAND = "low hand"  # lowest hand showing
+    NOBODY = "nobody"  # cards only: no betting on this street
 
 
+HIGH_SCALES = ("high", "short-deck", "short-deck-trips")
+BRING_INS = (Opens.LOW_CARD, Opens.HIGH_CARD)
 _BY_FACES = (Opens.LOW_CARD, Opens.HIGH_CARD, Opens.HIGH_CARD_ACTS, Opens.HIGH_HAND, Opens.LOW_HAND)
 
 
 class Choose(StrEnum):
-    """Which five cards a hand is made of."""
+    """Which cards a hand is made of."""
 
     ANY = "any"  # the best five of all
     TWO_THREE = "two and three"  # exactly two from the hand and three from the board (Omaha)
+    HOLE = "hole"  # one's own cards alone, whatever the board (the draw half of drawmaha)
 
 
-class Street(msgspec.Struct, frozen=True):
+class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One stage of the deal and the betting round that follows it.
 
-    `down` and `up` are cards to each live seat, `board` cards to the middle, `draw` the most cards a seat may change.
+    In this order: `down` and `up` are cards to each live seat; `draw` is the most cards a seat may change, `discard`
+    how many it must throw away for nothing; `board` is cards to the middle (to each board, where there are several).
     `big` rounds are played at the upper limit of a fixed-limit game.
     """
 
@@ -49,15 +56,16 @@ class Street(msgspec.Struct, frozen=True):
     up: int = 0
     board: int = 0
     draw: int = 0
+    discard: int = 0
     burn: bool = True
     big: bool = False
 
 
-class Half(msgspec.Struct, frozen=True):
+class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One share of the pot and what wins it: a scale, a choice of cards, and a qualifier.
 
-    `scale` names an order of `ranking`: `high`, `ace-to-five`, `deuce-to-seven`. `qualifier` is the highest card a low
-    may have (8 for eight-or-better); None means that any hand qualifies.
+    `scale` names an order of `ranking.scales`: `high`, `ace-to-five`, `badugi` and others. `qualifier` is the highest
+    card a low may have (8 for eight-or-better); None means that any hand qualifies.
     """
 
     scale: str = "high"
@@ -65,36 +73,51 @@ class Half(msgspec.Struct, frozen=True):
     qualifier: int | None = None
 
 
-class Game(msgspec.Struct, frozen=True):
-    """A variant of poker: its streets, its halves, its deck and its seats."""
+class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A variant of poker: its streets, its halves, its deck and its seats.
+
+    `wild` names wild cards (`joker`, `bug`, a rank such as `2`, `one-eyed jacks`, a card such as `Kd`). `boards` is how
+    many boards share the pot. `open_requirement` is what the first bet of the hand must be backed by, and
+    `win_requirement` what a hand must hold to win anything, both as ranks: `JJ` for a pair of jacks, `222` for trips.
+    """
 
     name: str
     title: str
     streets: tuple[Street, ...]
     halves: tuple[Half, ...]
     seats: tuple[int, int]
-    deck: str = "standard"
+    deck: str = STANDARD
     pass_out: bool = False  # all pass before the draw: the cards are thrown in and the pot stays (PG-81)
+    wild: tuple[str, ...] = ()
+    boards: int = 1
+    open_requirement: str = ""
+    win_requirement: str = ""
 
     def __post_init__(self) -> None:
-        if not self.streets or not self.halves:
-            raise Conflict(f"{self.name}: a game needs at least one street and something that wins")
-        if all(half.qualifier is not None for half in self.halves):
-            raise Conflict(f"{self.name}: one half needs no qualifier, or nobody may win the pot")
-        if not 2 <= self.seats[0] <= self.seats[1]:
-            raise Conflict(f"{self.name}: seats go from 2 or more up, not from {self.seats[0]} to {self.seats[1]}")
-        faces = 0
-        for street in self.streets:
-            if min(street.down, street.up, street.board, street.draw) < 0:
-                raise Conflict(f"{self.name}, {street.name}: no number of cards is negative")
-            faces += street.up
-            if street.opens in _BY_FACES and not faces:
-                raise Conflict(f"{self.name}, {street.name}: {street.opens} opens, and no card lies face up yet")
+        try:
+            _check(self)
+        except SidepotError as error:
+            raise Conflict(f"{self.name}: {error.message}", error.cite) from None
 
     @property
     def hole_cards(self) -> int:
         """How many cards a seat ends with."""
-        return sum(street.down + street.up for street in self.streets)
+        return self.held[-1]
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """How many cards a live seat holds at the end of each street."""
+        held = 0
+        after = []
+        for street in self.streets:
+            held += street.down + street.up - street.discard
+            after.append(held)
+        return tuple(after)
+
+    @property
+    def board_cards(self) -> int:
+        """How many cards each board ends with."""
+        return sum(street.board for street in self.streets)
 
     @property
     def is_stud(self) -> bool:
@@ -103,5 +126,87 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def is_draw(self) -> bool:
-        """Whether cards may be changed."""
+        """Whether cards may be changed for others."""
         return any(street.draw for street in self.streets)
+
+
+def _check(game: Game) -> None:
+    """Refuse a plan that cannot be played. Raises Conflict or BadNotation, saying what would be possible."""
+    if not game.streets or not game.halves:
+        raise Conflict("a game needs at least one street and something that wins")
+    if all(half.qualifier is not None for half in game.halves):
+        raise Conflict("one half needs no qualifier, or nobody may win the pot")
+    if len(game.halves) > 2:
+        raise Conflict(f"a pot has two halves at most, not {len(game.halves)}")
+    if not 2 <= game.seats[0] <= game.seats[1]:
+        raise Conflict(f"seats go from 2 or more up, not from {game.seats[0]} to {game.seats[1]}")
+    if not 1 <= game.boards <= 4:
+        raise Conflict(f"a game has 1 to 4 boards, not {game.boards}")
+    _check_streets(game)
+    _check_cards(game)
+    _check_ranking(game)
+
+
+def _check_streets(game: Game) -> None:
+    faces = held = 0
+    for at, street in enumerate(game.streets):
+        name = street.name
+        if min(street.down, street.up, street.board, street.draw, street.discard) < 0:
+            raise Conflict(f"{name}: no number of cards is negative")
+        if not at and not street.down + street.up:
+            raise Conflict(f"{name}: the first street deals cards to the seats")
+        if street.draw and street.down + street.up + street.discard:
+            raise Conflict(f"{name}: cards are dealt, changed or thrown away on a street, not two of these")
+        if street.discard and street.down + street.up:
+            raise Conflict(f"{name}: cards are dealt or thrown away on a street, not both")
+        if max(street.draw, street.discard) > held:
+            raise Conflict(f"{name}: {max(street.draw, street.discard)} cards cannot go, a seat holds {held}")
+        held += street.down + street.up - street.discard
+        if not held:
+            raise Conflict(f"{name}: a seat is left without a card")
+        faces += street.up
+        if street.opens in _BY_FACES and not faces:
+            raise Conflict(f"{name}: {street.opens} opens, and no card lies face up yet")
+        if street.opens in BRING_INS and at:
+            raise Conflict(f"{name}: the {street.opens} brings it in on the first street only")
+    if all(street.opens is Opens.NOBODY for street in game.streets):
+        raise Conflict("a game needs a betting round on one street at least")
+    if faces and any(street.draw or street.discard for street in game.streets):
+        raise Conflict("cards that lie face up are not changed or thrown away: a game has upcards or draws")
+
+
+def _check_cards(game: Game) -> None:
+    """The deck must have enough cards: for the whole deal, or where it may run short, for the first street."""
+    size = len(find_deck(game.deck).cards)
+    first = game.streets[0]
+    dealt = sum(street.down + street.up for street in game.streets)
+    middle = game.boards * game.board_cards
+    most = game.seats[1]
+    each = first.down + first.up if game.is_stud else dealt  # a short stub of stud is helped out by a card for all
+    need = each * most + middle
+    if need > size:
+        raise Conflict(f"{most} seats need {need} cards, and the deck has {size}")
+    if dealt * game.seats[0] + middle > size:
+        raise Conflict(f"{game.seats[0]} seats need {dealt * game.seats[0] + middle} cards, and the deck has {size}")
+
+
+def _check_ranking(game: Game) -> None:
+    pack = find_deck(game.deck)
+    if ("joker" in game.wild or "bug" in game.wild) and not pack.has_joker:
+        raise Conflict(f"the joker is wild, and the deck {game.deck!r} has none: name a deck with a joker")
+    if pack.has_joker and not ("joker" in game.wild or "bug" in game.wild):
+        raise Conflict(f"the deck {game.deck!r} has a joker: say in `wild` whether it is a 'joker' or a 'bug'")
+    for half in game.halves:
+        maker(half.scale, half.choose, half.qualifier, lowest=pack.lowest, wild=game.wild)
+        if half.choose is Choose.TWO_THREE and (game.hole_cards < 2 or game.board_cards < 3):
+            raise Conflict(
+                f"two of one's own cards and three of the board play, and there are {game.hole_cards} and "
+                f"{game.board_cards}"
+            )
+    for name, ranks in (("open_requirement", game.open_requirement), ("win_requirement", game.win_requirement)):
+        if ranks and game.halves[0].scale not in HIGH_SCALES:
+            raise Conflict(f"{name} {ranks!r} is a high hand, and {game.halves[0].scale} decides here")
+        if ranks:
+            at_least(ranks, game.halves[0].scale)
+    if game.open_requirement and game.board_cards:
+        raise Conflict("openers are held in one's own hand: a game with a board has none")

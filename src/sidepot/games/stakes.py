@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from sidepot.errors import Conflict
+from sidepot.games.rake import Rake
 
 
 class AnteBy(StrEnum):
@@ -22,7 +23,8 @@ class Stakes(msgspec.Struct, frozen=True):
 
     `blinds` go round from the left of the button: small blind, big blind, then straddles. `big_bet` of 0 means twice
     the small bet. `chip` is the smallest chip in play, into whose units odd chips are broken (TDA-2013 19).
-    `ante_is_dead`: antes are dead money and make no layers (a big-blind ante always is).
+    `ante_is_dead`: antes are dead money and make no layers (a big-blind ante always is). `rake` is what the house
+    takes.
     """
 
     ante: int = 0
@@ -33,6 +35,7 @@ class Stakes(msgspec.Struct, frozen=True):
     big_bet: int = 0
     chip: int = 1
     ante_is_dead: bool = False
+    rake: Rake | None = None
 
     def __post_init__(self) -> None:
         amounts = (self.ante, self.bring_in, self.small_bet, self.big_bet, *self.blinds)

@@ -62,11 +62,12 @@ class Betting:
 
     `stacks`, `bets` (this round) and `put` (this hand, dead money apart) are per seat. `live` has not folded, `able` is
     live with chips to bet, `to_act` still owes an action. `actor` is the seat to act, -1 when the round is over.
+    `alt` is the larger of two bet sizes that are open at fixed limit, 0 where there is one.
     """
 
     __slots__ = (
-        "able", "acted", "actor", "aggressor", "bets", "capped", "dead", "extra", "full_at", "full_raise", "level",
-        "live", "price", "put", "raises", "stacks", "terms", "to_act", "unit",
+        "able", "acted", "actor", "aggressor", "alt", "bets", "capped", "dead", "extra", "full_at", "full_raise",
+        "level", "live", "price", "put", "raises", "stacks", "terms", "to_act", "unit",
     )  # fmt: skip
 
     def __init__(self, terms: Terms, stacks: list[int], unit: int = 0) -> None:
@@ -99,6 +100,7 @@ class Betting:
         new.actor = self.actor
         new.aggressor = self.aggressor
         new.unit = self.unit
+        new.alt = self.alt
         new.price = self.price
         new.level = self.level
         new.full_at = self.full_at
@@ -119,6 +121,7 @@ class Betting:
         self.actor = -1
         self.aggressor = -1
         self.unit = unit
+        self.alt = 0
         self.price = 0
         self.level = 0
         self.full_at = 0
@@ -241,6 +244,9 @@ class Betting:
         if terms.kind == FIXED_LIMIT:
             step = to - self.full_at
             size = self.unit
+            if self.alt and step >= self.alt:  # from now on it is the larger size for everybody
+                self.unit = size = self.alt
+                self.alt = 0
         else:
             step = to - self.level
             size = self.full_raise
@@ -309,7 +315,8 @@ class Betting:
             return 0, 0
         kind = terms.kind
         if kind == FIXED_LIMIT:
-            most = full = self.full_at + self.unit
+            full = self.full_at + self.unit
+            most = self.full_at + self.alt if self.alt else full
         else:
             full = self.level + self.full_raise
             if kind == NO_LIMIT:

@@ -50,14 +50,28 @@ class Discard(msgspec.Struct, frozen=True, tag="discard"):
 
 
 class Show(msgspec.Struct, frozen=True, tag="show"):
-    """Table the whole hand."""
+    """Table the whole hand; `called` are the cards it is said to play for each half, where that counts (PG-76)."""
+
+    called: tuple[tuple[int, ...], ...] = ()
 
 
 class Muck(msgspec.Struct, frozen=True, tag="muck"):
     """Throw a beaten hand away unseen."""
 
 
-Command = Fold | Check | Call | RaiseTo | BringIn | Discard | Show | Muck
+class ChooseRuns(msgspec.Struct, frozen=True, tag="choose_runs"):
+    """Say how often the rest of the board is to be run."""
+
+    runs: int
+
+
+class Declare(msgspec.Struct, frozen=True, tag="declare"):
+    """Declare for high (1), low (2) or both (3)."""
+
+    ways: int
+
+
+Command = Fold | Check | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare
 
 Player = Callable[["Hand", "Options"], Command]
 """A player: from what its seat may see of the hand, and what it may do now, to what it does."""
@@ -80,8 +94,12 @@ def do(hand: Hand, command: Command) -> None:
             hand.bring_in()
         case Discard(cards=cards):
             hand.discard(cards)
-        case Show():
-            hand.show()
+        case Show(called=called):
+            hand.show(called=called)
+        case ChooseRuns(runs=runs):
+            hand.choose_runs(runs)
+        case Declare(ways=ways):
+            hand.declare(ways)
         case Muck():
             hand.muck()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sidepot.games.model import Opens
+from sidepot.hand.claims import qualified, sevens_void
 from sidepot.hand.due import (
     ACT,
     AWARD,
@@ -15,28 +16,34 @@ from sidepot.hand.due import (
     BRING_IN,
     BURN,
     DEAL,
+    DECLARE,
     DONE,
     DRAW,
     PASS_OUT,
     POST,
+    PROVE,
     RESHUFFLE,
     RETURN,
+    REVEAL,
+    RUN,
     SHOW,
     Due,
 )
+from sidepot.hand.openers import must_prove
+from sidepot.hand.opening import first_to_show, showing_opens, shows_pair
 from sidepot.hand.pots import pots, uncalled
-from sidepot.hand.streets import COMMUNITY, NO_BURN, USE_BURNS, card_opens, hand_opens, next_seat, stub_plan
+from sidepot.hand.streets import clockwise, next_seat
+from sidepot.hand.stub import COMMUNITY, NO_BURN, USE_BURNS, stub_plan, to_reshuffle
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
 
 HIGH_CARD: Final = Opens.HIGH_CARD
-HIGH_HAND: Final = Opens.HIGH_HAND
 LEFT_OF_BLINDS: Final = Opens.LEFT_OF_BLINDS
 LEFT_OF_BUTTON: Final = Opens.LEFT_OF_BUTTON
 LOW_CARD: Final = Opens.LOW_CARD
-LOW_HAND: Final = Opens.LOW_HAND
+NOBODY: Final = Opens.NOBODY
 OPENER: Final = Opens.OPENER
 
 
@@ -59,13 +66,16 @@ def enter_street(hand: Hand) -> None:
     hand.street = at = hand.street + 1
     plan = hand.plan
     if at == plan.showdown:
-        open_showdown(hand)
+        if hand.aside.run + 1 < hand.aside.runs:
+            run_again(hand)
+        else:
+            open_showdown(hand)
         return
     street = plan.streets[at]
     board = hand.to_board = street.board
-    burn = street.burn and hand.stub > board
+    burn = street.burn and hand.stub > board * plan.boards
     each = street.down + street.up
-    hand.pending = hand.betting.live if each or street.draw else 0
+    hand.pending = hand.betting.live if each or plan.changes[at] else 0
     if plan.is_stud and each and at:
         how = stub_plan(hand.stub, len(hand.burns), hand.pending.bit_count() * each, burn=street.burn)
         burn = how not in (NO_BURN, USE_BURNS)
@@ -90,13 +100,14 @@ def deal_on(hand: Hand) -> None:
     if pending:
         seat = next_seat(pending, hand.plan.deal_from)
         street = hand.plan.streets[hand.street]
-        if street.draw:
-            missing = hand.plan.hole_cards - len(hand.hole[seat])
-            if not missing:
+        if hand.plan.changes[hand.street]:
+            missing = hand.plan.held[hand.street] - len(hand.hole[seat])
+            if missing <= 0:  # fewer than nothing: cards must go for which none come
                 owe(hand, DRAW, seat, 0)
                 return
-            hand.up_count = 0
-            owe(hand, DEAL if hand.stub >= missing else RESHUFFLE, seat, missing)
+            if hand.plan.fifth_last and missing == 5:
+                missing -= 1  # the last one comes when all others have theirs
+            deal_new(hand, seat, missing)
             return
         hand.count = count = street.down + street.up
         hand.up_count = street.up
@@ -105,12 +116,33 @@ def deal_on(hand: Hand) -> None:
         hand.due = DEAL
         hand.seat = seat
         return
+    if hand.plan.is_draw:
+        for seat in clockwise(hand.betting.live, hand.plan.deal_from):  # cards that were put off or exposed
+            missing = hand.plan.held[hand.street] - len(hand.hole[seat])
+            if missing > 0:
+                deal_new(hand, seat, missing)
+                return
     if hand.to_board:
-        hand.due = BOARD
-        hand.seat = -1
-        hand.count = hand.to_board
+        owe(hand, BOARD if hand.stub >= hand.to_board else RESHUFFLE, -1, hand.to_board)
         return
     open_round(hand)
+
+
+def deal_new(hand: Hand, seat: int, missing: int) -> None:
+    """Ask for a seat's new cards, off the stub or, where that is short, off the shuffled discards."""
+    hand.up_count = 0
+    short = hand.stub - hand.plan.keep_last < missing
+    hand.count = missing
+    owe(hand, RESHUFFLE if short and to_reshuffle(hand) else DEAL, seat, missing)
+
+
+def run_again(hand: Hand) -> None:
+    """The board is out; go back to where the runs part, for the next one."""
+    aside = hand.aside
+    hand.aside = aside._replace(run=aside.run + 1)
+    hand.board_at = (aside.run + 1) * hand.plan.boards
+    hand.street = aside.run_from
+    enter_street(hand)
 
 
 def open_round(hand: Hand) -> None:
@@ -119,8 +151,16 @@ def open_round(hand: Hand) -> None:
     plan = hand.plan
     street = plan.streets[hand.street]
     able = betting.able
+    opens = street.opens
+    if opens is NOBODY:
+        if hand.street:
+            betting.open_round(plan.units[hand.street])
+        after_round(hand)
+        return
     if hand.street:
         betting.open_round(plan.units[hand.street])
+        if hand.street == 1 and plan.open_pair and shows_pair(hand):
+            betting.alt = plan.open_pair
         if not able & (able - 1):  # nobody is left to bet against: nothing to close either
             after_round(hand)
             return
@@ -129,7 +169,6 @@ def open_round(hand: Hand) -> None:
         if plan.assumed:
             posted = sum(betting.bets) - sum([betting.bets[seat] for seat in plan.newcomers])
             betting.extra = max(plan.assumed - posted, 0)
-    opens = street.opens
     if opens is LEFT_OF_BUTTON:
         first = plan.deal_from
     elif opens is LEFT_OF_BLINDS:
@@ -153,16 +192,6 @@ def open_round(hand: Hand) -> None:
     actor = hand.seat = betting.begin(first)
     if actor < 0:
         close_round(hand)
-
-
-def showing_opens(hand: Hand, opens: Opens) -> int:
-    """The live seat whose upcards open; what a seat has shown since does not count."""
-    live = hand.betting.live
-    faces = hand.faces
-    if opens is HIGH_HAND or opens is LOW_HAND:
-        return hand_opens(opens, faces, live, hand.plan.deal_from)
-    low = hand.setup.game.halves[0].scale == "ace-to-five"
-    return card_opens(opens, faces, live, ace_is_low=low and opens is HIGH_CARD)
 
 
 def act_on(hand: Hand) -> None:
@@ -203,6 +232,21 @@ def settle(hand: Hand) -> None:
     betting = hand.betting
     live = betting.live
     layers = pots(betting.put, live, betting.dead)
+    if hand.plan.to_open and not live & (live - 1) and hand.opener >= 0 and live >> hand.opener & 1:
+        if not hand.aside.proved:
+            owe(hand, PROVE, hand.opener, 0)
+            return
+        if hand.aside.proved < 0:  # nobody is left with a claim
+            owe(hand, PASS_OUT, -1, 0)
+            return
+    if hand.plan.to_win:  # nobody wins without the hand that the game asks for: pots wait for the showdown (PG-62)
+        if not live & (live - 1):
+            hand.aside = hand.aside._replace(ended_on=hand.street)
+            hand.street = hand.plan.showdown
+            open_showdown(hand)
+        else:
+            after_round(hand)
+        return
     if layers:
         claimants = layers[-1].eligible
         if not claimants & (claimants - 1):
@@ -218,20 +262,39 @@ def settle(hand: Hand) -> None:
 def after_round(hand: Hand) -> None:
     """Turn the hands up where betting is over and the house wants them open (TDA-2013 15); else deal the next street.
 
-    While cards may still be drawn the hands stay down.
+    While cards may still be drawn the hands stay down. Before that, the players say how often the board is run.
     """
     able = hand.betting.able
-    if (
-        not able & (able - 1)
-        and hand.setup.rulebook.face_up_all_in
-        and hand.street >= hand.plan.last_draw
-        and hand.street + 1 < hand.plan.showdown
-    ):
-        hand.forced = True
-        hand.show_from = hand.plan.deal_from
-        show_on(hand)
-        return
+    street = hand.street
+    plan = hand.plan
+    if not able & (able - 1) and street + 1 < plan.showdown:
+        if plan.run_cost[street] and not hand.aside.runs and most_runs(hand) > 1:
+            hand.pending = hand.betting.live
+            run_on(hand)
+            return
+        if hand.setup.rulebook.face_up_all_in and street >= plan.last_change:
+            hand.forced = True
+            hand.show_from = plan.deal_from
+            show_on(hand)
+            return
     enter_street(hand)
+
+
+def most_runs(hand: Hand) -> int:
+    """How often the rest of the board can be run: the house says, and the stub."""
+    return min(hand.setup.rulebook.run_it, hand.stub // hand.plan.run_cost[hand.street])
+
+
+def run_on(hand: Hand) -> None:
+    """Ask the next seat how often the board is run; when all have said it, part the boards and go on."""
+    if hand.pending:
+        owe(hand, RUN, next_seat(hand.pending, hand.plan.deal_from), most_runs(hand))
+        return
+    runs = hand.aside.runs
+    if runs > 1:
+        hand.boards = hand.boards * runs
+        hand.aside = hand.aside._replace(run_from=hand.street)
+    after_round(hand)
 
 
 def open_showdown(hand: Hand) -> None:
@@ -243,15 +306,21 @@ def open_showdown(hand: Hand) -> None:
     hand.pot_at = len(hand.layers) - 1
     hand.forced = (rulebook.face_up_all_in and all_in) or not rulebook.may_muck
     hand.show_from = betting.aggressor if betting.aggressor >= 0 else first_to_show(hand)
+    if hand.plan.declares and betting.live & (betting.live - 1):
+        hand.pending = betting.live
+        declare_on(hand)
+        return
     show_on(hand)
 
 
-def first_to_show(hand: Hand) -> int:
-    """Without a bet on the last street: who would act first on it (TDA-2013 16)."""
-    opens = hand.plan.streets[-1].opens
-    if opens is HIGH_HAND or opens is LOW_HAND:
-        return showing_opens(hand, opens)
-    return hand.opener if opens is OPENER and hand.opener >= 0 else hand.plan.deal_from
+def declare_on(hand: Hand) -> None:
+    """Ask the next seat to declare; when all have, open the closed hands; then the hands are shown."""
+    if hand.pending:
+        owe(hand, DECLARE, next_seat(hand.pending, hand.show_from), 0)
+    elif hand.aside.revealed:
+        show_on(hand)
+    else:
+        owe(hand, REVEAL, -1, 0)
 
 
 def show_on(hand: Hand) -> None:
@@ -267,6 +336,15 @@ def show_on(hand: Hand) -> None:
         else:
             enter_street(hand)
         return
+    if hand.plan.sevens is not None and not hand.aside.voided and hand.aside.checked and any(hand.betting.bets):
+        if waiting:  # whose hand is best must be known before any pot is paid
+            owe(hand, SHOW, next_seat(waiting, hand.show_from), 0)
+        elif sevens_void(hand):
+            void_on(hand)
+        else:
+            hand.aside = hand.aside._replace(checked=0)
+            show_on(hand)
+        return
     layers = hand.layers
     eligible = layers[at].eligible & live
     if len(layers) > 1 and hand.plan.side_pot_first:
@@ -275,11 +353,29 @@ def show_on(hand: Hand) -> None:
             if waiting & pot.eligible:
                 waiting &= pot.eligible
                 break
-    if waiting and eligible & (eligible - 1):
+    to_win = hand.plan.to_win
+    if waiting and (eligible & (eligible - 1) or to_win):
         hand.due = SHOW
         hand.seat = next_seat(waiting, hand.show_from)
+    elif must_prove(hand):
+        owe(hand, PROVE, hand.opener, 0)
+    elif not eligible or to_win and not qualified(hand, eligible):
+        owe(hand, PASS_OUT, -1, at)
     else:
         owe(hand, AWARD, -1, at)
+
+
+def void_on(hand: Hand) -> None:
+    """Give back what was bet after the draw, seat by seat; then the pots are what lay there before (sevens rule)."""
+    for seat, bet in enumerate(hand.betting.bets):
+        if bet:
+            owe(hand, RETURN, seat, bet)
+            return
+    betting = hand.betting
+    hand.aside = hand.aside._replace(voided=True)
+    hand.layers = pots(betting.put, betting.live, betting.dead)
+    hand.pot_at = len(hand.layers) - 1
+    show_on(hand)
 
 
 def finish(hand: Hand) -> None:
@@ -292,16 +388,3 @@ def owe(hand: Hand, due: Due, seat: int, count: int) -> None:
     hand.due = due
     hand.seat = seat
     hand.count = count
-
-
-def to_reshuffle(hand: Hand) -> tuple[int, ...]:
-    """The cards that go back into the stub: discards and folded hands, not those the drawing seat just threw away.
-
-    Those, and the burns, only where nothing else is enough. In stud: the burns.
-    """
-    if not hand.plan.is_draw:
-        return hand.burns
-    others = hand.muck_pile[: len(hand.muck_pile) - hand.count]
-    if hand.stub + len(others) >= hand.count:
-        return others
-    return hand.muck_pile + hand.burns

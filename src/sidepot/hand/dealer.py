@@ -5,9 +5,9 @@ from __future__ import annotations
 from sidepot.cards import Deck
 from sidepot.errors import Cite, IllegalAction
 from sidepot.games.model import Street
-from sidepot.hand.course import to_reshuffle
-from sidepot.hand.due import ACT, AWARD, BOARD, BURN, DEAL, PASS_OUT, POST, RESHUFFLE, RETURN, SHOW, Due
+from sidepot.hand.due import ACT, AWARD, BOARD, BURN, DEAL, PASS_OUT, POST, PROVE, RESHUFFLE, RETURN, REVEAL, SHOW, Due
 from sidepot.hand.hand import Hand
+from sidepot.hand.stub import to_reshuffle
 
 
 class Dealer:
@@ -30,7 +30,7 @@ class Dealer:
             if due is ACT:
                 return due
             if due is DEAL:
-                around = 1 if hand.street and hand.plan.is_draw else hand.pending.bit_count()
+                around = 1 if hand.plan.changes[hand.street] else hand.pending.bit_count()
                 hand.deal_round(deck.draw(hand.count * around))
             elif due is BOARD:
                 hand.board(deck.draw(hand.count))
@@ -50,6 +50,10 @@ class Dealer:
                 hand.reshuffle()
             elif due is PASS_OUT:
                 hand.pass_out()
+            elif due is REVEAL:
+                hand.reveal()
+            elif due is PROVE:
+                hand.prove()
             else:
                 return due
 

@@ -21,7 +21,11 @@ class Due(IntEnum):
     RETURN = 9  # `count` chips that nobody called go back to `seat`
     SHOW = 10  # `seat` shows, or mucks where it may
     AWARD = 11  # pot `count` is paid
-    PASS_OUT = 12  # nobody opened: the cards are thrown in
+    PASS_OUT = 12  # nobody may take the pot: it waits for the next deal
+    RUN = 13  # `seat` says how often the board is run, `count` times at most
+    DECLARE = 14  # `seat` declares for high, low or both
+    REVEAL = 15  # all have declared, and the hands that hold the chips are opened
+    PROVE = 16  # `seat` opened and must show its openers
 
 
 # the members by their own names, for code that compares them often: looking one up on the class is slow
@@ -38,3 +42,7 @@ RETURN: Final = Due.RETURN
 SHOW: Final = Due.SHOW
 AWARD: Final = Due.AWARD
 PASS_OUT: Final = Due.PASS_OUT
+RUN: Final = Due.RUN
+DECLARE: Final = Due.DECLARE
+REVEAL: Final = Due.REVEAL
+PROVE: Final = Due.PROVE

@@ -13,7 +13,7 @@ Called(seat=0, amount=400)
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -167,10 +167,11 @@ class RaisedTo(msgspec.Struct, frozen=True, gc=False, tag="raised_to"):
 
 
 class Discarded(msgspec.Struct, frozen=True, gc=False, tag="discarded"):
-    """A seat threw cards away to draw as many; none means that it stands pat."""
+    """A seat threw cards away to draw as many; none means that it stands pat. `split`: openers are among them."""
 
     seat: int
     cards: tuple[int, ...]
+    split: bool = False
 
 
 class Returned(msgspec.Struct, frozen=True, gc=False, tag="returned"):
@@ -181,10 +182,58 @@ class Returned(msgspec.Struct, frozen=True, gc=False, tag="returned"):
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False, tag="shown"):
-    """A seat tabled its whole hand, face up."""
+    """A seat tabled its whole hand, face up; `called` are the cards it said it plays for each half, if it did."""
 
     seat: int
     cards: tuple[int, ...]
+    called: tuple[tuple[int, ...], ...] = ()
+
+
+class RunChosen(msgspec.Struct, frozen=True, gc=False, tag="run_chosen"):
+    """A seat said how often it would have the board run; the least that anybody says is done."""
+
+    seat: int
+    runs: int
+
+
+class Declared(msgspec.Struct, frozen=True, gc=False, tag="declared"):
+    """A seat declared which half it plays for: 1 high, 2 low, 3 both; -1 where that is not known here.
+
+    `spoken` aloud, for all to hear, or with chips in the closed hand.
+    """
+
+    seat: int
+    ways: int
+    spoken: bool = False
+
+
+class Revealed(msgspec.Struct, frozen=True, gc=False, tag="revealed"):
+    """The closed hands were opened: what each seat has declared, as (seat, ways) pairs."""
+
+    declared: tuple[tuple[int, int], ...]
+
+
+class Proved(msgspec.Struct, frozen=True, gc=False, tag="proved"):
+    """Who opened showed his openers; where they are not `good`, his hand is dead."""
+
+    seat: int
+    cards: tuple[int, ...]
+    good: bool
+
+
+class Exposed(msgspec.Struct, frozen=True, gc=False, tag="exposed"):
+    """A down card was seen by all as it was dealt; where it is not `kept`, it goes, and another one comes for it."""
+
+    seat: int
+    card: int
+    kept: bool
+
+
+class TookBack(msgspec.Struct, frozen=True, gc=False, tag="took_back"):
+    """A bring-in of the wrong seat was taken back: the right one brings it in."""
+
+    seat: int
+    amount: int
 
 
 class Mucked(msgspec.Struct, frozen=True, gc=False, tag="mucked"):
@@ -199,16 +248,29 @@ class Killed(msgspec.Struct, frozen=True, gc=False, tag="killed"):
     seat: int
 
 
+class Part(NamedTuple):
+    """What one half of one board paid: (seat, amount) pairs. `half` is -1 where both halves went the same way."""
+
+    board: int
+    half: int
+    shares: tuple[tuple[int, int], ...]
+
+
 class Awarded(msgspec.Struct, frozen=True, gc=False, tag="awarded"):
-    """A pot was paid: `shares` are (seat, amount) pairs that add up to `amount`. Pot 0 is the main pot."""
+    """A pot was paid: `shares` are (seat, amount) pairs that add up to `amount` less `rake`. Pot 0 is the main pot.
+
+    `parts` says which board and half paid what, in pots that several of them share.
+    """
 
     pot: int
     amount: int
     shares: tuple[tuple[int, int], ...]
+    rake: int = 0
+    parts: tuple[Part, ...] = ()
 
 
 class PassedOut(msgspec.Struct, frozen=True, gc=False, tag="passed_out"):
-    """Nobody opened: the cards are thrown in and the pot waits for the next deal."""
+    """Nobody opened, or nobody who contests a pot may win it: the chips wait for the next deal."""
 
     amount: int
 
@@ -227,6 +289,12 @@ Event = (
     | RaisedTo
     | Discarded
     | Returned
+    | RunChosen
+    | Declared
+    | Revealed
+    | Proved
+    | Exposed
+    | TookBack
     | Shown
     | Mucked
     | Killed

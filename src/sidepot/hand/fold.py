@@ -8,19 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.cards import UNKNOWN
 from sidepot.hand.course import (
     act_on,
     close_round,
     deal_on,
+    declare_on,
     finish,
     open_round,
     owe_post,
+    run_on,
     settle,
     show_on,
-    to_reshuffle,
+    void_on,
 )
-from sidepot.hand.due import ACT, DRAW, SHOW
+from sidepot.hand.due import ACT, DRAW
 from sidepot.hand.events import (
     DEAD_POSTS,
     LIVE_POSTS,
@@ -31,19 +32,35 @@ from sidepot.hand.events import (
     Called,
     Checked,
     Dealt,
+    Declared,
     Discarded,
+    Exposed,
     Folded,
     Killed,
     Mucked,
     PassedOut,
     Posted,
+    Proved,
     RaisedTo,
     Reshuffled,
     Returned,
+    Revealed,
+    RunChosen,
     Shown,
+    TookBack,
+)
+from sidepot.hand.fold_cards import (
+    board_dealt,
+    burned,
+    dealt,
+    discarded,
+    exposed,
+    mucked,
+    proved,
+    reshuffled,
+    shown,
 )
 from sidepot.hand.pots import cut
-from sidepot.hand.streets import clockwise, next_seat
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -54,102 +71,6 @@ def posted(hand: Hand, event: Posted) -> None:
     post = event.post
     hand.betting.post(event.seat, event.amount, post in LIVE_POSTS, post in DEAD_POSTS)
     owe_post(hand, hand.count + 1)
-
-
-def burned(hand: Hand, event: Burned) -> None:
-    hand.log.append(event)
-    hand.stub -= 1
-    hand.burns += (event.card,)
-    if event.card != UNKNOWN:
-        hand.seen[event.card] = 1
-    deal_on(hand)
-
-
-def dealt(hand: Hand, event: Dealt) -> None:
-    hand.log.append(event)
-    seat = event.seat
-    cards = event.cards
-    seen = hand.seen
-    for card in cards:
-        seen[card] = 1
-    seen[UNKNOWN] = 0
-    count = len(cards)
-    hand.stub -= count
-    up = event.up
-    if up:
-        hand.faces[seat] += cards[count - up :]
-    if hand.shown and up < count:
-        hand.shown &= ~(1 << seat)
-    hand.hole[seat] += cards
-    pending = hand.pending = hand.pending & ~(1 << seat)
-    if not pending or hand.street and hand.plan.is_draw:
-        deal_on(hand)
-    elif pending >> (seat + 1) & 1:
-        hand.seat = seat + 1
-    else:
-        hand.seat = next_seat(pending, seat)
-
-
-def dealt_around(hand: Hand, cards: tuple[int, ...]) -> None:
-    """A whole round off the top of the deck, one card at a time: the same events, and the same hand, as one `dealt`
-    after the other."""
-    seen = hand.seen
-    for card in cards:
-        seen[card] = 1
-    seen[UNKNOWN] = 0
-    pending = hand.pending
-    around = pending.bit_count()
-    count = hand.count
-    up = hand.up_count
-    hole = hand.hole
-    log = hand.log
-    at = 0
-    for seat in hand.plan.order:
-        if pending >> seat & 1:
-            own = cards[at::around]
-            at += 1
-            log.append(Dealt(seat, own, up))
-            hole[seat] += own
-            if up:
-                hand.faces[seat] += own[count - up :]
-    hand.stub -= len(cards)
-    if up < count:
-        hand.shown &= ~pending
-    hand.pending = 0
-    deal_on(hand)
-
-
-def board_dealt(hand: Hand, event: BoardDealt) -> None:
-    hand.log.append(event)
-    seen = hand.seen
-    for card in event.cards:
-        seen[card] = 1
-    seen[UNKNOWN] = 0
-    hand.stub -= len(event.cards)
-    boards = hand.boards
-    at = event.board
-    if len(boards) == 1:
-        hand.boards = (boards[0] + event.cards,)
-    else:
-        hand.boards = (*boards[:at], boards[at] + event.cards, *boards[at + 1 :])
-    hand.to_board = 0
-    open_round(hand)
-
-
-def reshuffled(hand: Hand, event: Reshuffled) -> None:
-    hand.log.append(event)
-    back = to_reshuffle(hand)
-    for card in back:
-        hand.seen[card] = 0
-    if hand.plan.is_draw:
-        kept = hand.muck_pile[len(back) :] if len(back) <= len(hand.muck_pile) else ()
-        if len(back) > len(hand.muck_pile):
-            hand.burns = ()
-        hand.muck_pile = kept
-    else:
-        hand.burns = ()
-    hand.stub += event.count
-    deal_on(hand)
 
 
 def brought_in(hand: Hand, event: BroughtIn) -> None:
@@ -169,6 +90,8 @@ def folded(hand: Hand, event: Folded) -> None:
 
 def checked(hand: Hand, event: Checked) -> None:
     hand.log.append(event)
+    if hand.plan.sevens is not None and hand.street:
+        hand.aside = hand.aside._replace(checked=hand.aside.checked | 1 << event.seat)
     actor = hand.seat = hand.betting.put_in(event.seat, 0)
     if actor < 0:
         close_round(hand)
@@ -185,67 +108,32 @@ def raised(hand: Hand, event: RaisedTo) -> None:
     hand.log.append(event)
     if hand.opener < 0:
         hand.opener = event.seat
+        if hand.plan.to_open:
+            hand.aside = hand.aside._replace(opening=hand.hole[event.seat])
+    if hand.aside.checked >> event.seat & 1:  # who raises after all has done what the sevens rule asks
+        hand.aside = hand.aside._replace(checked=hand.aside.checked & ~(1 << event.seat))
     hand.due = ACT
     actor = hand.seat = hand.betting.raise_to(event.seat, event.to)
     if actor < 0:
         close_round(hand)
 
 
-def discarded(hand: Hand, event: Discarded) -> None:
-    hand.log.append(event)
-    seat = event.seat
-    if event.cards:
-        held = list(hand.hole[seat])
-        for card in event.cards:
-            held.remove(card if card in held else UNKNOWN)
-            hand.seen[card] = card != UNKNOWN
-        hand.hole[seat] = tuple(held)
-        hand.muck_pile += event.cards
-        hand.count = len(event.cards)
-    else:
-        hand.count = 0
-        hand.pending &= ~(1 << seat)
-    deal_on(hand)
-
-
 def returned(hand: Hand, event: Returned) -> None:
     hand.log.append(event)
     hand.betting.give_back(event.seat, event.amount)
-    settle(hand)
+    if hand.street == hand.plan.showdown:
+        void_on(hand)
+    else:
+        settle(hand)
 
 
-def shown(hand: Hand, event: Shown) -> None:
+def took_back(hand: Hand, event: TookBack) -> None:
     hand.log.append(event)
-    seat = event.seat
-    hand.shown |= 1 << seat
-    if event.cards is not hand.hole[seat]:
-        hand.hole[seat] = event.cards
-        for card in event.cards:
-            hand.seen[card] = 1
-    if hand.due is SHOW:
-        show_on(hand)
-
-
-def shown_around(hand: Hand) -> None:
-    """All who are asked table their hands: the same events, and the same hand, as one `shown` after the other."""
-    if len(hand.layers) > 1 and hand.plan.side_pot_first:
-        while hand.due is SHOW:
-            shown(hand, Shown(hand.seat, hand.hole[hand.seat]))
-        return
-    waiting = hand.betting.live & ~hand.shown
-    log = hand.log
-    hole = hand.hole
-    for seat in clockwise(waiting, hand.show_from):
-        log.append(Shown(seat, hole[seat]))
-    hand.shown |= waiting
-    show_on(hand)
-
-
-def mucked(hand: Hand, event: Mucked) -> None:
-    hand.log.append(event)
-    hand.betting.live &= ~(1 << event.seat)
-    hand.betting.able &= hand.betting.live
-    show_on(hand)
+    betting = hand.betting
+    betting.give_back(event.seat, event.amount)
+    betting.able |= 1 << event.seat
+    betting.open_round(hand.plan.units[0])
+    open_round(hand)
 
 
 def killed(hand: Hand, event: Killed) -> None:
@@ -271,6 +159,9 @@ def awarded(hand: Hand, event: Awarded) -> None:
     betting = hand.betting
     for seat, amount in event.shares:
         betting.stacks[seat] += amount
+    if event.rake or hand.plan.rake is not None:
+        aside = hand.aside
+        hand.aside = aside._replace(raked=aside.raked + event.rake, rake_base=aside.rake_base + event.amount)
     if event.pot:
         cut(betting.put, hand.layers[event.pot].floor)
     else:
@@ -285,10 +176,44 @@ def awarded(hand: Hand, event: Awarded) -> None:
 
 def passed_out(hand: Hand, event: PassedOut) -> None:
     hand.log.append(event)
-    hand.carried = event.amount
-    hand.betting.put = [0] * hand.plan.seats
-    hand.betting.dead = 0
-    finish(hand)
+    hand.carried += event.amount
+    at = hand.pot_at
+    if at > 0:  # a side pot that nobody may win
+        cut(hand.betting.put, hand.layers[at].floor)
+    else:
+        hand.betting.put = [0] * hand.plan.seats
+        hand.betting.dead = 0
+    if at < 0:
+        finish(hand)
+        return
+    hand.pot_at = at - 1
+    show_on(hand)
+
+
+def run_chosen(hand: Hand, event: RunChosen) -> None:
+    hand.log.append(event)
+    hand.pending &= ~(1 << event.seat)
+    runs = hand.aside.runs
+    if not runs or event.runs < runs:
+        hand.aside = hand.aside._replace(runs=event.runs)
+    if event.runs == 1:  # once is what everybody can have: the others need not be asked
+        hand.pending = 0
+    run_on(hand)
+
+
+def declared(hand: Hand, event: Declared) -> None:
+    hand.log.append(event)
+    hand.pending &= ~(1 << event.seat)
+    aside = hand.aside
+    said = (*aside.declared, (event.seat, event.ways))
+    hand.aside = aside._replace(declared=said, revealed=event.spoken and not hand.pending)
+    declare_on(hand)
+
+
+def revealed(hand: Hand, event: Revealed) -> None:
+    hand.log.append(event)
+    hand.aside = hand.aside._replace(declared=event.declared, revealed=True)
+    show_on(hand)
 
 
 FOLD: Final[dict[type, Callable[[Hand, Any], None]]] = {
@@ -304,6 +229,12 @@ FOLD: Final[dict[type, Callable[[Hand, Any], None]]] = {
     RaisedTo: raised,
     Discarded: discarded,
     Returned: returned,
+    RunChosen: run_chosen,
+    Declared: declared,
+    Revealed: revealed,
+    Proved: proved,
+    Exposed: exposed,
+    TookBack: took_back,
     Shown: shown,
     Mucked: mucked,
     Killed: killed,

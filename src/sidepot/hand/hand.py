@@ -13,9 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sidepot.cards import UNKNOWN
-from sidepot.hand import events, fold, refusals
+from sidepot.hand import events, fold, fold_cards, refusals
+from sidepot.hand.aside import NOTHING_ASIDE, Called
 from sidepot.hand.betting import Betting
-from sidepot.hand.course import owe_post, to_reshuffle
+from sidepot.hand.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY, check_called
+from sidepot.hand.course import owe_post
 from sidepot.hand.due import (
     ACT,
     AWARD,
@@ -23,19 +25,27 @@ from sidepot.hand.due import (
     BRING_IN,
     BURN,
     DEAL,
+    DECLARE,
     DONE,
     DRAW,
     PASS_OUT,
     POST,
+    PROVE,
     RESHUFFLE,
     RETURN,
+    REVEAL,
+    RUN,
     SHOW,
 )
 from sidepot.hand.events import Event, Setup, Started
-from sidepot.hand.newcards import check_new, fill_in
+from sidepot.hand.mistakes import exposure, may_bring_in, taken_back
+from sidepot.hand.newcards import check_discards, check_new, tabled
+from sidepot.hand.openers import proof, splits_openers
 from sidepot.hand.plan import Plan, plan_of
 from sidepot.hand.pots import Pot, pots
-from sidepot.hand.showdown import is_last_claim, shares
+from sidepot.hand.showdown import award, is_last_claim
+from sidepot.hand.stub import to_reshuffle
+from sidepot.rules.rulebook import Declaration
 
 
 class Hand:
@@ -46,9 +56,9 @@ class Hand:
     """
 
     __slots__ = (
-        "betting", "boards", "burns", "carried", "count", "due", "faces", "forced", "hole", "layers", "log",
-        "muck_pile", "opener", "pending", "plan", "pot_at", "seat", "seen", "setup", "show_from", "shown", "street",
-        "stub", "to_board", "up_count",
+        "aside", "betting", "board_at", "boards", "burns", "carried", "count", "due", "faces", "forced", "hole",
+        "layers", "log", "muck_pile", "opener", "pending", "plan", "pot_at", "seat", "seen", "setup", "show_from",
+        "shown", "street", "stub", "to_board", "up_count",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -61,7 +71,9 @@ class Hand:
         self.log: list[Event] = [Started(setup)]
         self.hole: list[tuple[int, ...]] = [()] * seats
         self.faces: list[tuple[int, ...]] = [()] * seats
-        self.boards: tuple[tuple[int, ...], ...] = ((),)
+        self.boards: tuple[tuple[int, ...], ...] = ((),) * plan.boards
+        self.board_at = 0
+        self.aside = NOTHING_ASIDE
         self.burns: tuple[int, ...] = ()
         self.muck_pile: tuple[int, ...] = ()
         self.stub = len(plan.deck)
@@ -107,6 +119,11 @@ class Hand:
         return self.betting.dead
 
     @property
+    def raked(self) -> int:
+        """What the house has taken from the pots so far."""
+        return self.aside.raked
+
+    @property
     def live(self) -> int:
         """Who has not folded, as a bit mask."""
         return self.betting.live
@@ -129,6 +146,8 @@ class Hand:
     def raise_bounds(self) -> tuple[int, int]:
         """The least and greatest totals the seat to act may bet or raise to; (0, 0) when it may not."""
         due = self.due
+        if self.plan.is_ruled and due is ACT and (refusals.lacks_openers(self) or refusals.has_checked(self)):
+            return 0, 0
         if due is ACT or due is BRING_IN and self.betting.stacks[self.seat] > self.setup.stakes.bring_in:
             return self.betting.bounds(self.seat)
         return 0, 0
@@ -169,6 +188,8 @@ class Hand:
         new.hole = self.hole.copy()
         new.faces = self.faces.copy()
         new.boards = self.boards
+        new.board_at = self.board_at
+        new.aside = self.aside
         new.burns = self.burns
         new.muck_pile = self.muck_pile
         new.stub = self.stub
@@ -204,7 +225,7 @@ class Hand:
             raise refusals.not_due(self, "burn")
         if card != UNKNOWN:
             check_new(self, (card,))
-        fold.burned(self, events.Burned(card))
+        fold_cards.burned(self, events.Burned(card))
 
     def deal(self, cards: Sequence[int]) -> None:
         """Deal the `count` cards that are due to `seat`, the last `up_count` of them face up."""
@@ -213,34 +234,34 @@ class Hand:
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
         check_new(self, cards)
-        fold.dealt(self, events.Dealt(self.seat, tuple(cards), self.up_count))
+        fold_cards.dealt(self, events.Dealt(self.seat, tuple(cards), self.up_count))
 
     def deal_round(self, cards: Sequence[int]) -> None:
         """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
-        if self.plan.is_draw and self.street:  # replacements go to one seat at a time
+        if self.plan.changes[self.street]:  # replacements go to one seat at a time
             self.deal(cards)
             return
         if len(cards) != self.count * self.pending.bit_count():
             raise refusals.wrong_count(self, len(cards))
         check_new(self, cards)
-        fold.dealt_around(self, tuple(cards))
+        fold_cards.dealt_around(self, tuple(cards))
 
     def board(self, cards: Sequence[int]) -> None:
-        """Turn the `count` cards that are due to the board."""
+        """Turn the `count` cards that are due to the board, or to board `board_at` where there are several."""
         if self.due is not BOARD:
             raise refusals.not_due(self, "board")
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
         check_new(self, cards)
-        fold.board_dealt(self, events.BoardDealt(tuple(cards)))
+        fold_cards.board_dealt(self, events.BoardDealt(tuple(cards), self.board_at))
 
     def reshuffle(self) -> None:
         """Make a new stub: of the discards, or on the last street of stud of the burns."""
         if self.due is not RESHUFFLE:
             raise refusals.not_due(self, "reshuffle")
-        fold.reshuffled(self, events.Reshuffled(len(to_reshuffle(self))))
+        fold_cards.reshuffled(self, events.Reshuffled(len(to_reshuffle(self))))
 
     def return_uncalled(self) -> None:
         """Give back the chips that nobody called (SD-2, PG-8)."""
@@ -252,14 +273,32 @@ class Hand:
         """Pay the pot that is due to whom it belongs. Raises Conflict when a hand that contests it is not known."""
         if self.due is not AWARD:
             raise refusals.not_due(self, "award a pot")
-        pot = self.layers[self.count]
-        fold.awarded(self, events.Awarded(self.count, pot.amount, shares(self, pot)))
+        fold.awarded(self, award(self, self.count))
 
     def pass_out(self) -> None:
-        """Throw the cards in: nobody opened, and the pot waits for the next deal (PG-81)."""
+        """Leave the pot for the next deal: nobody opened (PG-81), or nobody holds what wins it (PG-62)."""
         if self.due is not PASS_OUT:
             raise refusals.not_due(self, "throw the cards in")
-        fold.passed_out(self, events.PassedOut(self.betting.pot()))
+        amount = self.betting.pot() if self.pot_at < 0 else self.layers[self.pot_at].amount
+        fold.passed_out(self, events.PassedOut(amount))
+
+    def reveal(self) -> None:
+        """Open the closed hands in which the seats have declared (PG-69)."""
+        if self.due is not REVEAL:
+            raise refusals.not_due(self, "open the closed hands")
+        if any(ways < 0 for _, ways in self.aside.declared):
+            raise refusals.unknown_declarations()
+        fold.revealed(self, events.Revealed(self.aside.declared))
+
+    def prove(self) -> None:
+        """Show the openers of who opened; where there are none, his hand is dead (PG-84)."""
+        if self.due is not PROVE:
+            raise refusals.not_due(self, "prove openers")
+        fold_cards.proved(self, proof(self))
+
+    def expose(self, seat: int, card: int) -> None:
+        """A down card of a seat was seen by all as it was dealt: it is kept, or replaced, as the house has it."""
+        fold_cards.exposed(self, exposure(self, seat, card))
 
     def kill(self, seat: int) -> None:
         """Declare a hand dead; its chips stay in the pot. Needs a reason of the floor, and another live hand."""
@@ -271,12 +310,17 @@ class Hand:
 
     # ---- commands of the seat whose turn it is
 
-    def bring_in(self) -> None:
-        """Pay the bring-in, or all that is left."""
-        if self.due is not BRING_IN:
+    def bring_in(self, seat: int | None = None) -> None:
+        """Pay the bring-in, or all that is left. In some houses another `seat` than owes it may, by mistake."""
+        if self.due is not BRING_IN or seat is not None and not may_bring_in(self, seat):
             raise refusals.not_due(self, "bring it in")
-        amount = min(self.setup.stakes.bring_in, self.betting.stacks[self.seat])
-        fold.brought_in(self, events.BroughtIn(self.seat, amount))
+        seat = self.seat if seat is None else seat
+        amount = min(self.setup.stakes.bring_in, self.betting.stacks[seat])
+        fold.brought_in(self, events.BroughtIn(seat, amount))
+
+    def take_back(self) -> None:
+        """Take back the bring-in of the wrong seat: possible until the next one acts (Robert's, stud)."""
+        fold.took_back(self, taken_back(self))
 
     def fold(self) -> None:
         """Fold. Always possible in turn, even where checking is free (TDA-2013 50)."""
@@ -319,47 +363,60 @@ class Hand:
         if self.due is not ACT and self.due is not BRING_IN:
             raise refusals.not_due(self, "bet or raise")
         seat = self.seat
-        low, high = self.betting.bounds(seat) if self.due is ACT else self.raise_bounds()
-        if not low <= to <= high or not high:
+        ruled = self.plan.is_ruled or self.due is not ACT
+        low, high = self.raise_bounds() if ruled else self.betting.bounds(seat)
+        if not low <= to <= high or not high or self.betting.alt and to not in (low, high):
             raise refusals.out_of_bounds(self, to) if high else refusals.may_not_raise(self)
         fold.raised(self, events.RaisedTo(seat, to))
 
-    def discard(self, cards: Sequence[int] = ()) -> None:
-        """Throw these cards away to draw as many; none to stand pat (PG-82)."""
+    def discard(self, cards: Sequence[int] = (), *, split: bool | None = None) -> None:
+        """Throw these cards away to draw as many; none to stand pat (PG-82). On some streets none come for them.
+
+        `split` says that openers go, where the cards are not known here; else it follows from them (PG-84).
+        """
         if self.due is not DRAW:
             raise refusals.not_due(self, "draw")
-        held = list(self.hole[self.seat])
-        most = self.plan.streets[self.street].draw
-        if len(cards) > most:
-            raise refusals.too_many_discards(self, len(cards), most)
-        for card in cards:
-            if card not in held:
-                if UNKNOWN not in held:
-                    raise refusals.not_held(self, card)
-                check_new(self, (card,))
-            held.remove(card if card in held else UNKNOWN)
-        fold.discarded(self, events.Discarded(self.seat, tuple(cards)))
+        check_discards(self, cards)
+        if self.plan.to_open:
+            split = splits_openers(self, cards, told=bool(split))
+        elif split:
+            raise refusals.not_due(self, "split openers")
+        fold_cards.discarded(self, events.Discarded(self.seat, tuple(cards), bool(split)))
 
-    def show(self, cards: Sequence[int] | None = None, *, seat: int | None = None) -> None:
+    def choose_runs(self, runs: int) -> None:
+        """Say how often the rest of the board is to be run: the least that anybody says is done."""
+        if self.due is not RUN:
+            raise refusals.not_due(self, "say how often the board is run")
+        if not 1 <= runs <= self.count:
+            raise refusals.wrong_runs(self, runs)
+        fold.run_chosen(self, events.RunChosen(self.seat, runs))
+
+    def declare(self, ways: int) -> None:
+        """Declare for high (1), low (2) or both (3) (PG-69)."""
+        if self.due is not DECLARE:
+            raise refusals.not_due(self, "declare")
+        spoken = self.setup.rulebook.declaration is Declaration.IN_TURN
+        if ways not in (HIGH_WAY, LOW_WAY, BOTH_WAYS):
+            raise refusals.wrong_ways(self, ways)
+        fold.declared(self, events.Declared(self.seat, ways, spoken))
+
+    def show(self, cards: Sequence[int] | None = None, *, seat: int | None = None, called: Called = ()) -> None:
         """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner after the hand.
 
-        `cards` need be given only where they are not known here: they must agree with those that are.
+        `cards` need be given only where they are not known here: they must agree with those that are. `called` are, for
+        each half, the cards it is said to play, where the house takes players at their word (PG-76).
         """
-        if seat is None:
-            seat = self.seat
-            if cards is None and self.due is SHOW and UNKNOWN not in self.hole[seat]:
-                fold.shown(self, events.Shown(seat, self.hole[seat]))
-                return
+        if cards is None and seat is None and not called and self.due is SHOW and UNKNOWN not in self.hole[self.seat]:
+            fold_cards.shown(self, events.Shown(self.seat, self.hole[self.seat]))
+            return
+        seat = self.seat if seat is None else seat
         may = self._is_live(seat) and not self.shown >> seat & 1
         if not may or (self.due is not SHOW and (self.due is not DONE or not self.hole[seat])):
             raise refusals.not_due(self, "show")
-        hole = self.hole[seat]
-        if cards is not None and tuple(cards) != hole:
-            hole = fill_in(self, seat, cards)
-            check_new(self, [card for card in hole if card not in self.hole[seat]])
-        if UNKNOWN in hole:
-            raise refusals.unknown_cards([seat], self.hole)
-        fold.shown(self, events.Shown(seat, hole))
+        hole = tabled(self, seat, cards)
+        if called:
+            check_called(self, seat, hole, called)
+        fold_cards.shown(self, events.Shown(seat, hole, called))
 
     def show_all(self) -> None:
         """Table every hand that is asked for now, in turn: when betting is over and hands lie open (TDA-2013 15)."""
@@ -369,7 +426,7 @@ class Hand:
         hidden = [seat for seat, hole in enumerate(self.hole) if live >> seat & 1 and UNKNOWN in hole]
         if hidden:
             raise refusals.unknown_cards(hidden, self.hole)
-        fold.shown_around(self)
+        fold_cards.shown_around(self)
 
     def muck(self) -> None:
         """Throw a beaten hand away unseen, where the house allows it (TDA-2013 16)."""
@@ -379,7 +436,9 @@ class Hand:
             raise refusals.must_show(self)
         if is_last_claim(self, self.seat):
             raise refusals.last_claim(self.seat)
-        fold.mucked(self, events.Mucked(self.seat))
+        if self.plan.to_open and self.seat == self.opener and not self.aside.proved:
+            raise refusals.must_prove(self.seat)
+        fold_cards.mucked(self, events.Mucked(self.seat))
 
     # ---- the fold
 
@@ -391,7 +450,7 @@ class Hand:
 
     def _has_bets_in_front(self) -> bool:
         """Whether bets lie before the seats: while a round is on, and blinds before the first one."""
-        return self.due in (ACT, BRING_IN) or (self.street <= 0 and self.due in (POST, DEAL))
+        return self.due in (ACT, BRING_IN) or (self.street <= 0 and self.due in (POST, DEAL, BOARD))
 
     def _is_live(self, seat: int) -> bool:
         return 0 <= seat < self.plan.seats and self.betting.live >> seat & 1 == 1

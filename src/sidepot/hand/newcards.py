@@ -28,6 +28,31 @@ def check_new(hand: Hand, cards: Sequence[int]) -> None:
             raise refusals.not_in_stub(hand, twice)
 
 
+def check_discards(hand: Hand, cards: Sequence[int]) -> None:
+    """Refuse cards to throw away that are too many or too few, or that the seat does not hold."""
+    held = list(hand.hole[hand.seat])
+    street = hand.plan.streets[hand.street]
+    if len(cards) != street.discard if street.discard else len(cards) > street.draw:
+        raise refusals.wrong_discards(hand, len(cards))
+    for card in cards:
+        if card not in held:
+            if UNKNOWN not in held:
+                raise refusals.not_held(hand, card)
+            check_new(hand, (card,))
+        held.remove(card if card in held else UNKNOWN)
+
+
+def tabled(hand: Hand, seat: int, cards: Sequence[int] | None) -> tuple[int, ...]:
+    """The whole hand that a seat tables, from the cards it shows and those that are known. Raises Conflict."""
+    hole = hand.hole[seat]
+    if cards is not None and tuple(cards) != hole:
+        hole = fill_in(hand, seat, cards)
+        check_new(hand, [card for card in hole if card not in hand.hole[seat]])
+    if UNKNOWN in hole:
+        raise refusals.unknown_cards([seat], hand.hole)
+    return hole
+
+
 def fill_in(hand: Hand, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
     """The hole cards of a seat with those that were unknown filled in from `cards`, which must agree with the rest.
 

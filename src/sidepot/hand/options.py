@@ -21,6 +21,8 @@ ACT: Final = Due.ACT
 BRING_IN: Final = Due.BRING_IN
 DRAW: Final = Due.DRAW
 SHOW: Final = Due.SHOW
+RUN: Final = Due.RUN
+DECLARE: Final = Due.DECLARE
 
 Verb = Literal["bet", "raise", "complete"]
 
@@ -29,8 +31,10 @@ class Options(msgspec.Struct, frozen=True):
     """What a seat may do now. When nobody's decision is due, `seat` is -1 and nothing is allowed.
 
     `call` is what calling adds (0: nothing to call); `raise_min` and `raise_max` are totals for the round (0: no bet or
-    raise allowed), which `verb` names; `bring_in` is what bringing it in costs; `discard` the most cards to change.
-    `why` gives the reason and the rule of each permission and refusal.
+    raise allowed), which `verb` names, and `raise_two` that only these two are allowed, not what lies between.
+    `bring_in` is what bringing it in costs; `discard` the most cards to change, `discard_least` the least. `runs` is
+    how often the board may be run, `declare` whether a half is declared. `why` gives the reason and the rule of each
+    permission and refusal.
     """
 
     due: Due
@@ -40,9 +44,13 @@ class Options(msgspec.Struct, frozen=True):
     call: int = 0
     raise_min: int = 0
     raise_max: int = 0
+    raise_two: bool = False
     verb: Verb = "bet"
     bring_in: int = 0
     discard: int = 0
+    discard_least: int = 0
+    runs: int = 0
+    declare: bool = False
     may_show: bool = False
     may_muck: bool = False
     why: tuple[Reason, ...] = ()
@@ -79,6 +87,7 @@ def options(hand: Hand, *, explain: bool = True) -> Options:
             call=call,
             raise_min=low,
             raise_max=high,
+            raise_two=hand.betting.alt > 0 and low < high,
             verb=verb_of(hand),
             why=why,
         )
@@ -87,10 +96,14 @@ def options(hand: Hand, *, explain: bool = True) -> Options:
         amount = min(hand.setup.stakes.bring_in, hand.betting.stacks[seat])
         return Options(due, seat, raise_min=low, raise_max=high, verb="complete", bring_in=amount, why=why)
     if due is DRAW:
-        most = min(hand.plan.streets[hand.street].draw, len(hand.hole[seat]))
-        return Options(due, seat, discard=most, why=why)
+        street = hand.plan.streets[hand.street]
+        return Options(due, seat, discard=street.discard or street.draw, discard_least=street.discard, why=why)
     if due is SHOW:
         return Options(due, seat, may_show=True, may_muck=may_muck(hand), why=why)
+    if due is RUN:
+        return Options(due, seat, runs=hand.count, why=why)
+    if due is DECLARE:
+        return Options(due, seat, declare=True, why=why)
     return Options(due, -1)
 
 

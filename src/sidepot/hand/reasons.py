@@ -14,7 +14,19 @@ from sidepot.errors import Cite
 from sidepot.hand.betting import FIXED_LIMIT, FULL, HALF, POT_LIMIT
 from sidepot.hand.due import Due
 from sidepot.hand.pots import pots
-from sidepot.hand.refusals import FACE_UP, LIMIT_CAP, NO_MORE_BETTING, RAISE_SIZE, REOPENING, TABLE_ALL, TABLE_STAKES
+from sidepot.hand.refusals import (
+    CHECK_RAISE,
+    FACE_UP,
+    LIMIT_CAP,
+    NO_MORE_BETTING,
+    OPENERS,
+    RAISE_SIZE,
+    REOPENING,
+    TABLE_ALL,
+    TABLE_STAKES,
+    has_checked,
+    lacks_openers,
+)
 from sidepot.hand.showdown import is_last_claim
 from sidepot.hand.streets import seats_of
 
@@ -34,6 +46,8 @@ SIDE_POT: Final = Cite("PG", "10")
 BRING_IN_LOW: Final = Cite("PG", "93")
 BRING_IN_RAZZ: Final = Cite("PG", "96")
 CHANGE: Final = Cite("PG", "82")
+RUNS: Final = Cite("PG", "68")
+DECLARING: Final = Cite("PG", "69")
 SHOW_ALL: Final = Cite("PG", "73")
 MAY_MUCK: Final = Cite("TDA-2013", "16")
 LAST_CLAIM: Final = Cite("PG", "26")
@@ -62,12 +76,19 @@ def reasons(hand: Hand) -> tuple[Reason, ...]:
         return (_changing(hand),)
     if due is Due.SHOW:
         return tuple(_showing(hand))
+    if due is Due.RUN:
+        return (
+            Reason(f"You may have the board run 1 to {hand.count} times: the least that anybody says is done", RUNS),
+        )
+    if due is Due.DECLARE:
+        return (_declaring(hand),)
     return ()
 
 
 def may_muck(hand: Hand) -> bool:
     """Whether the seat to show may muck instead: not when hands lie open, nor as the last claim to a pot."""
-    return not hand.forced and not is_last_claim(hand, hand.seat)
+    unproved = hand.plan.to_open and hand.seat == hand.opener and not hand.aside.proved
+    return not hand.forced and not unproved and not is_last_claim(hand, hand.seat)
 
 
 # ---- fold, check, call
@@ -151,6 +172,11 @@ def _no_raise(hand: Hand) -> Reason:
     terms, price = betting.terms, betting.price
     if hand.due is Due.BRING_IN:
         return Reason(f"You may not complete: you have {betting.stacks[seat]}, no more than the bring-in", TABLE_STAKES)
+    if lacks_openers(hand):
+        what = hand.setup.game.open_requirement
+        return Reason(f"You may not open: you hold no openers ({what} or better)", OPENERS)
+    if has_checked(hand):
+        return Reason("You may not raise: you have checked, and nobody may check and raise in this game", CHECK_RAISE)
     if betting.bets[seat] + betting.stacks[seat] <= price:
         have = betting.stacks[seat]
         return Reason(f"You may not raise: you have {have}, no more than the call", TABLE_STAKES)
@@ -211,8 +237,19 @@ def _bringing_in(hand: Hand) -> Reason:
 
 
 def _changing(hand: Hand) -> Reason:
-    most = min(hand.plan.streets[hand.street].draw, len(hand.hole[hand.seat]))
+    street = hand.plan.streets[hand.street]
+    if street.discard:
+        return Reason(f"You must throw {street.discard} of your cards away; none come for them", CHANGE)
+    most = street.draw
     return Reason(f"You may change as many of your cards as you like, up to {most}, or stand pat", CHANGE)
+
+
+def _declaring(hand: Hand) -> Reason:
+    how = "closed hands are opened together" if hand.setup.rulebook.declaration != "in turn" else "say it aloud"
+    both = "win both, or nothing"
+    if hand.setup.rulebook.both_ways == "win both outright":
+        both = "win both without a tie, or nothing"
+    return Reason(f"You must declare for high, low or both ({how}); who declares both must {both}", DECLARING)
 
 
 def _showing(hand: Hand) -> Iterator[Reason]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
 from sidepot.hand.due import Due
+from sidepot.rules.rulebook import Openers
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -23,6 +24,8 @@ LIMIT_CAP = Cite("TDA-2013", "45")
 NO_MORE_BETTING = Cite("TS", "12")
 FACE_UP = Cite("TDA-2013", "15")
 TABLE_ALL = Cite("TDA-2013", "16")
+OPENERS = Cite("PG", "84")
+CHECK_RAISE = Cite("RRP-11", "lowball")
 
 
 def what_is_due(hand: Hand) -> str:
@@ -41,7 +44,11 @@ def what_is_due(hand: Hand) -> str:
         Due.RETURN: f"{hand.count} uncalled chips must go back to {who} first",
         Due.SHOW: f"{who} must show first" if hand.forced else f"{who} must show or muck first",
         Due.AWARD: "a pot must be awarded first",
-        Due.PASS_OUT: "nobody opened: the cards must be thrown in",
+        Due.PASS_OUT: "nobody may take the pot: it must be left for the next deal",
+        Due.RUN: f"{who} must say how often the board is run",
+        Due.DECLARE: f"{who} must declare for high, low or both",
+        Due.PROVE: f"{who} must show its openers",
+        Due.REVEAL: "the closed hands must be opened first",
     }[hand.due]
 
 
@@ -75,6 +82,10 @@ def nothing_to_call(hand: Hand) -> IllegalAction:
 def why_no_raise(hand: Hand) -> tuple[str, Cite]:
     """Why the seat to act may not raise: the reason and the rule."""
     betting, seat = hand.betting, hand.seat
+    if lacks_openers(hand):
+        return f"it holds no openers: {hand.setup.game.open_requirement} or better", OPENERS
+    if has_checked(hand):
+        return "it has checked, and nobody may check and raise in this game", CHECK_RAISE
     if hand.due is Due.BRING_IN:
         return f"it has only {betting.stacks[seat]}, no more than the bring-in", TABLE_STAKES
     if not betting.able & ~(1 << seat):
@@ -95,7 +106,13 @@ def may_not_raise(hand: Hand) -> IllegalAction:
 
 def out_of_bounds(hand: Hand, to: int) -> IllegalAction:
     low, high = hand.min_raise_to(), hand.max_raise_to()
-    allowed = f"to {low}" if low == high else f"to {low} at least and {high} at most"
+    allowed = (
+        f"to {low}"
+        if low == high
+        else f"to {low} or to {high}"
+        if hand.betting.alt
+        else f"to {low} at least and {high} at most"
+    )
     return IllegalAction(f"seat {hand.seat + 1} may not bet or raise to {to}: it may raise {allowed}", RAISE_SIZE)
 
 
@@ -106,13 +123,46 @@ def _else(hand: Hand) -> str:
     return f"call {to_call} or fold" if to_call else "check or fold"
 
 
-def too_many_discards(hand: Hand, count: int, most: int) -> IllegalAction:
-    return IllegalAction(f"seat {hand.seat + 1} may change {most} card(s) at most, not {count}", Cite("PG", "82"))
+def wrong_discards(hand: Hand, count: int) -> IllegalAction:
+    street = hand.plan.streets[hand.street]
+    seat = hand.seat + 1
+    if street.discard:
+        return IllegalAction(f"seat {seat} must throw {street.discard} card(s) away, not {count}", Cite("PG", "82"))
+    return IllegalAction(f"seat {seat} may change {street.draw} card(s) at most, not {count}", Cite("PG", "82"))
 
 
-def not_held(hand: Hand, card: int) -> IllegalAction:
-    held = text(hand.hole[hand.seat])
-    return IllegalAction(f"seat {hand.seat + 1} does not hold {name(card)}; it holds {held}", Cite("PG", "82"))
+def wrong_runs(hand: Hand, runs: int) -> IllegalAction:
+    return IllegalAction(
+        f"seat {hand.seat + 1} may have the board run 1 to {hand.count} times, not {runs}", Cite("PG", "68")
+    )
+
+
+def wrong_ways(hand: Hand, ways: int) -> IllegalAction:
+    return IllegalAction(
+        f"seat {hand.seat + 1} declares for high (1), low (2) or both (3), not {ways}", Cite("PG", "69")
+    )
+
+
+def unknown_declarations() -> Conflict:
+    return Conflict("what is in the closed hands is not known here", Cite("PG", "69"))
+
+
+def may_not_call(hand: Hand) -> IllegalAction:
+    return IllegalAction("cards speak in this house: a hand is what its cards make", Cite("PG", "75"))
+
+
+def not_made_of(hand: Hand, seat: int, cards: Sequence[int]) -> IllegalAction:
+    return IllegalAction(f"seat {seat + 1} cannot play {' '.join(map(name, cards))} here", Cite("PG", "76"))
+
+
+def not_held(hand: Hand, card: int, seat: int = -1) -> IllegalAction:
+    seat = hand.seat if seat < 0 else seat
+    held = text(hand.hole[seat])
+    return IllegalAction(f"seat {seat + 1} does not hold {name(card)}; it holds {held}", Cite("PG", "82"))
+
+
+def must_prove(seat: int) -> IllegalAction:
+    return IllegalAction(f"seat {seat + 1} opened: it must show its openers", OPENERS)
 
 
 def other_cards(hand: Hand, seat: int) -> IllegalAction:
@@ -136,3 +186,18 @@ def must_show(hand: Hand) -> IllegalAction:
 
 def last_claim(seat: int) -> IllegalAction:
     return IllegalAction(f"seat {seat + 1} holds the last claim to a pot: its hand cannot go", Cite("PG", "26"))
+
+
+def lacks_openers(hand: Hand) -> bool:
+    """Whether the seat to act would open, and may not with these cards, where the house looks (PG-84)."""
+    if not hand.plan.to_open or hand.opener >= 0 or hand.betting.price:
+        return False
+    hole = hand.hole[hand.seat]
+    if hand.setup.rulebook.openers is Openers.PROVED or UNKNOWN in hole:
+        return False
+    return hand.plan.showing(hole) < hand.plan.to_open
+
+
+def has_checked(hand: Hand) -> bool:
+    """Whether the seat to act has checked in this round, where that takes its right to raise (Robert's, lowball)."""
+    return not hand.plan.check_raise and hand.betting.level > 0 and hand.betting.acted[hand.seat] == 0

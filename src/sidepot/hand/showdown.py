@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sidepot.errors import BadNotation
-from sidepot.games.model import Half
+from sidepot.games.model import HIGH_SCALES, Half
 from sidepot.hand import refusals
+from sidepot.hand.claims import winners
 from sidepot.hand.due import Due
-from sidepot.hand.pots import Pot
+from sidepot.hand.events import Awarded, Part
 from sidepot.hand.streets import clockwise, seats_of
 from sidepot.ranking.choose import made
 from sidepot.rules.rulebook import OddChip
@@ -40,8 +41,8 @@ def split(
     if len(halves) > 1 and even and all(set(half) == set(halves[0]) for half in halves):
         halves = halves[:1]
     paid: dict[int, int] = {}
-    for part, winners in zip(_parts(amount, len(halves), chip), halves, strict=True):
-        for share, seat in zip(_parts(part, len(winners), chip), winners, strict=True):
+    for part, won in zip(_parts(amount, len(halves), chip), halves, strict=True):
+        for share, seat in zip(_parts(part, len(won), chip), won, strict=True):
             paid[seat] = paid.get(seat, 0) + share
     return tuple(paid.items())
 
@@ -62,6 +63,8 @@ def odd_chip_order(
     *,
     start: int,
     rule: OddChip,
+    lowest: int = 0,
+    wild: tuple[str, ...] = (),
 ) -> list[int]:
     """The winners of a half, those first who get odd chips first. Rule: TDA-2013 19.
 
@@ -71,56 +74,92 @@ def odd_chip_order(
     seats = clockwise(winners, start)
     if rule is OddChip.POSITION or len(seats) < 2:
         return seats
-    low = half.scale == "ace-to-five"
+    low = half.scale in ("ace-to-five", "ace-to-six")
 
     def height(card: int) -> int:
         return card - 52 if low and card >= 48 else card
 
     def claim(seat: int) -> tuple[int, ...]:
         if rule is OddChip.BEST_FIVE:
-            hand = made(half.scale, half.choose, half.qualifier, holes[seat], board)
+            best = made(half.scale, half.choose, half.qualifier, holes[seat], board, lowest=lowest, wild=wild)
             # a community card may be the highest of both: then the next ones decide
-            return hand.high_card, *sorted([height(card) for card in hand.cards], reverse=True)
-        if half.scale == "high":
+            return best.high_card, *sorted([height(card) for card in best.cards], reverse=True)
+        if half.scale in HIGH_SCALES:
             return (max(holes[seat]),)
         return (-min(height(card) for card in holes[seat]),)
 
     return sorted(seats, key=claim, reverse=True)
 
 
-def shares(hand: Hand, pot: Pot) -> tuple[tuple[int, int], ...]:
-    """Who gets what of a pot: its one claimant all, else the winners of each half.
+def award(hand: Hand, at: int) -> Awarded:
+    """What pot `at` pays: the rake is taken first, then each board and each half pays its winners.
 
-    Raises Conflict when the cards of a claimant are not known. Rule: TDA-2013 19, 20.
+    Raises Conflict when the cards of a claimant are not known. Rule: TDA-2013 19, 20; PG-46.
     """
+    pot = hand.layers[at]
     claimants = pot.eligible & hand.betting.live
+    rake = rake_on(hand, pot.amount) if hand.plan.rake is not None else 0
+    amount = pot.amount - rake
     if not claimants & (claimants - 1):
-        return ((claimants.bit_length() - 1, pot.amount),)
-    board = hand.boards[0]
-    holes = hand.hole
+        return Awarded(at, pot.amount, ((claimants.bit_length() - 1, amount),) if amount else (), rake)
     seats = seats_of(claimants)
-    halves: list[tuple[Half, int]] = []
     try:
-        for half, maker in hand.plan.rankers:
-            rank = maker(board)
-            best = winners = 0
-            for seat in seats:
-                strength = rank(holes[seat])
-                if strength >= best:
-                    if strength > best:
-                        best = strength
-                        winners = 0
-                    winners |= 1 << seat
-            if best:
-                halves.append((half, winners))
+        if len(hand.boards) == 1:
+            halves = winners(hand, seats, 0)
+            if len(halves) == 1 and not halves[0][1] & (halves[0][1] - 1):
+                return Awarded(at, pot.amount, ((halves[0][1].bit_length() - 1, amount),), rake)
+            parts = split_board(hand, amount, 0, halves)
+        else:
+            parts = []
+            each = _parts(amount, len(hand.boards), hand.setup.stakes.chip)
+            for board, part in enumerate(each):
+                parts += split_board(hand, part, board, winners(hand, seats, board))
     except BadNotation:
-        raise refusals.unknown_cards(seats, holes, board) from None
-    if len(halves) == 1 and not halves[0][1] & (halves[0][1] - 1):
-        return ((halves[0][1].bit_length() - 1, pot.amount),)
+        raise refusals.unknown_cards(seats, hand.hole, hand.boards[0]) from None
+    if len(parts) == 1:
+        return Awarded(at, pot.amount, parts[0].shares, rake)
+    paid: dict[int, int] = {}
+    for _, _, shares in parts:
+        for seat, share in shares:
+            paid[seat] = paid.get(seat, 0) + share
+    return Awarded(at, pot.amount, tuple(paid.items()), rake, tuple(parts))
+
+
+def rake_on(hand: Hand, amount: int) -> int:
+    """The rake on the next pot: what is due on all that was won so far, less what has been taken."""
+    rake, aside = hand.plan.rake, hand.aside
+    street = hand.street if aside.ended_on < 0 else aside.ended_on
+    if rake is None or rake.no_flop_no_drop and not street:
+        return 0
+    return min(rake.of(aside.rake_base + amount) - aside.raked, amount)
+
+
+def split_board(hand: Hand, amount: int, board: int, halves: Sequence[tuple[int, int]]) -> list[Part]:
+    """How the winners of the halves of one board share its part of a pot. Rule: TDA-2013 19, 20."""
     rulebook = hand.setup.rulebook
     rule = rulebook.odd_chip_stud if hand.plan.is_stud else OddChip.POSITION
-    orders = [odd_chip_order(won, half, holes, board, start=hand.plan.deal_from, rule=rule) for half, won in halves]
-    return split(pot.amount, orders, chip=hand.setup.stakes.chip, even=rulebook.identical_high_low_even)
+    plan = hand.plan
+    orders = [
+        odd_chip_order(
+            won,
+            plan.rankers[at][0],
+            hand.hole,
+            hand.boards[board],
+            start=plan.deal_from,
+            rule=rule,
+            lowest=plan.lowest,
+            wild=hand.setup.game.wild,
+        )
+        for at, won in halves
+    ]
+    chip = hand.setup.stakes.chip
+    if len(orders) > 1 and rulebook.identical_high_low_even and all(set(order) == set(orders[0]) for order in orders):
+        return [Part(board, -1, split(amount, orders[:1], chip=chip))]
+    each = _parts(amount, len(orders), chip)
+    return [
+        Part(board, halves[at][0], split(part, [order], chip=chip))
+        for at, (part, order) in enumerate(zip(each, orders, strict=True))
+    ]
 
 
 def is_last_claim(hand: Hand, seat: int) -> bool:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sidepot.games.model import Opens
-from sidepot.ranking.high import showing_high
-from sidepot.ranking.low import showing_low
 
 
 def next_seat(mask: int, start: int) -> int:
@@ -47,9 +45,8 @@ def card_opens(opens: Opens, faces: Sequence[Sequence[int]], mask: int, *, ace_i
     return min(seats, key=height) if opens is Opens.LOW_CARD else max(seats, key=height)
 
 
-def hand_opens(opens: Opens, faces: Sequence[Sequence[int]], mask: int, start: int) -> int:
+def hand_opens(showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence[int]], mask: int, start: int) -> int:
     """The seat with the best (or lowest) hand showing; ties to the first left of the button. Rule: PG-91, PG-94."""
-    showing = showing_low if opens is Opens.LOW_HAND else showing_high
     best = -1
     opener = -1
     for seat in clockwise(mask, start):
@@ -58,21 +55,3 @@ def hand_opens(opens: Opens, faces: Sequence[Sequence[int]], mask: int, start: i
             best = strength
             opener = seat
     return opener
-
-
-BURN, NO_BURN, USE_BURNS, COMMUNITY = range(4)
-
-
-def stub_plan(stub: int, burns: int, needed: int, *, burn: bool) -> int:
-    """How to deal `needed` cards to the live seats from a stub that may be short.
-
-    Burn if that leaves enough; else deal without a burn; else shuffle the burns in; else one card in the middle
-    serves all hands (PG-95).
-    """
-    if stub >= needed + burn:
-        return BURN if burn else NO_BURN
-    if stub >= needed:
-        return NO_BURN
-    if stub + burns >= needed:
-        return USE_BURNS
-    return COMMUNITY

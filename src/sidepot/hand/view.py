@@ -43,13 +43,21 @@ _ALLOWED: dict[type, Callable[[Any, int], Event]] = {
     events.Called: lambda event, seat: events.Called(event.seat, event.amount),
     events.RaisedTo: lambda event, seat: events.RaisedTo(event.seat, event.to),
     events.Discarded: lambda event, seat: events.Discarded(
-        event.seat, event.cards if event.seat == seat else _hidden(len(event.cards))
+        event.seat, event.cards if event.seat == seat else _hidden(len(event.cards)), event.split
     ),
     events.Returned: lambda event, seat: events.Returned(event.seat, event.amount),
-    events.Shown: lambda event, seat: events.Shown(event.seat, event.cards),
+    events.RunChosen: lambda event, seat: events.RunChosen(event.seat, event.runs),
+    events.Declared: lambda event, seat: events.Declared(
+        event.seat, event.ways if event.spoken or event.seat == seat else -1, event.spoken
+    ),
+    events.Proved: lambda event, seat: events.Proved(event.seat, event.cards, event.good),
+    events.Exposed: lambda event, seat: events.Exposed(event.seat, event.card, event.kept),
+    events.TookBack: lambda event, seat: events.TookBack(event.seat, event.amount),
+    events.Revealed: lambda event, seat: events.Revealed(event.declared),
+    events.Shown: lambda event, seat: events.Shown(event.seat, event.cards, event.called),
     events.Mucked: lambda event, seat: events.Mucked(event.seat),
     events.Killed: lambda event, seat: events.Killed(event.seat),
-    events.Awarded: lambda event, seat: events.Awarded(event.pot, event.amount, event.shares),
+    events.Awarded: lambda event, seat: events.Awarded(event.pot, event.amount, event.shares, event.rake, event.parts),
     events.PassedOut: lambda event, seat: events.PassedOut(event.amount),
 }
 

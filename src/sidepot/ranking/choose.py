@@ -1,8 +1,8 @@
 """Which cards may make a hand, and how strong a seat is once the board is known.
 
-`any`: the best five of all. `two and three`: exactly two from the hand and three from the board, as in Omaha.
-`ranker` prepares what depends on the board alone, so that each seat costs little; `made` names the five cards.
-Source: PG-101, PG-102, PG-103.
+`any`: the best five of all. `two and three`: exactly two from the hand and three from the board, as in Omaha. `hole`:
+one's own cards alone, as in the draw half of drawmaha. `ranker` prepares what depends on the board alone, so that each
+seat costs little; `made` names the cards. Source: PG-101, PG-102, PG-103.
 """
 
 from __future__ import annotations
@@ -12,29 +12,26 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from sidepot.cards import JOKER, RANKS
 from sidepot.errors import BadNotation, Conflict
-from sidepot.ranking.describe import describe
-from sidepot.ranking.high import BY_FLUSH, STRAIGHT, STRAIGHT_FLUSH, high_of_suit, suit_mask
-from sidepot.ranking.keys import FIVE_MORE, FIVE_OF_A_SUIT, KEYS, RANK_BITS, THREE_MORE, key_sum, not_ranked
-from sidepot.ranking.low import PERFECT, badness, low_value
-from sidepot.ranking.scales import Scale, find_scale
+from sidepot.ranking.describe import describe, values_played
+from sidepot.ranking.high import high_of_ranks, high_table
+from sidepot.ranking.keys import FIVE_MORE, FIVE_OF_A_SUIT, KEYS, RANK_BITS, not_ranked
+from sidepot.ranking.low import ACE_TO_FIVE, PERFECT, badness, low_value
+from sidepot.ranking.omaha import Ranker, omaha_high, omaha_low, too_few
+from sidepot.ranking.scales import Scale, Table, find_scale
 
-Ranker = Callable[[Sequence[int]], int]
-
-CHOICES: Final = ("any", "two and three")
-
-_RANK_KEYS: Final = tuple(key & RANK_BITS for key in KEYS)
-_LOW_BITS: Final = tuple(  # by qualifier, by card: one bit for a low rank, ace lowest; 0 for cards above the qualifier
-    tuple((1 << ((card >> 2) + 1) % 13) & ((1 << qualifier) - 1) for card in range(52)) for qualifier in range(15)
-)
-_LOWS_BY_MASKS: Final[dict[int, int]] = {}  # mask of the board << 13 | mask of the hand -> strength of an Omaha low
+CHOICES: Final = ("any", "two and three", "hole")
 
 
 class Made(NamedTuple):
     """The hand that a seat makes: its strength, its cards with the most important first, and what it is called.
 
-    `high_card` is the highest of the five by rank and then suit, an ace low where it plays low: the card that takes an
+    `high_card` is the highest of the cards by rank and then suit, an ace low where it plays low: the card that takes an
     odd chip where suits decide. Rule: TDA-2013 19. Without a qualifying hand there are no cards and it is -1.
+
+    Wild cards stand in `cards` where they play. They have no rank of their own: `high_card` is the highest natural
+    card, and a wild card only where there is no other.
     """
 
     strength: int
@@ -44,43 +41,66 @@ class Made(NamedTuple):
     high_card: int
 
 
-def ranker(scale: str, choose: str, qualifier: int | None, board: Sequence[int]) -> Ranker:
+def ranker(
+    scale: str,
+    choose: str,
+    qualifier: int | None,
+    board: Sequence[int],
+    *,
+    lowest: int = 0,
+    wild: Sequence[str] = (),
+) -> Ranker:
     """A function from a seat's cards to its strength on this board; greater wins, equal ties, 0 is no hand.
 
     Raises BadNotation for an unknown scale or choice and for cards that are unknown, here or when it is called.
     """
-    if board and (min(board) < 0 or max(board) > 51):
-        raise not_ranked(board)
-    return maker(scale, choose, qualifier)(board)
+    if board and (min(board) < 0 or max(board) > 51) and choose != "hole":
+        order = find_scale(scale, qualifier, lowest=lowest, wild=wild)
+        if min(board) < 0 or max(board) > JOKER or JOKER not in order.wild:
+            raise order.not_ranked(board)
+    return maker(scale, choose, qualifier, lowest=lowest, wild=wild)(board)
 
 
-def maker(scale: str, choose: str, qualifier: int | None) -> Callable[[Sequence[int]], Ranker]:
-    """What makes a `ranker` of a board of ordinary cards, for those who rank on many boards. Raises BadNotation."""
-    order = find_scale(scale, qualifier)
-    if choose == "any":
-        return partial(_any_five, order)
-    if choose != "two and three":
+def maker(
+    scale: str,
+    choose: str,
+    qualifier: int | None,
+    *,
+    lowest: int = 0,
+    wild: Sequence[str] = (),
+) -> Callable[[Sequence[int]], Ranker]:
+    """What makes a `ranker` of a board of known cards, for those who rank on many boards. Raises BadNotation.
+
+    `lowest` and `wild` are those of `find_scale`.
+    """
+    order = find_scale(scale, qualifier, lowest=lowest, wild=wild)
+    if choose not in CHOICES:
         raise BadNotation(f"no way to choose cards is called {choose!r}; there are {', '.join(CHOICES)}")
-    if order.name == "high":
-        make = _omaha_high
-    elif order.qualifier and order.suited is None:
-        make = _omaha_low
-    else:
-        make = _two_and_three
+    of_any = partial(_any_cards, order) if order.table is None else partial(_any_five, order.table)
+    if choose == "any":
+        return of_any
+    if choose == "hole":
+        rank_hole = of_any(())
+        return lambda _board: rank_hole
+    make: Callable[[Sequence[int]], Ranker] = partial(_two_and_three, order)
+    if order.table is not None and order.high is not None:
+        make = partial(omaha_high, high_table(order.high))
+    elif order.table is not None and order.qualifier and order.low == ACE_TO_FIVE:
+        make = partial(omaha_low, order.qualifier)
 
     def of_board(board: Sequence[int]) -> Ranker:
         if len(board) < 3:
             raise Conflict(f"three cards of the board play, and there are {len(board)}")
         try:
-            return make(order, board)
+            return make(board)
         except IndexError:
-            raise not_ranked(board) from None
+            raise order.not_ranked(board) from None
 
     return of_board
 
 
-def _any_five(order: Scale, board: Sequence[int]) -> Ranker:
-    """The best five of the hand and the board together."""
+def _any_five(table: Table, board: Sequence[int]) -> Ranker:
+    """The best five of the hand and the board together, by the sum of their keys."""
     keys = KEYS
     on_board = 0
     try:
@@ -88,7 +108,7 @@ def _any_five(order: Scale, board: Sequence[int]) -> Ranker:
             on_board += keys[card]
     except IndexError:
         raise not_ranked(board) from None
-    by_ranks, learn, suited = order.by_ranks, order.learn, order.suited
+    by_ranks, learn, suited = table.by_ranks, table.learn, table.suited
     ignore_suits = suited is None
 
     def rank(hole: Sequence[int]) -> int:
@@ -108,107 +128,18 @@ def _any_five(order: Scale, board: Sequence[int]) -> Ranker:
     return rank
 
 
-def _omaha_high(order: Scale, board: Sequence[int]) -> Ranker:
-    """Two from the hand and three from the board for high.
-
-    Ranks first: the best triple of the board for each pair of ranks, found once. Then flushes, only where the board has
-    three of a suit (no board of five has two such suits) and the hand two.
-    """
-    rank_keys = _RANK_KEYS
-    by_ranks, learn = order.by_ranks, order.learn
-    triples = {a + b + c for a, b, c in combinations([rank_keys[card] for card in board], 3)}
-    best_of_pair: dict[int, int] = {}
-    three = (key_sum(board) + THREE_MORE) & FIVE_OF_A_SUIT
-    suits = [suit for suit in range(4) if three >> (43 + 4 * suit) & 1] if three else []
-    best_flush: dict[int, int] = {}
-    threes_of_suit: dict[int, list[int]] = {}
-
-    def learn_flush(suit: int, mask: int) -> int:
-        threes = threes_of_suit.get(suit) or threes_of_suit.setdefault(suit, _masks(suit_mask(board, suit), 3))
-        fives = [two | three for two in _masks(mask, 2) for three in threes]
-        best = max([BY_FLUSH.get(five) or high_of_suit(five) for five in fives])
-        best_flush[mask << 2 | suit] = best
-        return best
+def _any_cards(order: Scale, board: Sequence[int]) -> Ranker:
+    """The best of the hand and the board together, for orders that look at the cards themselves."""
+    value = order.value
+    assert value is not None
 
     def rank(hole: Sequence[int]) -> int:
-        if len(hole) < 2:
-            raise _too_few(hole)
         try:
-            ranks = [rank_keys[card] for card in hole]
+            return value((*hole, *board) if board else hole)
         except IndexError:
-            raise not_ranked(hole) from None
-        best = 0
-        for one, other in combinations(ranks, 2):
-            pair = one + other
-            strength = best_of_pair.get(pair, 0)
-            if not strength:
-                try:
-                    for triple in triples:
-                        five = by_ranks[triple + pair]
-                        if five > strength:
-                            strength = five
-                except KeyError:
-                    strength = max([learn(triple + pair) for triple in triples])
-                best_of_pair[pair] = strength
-            if strength > best:
-                best = strength
-        for suit in suits:
-            mask = suit_mask(hole, suit)
-            if mask.bit_count() > 1:
-                strength = best_flush.get(mask << 2 | suit) or learn_flush(suit, mask)
-                if strength > best:
-                    best = strength
-        return best
+            raise order.not_ranked((*hole, *board)) from None
 
     return rank
-
-
-def _omaha_low(order: Scale, board: Sequence[int]) -> Ranker:
-    """Two from the hand and three from the board for a qualifying low: five different ranks, none above the qualifier.
-
-    Only which low ranks are held matters, so a mask of them for the hand and one for the board say all.
-    """
-    low_bits = _LOW_BITS[order.qualifier]
-    on_board = 0
-    for card in board:
-        on_board |= low_bits[card]
-    if on_board.bit_count() < 3:
-        return _no_low
-    board_part = on_board << 13
-
-    def rank(hole: Sequence[int]) -> int:
-        if len(hole) < 2:
-            raise _too_few(hole)
-        mask = board_part
-        try:
-            for card in hole:
-                mask |= low_bits[card]
-            return _LOWS_BY_MASKS[mask]
-        except IndexError:
-            raise not_ranked(hole) from None
-        except KeyError:
-            return _learn_low(mask)
-
-    return rank
-
-
-def _no_low(_hole: Sequence[int]) -> int:
-    """No low is possible on this board, whatever the cards."""
-    return 0
-
-
-def _learn_low(both: int) -> int:
-    """Work out the best low of two ranks of the hand and three of the board, all different, and keep it."""
-    rule = find_scale("ace-to-five").low
-    assert rule is not None
-    best = 0
-    for two in _masks(both & 0x1FFF, 2):
-        for three in _masks(both >> 13, 3):
-            if not two & three:
-                values = [rank + 1 for rank in range(13) if (two | three) >> rank & 1]
-                best = max(best, PERFECT - badness(values, rule, False))
-    _LOWS_BY_MASKS[both] = best
-    return best
 
 
 def _two_and_three(order: Scale, board: Sequence[int]) -> Ranker:
@@ -216,59 +147,99 @@ def _two_and_three(order: Scale, board: Sequence[int]) -> Ranker:
 
     def rank(hole: Sequence[int]) -> int:
         if len(hole) < 2:
-            raise _too_few(hole)
+            raise too_few(hole)
         try:
             return max([order.strength(five) for five in possible_hands("two and three", hole, board)])
         except IndexError:
-            raise not_ranked(hole) from None
+            raise order.not_ranked((*hole, *board)) from None
 
     return rank
-
-
-def _too_few(hole: Sequence[int]) -> Conflict:
-    return Conflict(f"two cards of the hand play, and there are {len(hole)}")
-
-
-def _masks(mask: int, size: int) -> list[int]:
-    """Every choice of `size` bits of a mask."""
-    bits = [1 << at for at in range(13) if mask >> at & 1]
-    return [sum(chosen) for chosen in combinations(bits, size)]
 
 
 def possible_hands(choose: str, hole: Sequence[int], board: Sequence[int]) -> list[tuple[int, ...]]:
     """Every set of five cards (all of them, when there are fewer) that these cards may play."""
     if choose == "two and three":
         return [(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)]
-    everything = (*hole, *board)
+    everything = tuple(hole) if choose == "hole" else (*hole, *board)
     return list(combinations(everything, min(5, len(everything))))
 
 
-def made(scale: str, choose: str, qualifier: int | None, hole: Sequence[int], board: Sequence[int]) -> Made:
+def made(
+    scale: str,
+    choose: str,
+    qualifier: int | None,
+    hole: Sequence[int],
+    board: Sequence[int],
+    *,
+    lowest: int = 0,
+    wild: Sequence[str] = (),
+) -> Made:
     """The hand a seat makes. Of equal choices it is the one whose highest card, then next, is of the higher suit.
+
+    Natural cards come before wild ones in that. A badugi is made of its own cards alone, the others are left out.
 
     >>> from sidepot.cards import cards, text
     >>> hand = made("high", "any", None, cards("AsKs"), cards("5h5s5dKh7h"))
     >>> text(hand.cards), hand.text
     ('5s5h5dKsKh', 'Full house, fives full of kings')
     """
-    order = find_scale(scale, qualifier)
-    strength = ranker(scale, choose, qualifier, board)(hole)
-    category, words = describe(strength, order.low)
+    order = find_scale(scale, qualifier, lowest=lowest, wild=wild)
+    strength = ranker(scale, choose, qualifier, board, lowest=lowest, wild=wild)(hole)
+    category, words = describe(strength, order)
     if not strength:
         return Made(0, (), category, words, -1)
-    wheel = strength in (STRAIGHT << 20 | 5 << 16, STRAIGHT_FLUSH << 20 | 5 << 16)
+    values = values_played(strength, order)
+    ace = 1 if 1 in values else 14  # low where it plays low
 
-    def value(card: int) -> int:
-        if order.low is not None:
-            return low_value(card, order.low)
-        return 1 if wheel and card >= 48 else (card >> 2) + 2
+    def height(card: int) -> tuple[int, int]:
+        if card in order.wild:
+            return 0, card
+        return ace if card >= 48 else (card >> 2) + 2, card & 3
 
-    def from_the_top(five: Sequence[int]) -> list[tuple[int, int]]:
-        return sorted([(value(card), card & 3) for card in five], reverse=True)
+    def from_the_top(some: Sequence[int]) -> list[tuple[int, int]]:
+        return sorted([height(card) for card in some], reverse=True)
 
-    equal = [five for five in possible_hands(choose, hole, board) if order.strength(five) == strength]
-    best = max(equal, key=from_the_top)
-    values = [value(card) for card in best]
-    in_order = sorted(best, key=lambda card: (values.count(value(card)), value(card), card & 3), reverse=True)
-    top = max(best, key=lambda card: (value(card), card & 3))
-    return Made(strength, tuple(in_order), category, words, top)
+    hands = possible_hands(choose, hole, board)
+    if order.badugi is not None:
+        hands = [some for five in hands for some in combinations(five, len(values))]
+    best = max([some for some in hands if order.strength(some) == strength], key=from_the_top)
+    left = sorted(best, key=height, reverse=True)
+    laid = []
+    for value in values:
+        natural = [card for card in left if height(card)[0] == value]
+        card = natural[0] if natural else next(card for card in left if card in order.wild)
+        left.remove(card)
+        laid.append(card)
+    return Made(strength, tuple(laid), category, words, max(best, key=height))
+
+
+def at_least(ranks: str, scale: str = "high") -> int:
+    """The strength of the weakest hand that holds these ranks: what is asked for to open or to win.
+
+    `JJ` is any pair of jacks, `222` any three deuces, `KK77` those two pair, `A` ace high; five ranks are a hand of
+    mixed suits. A hand is good enough when its strength is not below this. On a low scale `8` is any eight low and `87`
+    any eight-seven. Raises BadNotation for what is not one to five ranks. Source: PG-84.
+
+    >>> from sidepot.cards import cards
+    >>> rank = ranker("high", "any", None, ())
+    >>> rank(cards("JsJh4d3c2c")) >= at_least("JJ") > rank(cards("TsThAdKcQc"))
+    True
+    """
+    order = find_scale(scale)
+    letters = ranks.replace("10", "T").replace(" ", "").upper()
+    most = 5 if order.high is not None else 4
+    if not 1 <= len(letters) <= 5 or any(letter not in RANKS or letters.count(letter) > most for letter in letters):
+        raise BadNotation(
+            f"{ranks!r} are not one to five ranks of {RANKS} that make a hand; a pair of jacks is 'JJ', three deuces "
+            "'222', kings and sevens 'KK77', ace high 'A'"
+        )
+    if order.high is not None:
+        return high_of_ranks([letters.count(rank) for rank in RANKS], order.high)
+    if order.low is None:
+        raise BadNotation(f"what a hand must hold at least is a high or a low hand, not one on the {scale} scale")
+    rule = order.low
+    bad = badness([low_value(4 * RANKS.index(letter), rule) for letter in letters], rule, False)
+    worst_kickers = 0
+    while bad >> worst_kickers & 15 == 0 and worst_kickers < 20:
+        worst_kickers += 4
+    return PERFECT - (bad | (1 << worst_kickers) - 1)

@@ -1,9 +1,13 @@
-"""Hands in words, as a dealer announces them: `Full house, fives full of kings`, `Eight-six low, 8-6-5-4-3`."""
+"""Hands in words, as a dealer announces them: `Full house, fives full of kings`, `Eight-six low, 8-6-5-4-3`.
+
+Source: PG-28, PG-32, PG-33.
+"""
 
 from __future__ import annotations
 
 from sidepot.cards import RANK_NAMES, RANK_PLURALS
 from sidepot.ranking.high import (
+    FIVE_OF_A_KIND,
     FLUSH,
     FULL_HOUSE,
     NOTHING,
@@ -15,7 +19,8 @@ from sidepot.ranking.high import (
     TWO_PAIR,
     unpack,
 )
-from sidepot.ranking.low import PERFECT, LowRule
+from sidepot.ranking.low import PERFECT
+from sidepot.ranking.scales import Scale, find_scale
 
 CATEGORIES = (
     "high card",
@@ -27,24 +32,65 @@ CATEGORIES = (
     "full house",
     "four of a kind",
     "straight flush",
+    "five of a kind",
 )
+BADUGIS = ("badugi", "three-card badugi", "two-card badugi", "one-card badugi")
 _LETTERS = "?A23456789TJQKA"  # by card value, an ace 1 or 14
 
 
-def describe(strength: int, low: LowRule | None = None) -> tuple[str, str]:
-    """The category and the words for a strength of a high scale, or of a low one when its rule is given.
+_SETS = {  # by category, how many cards of each value there are; where it is not here, one of each
+    PAIR: (2, 1, 1, 1),
+    TWO_PAIR: (2, 2, 1),
+    TRIPS: (3, 1, 1),
+    FULL_HOUSE: (3, 2),
+    QUADS: (4, 1),
+    FIVE_OF_A_KIND: (5,),
+}
+
+
+def describe(strength: int, scale: Scale | None = None) -> tuple[str, str]:
+    """The category and the words for a strength of that scale, or of the high one.
 
     >>> describe(6 << 20 | 0x5D000)
     ('full house', 'Full house, fives full of kings')
     """
+    scale = scale or find_scale("high")
     if not strength:
-        return "no low", "No low"
-    category, values = unpack(PERFECT - strength if low is not None else strength)
-    if low is not None and category == NOTHING:
-        return "low", _low_words(values, low)
+        return ("no badugi", "No badugi") if scale.badugi is not None else ("no low", "No low")
+    category, values = read_strength(strength, scale)
+    if scale.badugi is not None:
+        return BADUGIS[category], f"{BADUGIS[category].capitalize()}, {_ranks(values)}"
+    if scale.low is not None and category == NOTHING:
+        return "low", _low_words(values, wheel=not scale.low.straights)
     if category == STRAIGHT_FLUSH and values[0] == 14:
         return "royal flush", "Royal flush"
     return CATEGORIES[category], _words(category, values)
+
+
+def read_strength(strength: int, scale: Scale) -> tuple[int, list[int]]:
+    """The category of a strength and its card values, the most important first; for a badugi the cards it lacks."""
+    if scale.high is None:
+        return unpack(PERFECT - strength)
+    place, values = unpack(strength)
+    return scale.high.places.index(place), values
+
+
+def values_played(strength: int, scale: Scale) -> list[int]:
+    """The value of each card that makes a strength, in the order in which the cards are laid out.
+
+    >>> values_played(6 << 20 | 0x5D000, find_scale("high"))
+    [5, 5, 5, 13, 13]
+    """
+    category, values = read_strength(strength, scale)
+    if scale.badugi is not None:
+        return values
+    if category in (STRAIGHT, STRAIGHT_FLUSH) and scale.high is not None:
+        run = list(range(values[0], values[0] - 5, -1))
+        if run[4] < 2 + scale.high.lowest:
+            run[4] = 1  # the ace, low
+        return run
+    sets = _SETS.get(category, (1,) * len(values))
+    return [value for value, count in zip(values, sets, strict=False) for _ in range(count)]
 
 
 def _words(category: int, values: list[int]) -> str:
@@ -67,15 +113,20 @@ def _words(category: int, values: list[int]) -> str:
         return f"Four of a kind, {_many(first)}"
     if category == STRAIGHT_FLUSH:
         return f"Straight flush, {_one(first)} high"
+    if category == FIVE_OF_A_KIND:
+        return f"Five of a kind, {_many(first)}"
     return f"{_one(first).capitalize()} high"
 
 
-def _low_words(values: list[int], rule: LowRule) -> str:
-    ranks = "-".join([_LETTERS[value].replace("T", "10") for value in values])
-    if values == [5, 4, 3, 2, 1] and not rule.straights:
-        return f"Wheel, {ranks}"
+def _low_words(values: list[int], *, wheel: bool) -> str:
+    if wheel and values == [5, 4, 3, 2, 1]:
+        return f"Wheel, {_ranks(values)}"
     names = "-".join([_one(value) for value in values[:2]])
-    return f"{names.capitalize()} low, {ranks}"
+    return f"{names.capitalize()} low, {_ranks(values)}"
+
+
+def _ranks(values: list[int]) -> str:
+    return "-".join([_LETTERS[value].replace("T", "10") for value in values])
 
 
 def _one(value: int) -> str:

@@ -1,7 +1,10 @@
-"""The standard order of hands: the best five of any number of cards, from nothing up to a straight flush.
+"""High hands: the best five of any number of cards, from nothing up to five of a kind.
 
-A strength is `category << 20` and five nibbles of card values (2 for a deuce to 14 for an ace) in order of importance:
-a greater int wins and equal ints tie, whatever the suits. Source: PG-28, PG-29, PG-30.
+A strength is a category, shifted by 20, and five nibbles of card values (2 for a deuce to 14 for an ace) in order of
+importance: a greater int wins and equal ints tie, whatever the suits. Source: PG-28, PG-29, PG-30.
+
+A `HighRule` says what a stripped deck changes: the lowest rank, below which the ace is low, and the places of the
+categories. Wild cards come in as a number: each is whatever helps most. Source: PG-32, PG-34.
 
 The plain evaluators here are the specification. Play looks a sum of keys up in `BY_RANKS`, which they fill as hands
 come up, so that a hand without a flush costs one addition, one mask and one look.
@@ -16,7 +19,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from sidepot.ranking.keys import FIVE_MORE, FIVE_OF_A_SUIT, RANK_BITS, key_sum, not_ranked, rank_counts
 
@@ -29,10 +32,75 @@ FLUSH: Final = 5
 FULL_HOUSE: Final = 6
 QUADS: Final = 7
 STRAIGHT_FLUSH: Final = 8
+FIVE_OF_A_KIND: Final = 9  # only with wild cards
 
-BY_RANKS: Final[dict[int, int]] = {}  # rank part of a key sum -> strength without flushes; at most some 10^5 entries
-_SAME: Final[dict[int, int]] = {}  # one int object a strength, so that the table above stays small
-BY_FLUSH: Final[dict[int, int]] = {}  # mask of the ranks of one suit -> strength
+_ALL_VALUES: Final = tuple(range(14, 1, -1))
+
+
+class HighRule(NamedTuple):
+    """A high order: the lowest rank in the deck (0 for deuces), and for each category above its place."""
+
+    lowest: int = 0
+    places: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+
+
+STANDARD: Final = HighRule()
+FLUSH_FIRST: Final = (0, 1, 2, 3, 4, 6, 5, 7, 8, 9)  # a flush beats a full house: it is rarer without low cards
+TRIPS_FIRST: Final = (0, 1, 2, 4, 3, 6, 5, 7, 8, 9)  # and three of a kind beats a straight
+
+
+class HighTable(NamedTuple):
+    """One high order and what has been worked out of it so far, for natural cards."""
+
+    rule: HighRule
+    by_ranks: dict[int, int]  # rank part of a key sum -> strength without flushes; at most some 10^5 entries
+    by_flush: dict[int, int]  # mask of the ranks of one suit -> strength
+
+    def learn(self, ranks: int) -> int:
+        """Work the rank part of a key sum out and keep it."""
+        strength = high_of_ranks(rank_counts(ranks), self.rule)
+        strength = _SAME.setdefault(strength, strength)
+        self.by_ranks[ranks] = strength
+        return strength
+
+    def of_suit(self, mask: int) -> int:
+        """The strength of five or more cards of one suit, given as a mask of ranks."""
+        known = self.by_flush.get(mask)
+        if known is None:
+            known = high_of_suit(mask, self.rule)
+            self.by_flush[mask] = known
+        return known
+
+    def suited(self, total: int, some: Sequence[int]) -> int:
+        """The strength of the best five when five or more are of one suit."""
+        best = 0
+        if len(some) > 7:  # of seven cards, five of a suit leave no room for quads or a full house
+            best = high_of_ranks(rank_counts(total), self.rule)
+        enough = (total + FIVE_MORE) & FIVE_OF_A_SUIT
+        while enough:  # ten cards or more may hold five of two suits
+            suit = (enough.bit_length() - 44) >> 2
+            enough ^= 1 << (43 + 4 * suit)
+            strength = self.of_suit(suit_mask(some, suit))
+            if strength > best:
+                best = strength
+        return best
+
+
+_SAME: Final[dict[int, int]] = {}  # one int object a strength, so that the tables stay small
+_TABLES: Final[dict[HighRule, HighTable]] = {}
+
+
+def high_table(rule: HighRule) -> HighTable:
+    """The one table of a rule."""
+    found = _TABLES.get(rule)
+    if found is None:
+        found = HighTable(rule, {}, {})
+        _TABLES[rule] = found
+    return found
+
+
+_STANDARD: Final = high_table(STANDARD)
+BY_RANKS: Final = _STANDARD.by_ranks
 
 
 def high(total: int, some: Sequence[int]) -> int:
@@ -41,11 +109,11 @@ def high(total: int, some: Sequence[int]) -> int:
     Fewer than five cards are worth the pairs, trips or quads they hold and their high cards. Source: PG-28, PG-55.
     """
     if (total + FIVE_MORE) & FIVE_OF_A_SUIT:
-        return suited_high(total, some)
+        return _STANDARD.suited(total, some)
     try:
         return BY_RANKS[total & RANK_BITS]
     except KeyError:
-        return learn_high(total & RANK_BITS)
+        return _STANDARD.learn(total & RANK_BITS)
 
 
 def showing_high(some: Sequence[int]) -> int:
@@ -60,30 +128,6 @@ def showing_high(some: Sequence[int]) -> int:
         raise not_ranked(some) from None
 
 
-def learn_high(ranks: int) -> int:
-    """Work the rank part of a key sum out and keep it in `BY_RANKS`."""
-    strength = high_of_ranks(rank_counts(ranks))
-    strength = _SAME.setdefault(strength, strength)
-    BY_RANKS[ranks] = strength
-    return strength
-
-
-def suited_high(total: int, some: Sequence[int]) -> int:
-    """The strength of the best five when five or more are of one suit."""
-    best = 0
-    if len(some) > 7:  # of seven cards, five of a suit leave no room for quads or a full house
-        best = high_of_ranks(rank_counts(total))
-    enough = (total + FIVE_MORE) & FIVE_OF_A_SUIT
-    while enough:  # ten cards or more may hold five of two suits
-        suit = (enough.bit_length() - 44) >> 2
-        enough ^= 1 << (43 + 4 * suit)
-        mask = suit_mask(some, suit)
-        strength = BY_FLUSH.get(mask) or high_of_suit(mask)
-        if strength > best:
-            best = strength
-    return best
-
-
 def suit_mask(some: Sequence[int], suit: int) -> int:
     """One bit for each rank, deuce lowest, that stands among `some` in that suit."""
     mask = 0
@@ -93,48 +137,69 @@ def suit_mask(some: Sequence[int], suit: int) -> int:
     return mask
 
 
-def high_of_suit(mask: int) -> int:
-    """The strength of five or more cards of one suit, given as a mask of ranks: a flush or a straight flush."""
-    top = straight_top(mask)
+def high_of_suit(mask: int, rule: HighRule = STANDARD, wilds: int = 0) -> int:
+    """The strength of five or more cards of one suit, given as a mask of ranks: a flush or a straight flush.
+
+    A wild card is the highest card that the flush has not got: there is no flush with two aces.
+    """
+    top = straight_top(mask, rule.lowest, wilds)
     if top:
-        strength = pack(STRAIGHT_FLUSH, [top])
-    else:
-        strength = pack(FLUSH, [rank + 2 for rank in range(12, -1, -1) if mask >> rank & 1][:5])
-    BY_FLUSH[mask] = strength
-    return strength
+        return pack(rule.places[STRAIGHT_FLUSH], [top])
+    values = []
+    for value in _ALL_VALUES:
+        if mask >> (value - 2) & 1:
+            values.append(value)
+        elif wilds:
+            values.append(value)
+            wilds -= 1
+    return pack(rule.places[FLUSH], values[:5])
 
 
-def high_of_ranks(counts: Sequence[int]) -> int:
-    """The strength of the best five cards when each rank, deuce to ace, is held so many times and no flush is."""
+def high_of_ranks(counts: Sequence[int], rule: HighRule = STANDARD, wilds: int = 0) -> int:
+    """The strength of the best five cards when each rank, deuce to ace, is held so many times and no flush is.
+
+    The wild cards come on top. They go to the largest set there can be, so that kickers are natural cards.
+    """
+    places = rule.places
     held = [rank + 2 for rank in range(12, -1, -1) if counts[rank]]
-    pairs = [value for value in held if counts[value - 2] >= 2]
-    trips = [value for value in held if counts[value - 2] >= 3]
-    quads = [value for value in held if counts[value - 2] >= 4]
+    able = _ALL_VALUES if wilds else held
+    twins = [value for value in held if counts[value - 2] >= 2]
+    pairs = [value for value in able if counts[value - 2] + wilds >= 2]
+    trips = [value for value in pairs if counts[value - 2] + wilds >= 3]
+    quads = [value for value in trips if counts[value - 2] + wilds >= 4]
     if quads:
-        return pack(QUADS, [quads[0], *_without(held, quads[:1])[:1]])
-    if trips and len(pairs) >= 2:
-        return pack(FULL_HOUSE, [trips[0], *_without(pairs, trips[:1])[:1]])
-    top = straight_top(sum(1 << (value - 2) for value in held))
+        fives = [value for value in quads if counts[value - 2] + wilds >= 5]
+        if fives:
+            return pack(places[FIVE_OF_A_KIND], fives[:1])
+        return pack(places[QUADS], [quads[0], *_without(held, quads[:1])[:1]])
+    full = _without(twins, trips[:1]) if trips else []  # the pair is natural: a wild card makes the trips
+    if full:
+        return pack(places[FULL_HOUSE], [trips[0], full[0]])
+    top = straight_top(sum(1 << (value - 2) for value in held), rule.lowest, wilds)
+    if trips and not (top and places[STRAIGHT] > places[TRIPS]):
+        return pack(places[TRIPS], [trips[0], *_without(held, trips[:1])[:2]])
     if top:
-        return pack(STRAIGHT, [top])
-    if trips:
-        return pack(TRIPS, [trips[0], *_without(held, trips[:1])[:2]])
-    if len(pairs) >= 2:
-        return pack(TWO_PAIR, [*pairs[:2], *_without(held, pairs[:2])[:1]])
+        return pack(places[STRAIGHT], [top])
+    if len(twins) >= 2:
+        return pack(places[TWO_PAIR], [*twins[:2], *_without(held, twins[:2])[:1]])
     if pairs:
-        return pack(PAIR, [pairs[0], *_without(held, pairs)[:3]])
-    return pack(NOTHING, held[:5])
+        return pack(places[PAIR], [pairs[0], *_without(held, pairs[:1])[:3]])
+    return pack(places[NOTHING], held[:5] or [14] * wilds)  # a wild card alone is an ace
 
 
-def straight_top(mask: int) -> int:
+def straight_top(mask: int, lowest: int = 0, wilds: int = 0) -> int:
     """The value of the highest card of the best straight in a mask of ranks (5 for the wheel), or 0 without one.
 
-    An ace is high or low and never in the middle: 2-A-K-Q-J is no straight.
+    An ace is high or low and never in the middle: 2-A-K-Q-J is no straight. In a stripped deck it is low below the
+    lowest rank: with sixes lowest, 9-8-7-6-A is a straight.
     """
-    runs = mask << 1 | mask >> 12 & 1  # the ace also below the deuce
-    for top in range(14, 4, -1):
-        if runs >> (top - 5) & 0b11111 == 0b11111:
-            return top
+    if lowest > 8:
+        return 0  # jacks and up are four ranks
+    runs = mask >> lowest << 1 | mask >> 12 & 1  # the ace also below the lowest rank
+    for top in range(13 - lowest, 3, -1):
+        run = runs >> (top - 4) & 0b11111
+        if run == 0b11111 or wilds and run.bit_count() + wilds >= 5:
+            return top + lowest + 1
     return 0
 
 

@@ -34,10 +34,12 @@ def key_sum(some: Iterable[int]) -> int:
     return total
 
 
-def not_ranked(some: Iterable[int]) -> BadNotation:
+def not_ranked(some: Iterable[int], *, joker: bool = False) -> BadNotation:
     """The error for cards without a key: unknown cards, and jokers in a game that gives them no rank."""
-    wrong = [card for card in some if not 0 <= card < 52]
+    wrong = [card for card in some if not 0 <= card < 52 + joker]
     names = ", ".join(text((card,)) if 0 <= card < 54 else repr(card) for card in wrong)
+    if joker:
+        return BadNotation(f"{names}: only the 52 ordinary cards and the joker are ranked here; name the cards")
     return BadNotation(
         f"{names}: only the 52 ordinary cards are ranked here; name the cards that are unknown, and "
         "play jokers in a game that has them"

@@ -3,6 +3,10 @@
 A low is compared from its highest card down, and pairs are worse than no pair. What differs is whether the ace is low
 and whether straights and flushes count against the hand. As on every scale the greater int wins: a strength is
 `PERFECT - badness`, where badness is packed as in `high`; 0 means that no low qualifies. Source: PG-33, PG-86, PG-87.
+
+A wild card, the joker and the bug alike, is the lowest card missing from the hand. Where that would make a straight
+that counts against it, it is the next card that does not; its suit is free, so that it never makes a flush.
+Source: PG-85.
 """
 
 from __future__ import annotations
@@ -68,19 +72,38 @@ def badness(values: Sequence[int], rule: LowRule, suited: bool) -> int:
     return pack(category, by_weight)
 
 
-def low_of_ranks(ranks: int, rule: LowRule, qualifier: int) -> int:
-    """The strength of the best low for the rank part of a key sum when no flush is held.
+def low_of_ranks(ranks: int, rule: LowRule, qualifier: int, wilds: int = 0, lowest: int = 0) -> int:
+    """The strength of the best low for the rank part of a key sum, with so many wild cards, when no flush is held.
 
-    `qualifier` is the highest card value that qualifies, 0 for none.
+    `qualifier` is the highest card value that qualifies, 0 for none; `lowest` the lowest rank of the deck.
     """
     values: list[int] = []
     for rank, count in enumerate(rank_counts(ranks)):
         values.extend([low_value(4 * rank, rule)] * count)
-    lowest = sorted(set(values))[:5]
-    if len(lowest) == 5 and not rule.straights:
-        return _strength(badness(lowest, rule, False), qualifier)
+    wilds = min(wilds, 5)
+    if not values and not wilds:
+        return 0
+    if wilds:
+        return _strength(_wild_badness(values, rule, wilds, lowest), qualifier)
+    best = sorted(set(values))[:5]
+    if len(best) == 5 and not rule.straights:
+        return _strength(badness(best, rule, False), qualifier)
     fives = combinations(values, min(5, len(values)))
     return _strength(min(badness(five, rule, False) for five in fives), qualifier)
+
+
+def _wild_badness(values: Sequence[int], rule: LowRule, wilds: int, lowest: int) -> int:
+    """How bad the best low is of some natural cards and one to five wild ones, all of which play.
+
+    The lowest missing values and two more will do: one other breaks a straight, or the next one after that.
+    """
+    ladder = sorted([low_value(4 * rank, rule) for rank in range(lowest, 13)])
+    worst = PERFECT
+    for natural in set(combinations(sorted(values), min(5 - wilds, len(values)))):
+        missing = [value for value in ladder if value not in natural][: wilds + 2]
+        for filled in combinations(missing, wilds):
+            worst = min(worst, badness([*natural, *filled], rule, False))
+    return worst
 
 
 def low_of_cards(some: Sequence[int], rule: LowRule, qualifier: int) -> int:

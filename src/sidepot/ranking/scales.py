@@ -1,77 +1,164 @@
-"""The orders that a game may be played for, by name: `high`, `ace-to-five`, `ace-to-six`, `deuce-to-seven`.
+"""The orders that a game may be played for, by name: `high`, `ace-to-five`, `badugi` and the others in `SCALES`.
 
-A `Scale` is what choosing cards needs to know of an order: a table of what ranks alone are worth, how to work out what
-is missing from it, and what to do when suits matter. A new order is a new value in `_MAKERS`.
+A `Scale` is what choosing cards needs to know of an order: what any number of cards is worth and, where sums of keys
+are enough, the table that says it at once. `lowest` is the lowest rank of the deck and `wild` names wild cards; with
+the joker not among them it is no card of the game. A new order is a new value in `_MAKERS`. Source: PG-32 to PG-34.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from sidepot.cards import JOKER
 from sidepot.errors import BadNotation
-from sidepot.ranking.high import BY_RANKS, learn_high, suited_high
-from sidepot.ranking.keys import FIVE_MORE, FIVE_OF_A_SUIT, RANK_BITS, key_sum
-from sidepot.ranking.low import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, LowRule, LowTable, low_of_cards, low_table
+from sidepot.ranking.badugi import ACE_HIGH, ACE_LOW, BadugiRule, badugi_table
+from sidepot.ranking.high import FLUSH_FIRST, STANDARD, TRIPS_FIRST, HighRule, high_table, showing_high
+from sidepot.ranking.keys import FIVE_MORE, FIVE_OF_A_SUIT, RANK_BITS, key_sum, not_ranked
+from sidepot.ranking.low import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, LowRule, low_of_cards, low_table, showing_low
+from sidepot.ranking.wild import Wild, read_wild, wild_badugi, wild_high, wild_low
+
+Value = Callable[[Sequence[int]], int]  # the strength of any number of cards, of which the best play
 
 
-class Scale(NamedTuple):
-    """One order of hands, with its qualifier: greater strengths win, 0 is no hand at all, equal strengths tie."""
+class Table(NamedTuple):
+    """What ranks alone are worth, how to work out what is missing there, and what to do when suits matter."""
 
-    name: str
     by_ranks: dict[int, int]  # rank part of a key sum -> strength; `learn` fills it
     learn: Callable[[int], int]
     suited: Callable[[int, Sequence[int]], int] | None  # (key sum, cards) with five of a suit; None: suits mean nothing
-    low: LowRule | None = None
+
+
+class Scale(NamedTuple):
+    """One order of hands, with its qualifier: greater strengths win, 0 is no hand at all, equal strengths tie.
+
+    It has the rule of its kind, `high`, `low` or `badugi`, and either a `table` or a `value`.
+    """
+
+    name: str
     qualifier: int = 0  # the highest card value that qualifies; 0 for none
+    high: HighRule | None = None
+    low: LowRule | None = None
+    badugi: BadugiRule | None = None
+    table: Table | None = None
+    value: Value | None = None
+    wild: frozenset[int] = frozenset()  # the bug among them
 
     def strength(self, some: Sequence[int]) -> int:
-        """The strength of the best five of `some`, ordinary cards, freely chosen."""
+        """The strength of the best of `some`, freely chosen. Raises IndexError for a card that is not ranked."""
+        table = self.table
+        if table is None:
+            assert self.value is not None
+            return self.value(some)
         total = key_sum(some)
-        if self.suited is not None and (total + FIVE_MORE) & FIVE_OF_A_SUIT:
-            return self.suited(total, some)
-        known = self.by_ranks.get(total & RANK_BITS)
-        return self.learn(total & RANK_BITS) if known is None else known
+        if table.suited is not None and (total + FIVE_MORE) & FIVE_OF_A_SUIT:
+            return table.suited(total, some)
+        known = table.by_ranks.get(total & RANK_BITS)
+        return table.learn(total & RANK_BITS) if known is None else known
+
+    def not_ranked(self, some: Sequence[int]) -> BadNotation:
+        """The error for cards of which one is unknown or a joker that is not played with."""
+        return not_ranked(some, joker=JOKER in self.wild)
 
 
-def _high(qualifier: int) -> Scale:
-    if qualifier:
-        raise BadNotation("a qualifier is the highest card of a low; the high scale takes none")
-    return Scale("high", BY_RANKS, learn_high, suited_high)
+_Maker = Callable[[int, int, Wild | None], Scale]  # of a qualifier, the lowest rank and the wild cards
 
 
-def _low(name: str, rule: LowRule) -> Callable[[int], Scale]:
-    def make(qualifier: int) -> Scale:
-        def suited(_total: int, some: Sequence[int]) -> int:
-            return low_of_cards(some, rule, qualifier)
-
-        table: LowTable = low_table(rule, qualifier)
-        return Scale(name, table.by_ranks, table.learn, suited if rule.straights else None, rule, qualifier)
+def _high(name: str, places: tuple[int, ...], stripped: int = 0) -> _Maker:
+    def make(qualifier: int, lowest: int, wild: Wild | None) -> Scale:
+        if qualifier:
+            raise BadNotation(f"a qualifier is the highest card of a low; the {name} scale takes none")
+        rule = HighRule(lowest or stripped, places)
+        table = high_table(rule)
+        if wild:
+            return Scale(name, high=rule, value=wild_high(table, wild), wild=wild.all)
+        return Scale(name, high=rule, table=Table(table.by_ranks, table.learn, table.suited))
 
     return make
 
 
-_MAKERS: dict[str, Callable[[int], Scale]] = {
-    "high": _high,
+def _low(name: str, rule: LowRule) -> _Maker:
+    def make(qualifier: int, lowest: int, wild: Wild | None) -> Scale:
+        def suited(_total: int, some: Sequence[int]) -> int:
+            return low_of_cards(some, rule, qualifier)
+
+        table = low_table(rule, qualifier)
+        if wild:
+            return Scale(name, qualifier, low=rule, value=wild_low(table, wild, lowest), wild=wild.all)
+        by_keys = Table(table.by_ranks, table.learn, suited if rule.straights else None)
+        return Scale(name, qualifier, low=rule, table=by_keys)
+
+    return make
+
+
+def _badugi(name: str, rule: BadugiRule) -> _Maker:
+    def make(qualifier: int, lowest: int, wild: Wild | None) -> Scale:
+        table = badugi_table(rule, qualifier, lowest)
+        if wild:
+            return Scale(name, qualifier, badugi=rule, value=wild_badugi(table, wild), wild=wild.all)
+        return Scale(name, qualifier, badugi=rule, value=table.of_cards)
+
+    return make
+
+
+_MAKERS: Final[dict[str, _Maker]] = {
+    "high": _high("high", STANDARD.places),
     "ace-to-five": _low("ace-to-five", ACE_TO_FIVE),
     "ace-to-six": _low("ace-to-six", ACE_TO_SIX),
     "deuce-to-seven": _low("deuce-to-seven", DEUCE_TO_SEVEN),
+    "short-deck": _high("short-deck", FLUSH_FIRST, stripped=4),
+    "short-deck-trips": _high("short-deck-trips", TRIPS_FIRST, stripped=4),
+    "badugi": _badugi("badugi", ACE_LOW),
+    "badugi-deuce": _badugi("badugi-deuce", ACE_HIGH),
 }
 SCALES: tuple[str, ...] = tuple(_MAKERS)
 
-_MADE: dict[tuple[str, int | None], Scale] = {}
+_MADE: Final[dict[tuple[str, int | None, int, tuple[str, ...]], Scale]] = {}
 
 
-def find_scale(name: str, qualifier: int | None = None) -> Scale:
-    """The order of that name with that qualifier (8 for eight or better). Raises BadNotation, naming them all."""
-    found = _MADE.get((name, qualifier))
+def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild: Sequence[str] = ()) -> Scale:
+    """The order of that name with that qualifier (8 for eight or better). Raises BadNotation, naming them all.
+
+    `lowest` is the lowest rank in the deck, 0 for deuces; the short-deck scales take sixes for it where it is 0.
+    """
+    key = (name, qualifier, lowest, tuple(wild))
+    found = _MADE.get(key)
     if found is not None:
         return found
-    maker = _MAKERS.get(name)
-    if maker is None:
+    make = _MAKERS.get(name)
+    if make is None:
         raise BadNotation(f"no order of hands is called {name!r}; there are {', '.join(SCALES)}")
     if qualifier is not None and not 5 <= qualifier <= 14:
         raise BadNotation(f"a qualifier is the highest card of a low, 5 to 14, not {qualifier!r}")
-    found = maker(qualifier or 0)
-    _MADE[name, qualifier] = found
+    if not 0 <= lowest < 12:
+        raise BadNotation(f"the lowest rank of a deck is 0 for deuces to 11 for kings, not {lowest!r}")
+    found = make(qualifier or 0, lowest, read_wild(wild) if wild else None)
+    _MADE[key] = found
     return found
+
+
+def showing(scale: str, *, lowest: int = 0, wild: Sequence[str] = ()) -> Value:
+    """What ranks the upcards of stud seats: the best hand showing is greatest, on a low scale the lowest.
+
+    Pairs, trips and high cards show; straights and flushes need five cards. A wild card shows as one: it pairs the
+    highest other card, and alone it is an ace (on a low scale the lowest card missing). Compare seats that show equally
+    many cards. The function raises BadNotation for an unknown card. Source: PG-55.
+
+    >>> from sidepot.cards import cards
+    >>> shows = showing("high", wild=("2",))
+    >>> shows(cards("2cKs9d")) == shows(cards("KhKs9d")) > shows(cards("QhQs9d"))
+    True
+    """
+    order = find_scale(scale, lowest=lowest, wild=wild)
+    if order.table is not None and order.high == STANDARD:
+        return showing_high
+    if order.table is not None and order.low == ACE_TO_FIVE:
+        return showing_low
+
+    def rank(some: Sequence[int]) -> int:
+        try:
+            return order.strength(some)
+        except IndexError:
+            raise order.not_ranked(some) from None
+
+    return rank

@@ -5,7 +5,9 @@ from __future__ import annotations
 from sidepot.errors import BadNotation
 from sidepot.rules.rulebook import (
     CapHeadsUp,
+    ExposedCards,
     OddChip,
+    Openers,
     PotLimitBlinds,
     Reopening,
     Rulebook,
@@ -36,9 +38,20 @@ CASH = Rulebook(
 )
 
 ROBERTS = CASH.but(
-    name="roberts", edition="RRP-11", reopening=Reopening.CUMULATIVE, odd_chip_stud=OddChip.ALL_HIGH_OR_LOW
+    name="roberts",
+    edition="RRP-11",
+    reopening=Reopening.CUMULATIVE,
+    odd_chip_stud=OddChip.ALL_HIGH_OR_LOW,
+    openers=Openers.PROVED,
+    open_pair_option=True,
+    lowball_check_raise=False,
+    sevens_rule=True,
+    fifth_card_last=True,
+    last_card_stays=True,
+    exposed_lowball=ExposedCards.LOW_KEPT,
+    wrong_bring_in_stands=True,
 )
-HOME = CASH.but(name="home", edition="PG", rabbit_hunting=True)
+HOME = CASH.but(name="home", edition="PG", rabbit_hunting=True, run_it=4)
 OPEN_STAKES = HOME.but(name="open-stakes", edition="OS")
 SOUTH_DAKOTA = CASH.but(name="south-dakota", edition="SD")
 

@@ -61,6 +61,42 @@ class PotLimitBlinds(StrEnum):
     AS_FULL = "as full"  # TDA-2024 54-B
 
 
+class Declaration(StrEnum):
+    """How the halves of a high-low pot are claimed at the showdown."""
+
+    CARDS_SPEAK = "cards speak"
+    CHIPS_IN_HAND = "chips in hand"  # PG-69: all declare at once, with chips in the closed hand
+    IN_TURN = "in turn"  # PG-69: aloud, from who shows first
+
+
+class BothWays(StrEnum):
+    """What a seat that declared for high and low must do to win anything."""
+
+    WIN_OR_TIE = "win or tie both"  # a tied half is shared
+    WIN_OUTRIGHT = "win both outright"  # a tie in either half loses
+
+
+class Reading(StrEnum):
+    """What a tabled hand counts as."""
+
+    CARDS_SPEAK = "cards speak"  # PG-75
+    AS_CALLED = "as called"  # PG-76: what its owner says it is, where the cards can make it
+
+
+class Openers(StrEnum):
+    """How it is made sure that who opens holds what the game asks for."""
+
+    CHECKED = "checked"  # nobody may open without them: the dealer, or the program, looks
+    PROVED = "proved"  # anybody may; who opened proves it before he takes a pot, or his hand is dead
+
+
+class ExposedCards(StrEnum):
+    """What happens to a down card of a lowball hand that is exposed as it is dealt."""
+
+    KEPT = "kept"
+    LOW_KEPT = "low cards kept"  # Robert's: low ones are kept, others replaced after the deal; on the draw all are
+
+
 class Rulebook(msgspec.Struct, frozen=True):
     """The choices of one house. Make another from one with `but`: `CASH.but(name="ours", may_muck=False)`."""
 
@@ -79,6 +115,18 @@ class Rulebook(msgspec.Struct, frozen=True):
     identical_high_low_even: bool = True  # TDA-2013 19, last sentence
     pot_count_in_pot_limit_only: bool = True  # TDA-2013 47
     rabbit_hunting: bool = False  # TDA-2013 28
+    run_it: int = 1  # how often a board may be run when betting is over, if all who are in agree
+    declaration: Declaration = Declaration.CARDS_SPEAK  # PG-69
+    both_ways: BothWays = BothWays.WIN_OR_TIE  # PG-69
+    reading: Reading = Reading.CARDS_SPEAK  # PG-75, PG-76
+    openers: Openers = Openers.CHECKED  # PG-84
+    open_pair_option: bool = False  # Robert's, stud: an open pair on fourth street lets everybody bet the upper limit
+    lowball_check_raise: bool = True  # Robert's, lowball: who has checked may not raise at limit ace-to-five
+    sevens_rule: bool = False  # Robert's, lowball: who checks a seven or better wins nothing bet after the draw
+    fifth_card_last: bool = False  # Robert's, draw: of five new cards the last comes when all others have theirs
+    last_card_stays: bool = False  # Robert's, draw: the last card of the stub is shuffled in, never dealt
+    exposed_lowball: ExposedCards = ExposedCards.KEPT  # Robert's, lowball
+    wrong_bring_in_stands: bool = False  # Robert's, stud: once the next seat has acted; till then it is taken back
 
     def but(self, **changes: Any) -> Rulebook:
         """This house with some of its choices changed. Raises BadNotation for a field that does not exist."""

@@ -1,0 +1,20 @@
+"""What the tester raises when something that must be true of every hand is not."""
+
+from __future__ import annotations
+
+from sidepot.hand.events import encode
+from sidepot.hand.hand import Hand
+
+
+class Broken(AssertionError):
+    """Something that must be true of every hand is not; the message ends with the log as JSON."""
+
+    def __init__(self, hand: Hand, what: str) -> None:
+        where = f"due {hand.due.name}, seat {hand.seat}, count {hand.count}"
+        super().__init__(f"{what}\n{where}\n{encode(hand.log).decode()}")
+
+
+def require(hand: Hand, true: bool, what: str) -> None:
+    """Raise Broken unless `true`."""
+    if not true:
+        raise Broken(hand, what)

@@ -1,0 +1,171 @@
+"""How strong a hand is, the slow way: every choice of cards tried, and every rank that a wild card may stand for.
+
+Written from the sentences of the rules alone, to hold the tables of `ranking` against them. A hand is a tuple here: the
+greater one wins, equal ones tie, None is no hand at all. Source: PG-28 to PG-34, PG-85 to PG-87.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, combinations_with_replacement
+from typing import Final
+
+from sidepot.cards import JOKER, RANKS, card
+from sidepot.games.decks import find_deck
+from sidepot.games.model import Choose, Game, Half
+
+Strength = tuple[int, tuple[int, ...]]  # a place among the hands, then ranks
+
+# from the worst to the best; a straight, a flush or both count against some lows
+_ORDERS: Final = {
+    "high": "nothing pair two-pair trips straight flush full quads straight-flush five",
+    "short-deck": "nothing pair two-pair trips straight full flush quads straight-flush five",
+    "short-deck-trips": "nothing pair two-pair straight trips full flush quads straight-flush five",
+}
+_SHAPES: Final = {
+    (5,): "five",
+    (4,): "quads",
+    (3, 2): "full",
+    (3,): "trips",
+    (2, 2): "two-pair",
+    (2,): "pair",
+    (): "nothing",
+}
+_ACE: Final = 14
+
+
+def strength_of(game: Game, half: Half, hole: Sequence[int], board: Sequence[int]) -> Strength | None:
+    """The best hand that a seat can make for a half with this board, by trying all.
+
+    >>> from sidepot.cards import cards
+    >>> from sidepot.games.catalog import HOLDEM
+    >>> strength_of(HOLDEM, HOLDEM.halves[0], cards("AsKs"), cards("Ah8c8d7c2s"))
+    (2, (14, 8, 13))
+    """
+    if half.choose is Choose.TWO_THREE:
+        choices = [(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)]
+    else:
+        every = (*hole,) if half.choose is Choose.HOLE else (*hole, *board)
+        # a badugi leaves out what does not fit; on the other scales five cards play, or all that there are
+        size = len(every) if half.scale.startswith("badugi") else min(5, len(every))
+        choices = list(combinations(every, size))
+    found = [strength for some in choices if (strength := of_these(game, half, some)) is not None]
+    return max(found, default=None)
+
+
+def of_these(game: Game, half: Half, some: Sequence[int]) -> Strength | None:
+    """What just these cards are worth for a half, wild cards standing for whatever is best."""
+    lowest = find_deck(game.deck).lowest
+    wild, bug = _split_wild(game.wild, some)
+    natural = [one for one in some if one not in wild and not (bug and one == JOKER)]
+    if half.scale in _ORDERS:
+        return _high(half.scale, natural, len(wild), bug, lowest or (4 if half.scale != "high" else 0))
+    if half.scale.startswith("badugi"):
+        return _badugi(half, natural, len(wild) + bug, lowest)
+    return _low(half, natural, len(wild) + bug, lowest)
+
+
+def meets(game: Game, ranks: str, hole: Sequence[int], board: Sequence[int]) -> bool:
+    """Whether a hand is at least what these ranks are: `JJ`, `222`. Rule: PG-62, PG-84."""
+    values = [RANKS.index(rank) + 2 for rank in ranks]
+    asked = max(_shaped(game.halves[0].scale, values, False, 0), key=lambda strength: strength[0])
+    held = strength_of(game, game.halves[0], hole, board)
+    return held is not None and (held[0], held[1][: len(asked[1])]) >= asked
+
+
+def _split_wild(names: Sequence[str], some: Sequence[int]) -> tuple[list[int], bool]:
+    """Which of these cards stand for any card, and whether the joker is among them as a bug."""
+    every: set[int] = set()
+    for name in names:
+        if name == "joker":
+            every.add(JOKER)
+        elif name == "one-eyed jacks":
+            every |= {card("Js"), card("Jh")}
+        elif name in RANKS:
+            every |= {card(name + suit) for suit in "cdhs"}
+        elif name != "bug":
+            every.add(card(name))
+    return [one for one in some if one in every], "bug" in names and JOKER in some
+
+
+def _values(some: Sequence[int], *, ace: int = _ACE) -> list[int]:
+    return [ace if one >= 48 else one // 4 + 2 for one in some]
+
+
+# ---- high
+
+
+def _high(scale: str, natural: Sequence[int], wilds: int, bug: bool, lowest: int) -> Strength:
+    suited = len({one % 4 for one in natural}) < 2 and len(natural) + wilds + bug == 5
+    held = _values(natural)
+    best: Strength | None = None
+    for stand in combinations_with_replacement(range(lowest + 2, _ACE + 1), wilds):
+        for joker in range(lowest + 2, _ACE + 1) if bug else (0,):
+            values = [*held, *stand, *((joker,) if joker else ())]
+            for strength in _shaped(scale, values, suited, lowest):
+                name = _ORDERS[scale].split()[strength[0]]
+                allowed = joker in (0, _ACE) or name in ("straight", "flush", "straight-flush")
+                if allowed and (best is None or strength > best):
+                    best = strength
+    assert best is not None
+    return best
+
+
+def _shaped(scale: str, values: Sequence[int], suited: bool, lowest: int) -> Iterator[Strength]:
+    """What cards of these values are: by their ranks, as a straight, as a flush or as both."""
+    order = _ORDERS[scale].split()
+    groups = sorted({(values.count(value), value) for value in values}, reverse=True)
+    shape = tuple(count for count, _ in groups if count > 1)
+    ranks = tuple(value for _, value in groups)
+    yield order.index(_SHAPES[shape]), ranks
+    if len(ranks) < 5:
+        return
+    wheel = {_ACE, *range(lowest + 2, lowest + 6)}
+    top = ranks[0] if ranks[0] - ranks[4] == 4 else lowest + 5 if set(ranks) == wheel else 0
+    if top:
+        yield order.index("straight-flush" if suited else "straight"), (top,)
+    if suited:
+        yield order.index("flush"), ranks
+
+
+# ---- low
+
+
+def _low(half: Half, natural: Sequence[int], wilds: int, lowest: int) -> Strength | None:
+    ace = _ACE if half.scale == "deuce-to-seven" else 1
+    against = half.scale != "ace-to-five"
+    suited = len(natural) == 5 and len({one % 4 for one in natural}) == 1  # a wild card is of another suit
+    held = _values(natural, ace=ace)
+    ladder = [*range(lowest + 2, _ACE), ace]
+    found = []
+    for stand in combinations_with_replacement(ladder, wilds):
+        values = [*held, *stand]
+        if half.qualifier and (len(set(values)) < 5 or max(values) > half.qualifier):
+            continue
+        groups = sorted({(values.count(value), value) for value in values}, reverse=True)
+        name = _SHAPES[tuple(count for count, _ in groups if count > 1)]
+        if against and len(groups) == 5:
+            straight = max(values) - min(values) == 4
+            name = "straight-flush" if straight and suited else "straight" if straight else "flush" if suited else name
+        found.append((-_ORDERS["high"].split().index(name), tuple(-value for _, value in groups)))
+    return max(found, default=None)
+
+
+# ---- badugi
+
+
+def _badugi(half: Half, natural: Sequence[int], wilds: int, lowest: int) -> Strength | None:
+    """More cards first, then the lower ones; a wild card is of a suit that is missing."""
+    ace = _ACE if half.scale == "badugi-deuce" else 1
+    ladder = [*range(lowest + 2, _ACE), ace]
+    found: list[Strength] = []
+    for size in range(min(4, len(natural)) + 1):
+        for some in combinations(natural, size):
+            held = _values(some, ace=ace)
+            if len({one % 4 for one in some}) < size or len(set(held)) < size:
+                continue
+            for stand in combinations([value for value in ladder if value not in held], min(wilds, 4 - size)):
+                values = sorted([*held, *stand], reverse=True)
+                if values and not (half.qualifier and (len(values) < 4 or values[0] > half.qualifier)):
+                    found.append((len(values), tuple(-value for value in values)))
+    return max(found, default=None)

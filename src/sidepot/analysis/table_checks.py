@@ -1,0 +1,110 @@
+"""What must be true of the cards and pots that lie on the table, at any moment of any game."""
+
+from __future__ import annotations
+
+from sidepot.analysis.broken import require
+from sidepot.analysis.oracles import pots_by_chip
+from sidepot.cards import UNKNOWN, text
+from sidepot.hand.due import Due
+from sidepot.hand.hand import Hand
+
+_AFTER_THE_DEAL = (Due.BRING_IN, Due.ACT, Due.RUN, Due.DECLARE, Due.REVEAL, Due.AWARD, Due.PASS_OUT)
+
+
+def check_open(hand: Hand) -> None:
+    """Hands lie open when betting is over in houses that want it, elsewhere never before the showdown. Raises Broken.
+
+    And a stage of the deal begins with a burn unless the stub is short. Rule: TDA-2013 15, TS-13, TS-14, PG-53.
+    """
+    live, able = hand.live, hand.able
+    at, streets = hand.street, hand.plan.streets
+    if at >= len(streets):
+        return
+    changes = [street for street in streets[at:] if street.draw or street.discard]
+    asks_to_win = hand.setup.game.win_requirement and not live & (live - 1)
+    if not hand.setup.rulebook.face_up_all_in:
+        require(hand, not hand.shown, "a hand was opened before the showdown in a house that never does it")
+    elif at > 0 and hand.due in (Due.BOARD, Due.BURN) and not able & (able - 1) and not changes and not asks_to_win:
+        require(hand, hand.shown & live == live, "betting is over, and hands lie face down")
+    changing = streets[at].draw or streets[at].discard
+    if at > 0 and streets[at].burn and hand.due in (Due.BOARD, Due.DEAL) and not changing:
+        if hand.due is Due.BOARD and hand.board_at % hand.setup.game.boards:
+            return  # one burn for all boards
+        each = streets[at].down + streets[at].up
+        needed = streets[at].board * hand.setup.game.boards + each * live.bit_count()
+        first = type(hand.log[-1]).__name__ not in ("Burned", "Dealt", "Reshuffled")
+        require(hand, not first or hand.stub <= needed, f"no burn before {streets[at].name}")
+
+
+def check_cards(hand: Hand, folded: int) -> None:
+    """No card is in two places, and every card of the deck is somewhere. Raises Broken.
+
+    The cards of `folded` hands are in the muck in draw games, and may come again from it.
+    """
+    gone = folded if hand.plan.is_draw else 0
+    held = [card for seat, hole in enumerate(hand.hole) if not gone >> seat & 1 for card in hole]
+    places = [*held, *on_boards(hand), *hand.burns, *hand.muck_pile, *hand.aside.set_aside]
+    known = [card for card in places if card != UNKNOWN]
+    twice = [card for card in known if known.count(card) > 1]
+    require(hand, not twice, f"{text(twice[:1])} is in two places")
+    require(hand, set(known) <= set(hand.plan.deck), "a card is none of this deck")
+    require(hand, hand.stub + len(places) == len(hand.plan.deck), f"{hand.stub} in the stub and {len(places)} outside")
+    seen = {card for card in range(UNKNOWN + 1) if hand.seen[card] and not hand.plan.unseen[card]}
+    require(hand, set(known) == seen, f"{text(sorted(seen))} count as seen, {text(sorted(known))} are")
+
+
+def on_boards(hand: Hand) -> list[int]:
+    """The cards on all boards, those that several runs share counted once."""
+    each = hand.setup.game.boards
+    shared = shared_by_runs(hand)
+    return [card for at, board in enumerate(hand.boards) for card in (board if at < each else board[shared:])]
+
+
+def shared_by_runs(hand: Hand) -> int:
+    """How many cards of its board the runs have in common: those that lay there when it was asked how often."""
+    if len(hand.boards) == hand.setup.game.boards:
+        return 0
+    return sum([street.board for street in hand.plan.streets[: hand.aside.run_from + 1]])
+
+
+def check_counts(hand: Hand) -> None:
+    """Each live seat and each board has as many cards as the game has dealt by now, less those thrown away."""
+    if hand.due not in _AFTER_THE_DEAL and (hand.due is not Due.SHOW or hand.street < len(hand.plan.streets)):
+        return
+    game = hand.setup.game
+    whole = hand.street < len(hand.plan.streets)
+    so_far = game.streets[: hand.street + 1]
+    early = game.win_requirement and not hand.live & (hand.live - 1) or hand.due is Due.AWARD and whole
+    if early:
+        return  # the hand ended before all cards were dealt
+    board = sum([street.board for street in so_far])
+    shared = shared_by_runs(hand)
+    community = 0
+    for at, cards in enumerate(hand.boards):
+        run = at // game.boards
+        full = board if run == hand.aside.run else game.board_cards if run < hand.aside.run else shared
+        if hand.plan.is_stud and not at:
+            community = len(cards) - full
+            require(hand, community >= 0, f"the board has {len(cards)} cards, and should have {full}")
+        else:
+            require(hand, len(cards) == full + community, f"board {at} has {len(cards)} cards, and should have {full}")
+        same = hand.boards[at % game.boards][:shared] == cards[:shared]
+        require(hand, same, f"board {at} does not begin as the one it was parted from")
+    held = sum([street.down + street.up - street.discard for street in so_far]) - community
+    for seat, hole in enumerate(hand.hole):
+        if hand.live >> seat & 1:
+            require(hand, len(hole) == held, f"seat {seat} holds {len(hole)} cards, and should hold {held}")
+
+
+def check_pots(hand: Hand) -> None:
+    """The pots are those of the one-chip-at-a-time oracle, and hold what was collected. Raises Broken."""
+    betting = hand.betting
+    found = [(pot.amount, pot.eligible) for pot in hand.pots()]
+    put = [chips - bet for chips, bet in zip(betting.put, hand.bets, strict=True)]
+    middle = sum(hand.bets) + sum(pot.amount for pot in hand.pots())
+    require(hand, middle == sum(betting.put) + betting.dead, f"bets and pots are {middle} and not what was put in")
+    if hand.street < len(hand.plan.streets):
+        expected = pots_by_chip(tuple(put), betting.live, betting.dead)
+        require(hand, found == expected, f"the pots should be {expected}, not {found}")
+    total = sum(amount for amount, _ in found)
+    require(hand, total == sum(put) + betting.dead, f"{sum(put) + betting.dead} was collected, the pots hold {total}")

@@ -1,0 +1,233 @@
+"""Games for the command line: found by name or read from a file, and told in words.
+
+The pages of `docs/` and `sidepot games` tell them alike.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from sidepot.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from sidepot.cli import common
+from sidepot.cli.play_limits import LimitName
+from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.games.catalog import GAMES, find_game
+from sidepot.games.decks import find_deck
+from sidepot.games.forms import FORMS, form_of
+from sidepot.games.model import HIGH_SCALES, Choose, Game, Half, Opens, Street
+from sidepot.ranking.choose import at_least
+from sidepot.ranking.describe import describe
+from sidepot.ranking.scales import find_scale
+
+KINDS = {"draw": "Draw", "stud": "Stud", "board": "Games with a board"}
+LIMITS = {LimitName.NL: "no limit", LimitName.PL: "pot limit", LimitName.FL: "fixed limit"}
+
+OPENS = {
+    Opens.LEFT_OF_BLINDS: "left of the blinds",
+    Opens.LEFT_OF_BUTTON: "left of the button",
+    Opens.OPENER: "who opened the first round",
+    Opens.LOW_CARD: "lowest card showing brings it in",
+    Opens.HIGH_CARD: "highest card showing brings it in",
+    Opens.HIGH_CARD_ACTS: "highest card showing",
+    Opens.HIGH_HAND: "highest hand showing",
+    Opens.LOW_HAND: "lowest hand showing",
+    Opens.NOBODY: "nobody: no betting",
+}
+
+WINS = {
+    "high": "highest hand",
+    "short-deck": "highest hand, a flush above a full house",
+    "short-deck-trips": "highest hand, a flush above a full house, three of a kind above a straight",
+    "ace-to-five": "lowest hand, ace to five",
+    "ace-to-six": "lowest hand, ace to six",
+    "deuce-to-seven": "lowest hand, deuce to seven",
+    "badugi": "best badugi, ace low",
+    "badugi-deuce": "best badugi, ace high",
+}
+
+
+def named_game(name: str) -> Game:
+    """The game of a catalogue name or form, or of a TOML file (`-`: standard input). Raises BadNotation or Conflict."""
+    if name == "-" or name.lower().endswith(".toml") or "/" in name or "\\" in name:
+        from sidepot.games.files import read_game
+
+        text = common.read_text(name)
+        try:
+            return read_game(text)
+        except SidepotError as error:
+            raise type(error)(f"{name}: {error.message}", error.cite) from None
+    try:
+        return find_game(name)
+    except BadNotation:
+        near = get_close_matches(name.strip().lower(), list(GAMES), n=1)
+        if not near:
+            raise
+        raise BadNotation(f"no game is called {name!r}: did you mean {near[0]!r}? `sidepot games` lists them") from None
+
+
+def forms_of(game: Game) -> list[str]:
+    """The names of the forms in which a game of the catalogue is played too, low or high-low."""
+    found = []
+    for form in FORMS if GAMES.get(game.name) == game else ():
+        try:
+            found.append(form_of(game, form).name)
+        except Conflict:
+            continue
+    return found
+
+
+def kind_of(game: Game) -> str:
+    """`draw`, `stud` or `board`: what the game is listed under. A board counts for more than a draw."""
+    return "board" if game.board_cards else "stud" if game.is_stud else "draw"
+
+
+def usual_limit(game: Game) -> LimitName:
+    """Fixed limit for stud and several draws, pot limit for Omaha and its like, no limit for the rest."""
+    if game.is_stud or sum(1 for street in game.streets if street.draw) > 1:
+        return LimitName.FL
+    two_three = any(half.choose is Choose.TWO_THREE for half in game.halves)
+    return LimitName.PL if two_three else LimitName.NL
+
+
+# ---- what is dealt
+
+
+def seats_words(game: Game) -> str:
+    """`2 to 8`."""
+    low, high = game.seats
+    return f"{low} to {high}" if low < high else str(low)
+
+
+def cards_words(game: Game) -> str:
+    """How many cards there are to a hand: `4 of one's own, 5 on each of 2 boards`."""
+    parts = [f"{game.hole_cards} of one's own"]
+    if game.board_cards:
+        parts.append(f"{game.board_cards} on {'the board' if game.boards == 1 else f'each of {game.boards} boards'}")
+    draws = sum(1 for street in game.streets if street.draw)
+    if draws:
+        parts.append(f"{draws} draw{'s'[: draws > 1]}")
+    away = sum(street.discard for street in game.streets)
+    if away:
+        parts.append(f"{away} more thrown away")
+    return ", ".join(parts)
+
+
+def deck_words(game: Game) -> str:
+    """The pack: `36 cards, sixes and up`."""
+    pack = find_deck(game.deck)
+    words = f"{len(pack.cards)} cards"
+    if pack.lowest:
+        words += f", {RANK_PLURALS[pack.lowest]} and up"
+    return words + (", a joker among them" if pack.has_joker else "")
+
+
+def wild_words(game: Game) -> str:
+    """The wild cards: `deuces`, or `the joker, as an ace or to complete a straight or a flush`. Empty for none."""
+    return ", ".join(_wild_card(name) for name in game.wild)
+
+
+def _wild_card(name: str) -> str:
+    if name == "bug":
+        return "the joker as a bug: an ace, or what completes a straight or a flush"
+    if name in ("joker", "one-eyed jacks"):
+        return f"the {name}"
+    rank = name.upper().replace("10", "T")
+    return RANK_PLURALS[RANKS.index(rank)] if len(rank) == 1 and rank in RANKS else f"the {name}"
+
+
+def street_words(street: Street) -> str:
+    """What is done with cards on a street: `2 down, 1 up`."""
+    parts = [
+        f"{count} {what}"
+        for count, what in ((street.down, "down"), (street.up, "up"), (street.board, "to the board"))
+        if count
+    ]
+    if street.draw:
+        parts.insert(0, f"change up to {street.draw}")
+    if street.discard:
+        parts.insert(0, f"throw {street.discard} away")
+    return ", ".join(parts) or "no cards"
+
+
+def street_row(street: Street) -> tuple[str, str, str, str]:
+    """A street as a row of a table: its name, its cards, who opens, and the bet of fixed limit."""
+    bet = "" if street.opens is Opens.NOBODY else "big bet" if street.big else "small bet"
+    return street.name, street_words(street), OPENS[street.opens], bet
+
+
+# ---- what wins
+
+
+def wins_words(game: Game) -> str:
+    """What wins the pot, or each half of it: `highest hand and lowest hand, ace to five, eight or better`."""
+    choices = {half.choose for half in game.halves}
+    alike = len(choices) == 1
+    words = "; and ".join(_half(half, choose=not alike) for half in game.halves)
+    return words + (_chosen(game.halves[0]) if alike else "")
+
+
+def _half(half: Half, *, choose: bool) -> str:
+    words = WINS.get(half.scale, half.scale)
+    if half.qualifier:
+        words += f", {RANK_NAMES[half.qualifier - 2]} or better"
+    return words + (_chosen(half) if choose else "")
+
+
+def _chosen(half: Half) -> str:
+    return {
+        Choose.TWO_THREE: " (two own cards, three of the board)",
+        Choose.HOLE: " (own cards alone)",
+    }.get(half.choose, "")
+
+
+def half_label(game: Game, at: int) -> str:
+    """What a half of the pot is called in a word: `high`, `low`, `badugi`, or `in hand` for one's own cards alone."""
+    half = game.halves[at]
+    if half.choose is Choose.HOLE and len({each.choose for each in game.halves}) > 1:
+        return "in hand"
+    if half.scale.startswith("badugi"):
+        return "badugi"
+    return "high" if half.scale in HIGH_SCALES else "low"
+
+
+def requirement_words(game: Game) -> list[str]:
+    """What opens and what wins, where the game asks for something: `a pair of jacks or better opens`."""
+    return [
+        f"{_least(game, ranks)} {verb}"
+        for ranks, verb in (
+            (game.open_requirement, "opens the betting"),
+            (game.win_requirement, "wins; without it the pot stays for the next deal"),
+        )
+        if ranks
+    ]
+
+
+def least_words(game: Game) -> str:
+    """The least hand that wins, as in `nobody holds three of a kind or better`."""
+    return _least(game, game.win_requirement)
+
+
+def _least(game: Game, ranks: str) -> str:
+    """`a pair of jacks or better`; where the rank is the lowest there is, the kind of hand is enough."""
+    scale = find_scale(game.halves[0].scale)
+    category, text = describe(at_least(ranks, scale.name), scale)
+    if set(ranks.replace(" ", "")) <= set(RANKS[find_deck(game.deck).lowest]):
+        return f"{category} or better"
+    words = text[0].lower() + text[1:]
+    return f"{'a ' if words.startswith('pair') else ''}{words} or better"
+
+
+def describe_game(game: Game) -> dict[str, str]:
+    """The lines that tell a game apart from its streets, by what they are about, where there is something to tell."""
+    rows = {
+        "seats": seats_words(game),
+        "deck": deck_words(game),
+        "wild": wild_words(game),
+        "cards": cards_words(game),
+        "wins": wins_words(game),
+        "asked for": "; ".join(requirement_words(game)),
+        "passed": "if nobody opens, the pot stays for the next deal" if game.pass_out else "",
+        "usually": f"{LIMITS[usual_limit(game)]}; any limit can be played",
+        "forms": ", ".join(forms_of(game)),
+    }
+    return {name: words for name, words in rows.items() if words}

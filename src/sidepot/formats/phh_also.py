@@ -1,0 +1,196 @@
+"""What happens in a hand that Poker Hand Histories have no word for, in a field of our own: `_sidepot_also`.
+
+It is a list of lines, in the order of the hand: how many actions of the history came before, whose it is, and what.
+
+    12 p1 runs 2              the rest of the board is to be run twice
+    20 p3 declares high       or low, or both; ? where that is not known
+    21 p3 calls AhKhQhJhTh -  plays these five for the first half, and leaves the other to the cards
+    9 p2 splits               throws openers away to draw to something better
+    3 p2 exposes 8h           a down card was seen by all
+    4 p2 takes back           the bring-in, which was not its to pay
+    12 p4 is dead             a hand that the floor has killed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.cards import cards, text
+from sidepot.errors import BadNotation
+from sidepot.hand.events import (
+    BoardDealt,
+    BroughtIn,
+    Called,
+    Checked,
+    Dealt,
+    Declared,
+    Discarded,
+    Event,
+    Exposed,
+    Folded,
+    Killed,
+    Mucked,
+    RaisedTo,
+    Revealed,
+    RunChosen,
+    Shown,
+    TookBack,
+)
+from sidepot.hand.hand import Hand
+
+ALSO_FIELD: Final = "_sidepot_also"
+
+RUNS: Final = "runs"
+DECLARES: Final = "declares"
+CALLS: Final = "calls"
+SPLITS: Final = "splits"
+EXPOSES: Final = "exposes"
+TAKES_BACK: Final = "takes back"
+IS_DEAD: Final = "is dead"
+UNASKED: Final = (EXPOSES, TAKES_BACK, IS_DEAD)
+"""What nobody is asked for: it happens when as many actions have been played as its line says."""
+
+_SAID: Final = (BoardDealt, BroughtIn, Called, Checked, Dealt, Discarded, Folded, Mucked, RaisedTo, Shown)
+_WAYS: Final = {1: "high", 2: "low", 3: "both", -1: "?"}
+_WAYS_OF: Final = {name: ways for ways, name in _WAYS.items()}
+
+
+class Also(msgspec.Struct, frozen=True):
+    """One line: what happened after so many actions, whose it was, and with how many runs, which ways or cards."""
+
+    after: int
+    seat: int
+    what: str
+    number: int = 0
+    cards: tuple[tuple[int, ...], ...] = ()
+
+
+def actions_so_far(log: Sequence[Event]) -> int:
+    """How many events of a log are actions of a history."""
+    return sum(1 for event in log if isinstance(event, _SAID))
+
+
+# ---- writing
+
+
+def also_of(log: Sequence[Event], player: dict[int, str]) -> list[str]:
+    """What of a log the format has no word for, line by line; `player` is how a history calls each seat."""
+    revealed = {seat: ways for event in log if isinstance(event, Revealed) for seat, ways in event.declared}
+    lines: list[str] = []
+    after = 0
+    for event in log:
+        said = _said(event, revealed)
+        if said:
+            seat, what = said
+            lines.append(f"{after} {player[seat]} {what}")
+        after += isinstance(event, _SAID)
+    return lines
+
+
+def _said(event: Event, revealed: dict[int, int]) -> tuple[int, str] | None:
+    match event:
+        case RunChosen(seat, runs):
+            return seat, f"{RUNS} {runs}"
+        case Declared(seat, ways):
+            return seat, f"{DECLARES} {_WAYS[revealed.get(seat, ways)]}"
+        case Shown(seat, _, called) if called:
+            return seat, " ".join([CALLS, *[text(some) or "-" for some in called]])
+        case Discarded(seat, _, True):
+            return seat, SPLITS
+        case Exposed(seat, card):
+            return seat, f"{EXPOSES} {text((card,))}"
+        case TookBack(seat):
+            return seat, TAKES_BACK
+        case Killed(seat):
+            return seat, IS_DEAD
+    return None
+
+
+# ---- reading
+
+
+def read_also(value: Any, seats: int) -> list[Also]:
+    """The lines of the field. Raises BadNotation, naming the line."""
+    if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
+        raise BadNotation(f"{ALSO_FIELD} is a list of lines, as in ['7 p1 runs 2']")
+    found = []
+    for line in value:
+        try:
+            also = _read(line.split())
+        except (BadNotation, ValueError, KeyError, IndexError):
+            also = None
+        if also is None or not 0 <= also.seat < seats:
+            raise BadNotation(f"{ALSO_FIELD}: {line!r} is no line as sidepot writes them, such as '7 p1 runs 2'")
+        found.append(also)
+    return found
+
+
+def _read(words: list[str]) -> Also | None:
+    number, who, *rest = words
+    if who[:1] != "p" or not _is_number(number) or not _is_number(who[1:]):
+        return None
+    after, seat = int(number), int(who[1:]) - 1
+    what = " ".join(rest)
+    if what in (SPLITS, TAKES_BACK, IS_DEAD):
+        return Also(after, seat, what)
+    verb, *given = rest
+    if verb == CALLS and given:
+        return Also(after, seat, verb, cards=tuple([() if some == "-" else cards(some) for some in given]))
+    (one,) = given
+    if verb == RUNS:
+        return Also(after, seat, verb, int(one)) if _is_number(one) else None
+    if verb == DECLARES:
+        return Also(after, seat, verb, _WAYS_OF[one])
+    if verb == EXPOSES:
+        some = cards(one)
+        return Also(after, seat, verb, cards=(some,)) if len(some) == 1 else None
+    return None
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and len(word) < 7
+
+
+# ---- playing
+
+
+class Others:
+    """The lines of a history that are still to come, for whoever plays it."""
+
+    __slots__ = ("lines",)
+
+    def __init__(self, lines: list[Also]) -> None:
+        self.lines = lines
+
+    def take(self, seat: int, what: str) -> Also | None:
+        """What the seat says of this next, if it says anything."""
+        for at, line in enumerate(self.lines):
+            if line.seat == seat and line.what == what:
+                return self.lines.pop(at)
+        return None
+
+    def splits(self, hand: Hand) -> bool | None:
+        """Whether the seat that draws is told to split its openers; None where nothing is told of it."""
+        now = actions_so_far(hand.log)
+        if any(line.seat == hand.seat and line.what == SPLITS and line.after == now for line in self.lines):
+            self.take(hand.seat, SPLITS)
+            return True
+        return None
+
+    def do_unasked(self, hand: Hand) -> bool:
+        """Do the next thing that nobody asks for, if it happens now; whether there was one."""
+        now = actions_so_far(hand.log)
+        for at, line in enumerate(self.lines):
+            if line.what in UNASKED and line.after == now:
+                del self.lines[at]
+                if line.what == EXPOSES:
+                    hand.expose(line.seat, line.cards[0][0])
+                elif line.what == IS_DEAD:
+                    hand.kill(line.seat)
+                else:
+                    hand.take_back()
+                return True
+        return False

@@ -1,0 +1,126 @@
+"""The actions of a Poker Hand History, sorted for playing: what comes in order, and what seats show or muck.
+
+A history shows hands in its own order, and may do so before the last cards or after them; so what a seat shows is kept
+apart, to be looked up when the hand asks for it. Everything else is a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sidepot.cards import UNKNOWN
+from sidepot.errors import BadNotation
+from sidepot.formats.phh_actions import DEAL_BOARD, DEAL_HOLE, DRAW, FOLD, NOTHING, SHOW, Act, parse_action
+
+
+class Steps:
+    """Where a reader of a history stands in its actions.
+
+    `acts` are all actions, `order` the places of those that are steps, `at` the next of these. `shows` are the places
+    of what each seat shows; `taken` those of deals that were made before their turn. `face_up`: all who are in show
+    before the last card comes.
+    """
+
+    __slots__ = ("acts", "at", "face_up", "order", "shows", "taken", "texts")
+
+    def __init__(self, texts: Sequence[str], seats: int, odd: Callable[[str, str], None]) -> None:
+        self.texts = texts
+        self.acts: list[Act] = []
+        self.order: list[int] = []
+        self.shows: dict[int, list[int]] = {}
+        self.taken: set[int] = set()
+        self.at = 0
+        self.face_up = self._sort(seats, odd)
+
+    def _sort(self, seats: int, odd: Callable[[str, str], None]) -> bool:
+        """Read and sort the actions; what cannot be read is `odd`. True where all show before the last deal."""
+        known = folded = last = 0
+        acts, order, shows = self.acts, self.order, self.shows
+        again: set[int] = set()  # who shows again what came down since
+        for at, action in enumerate(self.texts):
+            try:
+                act = parse_action(action)
+            except BadNotation as error:
+                odd(f"action {at + 1}: {error.message}", "left out")
+                act = Act(NOTHING)
+            acts.append(act)
+            verb = act.verb
+            if verb == SHOW:
+                seat = act.seat
+                before = shows.get(seat)
+                if before is None:
+                    shows[seat] = [at]
+                elif UNKNOWN in (acts[before[-1]].cards or ()):
+                    before[-1] = at
+                elif seat in again:
+                    before.append(at)
+                    again.remove(seat)
+                else:
+                    odd(f"action {at + 1} ({action!r}): p{seat + 1} has shown or mucked already", "left out")
+                    continue
+                if act.dealt or (act.cards and UNKNOWN not in act.cards):
+                    known |= 1 << seat
+            elif verb:
+                order.append(at)
+                if verb == FOLD:
+                    folded |= 1 << act.seat
+                elif known and verb in (DEAL_BOARD, DEAL_HOLE):
+                    last = known
+                    again.add(act.seat)
+        return bool(last) and last | folded == (1 << seats) - 1
+
+    def next(self) -> Act | None:
+        """The next step, or None at the end."""
+        order = self.order
+        while self.at < len(order):
+            at = order[self.at]
+            if at not in self.taken:
+                return self.acts[at]
+            self.at += 1
+        return None
+
+    @property
+    def left(self) -> int:
+        """How many steps were not played."""
+        return len(self.order) - self.at
+
+    def where(self) -> str:
+        """Where the next step stands, for an error."""
+        if self.at < len(self.order):
+            return self.place(self.order[self.at])
+        return "the end of the actions"
+
+    def place(self, at: int) -> str:
+        """An action with its number, for an error."""
+        return f"action {at + 1} ({self.texts[at]!r})"
+
+    def gather(self, seat: int, count: int) -> tuple[int, ...]:
+        """The cards for a seat out of the deals and discards that follow, before anything else happens."""
+        found: tuple[int, ...] = ()
+        for at in self.order[self.at :]:
+            act = self.acts[at]
+            if act.verb != DEAL_HOLE and act.verb != DRAW or len(found) >= count:
+                break
+            if act.verb == DEAL_HOLE and act.seat == seat and at not in self.taken:
+                if len(found) + len(act.cards or ()) > count:
+                    break
+                found += act.cards or ()
+                self.taken.add(at)
+        return found
+
+    def show_of(self, seat: int) -> int:
+        """The place of what a seat shows now: what it showed last by then, else what it shows first; -1 for none."""
+        told = self.shows.get(seat)
+        if told is None:
+            return -1
+        if len(told) > 1:
+            now = self.order[self.at] if self.at < len(self.order) else len(self.acts)
+            for at in reversed(told):
+                if at < now:
+                    return at
+        return told[0]
+
+    def is_shown(self, seat: int) -> bool:
+        """Whether a seat shows all of its cards at some time."""
+        told = self.shows.get(seat)
+        return told is not None and UNKNOWN not in (self.acts[told[-1]].cards or (UNKNOWN,))

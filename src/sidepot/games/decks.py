@@ -1,0 +1,49 @@
+"""The packs of cards that games are played with: all 52, with a joker, or stripped of the low ranks.
+
+A pack has a name: `standard`, `joker` (53 cards), `6+` (sixes and up, 36 cards), `T+` (20 cards), `7+ joker` (33).
+Source: PG-34, PG-85.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sidepot.cards import JOKER, RANKS, STANDARD_DECK
+from sidepot.errors import BadNotation
+
+STANDARD: Final = "standard"
+WITH_JOKER: Final = "joker"
+
+
+class Pack(NamedTuple):
+    """A pack of cards: its name, the cards in it, and its lowest rank (0 for deuces)."""
+
+    name: str
+    cards: tuple[int, ...]
+    lowest: int
+
+    @property
+    def has_joker(self) -> bool:
+        return JOKER in self.cards
+
+
+def find_deck(name: str) -> Pack:
+    """The pack of that name. Raises BadNotation, saying how packs are named.
+
+    >>> len(find_deck("6+").cards), len(find_deck("joker").cards)
+    (36, 53)
+    """
+    words = name.split()
+    joker = words[-1:] == [WITH_JOKER]
+    rest = words[:-1] if joker else words
+    if rest in ([], [STANDARD]) and (joker or rest):
+        lowest = 0
+    elif len(rest) == 1 and len(rest[0]) == 2 and rest[0][1] == "+" and rest[0][0].upper() in RANKS[:-1]:
+        lowest = RANKS.index(rest[0][0].upper())
+    else:
+        raise BadNotation(
+            f"no deck is called {name!r}; there are 'standard', 'joker' (53 cards), and stripped decks by their lowest "
+            "rank, such as '6+' (36 cards), 'T+' (20 cards) or '7+ joker'"
+        )
+    cards = STANDARD_DECK[4 * lowest :]
+    return Pack(name, (*cards, JOKER) if joker else cards, lowest)

@@ -1,0 +1,61 @@
+"""Any game played low or high-low: what is dealt and how it is bet stay, what wins changes.
+
+Source: PG-88 (a variant is a deal and a showdown, each free of the other).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sidepot.errors import Conflict
+from sidepot.games.decks import find_deck
+from sidepot.games.model import Game, Half, Opens
+
+
+class Form(NamedTuple):
+    """How a game is played other than high: the scale of its low, its qualifier, and whether high shares the pot."""
+
+    title: str
+    scale: str
+    qualifier: int | None
+    high_too: bool
+
+
+FORMS: Final[dict[str, Form]] = {
+    "low": Form("low, ace to five", "ace-to-five", None, False),
+    "low-a6": Form("low, ace to six", "ace-to-six", None, False),
+    "low-27": Form("low, deuce to seven", "deuce-to-seven", None, False),
+    "high-low": Form("high-low", "ace-to-five", None, True),
+    "high-low-8": Form("high-low, eight or better", "ace-to-five", 8, True),
+}
+
+# who brings it in and who opens in stud that is played for low alone
+_LOW_OPENS: Final = {
+    Opens.LOW_CARD: Opens.HIGH_CARD,
+    Opens.HIGH_HAND: Opens.LOW_HAND,
+}
+
+
+def form_of(game: Game, name: str) -> Game:
+    """A high game in one of the `FORMS`. Raises Conflict where that makes no sense, saying why."""
+    form = FORMS[name]
+    if len(game.halves) != 1 or game.halves[0].scale != "high":
+        raise Conflict(f"{game.title} is not a game that high alone wins: it has no other form")
+    if find_deck(game.deck).lowest:
+        raise Conflict(f"{game.title} has no low cards, so that it is not played for low")
+    if game.open_requirement or game.win_requirement:
+        raise Conflict(f"{game.title} asks for a high hand, so that it is not played for low")
+    choose = game.halves[0].choose
+    low = Half(scale=form.scale, choose=choose, qualifier=form.qualifier)
+    streets = game.streets
+    if not form.high_too:
+        streets = tuple([replace(street, opens=_LOW_OPENS.get(street.opens, street.opens)) for street in streets])
+    return replace(
+        game,
+        name=f"{game.name}-{name}",
+        title=f"{game.title} {form.title}" if form.high_too else f"{game.title}, {form.title}",
+        streets=streets,
+        halves=(*game.halves, low) if form.high_too else (low,),
+    )

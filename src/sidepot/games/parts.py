@@ -1,0 +1,75 @@
+"""What games are put together from: the streets of draw, stud and board games, and the usual halves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sidepot.games.model import Choose, Half, Opens, Street
+
+HIGH = Half()
+ACE_TO_FIVE = Half(scale="ace-to-five")
+ACE_TO_SIX = Half(scale="ace-to-six")
+DEUCE_TO_SEVEN = Half(scale="deuce-to-seven")
+EIGHT_OR_BETTER = Half(scale="ace-to-five", qualifier=8)
+BADUGI = Half(scale="badugi")
+BADUGI_DEUCE = Half(scale="badugi-deuce")
+OMAHA_HIGH = Half(choose=Choose.TWO_THREE)
+OMAHA_EIGHT = Half(scale="ace-to-five", choose=Choose.TWO_THREE, qualifier=8)
+SHORT_DECK = Half(scale="short-deck")
+SHORT_DECK_TRIPS = Half(scale="short-deck-trips")
+
+DISCARD = "discard"
+_DRAWS = {1: ("draw",), 3: ("first draw", "second draw", "third draw")}
+
+
+def board_streets(hole: int, *, at_once: int = 0) -> tuple[Street, ...]:
+    """Hold'em and Omaha: hole cards, flop, turn, river; `at_once` flop cards lie open from the deal (Courchevel)."""
+    return (
+        Street("pre-flop", Opens.LEFT_OF_BLINDS, down=hole, board=at_once, burn=False),
+        Street("flop", Opens.LEFT_OF_BUTTON, board=3 - at_once),
+        Street("turn", Opens.LEFT_OF_BUTTON, board=1, big=True),
+        Street("river", Opens.LEFT_OF_BUTTON, board=1, big=True),
+    )
+
+
+def between(streets: Sequence[Street], before: str, extra: Street) -> tuple[Street, ...]:
+    """The streets with one more, without betting or with it, before the one named."""
+    at = [street.name for street in streets].index(before)
+    return (*streets[:at], extra, *streets[at:])
+
+
+def throw(cards: int) -> Street:
+    """Each seat throws this many cards away for nothing; no betting."""
+    return Street(DISCARD, Opens.NOBODY, discard=cards, burn=False)
+
+
+def stud_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
+    """Seven-card stud: two down and one up, three up, one down."""
+    return (
+        Street("third street", first, down=2, up=1, burn=False),
+        Street("fourth street", later, up=1),
+        Street("fifth street", later, up=1, big=True),
+        Street("sixth street", later, up=1, big=True),
+        Street("seventh street", later, down=1, big=True),
+    )
+
+
+def five_card_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
+    """Five-card stud: one down and one up, then three more up."""
+    return (
+        Street("second street", first, down=1, up=1, burn=False),
+        Street("third street", later, up=1),
+        Street("fourth street", later, up=1, big=True),
+        Street("fifth street", later, up=1, big=True),
+    )
+
+
+def draw_streets(draws: int, first: Opens, later: Opens, *, cards: int = 5) -> tuple[Street, ...]:
+    """Draw games: the whole hand down, then one draw or three, any number of cards."""
+    return (
+        Street("before the draw", first, down=cards, burn=False),
+        *(
+            Street(name, later, draw=cards, big=2 * at + 1 >= draws)  # the upper limit from half of the draws on
+            for at, name in enumerate(_DRAWS[draws])
+        ),
+    )

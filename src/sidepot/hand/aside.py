@@ -1,0 +1,56 @@
+"""What only some hands have to remember: the board run several times, declarations, rake, openers.
+
+One immutable value in one column of the hand, replaced when something of it changes, so that ordinary hands pay nothing
+for it when they are copied.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+Called = tuple[tuple[int, ...], ...]
+"""The cards a player says his hand is made of, for each half; no cards where he leaves it to the cards."""
+
+
+class Aside(NamedTuple):
+    """What was said and done aside from the ordinary course of a hand.
+
+    `runs`: how often the board is run, 0 until that was asked; `run` is the one that is on, `run_from` the street
+    after which they part. `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not known here.
+    `called`: (seat, cards per half). `raked` chips were taken out of `rake_base`.
+    `opening` are the cards the opener opened with, `set_aside` those of them he split, `proved` 1 when he has shown
+    openers and -1 when he had none. `checked` are the seats that checked in the last round, `voided` that its bets went
+    back (the sevens rule). `ended_on` is the street on which all folded but one, who still has to show what wins.
+    """
+
+    runs: int = 0
+    run: int = 0
+    run_from: int = -1
+    declared: tuple[tuple[int, int], ...] = ()
+    revealed: bool = False
+    called: tuple[tuple[int, Called], ...] = ()
+    raked: int = 0
+    rake_base: int = 0
+    opening: tuple[int, ...] = ()
+    set_aside: tuple[int, ...] = ()
+    proved: int = 0
+    checked: int = 0
+    voided: bool = False
+    ended_on: int = -1
+
+    def ways_of(self, seat: int) -> int:
+        """What a seat declared: 1 high, 2 low, 3 both, -1 hidden, 0 nothing yet."""
+        for who, ways in self.declared:
+            if who == seat:
+                return ways
+        return 0
+
+    def called_by(self, seat: int) -> Called:
+        """The cards a seat said its hand is made of, for each half; nothing where it said nothing."""
+        for who, cards in self.called:
+            if who == seat:
+                return cards
+        return ()
+
+
+NOTHING_ASIDE: Final = Aside()

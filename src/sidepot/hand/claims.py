@@ -1,0 +1,134 @@
+"""Who has the best claim to each half: by the cards, by what was declared, by what a player says his hand is.
+
+Source: PG-69, PG-75, PG-76; PG-62 for the hand that a game asks of its winner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from sidepot.errors import BadNotation
+from sidepot.games.model import Half
+from sidepot.hand import refusals
+from sidepot.hand.aside import Called
+from sidepot.hand.streets import seats_of
+from sidepot.ranking.choose import maker, possible_hands
+from sidepot.ranking.omaha import Ranker
+from sidepot.rules.rulebook import BothWays, Reading
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+HIGH_WAY: Final = 1
+LOW_WAY: Final = 2
+BOTH_WAYS: Final = 3
+
+
+def winners(hand: Hand, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
+    """Who wins each half on a board, as (half, seats as a bit mask); halves that nobody wins are left out."""
+    if hand.aside.declared:
+        return declared_winners(hand, seats, board)
+    return best_of_halves(hand, seats, board, hand.plan.rankers)
+
+
+def best_of_halves(
+    hand: Hand, seats: Sequence[int], board: int, rankers: Sequence[tuple[Half, Callable[[Sequence[int]], Ranker]]]
+) -> list[tuple[int, int]]:
+    """The strongest hands of each half among `seats`, cards speaking or as they were called."""
+    holes = hand.hole
+    called = hand.aside.called
+    to_win = hand.plan.to_win
+    found: list[tuple[int, int]] = []
+    for at, (_, on_board) in enumerate(rankers):
+        rank = on_board(hand.boards[board])
+        best = won = 0
+        for seat in seats:
+            strength = called_strength(hand, seat, at, rank) if called else rank(holes[seat])
+            if strength >= best:
+                if strength > best:
+                    best = strength
+                    won = 0
+                won |= 1 << seat
+        if best and (not to_win or at or best >= to_win):
+            found.append((at, won))
+    return found
+
+
+def called_strength(hand: Hand, seat: int, at: int, rank: Ranker) -> int:
+    """What a hand counts as where players are taken at their word: the cards called for the half, if any were."""
+    called = hand.aside.called_by(seat)
+    if at < len(called) and called[at]:
+        return strength_of(hand, at, called[at])
+    return rank(hand.hole[seat])
+
+
+def strength_of(hand: Hand, at: int, cards: Sequence[int]) -> int:
+    """How strong just these cards are for a half."""
+    half = hand.plan.rankers[at][0]
+    lowest, wild = hand.plan.lowest, hand.setup.game.wild
+    return maker(half.scale, "hole", half.qualifier, lowest=lowest, wild=wild)(())(cards)
+
+
+def declared_winners(hand: Hand, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
+    """Who wins each half where it was declared for: who declared both must win both, or is out of the pot.
+
+    When he is, the others are compared anew. If in the end nobody is left, or a half was declared by nobody, the other
+    half takes it; if no declaration stands, cards speak. Rule: PG-69.
+    """
+    outright = hand.setup.rulebook.both_ways is BothWays.WIN_OUTRIGHT
+    standing = [seat for seat in seats if hand.aside.ways_of(seat)]
+    while standing:
+        halves: list[tuple[int, int]] = []
+        for at, way in enumerate((HIGH_WAY, LOW_WAY)):
+            for_it = [seat for seat in standing if hand.aside.ways_of(seat) & way]
+            halves += [(at, won) for half, won in best_of_halves(hand, for_it, board, hand.plan.rankers) if half == at]
+        failed = [
+            seat
+            for seat in standing
+            if hand.aside.ways_of(seat) == BOTH_WAYS
+            and (
+                len(halves) < len((HIGH_WAY, LOW_WAY))
+                or any(not won >> seat & 1 or (outright and won != 1 << seat) for _, won in halves)
+            )
+        ]
+        if not failed and halves:
+            return halves
+        if not failed:
+            break
+        standing = [seat for seat in standing if seat not in failed]
+    return best_of_halves(hand, seats, board, hand.plan.rankers)
+
+
+def sevens_void(hand: Hand) -> bool:
+    """Whether the best hand is a seven or better that was checked, so that nothing bet after the draw counts.
+
+    Source: Robert's Rules, lowball (the sevens rule).
+    """
+    sevens = hand.plan.sevens
+    if sevens is None:
+        return False
+    won = winners(hand, seats_of(hand.betting.live), 0)[0][1]
+    return any(won >> seat & 1 and sevens(hand.hole[seat]) for seat in seats_of(hand.aside.checked))
+
+
+def qualified(hand: Hand, eligible: int) -> bool:
+    """Whether one of these live hands holds what the game asks of a winner (PG-62); they have been shown."""
+    seats = seats_of(eligible)
+    try:
+        return any(winners(hand, seats, board) for board in range(len(hand.boards)))
+    except BadNotation:
+        raise refusals.unknown_cards(seats, hand.hole, hand.boards[0]) from None
+
+
+def check_called(hand: Hand, seat: int, cards: Sequence[int] | None, called: Called) -> None:
+    """Refuse to take a player at his word where the house lets cards speak, or the cards cannot make it (PG-76)."""
+    if hand.setup.rulebook.reading is not Reading.AS_CALLED:
+        raise refusals.may_not_call(hand)
+    hole = hand.hole[seat] if cards is None else cards
+    if len(called) > len(hand.plan.rankers):
+        raise refusals.not_made_of(hand, seat, called[-1])
+    for (half, _), five in zip(hand.plan.rankers, called, strict=False):
+        able = [possible_hands(half.choose, hole, board) for board in hand.boards]
+        if five and not any(set(five) in map(set, made) for made in able):
+            raise refusals.not_made_of(hand, seat, five)

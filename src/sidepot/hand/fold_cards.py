@@ -1,0 +1,219 @@
+"""What each event that moves cards does to a hand: dealt, turned, shuffled in, thrown away, shown. See `fold`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.cards import UNKNOWN
+from sidepot.hand.course import deal_on, open_round, settle, show_on
+from sidepot.hand.due import DEAL, DRAW, SHOW
+from sidepot.hand.events import (
+    BoardDealt,
+    Burned,
+    Dealt,
+    Discarded,
+    Exposed,
+    Mucked,
+    Proved,
+    Reshuffled,
+    Shown,
+)
+from sidepot.hand.streets import clockwise, next_seat
+from sidepot.hand.stub import to_reshuffle
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+
+def burned(hand: Hand, event: Burned) -> None:
+    hand.log.append(event)
+    hand.stub -= 1
+    hand.burns += (event.card,)
+    if event.card != UNKNOWN:
+        hand.seen[event.card] = 1
+    deal_on(hand)
+
+
+def dealt(hand: Hand, event: Dealt) -> None:
+    hand.log.append(event)
+    seat = event.seat
+    cards = event.cards
+    seen = hand.seen
+    for card in cards:
+        seen[card] = 1
+    seen[UNKNOWN] = 0
+    count = len(cards)
+    hand.stub -= count
+    up = event.up
+    if up:
+        hand.faces[seat] += cards[count - up :]
+    if hand.shown and up < count:
+        hand.shown &= ~(1 << seat)
+    hand.hole[seat] += cards
+    pending = hand.pending = hand.pending & ~(1 << seat)
+    if not pending or hand.plan.changes[hand.street]:
+        deal_on(hand)
+    elif pending >> (seat + 1) & 1:
+        hand.seat = seat + 1
+    else:
+        hand.seat = next_seat(pending, seat)
+
+
+def dealt_around(hand: Hand, cards: tuple[int, ...]) -> None:
+    """A whole round off the top of the deck, one card at a time: the same events, and the same hand, as one `dealt`
+    after the other."""
+    seen = hand.seen
+    for card in cards:
+        seen[card] = 1
+    seen[UNKNOWN] = 0
+    pending = hand.pending
+    around = pending.bit_count()
+    count = hand.count
+    up = hand.up_count
+    hole = hand.hole
+    log = hand.log
+    at = 0
+    for seat in hand.plan.order:
+        if pending >> seat & 1:
+            own = cards[at::around]
+            at += 1
+            log.append(Dealt(seat, own, up))
+            hole[seat] += own
+            if up:
+                hand.faces[seat] += own[count - up :]
+    hand.stub -= len(cards)
+    if up < count:
+        hand.shown &= ~pending
+    hand.pending = 0
+    deal_on(hand)
+
+
+def board_dealt(hand: Hand, event: BoardDealt) -> None:
+    hand.log.append(event)
+    seen = hand.seen
+    for card in event.cards:
+        seen[card] = 1
+    seen[UNKNOWN] = 0
+    hand.stub -= len(event.cards)
+    boards = hand.boards
+    if len(boards) == 1:
+        hand.boards = (boards[0] + event.cards,)
+    else:
+        at = event.board
+        hand.boards = (*boards[:at], boards[at] + event.cards, *boards[at + 1 :])
+        each = hand.plan.boards
+        if (at + 1) % each:  # the next board of the same run
+            hand.board_at = at + 1
+            deal_on(hand)
+            return
+        hand.board_at = at + 1 - each
+    hand.to_board = 0
+    open_round(hand)
+
+
+def reshuffled(hand: Hand, event: Reshuffled) -> None:
+    hand.log.append(event)
+    back = to_reshuffle(hand)
+    for card in back:
+        hand.seen[card] = 0
+    if hand.plan.is_draw:
+        kept = hand.muck_pile[len(back) :] if len(back) <= len(hand.muck_pile) else ()
+        if len(back) > len(hand.muck_pile):
+            if len(back) > len(hand.muck_pile) + len(hand.burns):
+                hand.aside = hand.aside._replace(set_aside=())
+            hand.burns = ()
+        hand.muck_pile = kept
+    else:
+        hand.burns = ()
+    hand.stub += event.count
+    deal_on(hand)
+
+
+def discarded(hand: Hand, event: Discarded) -> None:
+    hand.log.append(event)
+    seat = event.seat
+    if event.cards:
+        held = list(hand.hole[seat])
+        for card in event.cards:
+            held.remove(card if card in held else UNKNOWN)
+            hand.seen[card] = card != UNKNOWN
+        hand.hole[seat] = tuple(held)
+        if hand.faces[seat]:  # cards that were exposed
+            hand.faces[seat] = tuple([card for card in hand.faces[seat] if card in held])
+        if event.split:
+            hand.aside = hand.aside._replace(set_aside=hand.aside.set_aside + event.cards)
+        else:
+            hand.muck_pile += event.cards
+        hand.count = len(event.cards)
+    else:
+        hand.count = 0
+    if not event.cards or hand.plan.streets[hand.street].discard:
+        hand.pending &= ~(1 << seat)
+    deal_on(hand)
+
+
+def exposed(hand: Hand, event: Exposed) -> None:
+    hand.log.append(event)
+    seat, card = event.seat, event.card
+    held = list(hand.hole[seat])
+    at = held.index(card if card in held else UNKNOWN)
+    hand.seen[card] = 1
+    if event.kept:
+        held[at] = card
+        hand.hole[seat] = tuple(held)
+        hand.faces[seat] += (card,)
+        return
+    held.pop(at)
+    hand.hole[seat] = tuple(held)
+    hand.burns += (card,)
+    if hand.due is not DEAL and hand.due is not DRAW:
+        deal_on(hand)
+
+
+def shown(hand: Hand, event: Shown) -> None:
+    hand.log.append(event)
+    seat = event.seat
+    hand.shown |= 1 << seat
+    if event.cards is not hand.hole[seat]:
+        hand.hole[seat] = event.cards
+        for card in event.cards:
+            hand.seen[card] = 1
+    if event.called:
+        hand.aside = hand.aside._replace(called=(*hand.aside.called, (seat, event.called)))
+    if hand.due is SHOW:
+        show_on(hand)
+
+
+def shown_around(hand: Hand) -> None:
+    """All who are asked table their hands: the same events, and the same hand, as one `shown` after the other."""
+    if len(hand.layers) > 1 and hand.plan.side_pot_first:
+        while hand.due is SHOW:
+            shown(hand, Shown(hand.seat, hand.hole[hand.seat]))
+        return
+    waiting = hand.betting.live & ~hand.shown
+    log = hand.log
+    hole = hand.hole
+    for seat in clockwise(waiting, hand.show_from):
+        log.append(Shown(seat, hole[seat]))
+    hand.shown |= waiting
+    show_on(hand)
+
+
+def mucked(hand: Hand, event: Mucked) -> None:
+    hand.log.append(event)
+    hand.betting.live &= ~(1 << event.seat)
+    hand.betting.able &= hand.betting.live
+    show_on(hand)
+
+
+def proved(hand: Hand, event: Proved) -> None:
+    hand.log.append(event)
+    hand.aside = hand.aside._replace(proved=1 if event.good else -1)
+    if hand.street < hand.plan.showdown:
+        settle(hand)
+        return
+    others = hand.betting.live & ~(1 << event.seat)
+    if not event.good and others:
+        hand.betting.live = others
+        hand.betting.able &= others
+    show_on(hand)

@@ -1,0 +1,87 @@
+"""Mistakes of the deal that a hand can go on after: an exposed down card, a bring-in of the wrong seat.
+
+Source: Robert's Rules, lowball and seven-card stud.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sidepot.cards import JOKER, UNKNOWN
+from sidepot.games.limits import FixedLimit
+from sidepot.games.model import BRING_INS
+from sidepot.hand import refusals
+from sidepot.hand.due import ACT, BRING_IN, DEAL, DRAW
+from sidepot.hand.events import Exposed, TookBack
+from sidepot.hand.newcards import check_new
+from sidepot.hand.opening import showing_opens
+from sidepot.rules.rulebook import ExposedCards
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+ACE: Final = 12
+# the ranks (0 for deuces) that are kept when they are exposed before the draw, by scale and limit
+LIMIT_ACE_TO_FIVE: Final = frozenset({ACE, 0, 1, 2, 3, 4, 5})  # seven or lower
+ACE_TO_FIVE: Final = frozenset({ACE, 0, 1, 2, 3})  # what a perfect hand is made of
+DEUCE_TO_SEVEN: Final = frozenset({0, 1, 2, 3, 5})  # seven, five, four, three, deuce: not a six
+
+
+def is_dealing(hand: Hand) -> bool:
+    """Whether cards have just been dealt down, and nobody has acted on them."""
+    due = hand.due
+    street = hand.plan.streets[hand.street] if 0 <= hand.street < hand.plan.showdown else None
+    if street is None or not (street.down or street.draw):
+        return False
+    fresh = due in (ACT, BRING_IN) and max(hand.betting.acted) < 0
+    return fresh or due is DEAL or due is DRAW
+
+
+def is_kept(hand: Hand, card: int) -> bool:
+    """Whether a down card that was exposed stays in the hand: a low one, before the draw. Rule: Robert's, lowball."""
+    scale = hand.setup.game.halves[0].scale
+    if hand.setup.rulebook.exposed_lowball is ExposedCards.KEPT or scale not in ("ace-to-five", "deuce-to-seven"):
+        return True
+    if not hand.plan.is_draw:
+        return True
+    if hand.street:
+        return False  # on the draw, none is
+    if card == JOKER:
+        return True
+    if scale == "deuce-to-seven":
+        return card >> 2 in DEUCE_TO_SEVEN
+    limit = isinstance(hand.setup.limit, FixedLimit)
+    return card >> 2 in (LIMIT_ACE_TO_FIVE if limit else ACE_TO_FIVE)
+
+
+def exposure(hand: Hand, seat: int, card: int) -> Exposed:
+    """A down card of this seat is seen by all. Raises IllegalAction where it holds no such card, or it is too late."""
+    if not 0 <= seat < hand.plan.seats or not hand.live >> seat & 1 or not is_dealing(hand):
+        raise refusals.not_due(hand, "expose a card as it is dealt")
+    down = list(hand.hole[seat])
+    for up in hand.faces[seat]:
+        down.remove(up)
+    if card not in down:
+        if UNKNOWN not in down:
+            raise refusals.not_held(hand, card, seat)
+        check_new(hand, (card,))
+    return Exposed(seat, card, is_kept(hand, card))
+
+
+def may_bring_in(hand: Hand, seat: int) -> bool:
+    """Whether this seat may bring it in: the one that owes it, and by mistake another, where the house lets that be."""
+    if seat == hand.seat:
+        return True
+    return hand.setup.rulebook.wrong_bring_in_stands and 0 <= seat < hand.plan.seats and hand.able >> seat & 1 == 1
+
+
+def taken_back(hand: Hand) -> TookBack:
+    """The wrong seat takes its bring-in back, while nobody has acted on it. Raises NotDue."""
+    betting = hand.betting
+    acted = [seat for seat, level in enumerate(betting.acted) if level >= 0]
+    opens = hand.plan.streets[0].opens
+    if hand.due is ACT and not hand.street and len(acted) == 1 and betting.aggressor < 0 and opens in BRING_INS:
+        (seat,) = acted
+        if betting.bets[seat] and seat != showing_opens(hand, opens):
+            return TookBack(seat, betting.bets[seat])
+    raise refusals.not_due(hand, "take a bring-in back")

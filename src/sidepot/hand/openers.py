@@ -1,0 +1,62 @@
+"""Openers: what the first bet of a hand must be backed by, and how its owner proves it. Source: PG-84.
+
+In a house that checks, nobody can open without them. Elsewhere anybody may, and who opened must show his openers before
+he takes a pot: a false opener's hand is dead. Who throws openers away to draw to something better (splits them) says
+so, and those cards are kept apart for the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from sidepot.cards import UNKNOWN
+from sidepot.hand import refusals
+from sidepot.hand.events import Proved
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+
+def holds_openers(hand: Hand, cards: Sequence[int]) -> bool:
+    """Whether these cards, five or fewer, are good enough to open with."""
+    return hand.plan.showing(cards) >= hand.plan.to_open
+
+
+def splits_openers(hand: Hand, away: Sequence[int], *, told: bool) -> bool:
+    """Whether the opener would be left without openers; not so where what he keeps still is good enough.
+
+    What was `told` counts only where the cards are not known here. Raises NotDue where another seat says it splits.
+    """
+    hole = hand.hole[hand.seat]
+    if hand.seat != hand.opener:
+        if told:
+            raise refusals.not_due(hand, "split openers")
+        return False
+    if UNKNOWN in hole:
+        return told
+    return not holds_openers(hand, [card for card in hole if card not in away])
+
+
+def proof(hand: Hand) -> Proved:
+    """The opener shows his openers: the fewest cards that are. Raises Conflict where they are not known here."""
+    cards = fewest_openers(hand)
+    if UNKNOWN in cards:
+        raise refusals.unknown_cards([hand.opener], [*hand.hole[: hand.opener], cards])
+    return Proved(hand.opener, cards, holds_openers(hand, cards))
+
+
+def fewest_openers(hand: Hand) -> tuple[int, ...]:
+    """The fewest of the opener's first cards that are openers by themselves; all of them where none are."""
+    first = hand.aside.opening
+    for count in range(1, len(first)):
+        for some in combinations(first, count):
+            if UNKNOWN not in some and holds_openers(hand, some):
+                return some
+    return first
+
+
+def must_prove(hand: Hand) -> bool:
+    """Whether the opener is in line for chips and has not yet proved that he might open."""
+    return hand.plan.to_open > 0 and not hand.aside.proved and hand.opener >= 0 and bool(hand.live >> hand.opener & 1)

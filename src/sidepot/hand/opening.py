@@ -1,0 +1,44 @@
+"""Who opens a betting round, and who shows first: by position, by what was done, by the cards that lie open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sidepot.games.model import Opens
+from sidepot.hand.streets import card_opens, hand_opens
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+HIGH_CARD: Final = Opens.HIGH_CARD
+HIGH_HAND: Final = Opens.HIGH_HAND
+LOW_HAND: Final = Opens.LOW_HAND
+LEFT_OF_BLINDS: Final = Opens.LEFT_OF_BLINDS
+OPENER: Final = Opens.OPENER
+BY_FACES: Final = (Opens.LOW_CARD, HIGH_CARD, Opens.HIGH_CARD_ACTS, HIGH_HAND, LOW_HAND)
+ACE_IS_LOW: Final = ("ace-to-five", "ace-to-six", "badugi")
+
+
+def showing_opens(hand: Hand, opens: Opens) -> int:
+    """The live seat whose upcards open; what a seat has shown since does not count."""
+    live = hand.betting.live
+    faces = hand.faces
+    if opens is HIGH_HAND or opens is LOW_HAND:
+        return hand_opens(hand.plan.showing, faces, live, hand.plan.deal_from)
+    low = hand.setup.game.halves[0].scale in ACE_IS_LOW
+    return card_opens(opens, faces, live, ace_is_low=low and opens is HIGH_CARD)
+
+
+def first_to_show(hand: Hand) -> int:
+    """Without a bet on the last street: who would act first on it (TDA-2013 16)."""
+    opens = hand.plan.streets[-1].opens
+    if opens is OPENER and hand.opener >= 0:
+        return hand.opener
+    if opens is LEFT_OF_BLINDS:
+        return hand.plan.first
+    return showing_opens(hand, opens) if opens in BY_FACES else hand.plan.deal_from
+
+
+def shows_pair(hand: Hand) -> bool:
+    """Whether a live seat shows a pair among its upcards."""
+    return any(len({card >> 2 for card in up}) < len(up) for seat, up in enumerate(hand.faces) if hand.live >> seat & 1)

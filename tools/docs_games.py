@@ -1,0 +1,214 @@
+"""The page of docs/ about games: all of them, street by street, their forms, and how to write one as a file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from docs_text import NOTE, listed, table
+
+from sidepot.cli.game_words import (
+    KINDS,
+    LIMITS,
+    OPENS,
+    cards_words,
+    forms_of,
+    kind_of,
+    requirement_words,
+    seats_words,
+    street_row,
+    usual_limit,
+    wins_words,
+)
+from sidepot.games.catalog import GAMES, find_game
+from sidepot.games.decks import find_deck
+from sidepot.games.files import GAME_KEYS, HALF_KEYS, MOST_SEATS, STREET_KEYS
+from sidepot.games.forms import FORMS
+from sidepot.games.model import Choose, Game, Opens, Street
+from sidepot.ranking.scales import SCALES
+
+EXAMPLE = "examples/my-game.toml"
+
+# What each key of a game file is, and what it is where a file leaves it out.
+GAME_MEANINGS = {
+    "like": ("a game of the catalogue or a form of one; what the file leaves out is as it is there", "no game"),
+    "name": ("what the game is called", "must be there"),
+    "title": ("what people read", "the name"),
+    "streets": ("the deal and its betting rounds, a table each", "those of `like`, or must be there"),
+    "halves": ("what wins the pot, or each half of it, one table or two", "one: the highest hand"),
+    "seats": ("how many may play, as in `[2, 8]`", f"as many as the deck has cards for, {MOST_SEATS} at most"),
+    "deck": ('the pack: `"standard"`, `"joker"`, or stripped as in `"6+"` or `"7+ joker"`', '`"standard"`'),
+    "pass_out": ("whether the pot stays for the next deal when nobody opens", "`false`"),
+    "wild": ("the wild cards, a list", "none"),
+    "boards": ("how many boards share the pot, 1 to 4", "1"),
+    "open_requirement": ('what the first bet must be backed by, as in `"JJ"`; not with a board', "nothing"),
+    "win_requirement": ('what a hand must hold to win anything, as in `"222"`', "nothing"),
+}
+STREET_MEANINGS = {
+    "name": ("what the street is called", "must be there"),
+    "opens": ('who begins its betting round; `"nobody"` where there is none', "must be there"),
+    "down": ("cards dealt face down to each seat", "0"),
+    "up": ("cards dealt face up to each seat", "0"),
+    "board": ("cards dealt to the board, or to each of the boards", "0"),
+    "draw": ("how many cards a seat may change", "0"),
+    "discard": ("how many cards each seat must throw away for nothing", "0"),
+    "burn": ("whether a card is burned first", "on all streets but the first and those of discards"),
+    "big": ("whether fixed limit is played at the upper bet", "`false`"),
+}
+HALF_MEANINGS = {
+    "scale": ("in which order hands are ranked", '`"high"`'),
+    "choose": ("which cards make the hand", '`"any"`'),
+    "qualifier": ("the highest card that a low may have, 8 for eight or better", "any hand will do"),
+}
+SCALE_MEANINGS = {
+    "high": "the usual order of hands, from high card to straight flush",
+    "ace-to-five": "the lowest hand; aces are low, straights and flushes do not count: the best is 5-4-3-2-A",
+    "ace-to-six": "the lowest hand; aces are low, straights and flushes count as high: the best is 6-4-3-2-A",
+    "deuce-to-seven": "the lowest hand; aces are high, straights and flushes count as high: the best is 7-5-4-3-2",
+    "short-deck": "the order of stripped decks: a flush is above a full house",
+    "short-deck-trips": "the same, with three of a kind above a straight",
+    "badugi": "the most cards, up to four, that differ in rank and suit, then the lowest; aces are low",
+    "badugi-deuce": "the same with aces high",
+}
+CHOOSE_MEANINGS = {
+    Choose.ANY: "the best of all",
+    Choose.TWO_THREE: "exactly two of one's own and three of the board, as in Omaha",
+    Choose.HOLE: "one's own alone, as in the second half of drawmaha",
+}
+WILD_MEANINGS = {
+    '"joker"': "the joker is any card (a deck with a joker)",
+    '"bug"': "the joker is an ace, or any card that completes a straight, a flush or both (a deck with a joker)",
+    '"2"': "the four cards of a rank, here the deuces, are any card",
+    '"one-eyed jacks"': "the jacks of hearts and spades",
+    '"Kd"': "a single card",
+}
+DECK_MEANINGS = {
+    "standard": "all ordinary cards",
+    "joker": "and a joker; `wild` says whether it is a `joker` or a `bug`",
+    "6+": "sixes and up; the ace is also low, so that 9-8-7-6-A is a straight",
+    "T+": "tens and up",
+    "7+ joker": "sevens and up, and a joker",
+}
+
+
+def games_page(root: Path) -> str:
+    """The catalogue, what games are made of, and how to make another."""
+    parts = [
+        "# Games",
+        NOTE,
+        "A game is a value of `sidepot.games.model.Game`: its streets, and what wins. It says nothing of amounts or of "
+        "how much may be bet, so each can be played at no limit, pot limit, fixed limit or spread limit; the tables "
+        "have what `sidepot play` takes unless it is told. `sidepot games NAME` shows a game, and a game of your own "
+        "is [a file](#your-own-game).",
+    ]
+    for kind, title in KINDS.items():
+        rows = [_row(game) for game in GAMES.values() if kind_of(game) == kind]
+        parts += [f"## {title}", table(["name", "game", "seats", "cards", "what wins", "limit"], rows)]
+    parts += ["## Street by street", *_streets()]
+    parts += _forms()
+    parts += ["## Decks", table(["deck", "cards", ""], _decks()), _played_with(lambda game: game.deck, "standard")]
+    wild = [[f"`{name}`", meaning] for name, meaning in WILD_MEANINGS.items()]
+    parts += [
+        "## Wild cards",
+        "A wild card is whatever makes the best hand. Five of a kind is then the highest hand of all; in a flush a "
+        "wild card is the highest card that is missing, in a low the lowest.",
+        table(["`wild`", ""], wild),
+        _played_with(lambda game: ", ".join(game.wild), ""),
+        "## What wins",
+        table(["`scale`", "in which order hands are ranked"], _meant(SCALES, SCALE_MEANINGS)),
+        table(["`choose`", "which cards make the hand"], _meant(Choose, CHOOSE_MEANINGS)),
+    ]
+    asked = [f"- `{game.name}`: {'; '.join(words)}" for game in GAMES.values() if (words := requirement_words(game))]
+    parts += ["What a hand must hold, to open or to win:", "\n".join(asked)]
+    parts += _own_game((root / EXAMPLE).read_text(encoding="utf-8"))
+    return "\n\n".join(parts) + "\n"
+
+
+def _row(game: Game) -> list[str]:
+    cells = [game.title, seats_words(game), cards_words(game), wins_words(game), LIMITS[usual_limit(game)]]
+    return [f"`{game.name}`", *cells]
+
+
+def _streets() -> Iterable[str]:
+    """A table for each deal, under the first game that has it, with the other games it serves for."""
+    alike: dict[tuple[Street, ...], list[Game]] = {}
+    for game in GAMES.values():
+        alike.setdefault(game.streets, []).append(game)
+    for streets, games in alike.items():
+        yield f"### {games[0].title}"
+        if games[1:]:
+            yield f"Also {listed(game.name for game in games[1:])}."
+        yield table(["street", "dealt", "who opens", "fixed limit"], map(street_row, streets))
+
+
+def _forms() -> list[str]:
+    """What can be put after a name, and which games it goes with."""
+    every = [game for game in GAMES.values() if len(forms_of(game)) == len(FORMS)]
+    none = [game.name for game in GAMES.values() if not forms_of(game)]
+    if len(every) + len(none) != len(GAMES):
+        sys.exit("tools/docs_games.py: a game has some forms and not others: say so on the page")
+    return [
+        "## Forms",
+        "Every game that high alone wins is played for low too, or high-low, by adding to its name:",
+        table(["added", "form", "for example"], [_form(name, every) for name in FORMS]),
+        f"They go with {listed(game.name for game in every)}. In stud that is played for low alone the high card "
+        "brings it in and the lowest hand showing opens.",
+    ]
+
+
+def _form(name: str, games: list[Game]) -> list[str]:
+    example = find_game(f"{games[-1 - list(FORMS).index(name) % len(games)].name}-{name}")
+    return [f"`-{name}`", FORMS[name].title, f"`{example.name}`: {wins_words(example)}"]
+
+
+def _decks() -> Iterable[list[str]]:
+    for name, meaning in DECK_MEANINGS.items():
+        yield [f"`{name}`", str(len(find_deck(name).cards)), meaning]
+
+
+def _played_with(what: Callable[[Game], str], usual: str) -> str:
+    """Which games have something unusual."""
+    found: dict[str, list[str]] = {}
+    for game in GAMES.values():
+        if what(game) != usual:
+            found.setdefault(what(game), []).append(game.name)
+    return "\n".join(f"- `{value}`: {listed(names)}" for value, names in found.items())
+
+
+def _own_game(example: str) -> list[str]:
+    return [
+        "## Your own game",
+        "A game is also a TOML file. `sidepot games omaha8 --toml > my-game.toml` writes one to start from, `sidepot "
+        "games my-game.toml` shows what it says, and `sidepot play my-game.toml` plays it. From Python, "
+        "`sidepot.games.files.read_game` reads the text and `write_game` writes it. This is "
+        f"[{EXAMPLE}](../{EXAMPLE}):",
+        f"```toml\n{example}```",
+        "Where a game is almost another one, say which:",
+        '```toml\nname = "one-eyed-omaha"\ntitle = "Omaha high-low, one-eyed jacks wild"\nlike = "omaha8"\n'
+        'wild = ["one-eyed jacks"]\n```',
+        "The keys of the file:",
+        _keys(GAME_KEYS, GAME_MEANINGS),
+        "A street, under `[[streets]]`. What is not named here is not done on it.",
+        _keys(STREET_KEYS, STREET_MEANINGS),
+        "What may stand for `opens`:",
+        table(["`opens`", "who begins"], _meant(Opens, OPENS)),
+        "A half of the pot, under `[[halves]]`; the high one comes first, and takes the odd chip. [What wins]"
+        "(#what-wins) lists the scales and choices.",
+        _keys(HALF_KEYS, HALF_MEANINGS),
+        "A file that cannot be played is refused with its place: an unknown key or value with what would be right, a "
+        "street without a round, more cards than the deck has, a pot that nobody can win. The exit code is then 2.",
+    ]
+
+
+def _keys(keys: Iterable[str], meanings: dict[str, tuple[str, str]]) -> str:
+    """The keys of a table of a file. Ends the program where one has no meaning yet."""
+    for key in keys:
+        if key not in meanings:
+            sys.exit(f"tools/docs_games.py: a game file has a new key {key!r}: say what it means")
+    return table(["key", "what it is", "left out"], [[f"`{key}`", *meanings[key]] for key in keys])
+
+
+def _meant(values: Iterable[str], meanings: Mapping[Any, str]) -> Iterable[list[str]]:
+    return [[f"`{value}`", meanings[value]] for value in values]
