@@ -1,4 +1,4 @@
-"""Hands for the tests of Poker Hand Histories: any game, played at random by every house, with what goes wrong at tables."""
+"""Hands for the tests of Poker Hand Histories: any game, at random, in every house, with what goes wrong at tables."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def _any_game(chance: random.Random) -> Game:
     streets = {"board": _board_streets, "draw": _draw_streets, "stud": _stud_streets}[kind](chance)
     deck, wild = _pack(chance)
     halves = _halves(kind, deck, chance)
-    asks = not chance.randrange(6)
+    asks = not chance.randrange(6) and all(half.choose is not Choose.TWO_THREE for half in halves)
     return Game(
         f"random {kind}",
         "A game that nobody has played",
@@ -50,7 +50,7 @@ def _board_streets(chance: random.Random) -> tuple[Street, ...]:
         if not chance.randrange(5):
             streets.append(_change(at, chance))
         opens = chance.choice(ROUNDS)
-        more = chance.choice((0, 0, 0, 0, 0, 1))
+        more = int(not chance.randrange(6) and not any(street.draw for street in streets))
         streets.append(Street(f"street {at}", opens, down=more, board=board, burn=chance.random() < 0.8, big=at > 0))
     if not chance.randrange(6):
         streets.append(_change(9, chance))

@@ -22,6 +22,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
+from sidepot.hand.plan import plan_of
 from sidepot.hand.seating import seat_hand
 from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH
@@ -45,7 +46,7 @@ def test_the_same_seed_plays_the_same_hand(name: str) -> None:
     for _ in range(2):
         table = open_table(name, None, "cash", seats=4, stack=100, seed=3)
         players = [simple_player(Random(seat), deals=15) for seat in range(4)]
-        hand = play_hand(table.setup(), Deck(below=Random(5).randrange), players)
+        hand = play_hand(table.setup(), Deck(plan_of(table.setup()).deck, below=Random(5).randrange), players)
         assert hand.due is Due.DONE
         logs.append(encode(hand.log))
     assert logs[0] == logs[1]
@@ -56,7 +57,8 @@ def test_random_players_finish_every_hand(name: str) -> None:
     rng = Random(name)
     for seats in range(2, GAMES[name].seats[1] + 1, 3):
         table = open_table(name, None, "tda-2013", seats=seats, stack=30, seed=seats)
-        hand = play_hand(table.setup(), Deck(below=rng.randrange), [random_player(rng)] * seats)
+        deck = Deck(plan_of(table.setup()).deck, below=rng.randrange)
+        hand = play_hand(table.setup(), deck, [random_player(rng)] * seats)
         assert sum(hand.stacks) + hand.carried == 30 * seats
 
 

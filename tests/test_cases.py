@@ -16,7 +16,7 @@ from sidepot.analysis.cases import Case, check_cases, load_cases, proving, read_
 from sidepot.analysis.cases_looks import LOOKS
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
-from sidepot.rules.index import rules
+from sidepot.rules.index import points, rules
 
 CASES = load_cases()
 DOCS = Path(__file__).parents[1] / "docs" / "cases.md"
@@ -29,7 +29,7 @@ def test_a_case_of_the_package_holds(case: Case) -> None:
 
 
 def test_the_cases_name_rules_of_the_index() -> None:
-    known = {rule.id for rule in rules()}
+    known = {rule.id for rule in (*rules(), *points())}
     assert [case.id for case in CASES if not set(case.rules) <= known] == []
 
 
@@ -193,7 +193,7 @@ def test_check_of_one_rule(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["check", "--rule", "ZZ-1"]) == 2
 
 
-POTS, BETTING, HAND, SPLIT, RANK = EXAMPLES
+POTS, BETTING, HAND, RUNS, SPLIT, RANK = EXAMPLES
 CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
 
 
@@ -246,6 +246,18 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (HAND.replace("KsKh", "KsJo"), "Jo is not in the pack"),
         (HAND.replace("cards = { SB", "cards = { Zoe"), "nobody is called 'Zoe'"),
         (HAND.replace('"holdem"', '"omaha"').replace("BB = 5,", CROWD), "is played by 2 to 11"),
+        (
+            HAND.replace("[1, 2]", "[1, 2], rake = { numerator = 5, kap = 3 }"),
+            "stakes: rake: Object contains unknown field `kap`",
+        ),
+        (HAND.replace("[1, 2]", "[1, 2], rake = { numerator = 101 }"), "a rake is a part of the pot"),
+        (RUNS.replace("boards = [", 'board = "3c4c5c"\nboards = ['), "say `board`, or `boards`"),
+        (RUNS.replace("Ks2d", "Kh2d"), "Kh comes twice"),
+        (RUNS.replace("runs it twice", "runs it often"), "nobody can do 'runs it often'"),
+        (RUNS.replace("runs it twice", "declares middle"), "nobody can do 'declares middle'"),
+        (RUNS.replace("runs it twice", "shows as AsKx"), "no card is written 'Kx'"),
+        (RUNS.replace("runs = 2", 'runs = "twice"'), "expect: runs: Expected `int`"),
+        (RUNS.replace("runs = 2", 'boards = ["2c7"]'), "has a half card"),
         (SPLIT.replace('low = ["A", "B"]', 'low = ["Zoe"]'), "nobody is called 'Zoe'"),
         (SPLIT.replace("A = 33", "A = 34"), "add up to 67, not 66"),
         (RANK.replace("P1 = P2", "P1"), "compares nothing"),
@@ -254,6 +266,9 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (RANK.replace("AsKs", "AsKh"), "no pack holds"),
         (RANK.replace('kind = "rank"', 'kind = "rank"\nscale = "low"'), "no order of hands is called 'low'"),
         (RANK.replace('kind = "rank"', 'kind = "rank"\nchoose = "one"'), "no way to choose cards"),
+        (RANK.replace('kind = "rank"', 'kind = "rank"\ndeck = "50"'), "no deck is called '50'"),
+        (RANK.replace('kind = "rank"', 'kind = "rank"\ndeck = "6+"'), "no pack holds"),
+        (RANK.replace('kind = "rank"', 'kind = "rank"\nwild = ["dogs"]'), "no card is wild by the name 'dogs'"),
         (RANK.split("[case.expect]")[0] + "[case.expect]", "`expect` is empty"),
     ],
 )

@@ -15,7 +15,21 @@ from sidepot.games.catalog import FIVE_CARD_DRAW, GAMES, HOLDEM, RAZZ, STUD, TRI
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import BringIn, Call, Check, Command, Discard, Fold, Muck, RaiseTo, Show, decode, do
+from sidepot.hand.commands import (
+    BringIn,
+    Call,
+    Check,
+    ChooseRuns,
+    Command,
+    Declare,
+    Discard,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+    decode,
+    do,
+)
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
@@ -42,7 +56,7 @@ def start(
 ) -> tuple[Hand, Dealer]:
     """A hand at its first decision, and its dealer."""
     hand = Hand(seat_hand(game, limit or NoLimit(), stakes, house, stacks, button=button))
-    dealer = Dealer(Deck(below=Random(1).randrange))
+    dealer = Dealer(Deck(hand.plan.deck, below=Random(1).randrange))
     dealer.run(hand)
     return hand, dealer
 
@@ -68,7 +82,8 @@ def offered(choice: Options, hand: Hand) -> set[Command]:
         found.add(RaiseTo((choice.raise_min + choice.raise_max) // 2))
     if choice.is_draw:
         hole = hand.hole[choice.seat]
-        found |= {Discard(some) for count in (0, 1, choice.discard) for some in combinations(hole, count)}
+        counts = {count for count in (0, 1, choice.discard) if count >= choice.discard_least}
+        found |= {Discard(some) for count in counts for some in combinations(hole, count)}
     if choice.may_show:
         found.add(Show())
     if choice.may_muck:
@@ -83,7 +98,9 @@ def tried(choice: Options, hand: Hand) -> set[Command]:
     wrong: set[Command] = {RaiseTo(to) for to in amounts if to not in allowed}
     missing = next(card for card in range(52) if card not in hand.hole[choice.seat])
     wrong.add(Discard((missing,)))
-    plain = (Fold(), Check(), Call(), BringIn(), Show(), Muck(), *(() if choice.is_draw else (Discard(),)))
+    if choice.discard_least:
+        wrong.add(Discard(hand.hole[choice.seat][: choice.discard + 1]))
+    plain = (Fold(), Check(), Call(), BringIn(), Show(), Muck(), Discard(), ChooseRuns(1), Declare(1))
     return wrong | (set(plain) - offered(choice, hand))
 
 
@@ -110,7 +127,7 @@ def test_what_is_offered_is_accepted_and_nothing_else_and_every_rule_exists(game
     for at in range(12):
         setup = seat_hand(game, LIMITS[at % len(LIMITS)], stakes, house, STACKS, button=at % 6)
         hand = Hand(setup)
-        dealer = Dealer(Deck(below=rng.randrange))
+        dealer = Dealer(Deck(hand.plan.deck, below=rng.randrange))
         while dealer.run(hand) is not Due.DONE:
             choice = options(hand)
             assert choice.why

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+import sidepot
 from sidepot.cli.rules import find_home
-from sidepot.errors import BadNotation
-from sidepot.rules.index import Rule, cases_by_rule, find_rule, find_rules, rules
+from sidepot.errors import BadNotation, Cite
+from sidepot.rules.index import Rule, cases_by_rule, find_rule, find_rules, points, rules
 
 # How many rows each part of the sources has.
 PARTS = {
@@ -35,7 +38,8 @@ PARTS = {
     "TDA 2013: recommended procedures": 7,
     "TDA 2013: illustrations": 21,
 }
-DONE = [rule for rule in rules() if rule.state == "done"]
+DONE = [rule for rule in (*rules(), *points()) if rule.state == "done"]
+GAMES = ("PG-32", "PG-33", "PG-34", "PG-46", "PG-62", "PG-69", "PG-76", *[f"PG-{number}" for number in range(84, 92)])
 
 
 def ids_of(some: tuple[Rule, ...]) -> list[str]:
@@ -55,8 +59,15 @@ def test_numbered_sources_have_no_gaps() -> None:
         assert find_rules(f"TDA-2013:{number}")
 
 
-def test_at_least_the_rows_of_the_hand_are_done() -> None:
-    assert len(DONE) >= 132
+def test_at_least_the_rows_of_the_hand_and_the_games_are_done() -> None:
+    assert len([rule for rule in rules() if rule.state == "done"]) >= 132 + len(GAMES)
+    assert [rule for rule in GAMES if find_rule(rule).state != "done"] == []
+
+
+def test_points_of_roberts_are_done_and_stand_beside_the_sources() -> None:
+    assert len(points()) == len(set(ids_of(points()))) >= 9
+    assert [rule.id for rule in points() if rule.state != "done" or not rule.id.startswith("RRP-11:")] == []
+    assert set(ids_of(points())) & set(ids_of(rules())) == set()
 
 
 @pytest.mark.parametrize("home", sorted({rule.home for rule in DONE}))
@@ -72,7 +83,25 @@ def test_every_done_row_is_proved_by_a_case() -> None:
 
 
 def test_cases_name_rules_that_exist() -> None:
-    assert sorted(set(cases_by_rule()) - set(ids_of(rules()))) == []
+    assert sorted(set(cases_by_rule()) - set(ids_of((*rules(), *points())))) == []
+
+
+def cites_in_code() -> set[str]:
+    """Every citation that is written out in the package, as in `Cite("PG", "82")`."""
+    found = set()
+    for file in Path(sidepot.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cite":
+                parts = [part.value for part in node.args if isinstance(part, ast.Constant)]
+                if len(parts) == 2:
+                    found.add(str(Cite(*parts)))
+    return found
+
+
+def test_whatever_an_error_cites_is_in_the_index() -> None:
+    cites = cites_in_code()
+    assert len(cites) > 25
+    assert [cite for cite in sorted(cites) if not cite.startswith("TDA-2024") and not find_rules(cite)] == []
 
 
 def test_a_planned_row_says_what_is_missing_and_others_miss_nothing() -> None:
@@ -86,8 +115,9 @@ def test_policy_is_for_rows_where_nothing_is_computed() -> None:
 
 
 def test_gists_are_one_sentence_without_brackets() -> None:
-    assert [rule.id for rule in rules() if "[" in rule.gist or not rule.gist.endswith(".")] == []
-    assert max(len(rule.gist) for rule in rules()) <= 140
+    every = (*rules(), *points())
+    assert [rule.id for rule in every if "[" in rule.gist or not rule.gist.endswith(".")] == []
+    assert max(len(rule.gist) for rule in every) <= 140
 
 
 @pytest.mark.parametrize(
@@ -101,13 +131,18 @@ def test_gists_are_one_sentence_without_brackets() -> None:
         ("TDA-2013:RP-1", ["RP-1"]),
         ("PG-1", ["PG-1"]),
         ("ia-41.r1", ["IA-41.R1"]),
+        ("rrp-11:stud/open-pair", ["RRP-11:stud/open-pair"]),
+        ("RRP-11:stud", ["RRP-11:stud/open-pair", "RRP-11:stud/bring-in"]),
+        ("RRP-11:Ties", ["RRP-11:ties"]),
     ],
 )
 def test_rules_are_found_by_id_number_and_citation(text: str, expected: list[str]) -> None:
     assert ids_of(find_rules(text)) == expected
 
 
-@pytest.mark.parametrize("text", ["SD-99", "", "T", "-", "PG", "TDA-2013:", "TDA-2013:99-Z", "\x00", "é" * 500])
+@pytest.mark.parametrize(
+    "text", ["SD-99", "", "T", "-", "PG", "TDA-2013:", "TDA-2013:99-Z", "RRP-11:stu", "RRP-11:stud/", "\x00", "é" * 500]
+)
 def test_an_unknown_rule_is_refused(text: str) -> None:
     with pytest.raises(BadNotation, match="there is no rule"):
         find_rules(text)

@@ -1,59 +1,113 @@
-"""The universal tester: each catalogue game x limit x seats x house, with random tables and random play.
+"""The universal tester: each catalogue game x limit x seats, in every form, and games that nobody has played.
 
-By default some two thousand hands are played, each looked at after every event. `SIDEPOT_SOAK=1` plays fifty times as
-many, on other tables; `SIDEPOT_SOAK=N` for any other number. A hand that breaks a rule is printed as its log in JSON,
-and can be played again with the seed in the name of the test.
+Houses, rakes and tables are random. By default some three thousand hands are played, each looked at after every event.
+`SIDEPOT_SOAK=1` plays fifty times as many, on other tables; `SIDEPOT_SOAK=N` for any other number. A hand that breaks a
+rule is printed as its log in JSON, and can be played again with the seed in the note of the error.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from random_setups import HOUSES, LIMITS, TIMES, random_setup
+from msgspec.structs import replace
+from random_games import random_game
+from random_setups import HOUSES, LIMITS, TIMES, forms, random_house, random_setup
 
-from sidepot.analysis.invariants import Broken
-from sidepot.analysis.tester import play_randomly, snapshot, try_refusals
-from sidepot.games.catalog import GAMES, HOLDEM, RAZZ, STUD, STUD8
+from sidepot.analysis import tester
+from sidepot.analysis.broken import Broken
+from sidepot.analysis.tester import is_same, play_randomly, snapshot, try_refusals
+from sidepot.games.catalog import (
+    BADUGI_GAME,
+    DOUBLE_BOARD_HOLDEM,
+    GAMES,
+    HOLDEM,
+    JACKS,
+    JACKS_TRIPS,
+    LOWBALL,
+    OMAHA8,
+    RAZZ,
+    STUD,
+    STUD8,
+    STUD_HIGH_LOW,
+    TRIPLE_DRAW,
+)
 from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.model import Game
+from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
+from sidepot.hand import claims, course, fold_cards, openers, refusals, showdown
+from sidepot.hand import hand as hand_module
 from sidepot.hand.betting import Betting
-from sidepot.hand.events import Checked
+from sidepot.hand.events import (
+    Awarded,
+    Checked,
+    Declared,
+    Discarded,
+    Event,
+    Exposed,
+    PassedOut,
+    Proved,
+    Reshuffled,
+    Revealed,
+    Setup,
+    Shown,
+    TookBack,
+)
 from sidepot.hand.hand import Hand
 from sidepot.hand.replay import replay, strict_replay
 from sidepot.hand.seating import seat_hand
-from sidepot.rules.houses import CASH
+from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013
+from sidepot.rules.rulebook import BothWays, Declaration, Openers, Reading, Rulebook
 
 
-def seats_of(game: Game) -> range:
-    return range(max(game.seats[0], 2), min(game.seats[1], 10) + 1)
+def play(seed: str, game: Game, seats: int, limit: str = "", *, kills: bool = False, thorough: int = 3) -> Hand:
+    """One hand from a seed, at a random table of a random house; one in `thorough` is looked at thoroughly."""
+    chance = random.Random(seed)
+    house = random_house(chance)
+    try:
+        setup = random_setup(game, limit or chance.choice(LIMITS), seats, house, chance)
+        refold: Callable[[list[Event]], Hand] = strict_replay if kills else replay
+        close = not chance.randrange(thorough)
+        return play_randomly(setup, chance.randrange, thorough=close, kills=kills, refold=refold)
+    except Exception as error:
+        error.add_note(f"seed {seed!r}")
+        raise
 
 
 @pytest.mark.parametrize("limit", LIMITS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_game(game: Game, limit: str) -> None:
+    """From two seats to as many as the game takes."""
     for number in range(TIMES):
-        for seats in seats_of(game):
-            for house in HOUSES:
-                seed = f"{game.name} {limit} {seats} {house.name} {number}"
-                chance = random.Random(seed)
-                setup = random_setup(game, limit, seats, house, chance)
-                try:
-                    play_randomly(setup, chance.randrange, thorough=not chance.randrange(3), refold=replay)
-                except Exception as error:
-                    error.add_note(f"seed {seed!r}")
-                    raise
+        for seats in range(game.seats[0], game.seats[1] + 1):
+            play(f"{game.name} {limit} {seats} {number}", game, seats, limit, thorough=4)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_game_with_kills_and_strict_replay(game: Game) -> None:
-    """The floor kills hands, more seats than ten sit down, and the log is played again by the rules."""
-    for number in range(10 * TIMES):
-        chance = random.Random(f"kills {game.name} {number}")
-        seats = chance.randint(*game.seats)
-        setup = random_setup(game, chance.choice(LIMITS), seats, chance.choice(HOUSES), chance)
-        play_randomly(setup, chance.randrange, thorough=not number % 3, kills=True, refold=strict_replay)
+    """The floor kills hands, dealers and players err, and the log is played again by the rules."""
+    for number in range(5 * TIMES):
+        seats = random.Random(f"seats {number}").randint(*game.seats)
+        play(f"kills {game.name} {number}", game, seats, kills=True)
+
+
+@pytest.mark.parametrize("game", forms(), ids=lambda game: game.name)
+def test_every_form(game: Game) -> None:
+    """Low, high-low and so on: the deal of a game, with another showdown."""
+    for number in range(2 * TIMES):
+        play(f"form {game.name} {number}", game, random.Random(f"{number}").randint(2, 6), kills=number % 2 == 1)
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_games_that_nobody_has_played(block: int) -> None:
+    """Whatever the model takes can be played: any streets, boards, discards, wild cards, scales."""
+    for number in range(15 * TIMES):
+        seed = f"own {block} {number}"
+        game = random_game(random.Random(seed))
+        play(seed, game, random.Random(number).randint(*game.seats), kills=number % 3 == 2)
 
 
 @pytest.mark.parametrize("game", [STUD, STUD8, RAZZ], ids=lambda game: game.name)
@@ -68,12 +122,150 @@ def test_eight_stay_to_the_end_of_a_stud_hand(game: Game) -> None:
         assert hand.boards[0] or hand.live.bit_count() < 8
 
 
+# ---- what is rare is seen
+
+
+def table(game: Game, house: Rulebook, chance: random.Random, *, seats: int = 4, deep: int = 40) -> Setup:
+    """A table where rare things happen: fixed limit where the game is played so, short stacks elsewhere, and a rake."""
+    stacks = [chance.randint(2, deep) for _ in range(seats)]
+    rake = Rake(5, cap=3, no_flop_no_drop=chance.random() < 0.5)
+    if game.is_stud:
+        return seat_hand(game, FixedLimit(), Stakes(ante=1, bring_in=1, small_bet=2, rake=rake), house, stacks)
+    if game.pass_out:
+        return seat_hand(game, NoLimit(), Stakes(ante=1, small_bet=2, rake=rake), house, stacks)
+    limit = FixedLimit() if game.is_draw else NoLimit()
+    return seat_hand(game, limit, Stakes(blinds=(1, 2), rake=rake), house, stacks)
+
+
+def events_of(hand: Hand, kind: type) -> list[Any]:
+    return [event for event in hand.log if isinstance(event, kind)]
+
+
+PROVED = CASH.but(openers=Openers.PROVED)
+CHIPS = CASH.but(declaration=Declaration.CHIPS_IN_HAND)
+ALOUD = CASH.but(declaration=Declaration.IN_TURN, both_ways=BothWays.WIN_OUTRIGHT)
+CALLED = CASH.but(reading=Reading.AS_CALLED)
+RARE: dict[str, tuple[Game, Rulebook, Callable[[Hand], object]]] = {
+    "the board is run three times": (HOLDEM, HOME, lambda hand: len(hand.boards) > 2),
+    "two boards are run twice": (DOUBLE_BOARD_HOLDEM, HOME, lambda hand: len(hand.boards) == 4),
+    "one of those asked wants one run": (HOLDEM, HOME, lambda hand: hand.aside.runs == 1),
+    "closed hands are opened": (STUD_HIGH_LOW, CHIPS, lambda hand: events_of(hand, Revealed)),
+    "who declares both ways takes it all": (
+        OMAHA8,
+        CHIPS,
+        lambda hand: any(
+            (seat, 3) in hand.aside.declared and len(won.shares) == 1 and hand.shown.bit_count() > 2
+            for won in events_of(hand, Awarded)
+            for seat, _ in won.shares
+        ),
+    ),
+    "declarations are spoken": (OMAHA8, ALOUD, lambda hand: any(said.spoken for said in events_of(hand, Declared))),
+    "a hand is called": (HOLDEM, CALLED, lambda hand: any(any(shown.called) for shown in events_of(hand, Shown))),
+    "a pot is raked up to the cap": (HOLDEM, TDA_2013, lambda hand: hand.raked == 3),
+    "nothing is raked before the flop": (
+        HOLDEM,
+        CASH,
+        lambda hand: hand.setup.stakes.rake.no_flop_no_drop and not hand.raked and not any(hand.boards),
+    ),
+    "openers are proved": (JACKS, CASH, lambda hand: any(proof.good for proof in events_of(hand, Proved))),
+    "openers are false": (JACKS, PROVED, lambda hand: any(not proof.good for proof in events_of(hand, Proved))),
+    "openers are split": (JACKS, CASH, lambda hand: any(away.split for away in events_of(hand, Discarded))),
+    "nobody has openers": (JACKS, CASH, lambda hand: events_of(hand, PassedOut)),
+    "nobody has trips": (JACKS_TRIPS, CASH, lambda hand: events_of(hand, PassedOut) and events_of(hand, Shown)),
+    "a checked seven wins no bets": (LOWBALL, ROBERTS, lambda hand: hand.aside.voided),
+    "an exposed card is replaced": (
+        LOWBALL,
+        ROBERTS,
+        lambda hand: any(not seen.kept for seen in events_of(hand, Exposed)),
+    ),
+    "an exposed card is kept": (TRIPLE_DRAW, CASH, lambda hand: any(seen.kept for seen in events_of(hand, Exposed))),
+    "a wrong bring-in is taken back": (STUD, ROBERTS, lambda hand: events_of(hand, TookBack)),
+    "discards are shuffled": (BADUGI_GAME, CASH, lambda hand: events_of(hand, Reshuffled)),
+    "one card serves all": (STUD8, CASH, lambda hand: hand.boards[0]),
+}
+
+
+@pytest.mark.parametrize("what", RARE)
+def test_what_is_rare_is_seen(what: str) -> None:
+    """So that a hand of the tester which never gets there is noticed."""
+    game, house, seen = RARE[what]
+    for number in range(200):
+        chance = random.Random(f"{what} {number}")
+        seats = 8 if game in (STUD8, BADUGI_GAME, LOWBALL) else 4
+        setup = table(game, house, chance, seats=seats, deep=20 if house is HOME else 40)
+        if seen(play_randomly(setup, chance.randrange, thorough=False, kills=True, manner=(1, 12, 4))):
+            return
+    pytest.fail(f"in 200 hands it was never seen that {what}")
+
+
+# ---- the tester is tested: an engine that breaks a rule is caught
+
+
 def hand() -> Hand:
     return Hand(seat_hand(HOLDEM, NoLimit(), Stakes(blinds=(1, 2)), CASH, [100] * 3))
 
 
+def is_caught(game: Game, house: Rulebook, what: str, *, seats: int = 4) -> None:
+    with pytest.raises(Broken, match=what):
+        play_many(game, house, seats)
+
+
+def play_many(game: Game, house: Rulebook, seats: int) -> None:
+    for number in range(100):
+        chance = random.Random(number)
+        setup = table(game, house, chance, seats=seats)
+        play_randomly(setup, chance.randrange, thorough=False, manner=(1, 12, 4))
+
+
+def test_tester_finds_a_pot_that_goes_to_the_wrong_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(showdown, "winners", lambda hand, seats, board: [(0, 1 << seats[-1])])
+    is_caught(HOLDEM, CASH, "parts should go to")
+
+
+def test_tester_finds_a_rake_that_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = Rake.of
+    monkeypatch.setattr(Rake, "of", lambda self, total: of(self, total) + 1)
+    is_caught(HOLDEM, CASH, "the rake on pot")
+
+
+def test_tester_finds_that_declarations_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        claims,
+        "declared_winners",
+        lambda hand, seats, board: claims.best_of_halves(hand, seats, board, hand.plan.rankers),
+    )
+    is_caught(OMAHA8, CHIPS, "parts should go to")
+
+
+def test_tester_finds_one_who_opens_without_openers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refusals, "lacks_openers", lambda hand: False)
+    is_caught(JACKS, CASH, "without openers")
+
+
+def test_tester_finds_a_proof_that_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openers, "holds_openers", lambda hand, cards: True)
+    is_caught(JACKS, PROVED, "openers are called True|does not say so")
+
+
+def test_tester_finds_a_seven_that_wins_bets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "sevens_void", lambda hand: False)
+    wild = replace(LOWBALL, wild=("K", "Q", "J", "T"))  # so that there are many sevens
+    is_caught(wild, ROBERTS, "sevens rule", seats=8)
+
+
+def test_tester_finds_own_discards_that_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (course, fold_cards, hand_module, tester):
+        monkeypatch.setattr(module, "to_reshuffle", lambda hand: hand.muck_pile)
+    is_caught(TRIPLE_DRAW, CASH, "just thrown away", seats=8)
+
+
+def test_tester_finds_runs_that_nobody_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "most_runs", lambda hand: 2)
+    is_caught(HOLDEM, HOME, "runs cannot be had")
+
+
 def test_tester_finds_lost_chips(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tester is tested: an engine that makes a chip with every call is caught."""
+    """An engine that makes a chip with every call."""
     put_in = Betting.put_in
 
     def generous(self: Betting, seat: int, amount: int) -> int:
@@ -110,3 +302,16 @@ def test_snapshot_holds_everything() -> None:
     assert names <= set(snapshot(one))
     assert snapshot(one) == snapshot(one.copy(log=True))
     assert snapshot(Hand(seat_hand(STUD, NoLimit(), Stakes(ante=1), CASH, [5, 5]))) != snapshot(one)
+
+
+def test_two_hands_are_the_same_when_their_snapshots_are() -> None:
+    one = hand()
+    other = one.copy(log=True)
+    assert is_same(one, other)
+    other.post()
+    assert not is_same(one, other)
+    for name in ("count", "due", "seen", "log", "aside"):
+        other = one.copy(log=True)
+        changed = {"aside": one.aside._replace(raked=1), "log": [], "seen": bytearray(54)}.get(name, 7)
+        setattr(other, name, changed)
+        assert not is_same(one, other), name

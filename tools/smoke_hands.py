@@ -57,7 +57,7 @@ def act(hand: Hand, chance: random.Random) -> None:
 def play(setup: Setup, chance: random.Random) -> Hand:
     """One hand from the first post to the last share."""
     hand = Hand(setup)
-    dealer = Dealer(Deck(below=chance.randrange))
+    dealer = Dealer(Deck(hand.plan.deck, below=chance.randrange))
     while True:
         dealer.run(hand)
         due = hand.due

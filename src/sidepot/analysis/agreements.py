@@ -1,4 +1,4 @@
-"""What is agreed at the table beyond the betting: runs of the board, declarations, the rake, hands that a game asks for.
+"""What is agreed at the table beyond the betting: runs of the board, declarations, rake, what a hand must hold to win.
 
 Kept from the log alone, like the chips in `invariants`, and compared with the hand after every event.
 """
@@ -38,7 +38,7 @@ class Agreements:
         self.won = 0  # chips won so far of which the house takes its part
         self.is_second_street = False
         self.is_opened = False
-        self.is_false = False  # whether who opened could not prove it
+        self.false_opener = -1  # who opened and could not prove it
         self.due = hand.due
         self.seat = hand.seat
         self.count = hand.count
@@ -68,8 +68,8 @@ class Agreements:
                 self.is_revealed = True
             case RaisedTo():
                 self.is_opened = True
-            case Proved(_, _, good):
-                self.is_false = not good
+            case Proved(seat, _, good):
+                self.false_opener = -1 if good else seat
             case Shown(seat, cards, called):
                 require(hand, cards == hand.hole[seat], "a hand is shown that is not held")
                 as_called = hand.setup.rulebook.reading is Reading.AS_CALLED
@@ -96,8 +96,10 @@ class Agreements:
         require(hand, event.amount == pot.amount, f"pot {event.pot} holds {pot.amount}, {event.amount} is paid")
         seats = [seat for seat in pot.seats if hand.live >> seat & 1]
         require(hand, bool(seats), f"pot {event.pot} is paid, and nobody contests it")
-        if len(seats) > 1 or hand.setup.game.win_requirement:
+        asks = bool(hand.setup.game.win_requirement)
+        if len(seats) > 1 or asks:
             require(hand, all(hand.shown >> seat & 1 for seat in seats), "a pot is paid before all hands are shown")
+        if asks:
             require(hand, may_win(hand, seats), f"nobody may win pot {event.pot} (PG-62)")
         check_award(hand, event, seats)
         self._rake(hand, event)
@@ -117,11 +119,12 @@ class Agreements:
             pot = next((pot for pot in reversed(self.layers) if pot.amount == amount), None)
             require(hand, pot is not None, f"no pot of {amount} is there to be passed out")
             seats = [seat for seat in pot.seats if hand.live >> seat & 1] if pot else []
-            asks = bool(hand.setup.game.win_requirement) or self.is_false
+            seats = [seat for seat in seats if seat != self.false_opener]
+            asks = bool(hand.setup.game.win_requirement) or self.false_opener >= 0
             require(hand, asks, "a pot is left, though the game asks for no hand")
             require(hand, not may_win(hand, seats), f"a pot is left, and one of {seats} may win it (PG-62)")
             return
-        if self.is_false:
+        if self.false_opener >= 0:
             require(hand, not hand.live & (hand.live - 1), "a false opener's pot is left, and others contest it")
             return
         require(hand, hand.setup.game.pass_out and not self.is_opened, "a hand is passed out that was opened (PG-81)")

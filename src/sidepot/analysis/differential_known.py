@@ -14,7 +14,7 @@ from sidepot.analysis.differential_paid import EACH, FIRST, MIXED, OTHERS, TOGET
 from sidepot.games.limits import FixedLimit
 from sidepot.games.model import Opens
 from sidepot.hand.events import BoardDealt
-from sidepot.hand.streets import seats_of
+from sidepot.hand.streets import next_seat, seats_of
 
 
 class Known(NamedTuple):
@@ -78,18 +78,20 @@ def _is_completed_with_less(found: Difference) -> bool:
 def _is_equal_blinds(found: Difference) -> bool:
     hand, ours, theirs = found.hand, found.ours, found.theirs
     first = not hand.street and all(acted < 0 for acted in hand.betting.acted)
-    if not first or hand.plan.seats != 2 or hand.bets[0] != hand.bets[1]:
+    if not first or hand.plan.seats != 2 or not hand.bets[0] == hand.bets[1] > 0:
         return False
     return ours.seat == hand.setup.button != theirs.seat
 
 
 def _is_tie_of_upcards(found: Difference) -> bool:
-    """The highest upcard, where several are of that rank."""
+    """Several seats show a card of the highest rank: PokerKit begins with the first of them, or the next with chips."""
     hand = found.hand
     if hand.street or hand.setup.game.streets[0].opens is not Opens.HIGH_CARD_ACTS:
         return False
-    ranks = {seat: hand.faces[seat][0] >> 2 for seat in (found.ours.seat, found.theirs.seat) if seat >= 0}
-    return len(ranks) == 2 and len(set(ranks.values())) == 1
+    ranks = {seat: hand.faces[seat][0] >> 2 for seat in seats_of(hand.live)}
+    tied = sum(1 << seat for seat, rank in ranks.items() if rank == max(ranks.values()))
+    first = next_seat(tied, hand.plan.deal_from)
+    return tied & (tied - 1) > 0 and found.theirs.seat == next_seat(hand.able, first)
 
 
 def _is_ace_low_upcard(found: Difference) -> bool:
@@ -106,11 +108,13 @@ def _is_ace_low_upcard(found: Difference) -> bool:
 
 
 def _is_raise_nobody_can_match(found: Difference) -> bool:
+    """Every opponent with chips has too few to call; PokerKit does not even ask a seat that owes nothing then."""
     hand, ours, theirs = found.hand, found.ours, found.theirs
     betting = hand.betting
     others = seats_of(betting.able & ~(1 << ours.seat))
-    covered = all(betting.stacks[seat] + betting.bets[seat] <= betting.price for seat in others)
-    return ours[:3] == theirs[:3] and ours.high > 0 and not theirs.high and covered
+    if not ours.high or any(betting.stacks[seat] + betting.bets[seat] > betting.price for seat in others):
+        return False
+    return ours[:3] == theirs[:3] and not theirs.high or not ours.call and theirs.seat in others
 
 
 def _is_short_wager_taken_for_full(found: Difference) -> bool:
@@ -201,6 +205,11 @@ def _pays(way: str) -> Callable[[Difference], bool]:
         return way_of_paying(found) == way
 
     return explains
+
+
+def _is_run_later(found: Difference) -> bool:
+    """PokerKit was told nothing when it asked, as the stub was too short for two runs then, and is not any more."""
+    return found.hand.aside.runs > 1 and "state.select_runout_count(None)" in found.mirror.calls
 
 
 def _is_stub_of_stud(found: Difference) -> bool:
@@ -343,6 +352,15 @@ KNOWN: Final[tuple[Known, ...]] = (
         ("PG-40", "T41B2"),
         "sidepot",
         _is_limit_raise_counted,
+    ),
+    Known(
+        "runs asked for later",
+        "refused",
+        "the players say how often the board is run as soon as there are cards enough for two runs",
+        "they say so once, when the betting is over, whatever is left of the deck",
+        ("PG-107",),
+        "either",
+        _is_run_later,
     ),
     Known(
         "stub of stud",

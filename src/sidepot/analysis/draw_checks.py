@@ -58,8 +58,8 @@ class DrawBooks:
                 self.checked.add(seat)
             case Discarded(seat, cards, split):
                 self.thrown = () if split else cards
-                must = bool(self.asked) and seat == self.opener and not meets(
-                    hand.setup.game, self.asked, hand.hole[seat], ()
+                must = (
+                    bool(self.asked) and seat == self.opener and not meets(hand.setup.game, self.asked, hand.hole[seat])
                 )
                 require(hand, split is must, f"seat {seat} splits openers, or does not, and does not say so (PG-84)")
             case Reshuffled():
@@ -73,7 +73,7 @@ class DrawBooks:
                     self.bets[seat] -= amount
             case Awarded(pot):
                 at = self.opener
-                if self.asked and at >= 0 and self.layers[pot].eligible & hand.live >> at & 1:
+                if self.asked and at >= 0 and (self.layers[pot].eligible & hand.live) >> at & 1:
                     require(hand, self.proved > 0, f"seat {at} is in line for a pot without a proof of openers")
                 if self.street == len(hand.plan.streets) and not self.is_settled:
                     self._check_sevens(hand)
@@ -110,7 +110,7 @@ class DrawBooks:
         """Whether the seat may make the first bet of the hand; a blind is a bet, and then nobody opens."""
         if not self.asked or self.opener >= 0 or self.price or hand.setup.rulebook.openers is Openers.PROVED:
             return True
-        return meets(hand.setup.game, self.asked, hand.hole[seat], ())
+        return meets(hand.setup.game, self.asked, hand.hole[seat])
 
     def _is_bound(self, hand: Hand, seat: int) -> bool:
         return self.is_lowball and not hand.setup.rulebook.lowball_check_raise and seat in self.checked
@@ -118,9 +118,9 @@ class DrawBooks:
     def _prove(self, hand: Hand, seat: int, cards: tuple[int, ...], good: bool) -> None:
         require(hand, seat == self.opener and not self.proved, f"seat {seat} proves openers, and needs not")
         require(hand, set(cards) <= set(self.opening), "a proof is not made of the cards that opened")
-        truth = meets(hand.setup.game, self.asked, self.opening, ())
+        truth = meets(hand.setup.game, self.asked, self.opening)
         require(hand, good is truth, f"openers are called {good}, and are {truth} (PG-84)")
-        require(hand, not good or meets(hand.setup.game, self.asked, cards, ()), "the proof shows too few cards")
+        require(hand, not good or meets(hand.setup.game, self.asked, cards), "the proof shows too few cards")
         self.proved = 1 if good else -1
         gone = good or not hand.live >> seat & 1 or not hand.live & (hand.live - 1)
         require(hand, gone, "a false opener still has a claim")

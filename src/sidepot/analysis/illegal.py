@@ -128,10 +128,15 @@ def _bad_discards(hand: Hand) -> list[tuple[int, ...]]:
     return [*bad, *[hole[:size] for size in wrong]]
 
 
+def may_call(hand: Hand) -> bool:
+    """Whether a player may say what his hand is, and be held to it: at the showdown of some houses."""
+    return hand.setup.rulebook.reading is Reading.AS_CALLED and hand.street == len(hand.setup.game.streets)
+
+
 def _bad_calls(hand: Hand, other: int) -> list[tuple[tuple[int, ...], ...]]:
-    """Calls of a hand that its cards cannot make; where cards speak, any call at all (PG-75, PG-76)."""
+    """Calls of a hand that its cards cannot make; where cards speak, or more come, any call (PG-75, PG-76)."""
     hole = hand.hole[hand.seat]
-    if hand.setup.rulebook.reading is not Reading.AS_CALLED:
+    if not may_call(hand):
         return [(hole[:5],), ((),)]
     size = min(5, len(hole))
     one_too_many = ((),) * len(hand.setup.game.halves) + (hole[:size],)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sidepot.analysis.slow_hands import of_these
+from sidepot.analysis.slow_hands import strength_of
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
-from sidepot.games.model import Half, Opens
+from sidepot.games.model import Choose, Half, Opens
 from sidepot.hand.events import LIVE_POSTS, Post, Setup
 from sidepot.rules.rulebook import PotLimitBlinds
 
@@ -136,10 +136,10 @@ def best_showing(setup: Setup, upcards: list[tuple[int, ...]], start: int) -> in
     game = setup.game
     low = any(street.opens is Opens.LOW_HAND for street in game.streets)
     scales = [half.scale for half in game.halves if half.scale.startswith(("high", "short")) is not low]
-    half = Half(scales[0] if scales else "ace-to-five" if low else "high")
+    half = Half(scales[0] if scales else "ace-to-five" if low else "high", Choose.HOLE)
     count = len(upcards)
     seats = sorted([seat for seat in range(count) if upcards[seat]], key=lambda seat: (seat - start) % count)
-    shown = {seat: of_these(game, half, upcards[seat]) for seat in seats}
+    shown = {seat: strength_of(game, half, upcards[seat], ()) for seat in seats}
     best = max(strength for strength in shown.values() if strength is not None)
     return next(seat for seat in seats if shown[seat] == best)
 

@@ -10,6 +10,7 @@ from sidepot.formats.amounts import unscaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_game import UnknownGame
 from sidepot.formats.phh_play import Played, play_phh
+from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
 
@@ -62,10 +63,10 @@ def _compare(history: Phh, played: Played) -> tuple[str, str]:
     if tuple(stacks) == printed and not played.left:
         return MATCHED, ""
     decimals = history.decimals
-    if played.untold and hand.street >= len(hand.plan.streets):
+    if played.untold and (hand.street >= len(hand.plan.streets) or hand.due is Due.PROVE):
         # nobody saw the hands that decide: what is known is that chips stay, and what those who folded have
         wrong = [seat for seat in range(len(stacks)) if not hand.live >> seat & 1 and stacks[seat] != printed[seat]]
-        if not wrong and sum(printed) == sum(hand.setup.stacks):
+        if not wrong and _may_add_up(hand, sum(printed)):
             return UNCHECKED, played.untold
     differences = [
         f"p{seat + 1} has {unscaled(stack, decimals)}, the file says {unscaled(told, decimals)}"
@@ -79,24 +80,33 @@ def _compare(history: Phh, played: Played) -> tuple[str, str]:
     return MISMATCHED, "; ".join(differences)
 
 
+def _may_add_up(hand: Hand, printed: int) -> bool:
+    """Whether so many chips may be left: all that there were, but for a rake or a pot that nobody may win."""
+    game = hand.setup.game
+    chips = sum(hand.setup.stacks) + hand.setup.carried
+    may_lack = hand.plan.rake is not None or game.pass_out or game.open_requirement or game.win_requirement
+    return printed == chips or printed < chips and bool(may_lack)
+
+
 def _compare_winnings(history: Phh, played: Played) -> tuple[str, str]:
-    """Winnings are compared where they add up to what was won: after rake, or not filled in, they prove nothing."""
+    """Winnings are compared where they add up to what was won; after a rake that the file does not tell, or not filled
+    in, they only must not be more than a seat wins."""
     if played.untold:
         return UNCHECKED, played.untold
     printed = history.winnings
     if printed is None:
         return UNCHECKED, "no result is printed"
     won = _won(played.hand)
-    if sum(printed) > sum(won):
-        return MISMATCHED, "the winnings that are printed are more than the pots"
-    if sum(printed) != sum(won):
-        return UNCHECKED, "the winnings that are printed do not add up to the pots"
     differences = [
         f"p{seat + 1} wins {unscaled(mine, history.decimals)}, the file says {unscaled(told, history.decimals)}"
         for seat, (mine, told) in enumerate(zip(won, printed, strict=True))
         if mine != told
     ]
-    return (MISMATCHED, "; ".join(differences)) if differences else (MATCHED, "")
+    if not differences:
+        return MATCHED, ""
+    if sum(printed) == sum(won) or any(told > mine for mine, told in zip(won, printed, strict=True)):
+        return MISMATCHED, "; ".join(differences)
+    return UNCHECKED, "the winnings that are printed do not add up to the pots"
 
 
 def _won(hand: Hand) -> list[int]:

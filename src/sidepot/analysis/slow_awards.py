@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from sidepot.analysis.broken import require
-from sidepot.analysis.slow_hands import Strength, meets, of_these, strength_of
+from sidepot.analysis.slow_hands import Strength, is_at_least, of_these, strength_of
 from sidepot.games.rake import Rake, Rounding
 from sidepot.hand.events import Awarded, Part
 from sidepot.hand.hand import Hand
@@ -77,9 +77,11 @@ def _best(hand: Hand, high: Sequence[int], low: Sequence[int], board: int) -> li
     game = hand.setup.game
     found: list[Won] = []
     for half, seats in enumerate((high, low)[: len(game.halves)]):
-        if not half and game.win_requirement:
-            seats = [seat for seat in seats if meets(game, game.win_requirement, hand.hole[seat], hand.boards[board])]
         strengths = {seat: strength for seat in seats if (strength := _strength(hand, seat, half, board)) is not None}
+        if not half and game.win_requirement:
+            strengths = {
+                seat: held for seat, held in strengths.items() if is_at_least(game, game.win_requirement, held)
+            }
         top = max(strengths.values(), default=None)
         best = {seat for seat, strength in strengths.items() if strength == top}
         found += [(half, best)] if best else []

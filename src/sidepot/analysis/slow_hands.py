@@ -65,11 +65,15 @@ def of_these(game: Game, half: Half, some: Sequence[int]) -> Strength | None:
     return _low(half, natural, len(wild) + bug, lowest)
 
 
-def meets(game: Game, ranks: str, hole: Sequence[int], board: Sequence[int]) -> bool:
-    """Whether a hand is at least what these ranks are: `JJ`, `222`. Rule: PG-62, PG-84."""
+def meets(game: Game, ranks: str, hole: Sequence[int]) -> bool:
+    """Whether cards are at least what these ranks are: `JJ`, `222`. Rule: PG-84."""
+    return is_at_least(game, ranks, strength_of(game, game.halves[0], hole, ()))
+
+
+def is_at_least(game: Game, ranks: str, held: Strength | None) -> bool:
+    """Whether a high hand is at least what these ranks are. Rule: PG-62."""
     values = [RANKS.index(rank) + 2 for rank in ranks]
     asked = max(_shaped(game.halves[0].scale, values, False, 0), key=lambda strength: strength[0])
-    held = strength_of(game, game.halves[0], hole, board)
     return held is not None and (held[0], held[1][: len(asked[1])]) >= asked
 
 
@@ -140,13 +144,13 @@ def _low(half: Half, natural: Sequence[int], wilds: int, lowest: int) -> Strengt
     found = []
     for stand in combinations_with_replacement(ladder, wilds):
         values = [*held, *stand]
-        if half.qualifier and (len(set(values)) < 5 or max(values) > half.qualifier):
-            continue
         groups = sorted({(values.count(value), value) for value in values}, reverse=True)
         name = _SHAPES[tuple(count for count, _ in groups if count > 1)]
         if against and len(groups) == 5:
             straight = max(values) - min(values) == 4
             name = "straight-flush" if straight and suited else "straight" if straight else "flush" if suited else name
+        if half.qualifier and (name != "nothing" or len(values) < 5 or max(values) > half.qualifier):
+            continue
         found.append((-_ORDERS["high"].split().index(name), tuple(-value for _, value in groups)))
     return max(found, default=None)
 

@@ -22,9 +22,10 @@ def check_open(hand: Hand) -> None:
         return
     changes = [street for street in streets[at:] if street.draw or street.discard]
     asks_to_win = hand.setup.game.win_requirement and not live & (live - 1)
+    goes_on = asks_to_win or streets[at].down  # what is dealt down since does not lie open in every house
     if not hand.setup.rulebook.face_up_all_in:
         require(hand, not hand.shown, "a hand was opened before the showdown in a house that never does it")
-    elif at > 0 and hand.due in (Due.BOARD, Due.BURN) and not able & (able - 1) and not changes and not asks_to_win:
+    elif at > 0 and hand.due in (Due.BOARD, Due.BURN) and not able & (able - 1) and not changes and not goes_on:
         require(hand, hand.shown & live == live, "betting is over, and hands lie face down")
     changing = streets[at].draw or streets[at].discard
     if at > 0 and streets[at].burn and hand.due in (Due.BOARD, Due.DEAL) and not changing:
@@ -32,7 +33,7 @@ def check_open(hand: Hand) -> None:
             return  # one burn for all boards
         each = streets[at].down + streets[at].up
         needed = streets[at].board * hand.setup.game.boards + each * live.bit_count()
-        first = type(hand.log[-1]).__name__ not in ("Burned", "Dealt", "Reshuffled")
+        first = type(hand.log[-1]).__name__ not in ("Burned", "Dealt", "Reshuffled", "Exposed")
         require(hand, not first or hand.stub <= needed, f"no burn before {streets[at].name}")
 
 

@@ -9,23 +9,22 @@ replay to an equal hand, and the copies made on the way must be as they were. Th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from operator import methodcaller
+from operator import attrgetter, methodcaller
 from typing import Any
 
 from sidepot.analysis.broken import require
-from sidepot.analysis.illegal import Attempt, attempt, illegal
+from sidepot.analysis.illegal import Attempt, attempt, illegal, may_call
 from sidepot.analysis.invariants import Watch
 from sidepot.cards import Below, Deck
 from sidepot.errors import SidepotError
 from sidepot.hand.betting import Betting
-from sidepot.hand.stub import to_reshuffle
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event, Setup, decode_log, encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.replay import replay
+from sidepot.hand.stub import to_reshuffle
 from sidepot.ranking.choose import possible_hands
-from sidepot.rules.rulebook import Reading
 
 DECISIONS = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE)  # what a player answers
 _LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the same object by construction
@@ -40,6 +39,15 @@ def snapshot(hand: Hand) -> dict[str, Any]:
 
 def _still(value: Any) -> Any:
     return tuple(value) if isinstance(value, (list, bytearray)) else value
+
+
+_PARTS = attrgetter(*[name for name in Hand.__slots__ if name not in ("betting", "plan")])
+_CHIPS = attrgetter(*[name for name in Betting.__slots__ if name != "terms"])
+
+
+def is_same(one: Hand, other: Hand) -> bool:
+    """Whether two hands are alike in all that they are: what `snapshot` tells apart, without writing it down."""
+    return bool(_PARTS(one) == _PARTS(other)) and bool(_CHIPS(one.betting) == _CHIPS(other.betting))
 
 
 def difference(one: dict[str, Any], other: dict[str, Any], *, log: bool = True) -> str:
@@ -63,8 +71,8 @@ def play_randomly(
     """Play one hand with chance `below`, checking after every event; the finished hand. Raises Broken.
 
     `thorough` tries what is refused and what is offered before each event; `kills` has the floor kill a hand, and
-    dealers and players make mistakes, now and then; `manner` weighs fold, check or call, and bet or raise (by default by chance); `refold` replays the log at the
-    end (by default events are applied one by one).
+    dealers and players make mistakes, now and then; `manner` weighs fold, check or call, and bet or raise (by default
+    by chance); `refold` replays the log at the end (by default events are applied one by one).
     """
     hand = Hand(setup)
     watch = Watch(hand)
@@ -182,7 +190,7 @@ def _show_or_muck(hand: Hand, below: Below) -> None:
     if not below(10):
         hand.show(seat=early[below(len(early))])
     elif hand.forced or below(3) or is_refused(hand.copy(), methodcaller("muck")):
-        as_called = hand.setup.rulebook.reading is Reading.AS_CALLED and below(2)
+        as_called = may_call(hand) and below(2)
         hand.show(called=random_call(hand, below) if as_called else ())
     else:
         hand.muck()
@@ -228,8 +236,7 @@ def is_refused(hand: Hand, command: Callable[[Hand], object]) -> bool:
 
 def try_refusals(hand: Hand, below: Below) -> None:
     """Every command that is not allowed now is refused, with a reason, and changes nothing. Raises Broken."""
-    copy = hand.copy(log=True)
-    before = snapshot(copy)
+    copy, before = hand.copy(log=True), hand.copy(log=True)
     for name, command in illegal(hand, below):
         try:
             command(copy)
@@ -239,8 +246,9 @@ def try_refusals(hand: Hand, below: Below) -> None:
             require(hand, False, f"{name} ends in {type(error).__name__}: {error}")
         else:
             require(hand, False, f"{name} is taken")
-        after = snapshot(copy)
-        require(hand, after == before, f"{name} is refused and changes {difference(before, after)}")
+        if not is_same(copy, before):
+            changes = difference(snapshot(before), snapshot(copy))
+            require(hand, False, f"{name} is refused and changes {changes}")
 
 
 def try_offers(hand: Hand, below: Below) -> None:

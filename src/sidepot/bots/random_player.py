@@ -5,7 +5,20 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from sidepot.hand.commands import BringIn, Call, Check, Command, Discard, Fold, Muck, Player, RaiseTo, Show
+from sidepot.hand.commands import (
+    BringIn,
+    Call,
+    Check,
+    ChooseRuns,
+    Command,
+    Declare,
+    Discard,
+    Fold,
+    Muck,
+    Player,
+    RaiseTo,
+    Show,
+)
 from sidepot.hand.due import Due
 from sidepot.hand.options import Options
 
@@ -17,7 +30,7 @@ def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> P
     """A player who folds so often, checks or calls so often, and else bets or raises any amount that is allowed.
 
     One raise in three is the least, one in three the greatest, one in three anything between. Discards, and showing or
-    mucking, are evenly random. A fold where checking is free is as likely as any other.
+    mucking, runs and declarations are evenly random. A fold where checking is free is as likely as any other.
     """
 
     def play(view: Hand, options: Options) -> Command:
@@ -32,7 +45,12 @@ def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> P
             completes = options.may_raise and rng.random() < 0.25
             return RaiseTo(some_amount(options, rng)) if completes else BringIn()
         if options.due is Due.DRAW:
-            return Discard(tuple(rng.sample(view.hole[options.seat], rng.randint(0, options.discard))))
+            count = rng.randint(options.discard_least, options.discard)
+            return Discard(tuple(rng.sample(view.hole[options.seat], count)))
+        if options.due is Due.RUN:
+            return ChooseRuns(rng.randint(1, options.runs))
+        if options.due is Due.DECLARE:
+            return Declare(rng.randint(1, 3))
         return Muck() if options.may_muck and rng.random() < 0.5 else Show()
 
     return play
@@ -43,6 +61,6 @@ def some_amount(options: Options, rng: Random) -> int:
     u = rng.random()
     if u < 1 / 3:
         return options.raise_min
-    if u < 2 / 3:
+    if u < 2 / 3 or options.raise_two:
         return options.raise_max
     return rng.randint(options.raise_min, options.raise_max)

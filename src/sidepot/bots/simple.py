@@ -10,14 +10,27 @@ from math import log2
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from sidepot.bots.deal_out import share_of_pot
-from sidepot.bots.discards import to_discard
+from sidepot.bots.deal_out import rankers_of, share_of_pot, shares_of_halves
+from sidepot.bots.discards import to_discard, to_throw
 from sidepot.cards import UNKNOWN
-from sidepot.hand.commands import BringIn, Call, Check, Command, Discard, Fold, Muck, Player, RaiseTo, Show
+from sidepot.hand.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
+from sidepot.hand.commands import (
+    BringIn,
+    Call,
+    Check,
+    ChooseRuns,
+    Command,
+    Declare,
+    Discard,
+    Fold,
+    Muck,
+    Player,
+    RaiseTo,
+    Show,
+)
 from sidepot.hand.due import Due
 from sidepot.hand.options import Options
 from sidepot.hand.streets import seats_of
-from sidepot.ranking.choose import ranker
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -28,6 +41,7 @@ RAISE: Final = 2.0  # and a raise, after the strength is divided by what the bet
 DOUBT: Final = 0.6  # how much each bet against a hand takes from the belief in it
 IMPLIED: Final = 0.9  # later bets pay for a part of the call
 RAISES: Final = 6  # two players who both think they are best stop here
+SURE: Final = 0.8  # the share of each half with which both are declared
 POSITION: Final = 0.15  # what being last is worth
 
 
@@ -40,11 +54,17 @@ def simple_player(rng: Random, *, deals: int = 100) -> Player:
     def play(view: Hand, options: Options) -> Command:
         seat = options.seat
         if options.due is Due.DRAW:
+            if options.discard_least:
+                return Discard(to_throw(view.setup.game, view.hole[seat], view.boards[0], options.discard))
             left = sum(1 for street in view.plan.streets[view.street :] if street.draw)
             return Discard(to_discard(view.setup.game, view.hole[seat], left)[: options.discard])
         if options.due is Due.SHOW:
             return Muck() if options.may_muck and is_beaten(view, seat) else Show()
+        if options.due is Due.DECLARE:
+            return Declare(_ways(shares_of_halves(view, seat, rng, deals=deals)))
         share = share_of_pot(view, seat, rng, deals=deals)
+        if options.due is Due.RUN:  # who is behind has more from one throw of the dice
+            return ChooseRuns(min(options.runs, 2) if share >= 1 / view.live.bit_count() else 1)
         strength = odds(share) / odds(1 / view.live.bit_count())
         if options.due is Due.BRING_IN:
             completes = options.may_raise and strength > 1.8
@@ -62,11 +82,20 @@ def odds(share: float) -> float:
     return share / (1 - share)
 
 
+def _ways(shares: list[float]) -> int:
+    """Which way to declare: both only where both are as good as won."""
+    high, low = shares
+    if min(high, low) > SURE:
+        return BOTH_WAYS
+    return HIGH_WAY if high >= low else LOW_WAY
+
+
 def is_beaten(view: Hand, seat: int) -> bool:
     """Whether for each pot the seat contests a hand lies open that beats it in every way to win."""
     hole = view.hole[seat]
-    board = view.boards[0]
-    halves = [ranker(half.scale, half.choose, half.qualifier, board) for half in view.setup.game.halves]
+    halves = [rank for board in view.boards for rank in rankers_of(view.setup.game, board)]
+    if view.aside.declared or view.plan.to_win:  # what counts is not the cards alone
+        return False
 
     def beats(other: int) -> bool:
         return UNKNOWN not in view.hole[other] and all(
@@ -120,4 +149,6 @@ def _stay(options: Options, worth_it: bool) -> Command:
 def _within(options: Options, to: int) -> int:
     """The nearest amount that is allowed; all-in where little would be left."""
     to = min(max(to, options.raise_min), options.raise_max)
+    if options.raise_two:
+        return options.raise_min if to < options.raise_max else options.raise_max
     return options.raise_max if to > 0.7 * options.raise_max else to

@@ -36,9 +36,9 @@ f  fold            k  check           c  call
 b 10  bet 10       r 30  raise to 30 in all (not by 30)
 min  the least bet or raise           p  the size of the pot
 a  all-in          bring  bring it in (stud)
-d 1 3  change your first and third card, or throw them away where none come for
-them (or: d 9s Kd)                     pat  keep all
-2, twice  run the board twice          high, low, both  declare
+d 1 3  change your first and third card (or: d 9s Kd)        pat  keep all
+d 1    throw it away, on streets where no card comes for it
+2, twice  run the board twice         high, low, both  declare a half
 s  show            m  muck            why?  what you may do, and by which rule
 t  the table       ?  this help       q  leave
 """

@@ -17,7 +17,7 @@ from sidepot.cli.table_text import (
     plain,
     pot_parts,
     pots_text,
-    reading_parts,
+    reading_lines,
     seat_name,
 )
 from sidepot.hand.due import Due
@@ -270,9 +270,7 @@ class Story:
     def _shown(self, event: Shown) -> list[str]:
         self.hand.apply(event)
         said = f"{self._says(event.seat, 'show', 'shows')} {cards_text(event.cards)}"
-        words = reading_parts(self.hand, event.cards)
-        line = f"{said}: {'; '.join(words)}" if words else said
-        return [line] if length(line) <= WIDTH else [said + ":", *flow(words, indent="    ", between="; ")]
+        return reading_lines(self.hand, event.cards, before=f"{said}: ", indent="    ")
 
 
 def result_lines(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> list[str]:

@@ -21,7 +21,7 @@ from sidepot.cli.table_text import (
     paragraph,
     plain,
     pots_text,
-    reading_parts,
+    reading_lines,
     seat_name,
     table_lines,
 )
@@ -204,13 +204,11 @@ class Sitting:
             for line in [*boards, pots_text(view, YOU)]:
                 show(f"  {line}")
         hole = view.hole[YOU]
-        words = reading_parts(view, hole)
         if allowed.due is Due.DRAW:
             cards = "   ".join(f"[dim]{at}:[/] {card_text(card)}" for at, card in enumerate(hole, start=1))
         else:
             cards = cards_text(hole)
-        said = [f"[bold]{part}[/]{';' * (at < len(words))}" for at, part in enumerate(words, start=1)]
-        for line in flow([f"You hold {cards}", *said], indent="  ", between="   "):
+        for line in reading_lines(view, hole, before=f"  You hold {cards}   ", indent="    ", bold=True):
             show(line)
 
     def _prompt(self, view: Hand, allowed: Options) -> str:

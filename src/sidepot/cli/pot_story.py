@@ -70,9 +70,12 @@ def award_lines(hand: Hand, event: Awarded, pots: int, you: int) -> list[str]:
 
 def passed_out_words(hand: Hand, event: PassedOut) -> str:
     """Why a pot waits for the next deal, told before the hand takes it in."""
-    if hand.pot_at < 0:
-        return f"Nobody opened: the cards are thrown in, and {event.amount} stay in the pot for the next deal"
-    return f"Nobody holds {least_words(hand.setup.game)}: {event.amount} stay in the pot for the next deal"
+    stays = f"{event.amount} stay in the pot for the next deal"
+    if hand.opener < 0 and hand.pot_at < 0:
+        return f"Nobody opened: the cards go in, and {stays}"
+    if hand.plan.to_win and hand.aside.proved >= 0:
+        return f"Nobody holds {least_words(hand.setup.game)}: {stays}"
+    return f"Nobody is left with a claim: {stays}"
 
 
 def said_lines(hand: Hand, event: RunChosen | Declared | Revealed, you: int) -> list[str]:

@@ -177,14 +177,20 @@ def reading_text(game: Game, hole: Sequence[int], board: Sequence[int]) -> str:
     return "; ".join(readings(game, hole, board))
 
 
-def reading_parts(hand: Hand, hole: Sequence[int]) -> list[str]:
-    """What a hand makes: a phrase for each half, or where the boards differ, one for each board and half."""
-    game = hand.setup.game
-    boards = hand.boards
-    if len(set(boards)) == 1:
-        return readings(game, hole, boards[0])
-    found = [(board_name(hand, at), reading_text(game, hole, board)) for at, board in enumerate(boards)]
-    return [f"{name.lower()}: {words[0].lower()}{words[1:]}" for name, words in found if words]
+def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, bold: bool = False) -> list[str]:
+    """What a hand makes, after `before` where it fits on that line: the halves, or each board on a line of its own."""
+    game, boards = hand.setup.game, hand.boards
+    alike = len(set(boards)) == 1
+    told: list[str] = []
+    for at, board in enumerate(boards[:1] if alike else boards):
+        words = readings(game, hole, board)
+        if words and not alike:
+            words[0] = f"{board_name(hand, at).lower()}: {words[0][0].lower()}{words[0][1:]}"
+        told += flow([f"[bold]{part}[/]" if bold else part for part in words], indent=indent, between="; ")
+    if not told:
+        return [before.rstrip(": ")]
+    line = before + told[0].removeprefix(indent)
+    return [line] if len(told) == 1 and length(line) <= WIDTH else [before.rstrip(), *told]
 
 
 # ---- the boards

@@ -19,11 +19,12 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.cards import cards, text
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.hand import events
+from sidepot.hand.aside import Called
 from sidepot.hand.events import (
     BoardDealt,
     BroughtIn,
-    Called,
     Checked,
     Dealt,
     Declared,
@@ -53,7 +54,7 @@ IS_DEAD: Final = "is dead"
 UNASKED: Final = (EXPOSES, TAKES_BACK, IS_DEAD)
 """What nobody is asked for: it happens when as many actions have been played as its line says."""
 
-_SAID: Final = (BoardDealt, BroughtIn, Called, Checked, Dealt, Discarded, Folded, Mucked, RaisedTo, Shown)
+_SAID: Final = (BoardDealt, BroughtIn, events.Called, Checked, Dealt, Discarded, Folded, Mucked, RaisedTo, Shown)
 _WAYS: Final = {1: "high", 2: "low", 3: "both", -1: "?"}
 _WAYS_OF: Final = {name: ways for ways, name in _WAYS.items()}
 
@@ -61,6 +62,7 @@ _WAYS_OF: Final = {name: ways for ways, name in _WAYS.items()}
 class Also(msgspec.Struct, frozen=True):
     """One line: what happened after so many actions, whose it was, and with how many runs, which ways or cards."""
 
+    text: str
     after: int
     seat: int
     what: str
@@ -119,7 +121,7 @@ def read_also(value: Any, seats: int) -> list[Also]:
     found = []
     for line in value:
         try:
-            also = _read(line.split())
+            also = _read(line)
         except (BadNotation, ValueError, KeyError, IndexError):
             also = None
         if also is None or not 0 <= also.seat < seats:
@@ -128,25 +130,25 @@ def read_also(value: Any, seats: int) -> list[Also]:
     return found
 
 
-def _read(words: list[str]) -> Also | None:
-    number, who, *rest = words
+def _read(line: str) -> Also | None:
+    number, who, *rest = line.split()
     if who[:1] != "p" or not _is_number(number) or not _is_number(who[1:]):
         return None
     after, seat = int(number), int(who[1:]) - 1
     what = " ".join(rest)
     if what in (SPLITS, TAKES_BACK, IS_DEAD):
-        return Also(after, seat, what)
+        return Also(line, after, seat, what)
     verb, *given = rest
     if verb == CALLS and given:
-        return Also(after, seat, verb, cards=tuple([() if some == "-" else cards(some) for some in given]))
+        return Also(line, after, seat, verb, cards=tuple([() if some == "-" else cards(some) for some in given]))
     (one,) = given
     if verb == RUNS:
-        return Also(after, seat, verb, int(one)) if _is_number(one) else None
+        return Also(line, after, seat, verb, int(one)) if _is_number(one) else None
     if verb == DECLARES:
-        return Also(after, seat, verb, _WAYS_OF[one])
+        return Also(line, after, seat, verb, _WAYS_OF[one])
     if verb == EXPOSES:
         some = cards(one)
-        return Also(after, seat, verb, cards=(some,)) if len(some) == 1 else None
+        return Also(line, after, seat, verb, cards=(some,)) if len(some) == 1 else None
     return None
 
 
@@ -158,7 +160,7 @@ def _is_number(word: str) -> bool:
 
 
 class Others:
-    """The lines of a history that are still to come, for whoever plays it."""
+    """The lines of a history that are still to come, for whoever plays it: answers and mistakes."""
 
     __slots__ = ("lines",)
 
@@ -172,9 +174,30 @@ class Others:
                 return self.lines.pop(at)
         return None
 
+    def choose_runs(self, hand: Hand, *, is_last: bool) -> str:
+        """Have the board run as often as the seat is told to say, else once; why not, where the history ends here."""
+        told = self.take(hand.seat, RUNS)
+        if told is None and is_last:
+            return "the history ends before the board is complete"
+        hand.choose_runs(told.number if told is not None else 1)
+        return ""
+
+    def declare(self, hand: Hand) -> str:
+        """Declare what the seat is told to declare; why not, where nothing is told."""
+        told = self.take(hand.seat, DECLARES)
+        if told is None or told.number < 0:
+            return "what was declared is not told"
+        hand.declare(told.number)
+        return ""
+
+    def called(self, seat: int) -> Called:
+        """What a seat says that its hand is, as it shows it."""
+        told = self.take(seat, CALLS)
+        return told.cards if told is not None else ()
+
     def splits(self, hand: Hand) -> bool | None:
         """Whether the seat that draws is told to split its openers; None where nothing is told of it."""
-        now = actions_so_far(hand.log)
+        now = actions_so_far(hand.log) if self.lines else 0
         if any(line.seat == hand.seat and line.what == SPLITS and line.after == now for line in self.lines):
             self.take(hand.seat, SPLITS)
             return True
@@ -186,11 +209,18 @@ class Others:
         for at, line in enumerate(self.lines):
             if line.what in UNASKED and line.after == now:
                 del self.lines[at]
-                if line.what == EXPOSES:
-                    hand.expose(line.seat, line.cards[0][0])
-                elif line.what == IS_DEAD:
-                    hand.kill(line.seat)
-                else:
-                    hand.take_back()
+                try:
+                    _do(hand, line)
+                except SidepotError as error:
+                    raise BadNotation(f"{ALSO_FIELD}, {line.text!r}: {error.message}", error.cite) from None
                 return True
         return False
+
+
+def _do(hand: Hand, line: Also) -> None:
+    if line.what == EXPOSES:
+        hand.expose(line.seat, line.cards[0][0])
+    elif line.what == IS_DEAD:
+        hand.kill(line.seat)
+    else:
+        hand.take_back()

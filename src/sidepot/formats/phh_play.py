@@ -19,11 +19,10 @@ from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue, Sidepot
 from sidepot.formats.amounts import scaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_actions import BRING_IN, CALL, DEAL_BOARD, DEAL_HOLE, DRAW, FOLD, RAISE, Act
-from sidepot.formats.phh_also import ALSO_FIELD, CALLS, DECLARES, RUNS, Others, read_also
+from sidepot.formats.phh_also import ALSO_FIELD, Others, read_also
 from sidepot.formats.phh_game import missing, setup_of
 from sidepot.formats.phh_repair import check_or_call, check_or_fold, fresh_cards, mended_raise, what_is_owed
 from sidepot.formats.phh_steps import Steps
-from sidepot.hand.aside import Called
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Rulebook
@@ -115,7 +114,7 @@ class _Player:
         if hand.due is not Due.DONE:
             return
         for seat, told in steps.shows.items():
-            if seat in self.asked:
+            if seat in self.asked or not told:
                 continue
             act = steps.acts[told[-1]]
             where = steps.place(told[-1])
@@ -123,11 +122,11 @@ class _Player:
                 self._odd(f"{where}: p{seat + 1} has no hand to show", "left out")
             elif act.dealt or act.cards and UNKNOWN not in act.cards:
                 try:
-                    hand.show(act.cards, seat=seat, called=self._called(seat))
+                    hand.show(act.cards, seat=seat, called=self.others.called(seat))
                 except SidepotError as error:
                     self._odd(f"{where}: {error}", "left out")
         for line in self.others.lines:
-            self._odd(f"{ALSO_FIELD}: it never came up that p{line.seat + 1} {line.what}", "left out")
+            self._odd(f"{ALSO_FIELD}: {line.text!r} never came up", "left out")
 
     def _odd(self, problem: str, repair: str) -> None:
         if self.strict:
@@ -137,37 +136,26 @@ class _Player:
     # ---- cards and chips
 
     def _award(self) -> str:
+        """Pay a pot, or see the openers of who is in line for one."""
+        hand = self.hand
+        proves = hand.due is Due.PROVE
         try:
-            self.hand.award()
+            hand.prove() if proves else hand.award()
         except Conflict:
-            return "hands that decide a pot were not shown"
-        return ""
-
-    def _reveal(self) -> str:
-        try:
-            self.hand.reveal()
-        except Conflict:
-            return "what was declared is not told"
-        return ""
-
-    def _prove(self) -> str:
-        try:
-            self.hand.prove()
-        except Conflict:
-            return "the openers were not shown"
+            return "the openers were not shown" if proves else "hands that decide a pot were not shown"
         return ""
 
     def _board(self) -> str:
-        steps = self.steps
+        hand, steps = self.hand, self.steps
         act = steps.next()
         if act is None:
             return "the history ends before the board is complete"
         if act.verb == DEAL_BOARD and act.cards is not None:
-            self.hand.board(act.cards if self.strict else self._fresh(act.cards))
+            hand.board(act.cards if self.strict else self._fresh(act.cards))
             steps.at += 1
         else:
-            self._odd(f"{steps.where()}: {self.hand.count} card(s) are due to the board", "dealt unknown ones")
-            self.hand.board((UNKNOWN,) * self.hand.count)
+            self._odd(f"{steps.where()}: {hand.count} card(s) are due to the board", "dealt unknown ones")
+            hand.board((UNKNOWN,) * hand.count)
         return ""
 
     def _deal(self) -> str:
@@ -183,9 +171,8 @@ class _Player:
             return ""
         cards = steps.gather(seat, count)
         if len(cards) < count:
-            lacking = count - len(cards)
-            self._odd(f"{steps.where()}: {lacking} card(s) are due to p{seat + 1}", "dealt unknown ones")
-            cards += (UNKNOWN,) * lacking
+            self._odd(f"{steps.where()}: {count - len(cards)} card(s) are due to p{seat + 1}", "dealt unknown ones")
+            cards += (UNKNOWN,) * (count - len(cards))
         hand.deal(cards if self.strict else self._fresh(cards))
         return ""
 
@@ -268,27 +255,15 @@ class _Player:
             return "the history ends before the draw"
         if act.seat != hand.seat or act.verb != DRAW:
             raise self._owed()
-        hand.discard(act.cards or (), split=self.others.splits(hand) if self.others.lines else None)
+        hand.discard(act.cards or (), split=self.others.splits(hand))
         steps.at += 1
         return ""
 
-    def _run(self) -> str:
-        """How often the board is run: as often as the seat is told to say, else once."""
-        told = self.others.take(self.hand.seat, RUNS)
-        self.hand.choose_runs(told.number if told is not None else 1)
-        return ""
-
-    def _declare(self) -> str:
-        told = self.others.take(self.hand.seat, DECLARES)
-        if told is None:
-            return "what was declared is not told"
-        self.hand.declare(told.number)
-        return ""
-
-    def _called(self, seat: int) -> Called:
-        """What a seat says that its hand is, as it shows it."""
-        told = self.others.take(seat, CALLS) if self.others.lines else None
-        return told.cards if told is not None else ()
+    def _say(self) -> str:
+        """How often the board is run, or for which half a seat declares."""
+        if self.hand.due is Due.RUN:
+            return self.others.choose_runs(self.hand, is_last=self.steps.next() is None)
+        return self.others.declare(self.hand)
 
     def _show(self) -> str:
         """What the seat does at the showdown, as the history tells it; a known hand that it does not tell of shows."""
@@ -305,12 +280,12 @@ class _Player:
                 return ""
             if act.dealt or UNKNOWN not in (act.cards or ()):
                 try:
-                    hand.show(act.cards, called=self._called(seat))
+                    hand.show(act.cards, called=self.others.called(seat))
                 except SidepotError as error:
                     raise BadNotation(f"{steps.place(at)}: {error}", error.cite) from None
                 return ""
         if UNKNOWN not in hand.hole[seat]:
-            hand.show(called=self._called(seat))
+            hand.show(called=self.others.called(seat))
             return ""
         if at < 0 or not self._others_known(seat):
             return "hands that decide a pot were not shown"
@@ -320,7 +295,8 @@ class _Player:
     def _others_known(self, seat: int) -> bool:
         """Whether an opponent shows, so that a hand whose cards nobody saw did not win."""
         hand, steps = self.hand, self.steps
-        return any(other != seat and hand.live >> other & 1 and steps.is_shown(other) for other in steps.shows)
+        others = hand.live & ~(1 << seat)
+        return bool(hand.shown & others) or any(others >> other & 1 and steps.shows_all(other) for other in steps.shows)
 
 
 _ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {
@@ -329,10 +305,9 @@ _ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {
     Due.BRING_IN: _Player._bring_in,
     Due.ACT: _Player._act,
     Due.DRAW: _Player._draw,
-    Due.RUN: _Player._run,
-    Due.DECLARE: _Player._declare,
-    Due.REVEAL: _Player._reveal,
-    Due.PROVE: _Player._prove,
+    Due.RUN: _Player._say,
+    Due.DECLARE: _Player._say,
+    Due.PROVE: _Player._award,
     Due.SHOW: _Player._show,
     Due.AWARD: _Player._award,
 }
@@ -342,5 +317,6 @@ _DEALER: Final[dict[Due, Callable[[Hand], None]]] = {
     Due.BURN: Hand.burn,
     Due.RESHUFFLE: Hand.reshuffle,
     Due.RETURN: Hand.return_uncalled,
+    Due.REVEAL: Hand.reveal,
     Due.PASS_OUT: Hand.pass_out,
 }

@@ -109,18 +109,19 @@ class Steps:
         return found
 
     def show_of(self, seat: int) -> int:
-        """The place of what a seat shows now: what it showed last by then, else what it shows first; -1 for none."""
+        """The place of what a seat shows now: what it showed last by then, else what comes first; -1 for none."""
         told = self.shows.get(seat)
-        if told is None:
+        if not told:
             return -1
+        past = 1
         if len(told) > 1:
             now = self.order[self.at] if self.at < len(self.order) else len(self.acts)
-            for at in reversed(told):
-                if at < now:
-                    return at
-        return told[0]
+            past = max(1, sum(1 for at in told if at < now))
+        at = told[past - 1]
+        del told[:past]
+        return at
 
-    def is_shown(self, seat: int) -> bool:
-        """Whether a seat shows all of its cards at some time."""
-        told = self.shows.get(seat)
-        return told is not None and UNKNOWN not in (self.acts[told[-1]].cards or (UNKNOWN,))
+    def shows_all(self, seat: int) -> bool:
+        """Whether a seat is still to show all of its cards."""
+        told = self.shows.get(seat, [])
+        return any(UNKNOWN not in (self.acts[at].cards or (UNKNOWN,)) for at in told)

@@ -19,7 +19,7 @@ class Aside(NamedTuple):
     after which they part. `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not known here.
     `called`: (seat, cards per half). `raked` chips were taken out of `rake_base`.
     `opening` are the cards the opener opened with, `set_aside` those of them he split, `proved` 1 when he has shown
-    openers and -1 when he had none. `checked` are the seats that checked in the last round, `voided` that its bets went
+    openers and -1 when he had none. `checked` are the seats that checked in this round, or in the last one, `voided` that its bets went
     back (the sevens rule). `ended_on` is the street on which all folded but one, who still has to show what wins.
     """
 

@@ -206,7 +206,8 @@ class Betting:
         self.to_act &= gone
         if not self.live & (self.live - 1) or not self.able & (self.able - 1) and not self._owes_call():
             self.to_act = 0
-        self._pass_on(seat if seat == self.actor else self.actor - 1)
+        if self.actor >= 0:  # a hand that is killed between two rounds passes nothing on
+            self._pass_on(seat if seat == self.actor else self.actor - 1)
 
     def put_in(self, seat: int, amount: int) -> int:
         """The seat has acted and adds `amount` (nothing for a check): it owes no more until somebody raises.

@@ -125,10 +125,12 @@ def check_called(hand: Hand, seat: int, cards: Sequence[int] | None, called: Cal
     """Refuse to take a player at his word where the house lets cards speak, or the cards cannot make it (PG-76)."""
     if hand.setup.rulebook.reading is not Reading.AS_CALLED:
         raise refusals.may_not_call(hand)
+    if hand.street < hand.plan.showdown:
+        raise refusals.too_early_to_call(seat)
     hole = hand.hole[seat] if cards is None else cards
     if len(called) > len(hand.plan.rankers):
         raise refusals.not_made_of(hand, seat, called[-1])
     for (half, _), five in zip(hand.plan.rankers, called, strict=False):
         able = [possible_hands(half.choose, hole, board) for board in hand.boards]
-        if five and not any(set(five) in map(set, made) for made in able):
+        if five and not any(sorted(five) in map(sorted, made) for made in able):
             raise refusals.not_made_of(hand, seat, five)

@@ -29,7 +29,7 @@ from sidepot.hand.due import (
     SHOW,
     Due,
 )
-from sidepot.hand.openers import must_prove
+from sidepot.hand.openers import is_false_claim, must_prove
 from sidepot.hand.opening import first_to_show, showing_opens, shows_pair
 from sidepot.hand.pots import pots, uncalled
 from sidepot.hand.streets import clockwise, next_seat
@@ -152,6 +152,8 @@ def open_round(hand: Hand) -> None:
     street = plan.streets[hand.street]
     able = betting.able
     opens = street.opens
+    if hand.aside.checked:
+        hand.aside = hand.aside._replace(checked=0)
     if opens is NOBODY:
         if hand.street:
             betting.open_round(plan.units[hand.street])
@@ -357,9 +359,9 @@ def show_on(hand: Hand) -> None:
     if waiting and (eligible & (eligible - 1) or to_win):
         hand.due = SHOW
         hand.seat = next_seat(waiting, hand.show_from)
-    elif must_prove(hand):
+    elif must_prove(hand, eligible):
         owe(hand, PROVE, hand.opener, 0)
-    elif not eligible or to_win and not qualified(hand, eligible):
+    elif not eligible or is_false_claim(hand, eligible) or to_win and not qualified(hand, eligible):
         owe(hand, PASS_OUT, -1, at)
     else:
         owe(hand, AWARD, -1, at)
@@ -367,14 +369,14 @@ def show_on(hand: Hand) -> None:
 
 def void_on(hand: Hand) -> None:
     """Give back what was bet after the draw, seat by seat; then the pots are what lay there before (sevens rule)."""
-    for seat, bet in enumerate(hand.betting.bets):
+    betting = hand.betting
+    hand.layers = pots(betting.put, betting.live, betting.dead)
+    hand.pot_at = len(hand.layers) - 1
+    for seat, bet in enumerate(betting.bets):
         if bet:
             owe(hand, RETURN, seat, bet)
             return
-    betting = hand.betting
     hand.aside = hand.aside._replace(voided=True)
-    hand.layers = pots(betting.put, betting.live, betting.dead)
-    hand.pot_at = len(hand.layers) - 1
     show_on(hand)
 
 

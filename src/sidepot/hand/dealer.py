@@ -30,7 +30,7 @@ class Dealer:
             if due is ACT:
                 return due
             if due is DEAL:
-                around = 1 if hand.plan.changes[hand.street] else hand.pending.bit_count()
+                around = 1 if hand.plan.changes[hand.street] else hand.pending.bit_count() or 1
                 hand.deal_round(deck.draw(hand.count * around))
             elif due is BOARD:
                 hand.board(deck.draw(hand.count))

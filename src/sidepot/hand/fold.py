@@ -61,6 +61,7 @@ from sidepot.hand.fold_cards import (
     shown,
 )
 from sidepot.hand.pots import cut
+from sidepot.hand.showdown import is_raked
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -90,7 +91,7 @@ def folded(hand: Hand, event: Folded) -> None:
 
 def checked(hand: Hand, event: Checked) -> None:
     hand.log.append(event)
-    if hand.plan.sevens is not None and hand.street:
+    if hand.plan.sevens is not None or not hand.plan.check_raise:
         hand.aside = hand.aside._replace(checked=hand.aside.checked | 1 << event.seat)
     actor = hand.seat = hand.betting.put_in(event.seat, 0)
     if actor < 0:
@@ -159,7 +160,7 @@ def awarded(hand: Hand, event: Awarded) -> None:
     betting = hand.betting
     for seat, amount in event.shares:
         betting.stacks[seat] += amount
-    if event.rake or hand.plan.rake is not None:
+    if is_raked(hand):
         aside = hand.aside
         hand.aside = aside._replace(raked=aside.raked + event.rake, rake_base=aside.rake_base + event.amount)
     if event.pot:

@@ -133,12 +133,14 @@ def discarded(hand: Hand, event: Discarded) -> None:
     hand.log.append(event)
     seat = event.seat
     if event.cards:
+        if hand.faces[seat] and UNKNOWN in event.cards:
+            forget_exposed(hand, seat)
         held = list(hand.hole[seat])
         for card in event.cards:
             held.remove(card if card in held else UNKNOWN)
             hand.seen[card] = card != UNKNOWN
         hand.hole[seat] = tuple(held)
-        if hand.faces[seat]:  # cards that were exposed
+        if hand.faces[seat]:
             hand.faces[seat] = tuple([card for card in hand.faces[seat] if card in held])
         if event.split:
             hand.aside = hand.aside._replace(set_aside=hand.aside.set_aside + event.cards)
@@ -150,6 +152,15 @@ def discarded(hand: Hand, event: Discarded) -> None:
     if not event.cards or hand.plan.streets[hand.street].discard:
         hand.pending &= ~(1 << seat)
     deal_on(hand)
+
+
+def forget_exposed(hand: Hand, seat: int) -> None:
+    """Where it is not known what a seat throws away, its exposed cards may be among them: they are unknown again."""
+    faces = hand.faces[seat]
+    for card in faces:
+        hand.seen[card] = 0
+    hand.hole[seat] = tuple([UNKNOWN if card in faces else card for card in hand.hole[seat]])
+    hand.faces[seat] = ()
 
 
 def exposed(hand: Hand, event: Exposed) -> None:

@@ -240,7 +240,7 @@ class Hand:
         """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
-        if self.plan.changes[self.street]:  # replacements go to one seat at a time
+        if self.plan.changes[self.street] or not self.pending:  # replacements go to one seat at a time
             self.deal(cards)
             return
         if len(cards) != self.count * self.pending.bit_count():

@@ -48,15 +48,24 @@ def proof(hand: Hand) -> Proved:
 
 
 def fewest_openers(hand: Hand) -> tuple[int, ...]:
-    """The fewest of the opener's first cards that are openers by themselves; all of them where none are."""
-    first = hand.aside.opening
+    """The fewest of the opener's first cards that are openers by themselves; all of them where none are.
+
+    He shows cards that he has kept, or set aside, before he asks for one from the discards.
+    """
+    there = hand.hole[hand.opener] + hand.aside.set_aside
+    first = tuple(sorted(hand.aside.opening, key=lambda card: card not in there))
     for count in range(1, len(first)):
         for some in combinations(first, count):
             if UNKNOWN not in some and holds_openers(hand, some):
                 return some
-    return first
+    return hand.aside.opening
 
 
-def must_prove(hand: Hand) -> bool:
-    """Whether the opener is in line for chips and has not yet proved that he might open."""
-    return hand.plan.to_open > 0 and not hand.aside.proved and hand.opener >= 0 and bool(hand.live >> hand.opener & 1)
+def must_prove(hand: Hand, eligible: int) -> bool:
+    """Whether the opener is among those who are in line for a pot and has not yet proved that he might open."""
+    return hand.plan.to_open > 0 and not hand.aside.proved and hand.opener >= 0 and bool(eligible >> hand.opener & 1)
+
+
+def is_false_claim(hand: Hand, eligible: int) -> bool:
+    """Whether nobody but an opener without openers is in line for a pot: the others have mucked, and it waits."""
+    return hand.aside.proved < 0 and not eligible & ~(1 << hand.opener)

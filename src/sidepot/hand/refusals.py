@@ -25,7 +25,7 @@ NO_MORE_BETTING = Cite("TS", "12")
 FACE_UP = Cite("TDA-2013", "15")
 TABLE_ALL = Cite("TDA-2013", "16")
 OPENERS = Cite("PG", "84")
-CHECK_RAISE = Cite("RRP-11", "lowball")
+CHECK_RAISE = Cite("RRP-11", "lowball/check-raise")
 
 
 def what_is_due(hand: Hand) -> str:
@@ -133,7 +133,7 @@ def wrong_discards(hand: Hand, count: int) -> IllegalAction:
 
 def wrong_runs(hand: Hand, runs: int) -> IllegalAction:
     return IllegalAction(
-        f"seat {hand.seat + 1} may have the board run 1 to {hand.count} times, not {runs}", Cite("PG", "68")
+        f"seat {hand.seat + 1} may have the board run 1 to {hand.count} times, not {runs}", Cite("PG", "13")
     )
 
 
@@ -148,7 +148,11 @@ def unknown_declarations() -> Conflict:
 
 
 def may_not_call(hand: Hand) -> IllegalAction:
-    return IllegalAction("cards speak in this house: a hand is what its cards make", Cite("PG", "75"))
+    return IllegalAction("cards speak in this house: a hand is what its cards make", Cite("PG", "74"))
+
+
+def too_early_to_call(seat: int) -> IllegalAction:
+    return IllegalAction(f"seat {seat + 1} may call its hand at the showdown: more cards are to come", Cite("PG", "76"))
 
 
 def not_made_of(hand: Hand, seat: int, cards: Sequence[int]) -> IllegalAction:
@@ -200,4 +204,4 @@ def lacks_openers(hand: Hand) -> bool:
 
 def has_checked(hand: Hand) -> bool:
     """Whether the seat to act has checked in this round, where that takes its right to raise (Robert's, lowball)."""
-    return not hand.plan.check_raise and hand.betting.level > 0 and hand.betting.acted[hand.seat] == 0
+    return not hand.plan.check_raise and bool(hand.aside.checked >> hand.seat & 1)

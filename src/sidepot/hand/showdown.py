@@ -128,10 +128,16 @@ def award(hand: Hand, at: int) -> Awarded:
 def rake_on(hand: Hand, amount: int) -> int:
     """The rake on the next pot: what is due on all that was won so far, less what has been taken."""
     rake, aside = hand.plan.rake, hand.aside
-    street = hand.street if aside.ended_on < 0 else aside.ended_on
-    if rake is None or rake.no_flop_no_drop and not street:
+    if rake is None or not is_raked(hand):
         return 0
     return min(rake.of(aside.rake_base + amount) - aside.raked, amount)
+
+
+def is_raked(hand: Hand) -> bool:
+    """Whether the house takes its part of what is won now: not in some houses before the second street is dealt."""
+    rake = hand.plan.rake
+    street = hand.street if hand.aside.ended_on < 0 else hand.aside.ended_on
+    return rake is not None and bool(street or not rake.no_flop_no_drop)
 
 
 def split_board(hand: Hand, amount: int, board: int, halves: Sequence[tuple[int, int]]) -> list[Part]:

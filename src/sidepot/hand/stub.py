@@ -32,7 +32,9 @@ def to_reshuffle(hand: Hand) -> tuple[int, ...]:
     """
     if not hand.plan.is_draw:
         return hand.burns
-    own = hand.count if hand.pending else 0  # for the board, nobody's discards are fresh
+    own = 0  # for the board, and for cards that were put off, nobody's discards are fresh
+    if hand.pending:
+        own = hand.plan.held[hand.street] - len(hand.hole[hand.seat])
     others = hand.muck_pile[: len(hand.muck_pile) - own]
     if hand.stub + len(others) >= hand.count:
         return others

@@ -1,5 +1,8 @@
 """The index of rules: every row of the sources, what it says in our words, and where it is done and proved.
 
+Beside the rows of the sources stand the points at which the house `roberts` follows Robert's Rules of Poker. Those are
+cited by chapter and matter, as in `RRP-11:lowball/sevens`.
+
 The rows are data (`index.toml`); which cases prove a row is read from the case files, where each case names its rules.
 """
 
@@ -45,8 +48,18 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def rules() -> tuple[Rule, ...]:
     """All rows in the order of the sources."""
+    return _read("section")
+
+
+@cache
+def points() -> tuple[Rule, ...]:
+    """What we follow of rule books that are none of the sources: Robert's, by chapter and matter."""
+    return _read("book")
+
+
+def _read(key: str) -> tuple[Rule, ...]:
     data = tomllib.loads(files("sidepot.rules").joinpath("index.toml").read_text(encoding="utf-8"))
-    rows = [row | {"section": section["name"]} for section in data["section"] for row in section["rule"]]
+    rows = [row | {"section": part["name"]} for part in data[key] for row in part["rule"]]
     return msgspec.convert(rows, tuple[Rule, ...])
 
 
@@ -64,6 +77,8 @@ def find_rule(rule_id: str) -> Rule:
 
 def find_rules(text: str) -> tuple[Rule, ...]:
     """The rows that an id, a number or a citation names: `T19c`, all of `T19`, or `TDA-2013:41-B` as errors cite it.
+
+    A chapter of Robert's Rules, such as `RRP-11:lowball`, names all its points.
 
     Raises BadNotation, naming the nearest ids.
 
@@ -96,7 +111,7 @@ def cases_by_rule() -> dict[str, tuple[str, ...]]:
 
 @cache
 def _by_key() -> dict[str, Rule]:
-    return {_key(rule.id): rule for rule in rules()}
+    return {_key(rule.id): rule for rule in (*rules(), *points())}
 
 
 def _key(text: str) -> str:
@@ -112,7 +127,8 @@ def _key(text: str) -> str:
 def _is_part_of(known: str, key: str) -> bool:
     """Whether `known` is a part of the rule `key`: 41-B1 of 41, but not 4 of 41 nor PG-10 of PG-1."""
     rest = known.removeprefix(key)
-    return known.startswith(key) and key[-1].isdigit() != rest[0].isdigit() and any(c.isdigit() for c in key)
+    parted = rest.startswith("/") or key[-1].isdigit() != rest[0].isdigit()
+    return known.startswith(key) and parted and any(c.isdigit() for c in key)
 
 
 def _suggest(key: str) -> str:

@@ -79,7 +79,7 @@ class BothWays(StrEnum):
 class Reading(StrEnum):
     """What a tabled hand counts as."""
 
-    CARDS_SPEAK = "cards speak"  # PG-75
+    CARDS_SPEAK = "cards speak"  # PG-74
     AS_CALLED = "as called"  # PG-76: what its owner says it is, where the cards can make it
 
 
@@ -118,7 +118,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     run_it: int = 1  # how often a board may be run when betting is over, if all who are in agree
     declaration: Declaration = Declaration.CARDS_SPEAK  # PG-69
     both_ways: BothWays = BothWays.WIN_OR_TIE  # PG-69
-    reading: Reading = Reading.CARDS_SPEAK  # PG-75, PG-76
+    reading: Reading = Reading.CARDS_SPEAK  # PG-74, PG-76
     openers: Openers = Openers.CHECKED  # PG-84
     open_pair_option: bool = False  # Robert's, stud: an open pair on fourth street lets everybody bet the upper limit
     lowball_check_raise: bool = True  # Robert's, lowball: who has checked may not raise at limit ace-to-five
