@@ -8,7 +8,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint bench docs venv peers compile-check clean distclean moved
+.PHONY: help play test lint bench bench-results docs playthroughs venv differential peers pokerkit compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -28,8 +28,17 @@ lint: $(VENV)/.lint ## ruff, mypy --strict, the layers
 bench: $(VENV)/.runtime ## hands per second, with the peers if `make peers` was run (ARGS=--json)
 	@$(BIN)/sidepot bench $(if $(wildcard $(VENV)/.peers),--peers) $(ARGS)
 
+differential: $(VENV)/.pokerkit ## random hands against PokerKit (ARGS="--game stud8 --hands 500")
+	@$(BIN)/python tools/differential.py $(ARGS)
+
+bench-results: $(VENV)/.peers ## measure again: bench/results.json and the tables of bench/README.md
+	@$(BIN)/python bench/measure.py $(ARGS)
+
 docs: $(VENV)/.runtime ## write the generated pages of docs/ again
 	@if [ -e tools/docs.py ]; then $(BIN)/python tools/docs.py $(ARGS); else echo "docs: nothing is generated yet"; fi
+
+playthroughs: $(VENV)/.runtime ## write the hands of docs/playthroughs/ again
+	@$(BIN)/python tools/playthroughs.py $(ARGS)
 
 compile-check: $(VENV)/.lint ## compile the hot modules with mypyc in a copy, and play with them
 	@$(BIN)/python tools/compile_check.py
@@ -38,6 +47,9 @@ venv: $(VENV)/.test $(VENV)/.lint ## everything but the peers
 	@:
 
 peers: $(VENV)/.peers ## PokerKit and OpenSpiel, to compare with
+	@:
+
+pokerkit: $(VENV)/.pokerkit ## PokerKit alone, for the differential test
 	@:
 
 clean: ## caches and build output
@@ -50,5 +62,5 @@ distclean: clean ## also .venv
 $(VENV)/.runtime: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh
 
-$(VENV)/.test $(VENV)/.lint $(VENV)/.peers: $(VENV)/.%: $(INPUTS) $(MOVED)
+$(VENV)/.test $(VENV)/.lint $(VENV)/.peers $(VENV)/.pokerkit: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*

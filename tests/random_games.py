@@ -70,7 +70,7 @@ def _draw_streets(chance: random.Random) -> tuple[Street, ...]:
     first = chance.choice((Opens.LEFT_OF_BLINDS, Opens.LEFT_OF_BLINDS, Opens.LEFT_OF_BUTTON))
     streets = [Street("deal", first, down=held, burn=False)]
     for at in range(chance.randint(1, 4)):
-        if not chance.randrange(5):
+        if held > 2 and not chance.randrange(5):
             streets.append(Street(f"throw {at}", chance.choice(ROUNDS), discard=1, burn=False))
             held -= 1
         streets.append(Street(f"draw {at}", chance.choice(ROUNDS), draw=chance.randint(1, held), big=at > 0))

@@ -249,7 +249,6 @@ def test_actions_say_what_they_say() -> None:
         "d db",
         "d db As Kh",
         "p1 sm Zz",
-        "d dh p1 Jo",
         "p1 cc 5",
         "p٣ f",
     ],

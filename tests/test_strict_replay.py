@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES, played
 
+from sidepot.analysis.illegal import not_of_the_deck
 from sidepot.analysis.tester import difference, snapshot
 from sidepot.cards import STANDARD_DECK, UNKNOWN
 from sidepot.errors import BadNotation
@@ -22,17 +23,24 @@ from sidepot.hand.events import (
     Called,
     Checked,
     Dealt,
+    Declared,
     Discarded,
     Event,
+    Exposed,
     Folded,
     Killed,
     Mucked,
+    Part,
     PassedOut,
     Posted,
+    Proved,
     RaisedTo,
     Reshuffled,
     Returned,
+    Revealed,
+    RunChosen,
     Shown,
+    TookBack,
 )
 from sidepot.hand.hand import Hand
 from sidepot.hand.replay import at_step, replay, steps, strict_replay
@@ -80,7 +88,7 @@ def forgeries(log: list[Event], at: int) -> Iterator[tuple[str, list[Event]]]:
     event = log[at]
     before, after = log[:at], log[at + 1 :]
     last = not after or all(isinstance(later, Shown) for later in after)
-    if not last and not isinstance(event, (Killed, Shown)) and not isinstance(after[0], Killed):
+    if not last and not isinstance(event, (Killed, Shown, Exposed)) and not isinstance(after[0], Killed):
         yield "drop", [*before, *after]
     yield "double", [*before, event, event, *after]
     yield "a second start", [*before, log[0], *after]
@@ -95,31 +103,52 @@ def changes(event: Event, hand: Hand) -> Iterator[Event]:
     replace = msgspec.structs.replace
     if "seat" in names:
         wrong = [-1, seats, 99, 10**6]
-        if not isinstance(event, (Killed, Shown)):
+        if not isinstance(event, (Killed, Shown, Exposed)) and not may_be_another(hand):
             wrong.append((event.seat + 1) % seats)  # type: ignore[union-attr]
         yield from (replace(event, seat=seat) for seat in wrong)
     if "amount" in names:
         yield from (replace(event, amount=event.amount + by) for by in (-1, 1, -(10**6)))  # type: ignore[union-attr]
     out = [card for card in STANDARD_DECK if hand.seen[card]]
+    no_cards = not_of_the_deck(hand)
     match event:
         case RaisedTo(_, to):
             low, high = hand.raise_bounds()
             yield from (replace(event, to=wrong) for wrong in (low - 1, high + 1, hand.bets[hand.seat], -to, 10**9))
         case Burned():
-            yield from (replace(event, card=card) for card in (-1, 52, 54, 99, *out[:1]))
+            yield from (replace(event, card=card) for card in (*no_cards, *out[:1]))
         case Dealt(_, cards, up):
             yield from (replace(event, cards=wrong) for wrong in (cards[1:], (*cards, UNKNOWN), ()))
-            yield from (replace(event, cards=(*cards[1:], card)) for card in (-1, 52, 54, 99, *out[:1]))
+            yield from (replace(event, cards=(*cards[1:], card)) for card in (*no_cards, *out[:1]))
             yield from (replace(event, up=wrong) for wrong in (up + 1, up - 1, -1, 99))
         case BoardDealt(cards):
             yield from (replace(event, cards=wrong) for wrong in (cards[1:], (*cards, UNKNOWN), ()))
-            yield from (replace(event, cards=(*cards[1:], card)) for card in (-1, 52, 54, 99, *out[:1]))
-            yield from (replace(event, board=wrong) for wrong in (1, -1, 99))
-        case Discarded(seat, cards):
+            yield from (replace(event, cards=(*cards[1:], card)) for card in (*no_cards, *out[:1]))
+            yield from (replace(event, board=wrong) for wrong in (event.board + 1, event.board - 1, -1, 99))
+        case Discarded(seat, cards, split):
             other = next(card for card in STANDARD_DECK if card not in hand.hole[seat])
             bad: tuple[tuple[int, ...], ...] = ((other,), (*cards[1:], other), (-1,), (99,), hand.hole[seat] * 2)
             yield from (replace(event, cards=wrong) for wrong in bad)
-        case Shown(_, cards):
+            yield replace(event, split=not split)
+            if hand.setup.game.streets[hand.street].discard:
+                yield from (replace(event, cards=wrong) for wrong in (cards[1:], ()))
+        case RunChosen():
+            yield from (replace(event, runs=wrong) for wrong in (0, -1, hand.count + 1, 99))
+        case Declared(_, _, spoken):
+            yield from (replace(event, ways=wrong) for wrong in (0, -1, 4, 99))
+            yield replace(event, spoken=not spoken)
+        case Revealed(declared):
+            (seat, ways), *others = declared
+            yield from (Revealed(wrong) for wrong in (((seat, 4 - ways or 1), *others), declared[1:], ()) if ways != 2)
+            yield Revealed(((seat, 0), *others))
+        case Proved(_, cards, good):
+            yield replace(event, good=not good)
+            yield replace(event, cards=cards[1:])
+        case Exposed(seat, _, kept):
+            yield replace(event, kept=not kept)
+            yield from (replace(event, card=wrong) for wrong in (*no_cards, *out) if wrong not in hand.hole[seat])
+        case Shown(_, cards, called):
+            yield replace(event, called=((99, 99),))
+            yield replace(event, called=(*called, *((),) * 9))
             other = next(card for card in STANDARD_DECK if card not in cards)
             bad = (cards[1:], (*cards, other), (other, *cards[1:]), (-1, *cards[1:]), (99, *cards[1:]), cards[::-1], ())
             yield from (replace(event, cards=wrong) for wrong in bad if wrong != cards)
@@ -127,10 +156,13 @@ def changes(event: Event, hand: Hand) -> Iterator[Event]:
             yield from (Reshuffled(wrong) for wrong in (count + 1, count - 1, -count))
         case Awarded(pot, _, shares):
             yield from (replace(event, pot=wrong) for wrong in (pot + 1, pot - 1, -99))
-            (seat, chips), *rest = shares
-            yield replace(event, shares=((seat, chips + 1), *rest))
-            yield replace(event, shares=(((seat + 1) % seats, chips), *rest))
-            yield replace(event, shares=())
+            yield from (replace(event, rake=event.rake + by) for by in (-1, 1))
+            yield replace(event, parts=(*event.parts, Part(0, 0, shares)))
+            yield replace(event, parts=event.parts[:-1] if event.parts else (Part(0, -1, shares),))
+            for (seat, chips), *rest in [shares] if shares else []:
+                yield replace(event, shares=((seat, chips + 1), *rest))
+                yield replace(event, shares=(((seat + 1) % seats, chips), *rest))
+                yield replace(event, shares=())
         case Checked(seat):
             yield Called(seat, 1)
             yield Called(seat, 0)
@@ -139,7 +171,8 @@ def changes(event: Event, hand: Hand) -> Iterator[Event]:
     strangers: tuple[Event, ...] = (
         Burned(UNKNOWN), Reshuffled(5), PassedOut(3), Returned(0, 1), BroughtIn(0, 1), BoardDealt((0, 1, 2)),
         Dealt(0, (0, 1)), Discarded(0, ()), Awarded(0, 1, ((0, 1),)), Mucked(0), Checked(0), Folded(0), Called(0, 1),
-        RaisedTo(0, 4), Posted(0, "ante", 1),  # type: ignore[arg-type]
+        RaisedTo(0, 4), Posted(0, "ante", 1), RunChosen(0, 1), Declared(0, 1), Revealed(((0, 1),)),  # type: ignore[arg-type]
+        Proved(0, (0, 1), True), TookBack(0, 1),
     )  # fmt: skip
     may = {type(event)}
     if hand.due is Due.ACT:
@@ -149,6 +182,11 @@ def changes(event: Event, hand: Hand) -> Iterator[Event]:
     if hand.due is Due.BRING_IN:
         may |= {BroughtIn, RaisedTo}
     yield from (stranger for stranger in strangers if type(stranger) not in may)
+
+
+def may_be_another(hand: Hand) -> bool:
+    """Whether another seat could have done it: bring it in by mistake, where the house lets that be."""
+    return hand.due is Due.BRING_IN and hand.setup.rulebook.wrong_bring_in_stands
 
 
 @few

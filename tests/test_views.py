@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_setups import EXAMPLES, played
+from random_setups import EXAMPLES, played, random_setup
 
-from sidepot.analysis.tester import difference, snapshot
+from sidepot.analysis.tester import difference, play_randomly, snapshot
 from sidepot.cards import UNKNOWN
+from sidepot.games.catalog import BADACEY, OMAHA8, STUD_HIGH_LOW
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
     BoardDealt,
     Dealt,
+    Declared,
     Event,
+    Exposed,
+    Proved,
+    Revealed,
     Shown,
     Started,
     encode,
@@ -24,6 +30,8 @@ from sidepot.hand.events import (
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.view import SPECTATOR, redact, view_of
+from sidepot.rules.houses import CASH
+from sidepot.rules.rulebook import Declaration
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=EXAMPLES, deadline=None)
@@ -34,15 +42,17 @@ many = settings(max_examples=8 * EXAMPLES, deadline=None)
 def known_to(seat: int, log: list[Event]) -> Iterator[tuple[Event, set[int]]]:
     """Each event with the cards that a seat has had a right to see when it happened, told from the rules.
 
-    His own cards, cards dealt face up, the board, and tabled hands: nothing else.
+    His own cards, cards dealt face up or exposed, the boards, tabled hands and openers: nothing else.
     """
     known: set[int] = set()
     for event in log:
         match event:
             case Dealt(whose, cards, up):
                 known |= set(cards if whose == seat else cards[len(cards) - up :])
-            case BoardDealt(cards) | Shown(_, cards):
+            case BoardDealt(cards) | Shown(_, cards) | Proved(_, cards):
                 known |= set(cards)
+            case Exposed(_, card):
+                known.add(card)
         yield event, known
 
 
@@ -58,7 +68,10 @@ def cards_in(value: Any, *, under: str = "") -> Iterator[int]:
         yield value
 
 
-PUBLIC_NUMBERS = {"seat", "amount", "to", "up", "count", "pot", "shares", "board", "setup"}
+PUBLIC_NUMBERS = {
+    "seat", "amount", "to", "up", "count", "pot", "shares", "board", "setup", "rake", "parts", "runs", "ways",
+    "declared", "spoken", "split", "good", "kept",
+}  # fmt: skip
 
 
 @few
@@ -78,6 +91,34 @@ def test_a_view_leaks_no_card(seed: int, kills: bool) -> None:
 
 
 @few
+@given(seeds)
+def test_closed_hands_stay_closed(seed: int) -> None:
+    """What is declared with chips in the hand is seen by nobody else before the hands are opened. Rule: PG-69."""
+    hand = declared_hand(seed)
+    assert any(isinstance(event, Declared) for event in hand.log) or hand.shown.bit_count() < 2
+    for viewer in (SPECTATOR, *range(len(hand.stacks))):
+        seen: list[int] = []
+        for event in hand.log:
+            shown = redact(event, viewer)
+            match event:
+                case Declared(seat, ways, spoken):
+                    assert shown == Declared(seat, ways if spoken or seat == viewer else -1, spoken)
+                    seen.append(seat)
+                case Revealed(declared):
+                    assert shown == event
+                    assert [seat for seat, _ in declared] == seen
+
+
+def declared_hand(seed: int) -> Hand:
+    """A high-low hand of a house where halves are declared for."""
+    chance = random.Random(seed)
+    kinds = (Declaration.CHIPS_IN_HAND, Declaration.CHIPS_IN_HAND, Declaration.IN_TURN)
+    house = CASH.but(declaration=chance.choice(kinds))
+    setup = random_setup(chance.choice((OMAHA8, STUD_HIGH_LOW, BADACEY)), "fixed limit", 4, house, chance)
+    return play_randomly(setup, chance.randrange, thorough=False, manner=(1, 20, 3))
+
+
+@few
 @given(seeds, st.booleans())
 def test_a_view_folds_to_the_same_public_state(seed: int, kills: bool) -> None:
     hand = played(seed, kills=kills)
@@ -88,13 +129,26 @@ def test_a_view_folds_to_the_same_public_state(seed: int, kills: bool) -> None:
         for event in hand.log[1:]:
             whole.apply(event)
             view.apply(redact(event, viewer))
+            assert cards_of_others(view, viewer) <= open_cards(whole, viewer), f"seat {viewer} after {event}"
             assert public(view, viewer) == public(whole, viewer), f"seat {viewer} after {event}"
         assert not difference(snapshot(view), snapshot(view_of(hand, viewer)))
 
 
+def cards_of_others(view: Hand, viewer: int) -> set[int]:
+    """What a view holds of hands that are not its seat's own."""
+    return {card for seat, hole in enumerate(view.hole) if seat != viewer for card in hole} - {UNKNOWN}
+
+
+def open_cards(hand: Hand, viewer: int) -> set[int]:
+    """What lies open of the hands of others: upcards, exposed cards, hands that were tabled, mucked or not, openers."""
+    tabled = [event for event in hand.log if isinstance(event, (Shown, Proved))]
+    exposed = {event.card for event in hand.log if isinstance(event, Exposed)}
+    return exposed.union(*hand.faces, *(event.cards for event in tabled))
+
+
 PUBLIC = (
-    "dead", "live", "able", "price", "due", "seat", "count", "street", "boards", "stub", "carried", "shown", "forced",
-    "pot_at",
+    "dead", "live", "able", "price", "due", "seat", "count", "street", "boards", "board_at", "stub", "carried", "shown",
+    "forced", "pot_at", "raked", "opener",
 )  # fmt: skip
 
 
@@ -106,10 +160,17 @@ def public(hand: Hand, viewer: int) -> dict[str, Any]:
     found["pots"] = hand.pots()
     found["upcards"] = [hand.upcards(seat) for seat in seats]
     found["held"] = [len(hand.hole[seat]) for seat in seats]
-    found["bounds"] = hand.raise_bounds()
     if viewer >= 0:
         found["own"] = hand.hole[viewer]
-    found["options"] = options(hand)
+    if viewer == hand.seat or not hand.setup.game.open_requirement:  # only he knows whether he has openers
+        found["bounds"] = hand.raise_bounds()
+        found["options"] = options(hand)
+    aside = hand.aside._replace(opening=(), set_aside=())
+    found["aside"] = aside._replace(
+        declared=tuple((seat, ways if aside.revealed or seat == viewer else -1) for seat, ways in aside.declared)
+    )
+    if hand.setup.rulebook.declaration is Declaration.IN_TURN:
+        found["aside"] = aside
     if hand.due is Due.DEAL:
         found["up_count"] = hand.up_count
     return found

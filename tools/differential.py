@@ -70,7 +70,9 @@ def main() -> int:
     if told.scripts is not None:
         told.scripts.mkdir(parents=True, exist_ok=True)
         for finding in findings:
-            (told.scripts / f"{finding.game}-{finding.seed}-{finding.at}.py").write_text(finding.script, encoding="utf-8")
+            (told.scripts / f"{finding.game}-{finding.seed}-{finding.at}.py").write_text(
+                finding.script, encoding="utf-8"
+            )
     if told.write:
         write(results(tallies, told.seed, seconds))
     return 1 if findings else 0
@@ -92,7 +94,9 @@ def run(games: list[str], seed: int, hands: int, jobs: int) -> list[Tally]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task(f"{len(games)} games", total=hands * len(games))
-        return compare_all(games, seed, hands, jobs=jobs, progress=lambda part: progress.update(task, advance=part.hands))
+        return compare_all(
+            games, seed, hands, jobs=jobs, progress=lambda part: progress.update(task, advance=part.hands)
+        )
 
 
 def results(tallies: list[Tally], seed: int, seconds: float) -> str:
@@ -108,11 +112,13 @@ def results(tallies: list[Tally], seed: int, seconds: float) -> str:
             counts = limits.setdefault(limit, [0, 0])
             counts[0] += of_limit
             counts[1] += of_agreed
+    compared = sum(tally.decisions for tally in tallies)
+    bridged = sum(tally.bridged for tally in tallies)
     lines = [
-        f"{datetime.date.today():%d %B %Y}, PokerKit {version('pokerkit')}, seed {seed}, {seconds / 60:.0f} minutes: {hands:,} hands "
-        f"with {sum(tally.decisions for tally in tallies):,} decisions compared. {agreed:,} ({agreed / hands:.1%}) agree "
-        f"to the last chip, {sum(known.values()):,} end in a known divergence, {findings:,} in one that is not on the list. "
-        f"{sum(tally.bridged for tally in tallies):,} checks were asked for by PokerKit alone.",
+        f"{datetime.date.today():%d %B %Y}, PokerKit {version('pokerkit')}, seed {seed}, {seconds / 60:.0f} minutes: "
+        f"{hands:,} hands with {compared:,} decisions compared. {agreed:,} ({agreed / hands:.1%}) agree to the last "
+        f"chip, {sum(known.values()):,} end in a known divergence, {findings:,} in one that is not on the list. "
+        f"{bridged:,} checks were asked for by PokerKit alone.",
         "",
         "| limit | hands | agreed |",
         "| --- | --: | --: |",
@@ -120,12 +126,7 @@ def results(tallies: list[Tally], seed: int, seconds: float) -> str:
         "",
         "| game | hands | agreed | not on the list | known divergences |",
         "| --- | --: | --: | --: | --- |",
-        *(
-            f"| {tally.game} | {tally.hands:,} | {tally.agreed:,} ({tally.agreed / tally.hands:.1%}) | {len(tally.findings)} | "
-            + ", ".join(f"{name} {count:,}" for name, count in Counter(tally.known).most_common())
-            + " |"
-            for tally in tallies
-        ),
+        *map(_row, tallies),
         "",
         "| divergence | hands | sidepot | rules | PokerKit | right |",
         "| --- | --: | --- | --- | --- | --- |",
@@ -135,6 +136,12 @@ def results(tallies: list[Tally], seed: int, seconds: float) -> str:
         ),
     ]
     return "\n".join(lines)
+
+
+def _row(tally: Tally) -> str:
+    known = ", ".join(f"{name} {count:,}" for name, count in Counter(tally.known).most_common())
+    agreed = f"{tally.agreed:,} ({tally.agreed / tally.hands:.1%})"
+    return f"| {tally.game} | {tally.hands:,} | {agreed} | {len(tally.findings)} | {known} |"
 
 
 def write(text: str) -> None:

@@ -91,8 +91,10 @@ def setup_of(told: Playthrough) -> Setup:
 
 
 def play(told: Playthrough) -> Hand:
-    """The hand as its players play it; every hand is shown at the end. Raises BadNotation for a script of another length,
-    and what the engine raises for an action that is not allowed."""
+    """The hand as its players play it; at its end every live hand is shown.
+
+    Raises BadNotation for a script of another length, and what the engine raises for an action that is not allowed.
+    """
     hand = Hand(setup_of(told))
     dealer = Dealer(Deck(hand.plan.deck, below=Random(told.seed).randrange), auto_show=True)
     steps = [step.strip() for line in told.script for step in line.split(",")]
@@ -122,7 +124,7 @@ def game_page(told: Playthrough) -> str:
     lines = [Text.from_markup(line).plain.rstrip() for event in hand.log for line in story.tell(event)]
     seats = len(setup.stacks)
     results = [
-        [_seat(setup, seat), str(before), str(hand.stacks[seat]), f"{hand.stacks[seat] - before:+}"]
+        [_seat(setup, seat), str(before), str(hand.stacks[seat]), _change(hand.stacks[seat] - before)]
         for seat, before in enumerate(setup.stacks)
     ]
     parts = [
@@ -140,6 +142,10 @@ def game_page(told: Playthrough) -> str:
         parts.append(f"Besides: {', '.join(rest)}.")
     parts.append(f"[All games](README.md). Play it: `sidepot play {game.name} --seats {seats}`.")
     return "\n\n".join(parts) + "\n"
+
+
+def _change(chips: int) -> str:
+    return f"{chips:+}" if chips else ""
 
 
 def _seat(setup: Setup, seat: int) -> str:
@@ -167,9 +173,9 @@ def index_page(hands: dict[str, Playthrough]) -> str:
     parts = [
         "# A hand of every game",
         NOTE,
-        "One whole hand of each game, dealt from a seed and played by a script ([hands.toml](hands.toml)); a person who "
-        "knows the rules has read each page, amount by amount. The tests play them again and compare, so that a page "
-        "never changes without being read again. How the games are dealt and bet is in [games.md](../games.md).",
+        "One whole hand of each game, dealt from a seed and played by a script ([hands.toml](hands.toml)); each page "
+        "has been read against the rules, amount by amount. The tests play the hands again and compare, so that a page "
+        "that changes is read again. How the games are dealt and bet is in [games.md](../games.md).",
     ]
     for kind, title in KINDS.items():
         rows = [

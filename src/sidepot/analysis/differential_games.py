@@ -1,7 +1,7 @@
 """Which of our games PokerKit can play, and how it is told to: its streets, hands and forced bets from our `Setup`.
 
-Nothing is taken from its predefined games, so that both engines play by the same numbers: the blinds count as bets under
-a limit's cap, and a straddle is the least raise of the first round. What cannot be told is a reason in `why_not`.
+Nothing is taken from its predefined games, so that both engines play by the same numbers: blinds count as bets under
+the cap of a limit, and a straddle is the least raise of the first round. What cannot be told is a reason in `why_not`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Where PokerKit 0.7.7 is known to go another way: one row a divergence, with our rule and a test of the situation.
 
 A row explains a difference only where the situation is the one it names and PokerKit answers as the row says it does;
-everything else is a finding. `right` says whose answer the rules of the sources give; "either" where they leave it open.
+everything else is a finding. `right` says whose answer the rules of the sources give; "either" where they are silent.
 """
 
 from __future__ import annotations
@@ -10,11 +10,33 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
 from sidepot.analysis.differential_mirror import Difference
-from sidepot.analysis.differential_paid import EACH, FIRST, MIXED, OTHERS, TOGETHER, is_rake_without_last_bets, way_of_paying
-from sidepot.games.limits import FixedLimit
-from sidepot.games.model import Opens
-from sidepot.hand.events import BoardDealt
-from sidepot.hand.streets import next_seat, seats_of
+from sidepot.analysis.differential_paid import (
+    EACH,
+    FIRST,
+    MIXED,
+    OTHERS,
+    TOGETHER,
+    is_rake_without_last_bets,
+    way_of_paying,
+)
+from sidepot.analysis.differential_when import (
+    is_ace_low_upcard,
+    is_added_not_completed,
+    is_bring_in_passed_on,
+    is_bring_in_taken_for_bet,
+    is_cap_reached_by_straddles,
+    is_completed_with_less,
+    is_equal_blinds,
+    is_half_rule,
+    is_limit_raise_counted,
+    is_raise_nobody_can_match,
+    is_run_later,
+    is_short_blind,
+    is_short_wager_taken_for_full,
+    is_stub_of_stud,
+    is_sum_of_raises_in_a_row,
+    is_tie_of_upcards,
+)
 
 
 class Known(NamedTuple):
@@ -37,184 +59,11 @@ def find_known(found: Difference, known: tuple[Known, ...]) -> str:
     return ""
 
 
-# ---- the price
-
-
-def _is_short_blind(found: Difference) -> bool:
-    hand, theirs = found.hand, found.theirs
-    bets, stacks = hand.bets, hand.stacks
-    most = max(bets)
-    if hand.street or found.ours.what != "act" or not hand.betting.price > most or hand.setup.stakes.bring_in:
-        return False
-    if theirs.what == "nothing" or theirs.seat != found.ours.seat:
-        return all(acted < 0 for acted in hand.betting.acted)  # nobody owes anything, or another seat begins
-    return theirs.call == min(stacks[theirs.seat], most - bets[theirs.seat])
-
-
-def _is_short_bring_in(found: Difference) -> bool:
-    hand, ours, theirs = found.hand, found.ours, found.theirs
-    most = max(hand.bets)
-    if hand.street or ours.what != "act" or not 0 < most < hand.setup.stakes.bring_in:
-        return False
-    return theirs.what == "nothing" or theirs.call == min(hand.stacks[theirs.seat], most - hand.bets[theirs.seat])
-
-
-def _is_bring_in_passed_on(found: Difference) -> bool:
-    """The low card is all-in for its ante."""
-    hand = found.hand
-    return not hand.street and hand.setup.stakes.bring_in > 0 and found.ours.what == "act" and found.theirs.what == "bring in"
-
-
-def _is_completed_with_less(found: Difference) -> bool:
-    ours, theirs = found.ours, found.theirs
-    stack = found.hand.stacks[ours.seat]
-    same = ours[:3] == theirs[:3] and ours.what == "bring in"
-    return same and not ours.high and theirs.high == stack <= found.hand.setup.stakes.bring_in
-
-
-# ---- who begins
-
-
-def _is_equal_blinds(found: Difference) -> bool:
-    hand, ours, theirs = found.hand, found.ours, found.theirs
-    first = not hand.street and all(acted < 0 for acted in hand.betting.acted)
-    if not first or hand.plan.seats != 2 or not hand.bets[0] == hand.bets[1] > 0:
-        return False
-    return ours.seat == hand.setup.button != theirs.seat
-
-
-def _is_tie_of_upcards(found: Difference) -> bool:
-    """Several seats show a card of the highest rank: PokerKit begins with the first of them, or the next with chips."""
-    hand = found.hand
-    if hand.street or hand.setup.game.streets[0].opens is not Opens.HIGH_CARD_ACTS:
-        return False
-    ranks = {seat: hand.faces[seat][0] >> 2 for seat in seats_of(hand.live)}
-    tied = sum(1 << seat for seat, rank in ranks.items() if rank == max(ranks.values()))
-    first = next_seat(tied, hand.plan.deal_from)
-    return tied & (tied - 1) > 0 and found.theirs.seat == next_seat(hand.able, first)
-
-
-def _is_ace_low_upcard(found: Difference) -> bool:
-    """An ace lies open in a game played for low in which it is high, or decides who has the highest card."""
-    hand, ours, theirs = found.hand, found.ours, found.theirs
-    low_opens = (Opens.HIGH_CARD, Opens.LOW_HAND)
-    if hand.plan.streets[hand.street].opens not in low_opens or hand.setup.game.halves[0].scale == "ace-to-five":
-        return False
-    aces = any(card >= 48 for seat in seats_of(hand.live) for card in hand.faces[seat])
-    return aces and ours.seat != theirs.seat
-
-
-# ---- who may raise
-
-
-def _is_raise_nobody_can_match(found: Difference) -> bool:
-    """Every opponent with chips has too few to call; PokerKit does not even ask a seat that owes nothing then."""
-    hand, ours, theirs = found.hand, found.ours, found.theirs
-    betting = hand.betting
-    others = seats_of(betting.able & ~(1 << ours.seat))
-    if not ours.high or any(betting.stacks[seat] + betting.bets[seat] > betting.price for seat in others):
-        return False
-    return ours[:3] == theirs[:3] and not theirs.high or not ours.call and theirs.seat in others
-
-
-def _is_short_wager_taken_for_full(found: Difference) -> bool:
-    """A seat that has acted, and was raised by less than a full bet since, where no full bet or raise was made."""
-    hand, ours, theirs = found.hand, found.ours, found.theirs
-    betting = hand.betting
-    if _is_limit(found) or ours[:3] != theirs[:3] or ours.high or not theirs.high or betting.acted[ours.seat] < 0:
-        return False
-    short = 0 < betting.level - betting.acted[ours.seat] < betting.full_raise
-    return short and found.mirror.state.completion_betting_or_raising_amount < betting.full_raise
-
-
-def _is_sum_of_raises_in_a_row(found: Difference) -> bool:
-    """Short all-ins that add up to a full raise since the seat acted, but not since the last time they did."""
-    hand, ours, theirs = found.hand, found.ours, found.theirs
-    betting = hand.betting
-    if _is_limit(found) or ours[:3] != theirs[:3] or theirs.high or not ours.high or betting.acted[ours.seat] < 0:
-        return False
-    raised = betting.level - betting.acted[ours.seat]
-    state = found.mirror.state
-    in_a_row = sum(state.consecutive_short_all_in_amounts)
-    return raised >= betting.full_raise > in_a_row and betting.level > betting.full_at
-
-
-# ---- fixed limit
-
-
-def _is_limit(found: Difference) -> bool:
-    return isinstance(found.hand.setup.limit, FixedLimit)
-
-
-def _is_added_not_completed(found: Difference) -> bool:
-    hand, ours, theirs = found.hand, found.ours, found.theirs
-    betting = hand.betting
-    if not _is_limit(found) or ours[:3] != theirs[:3] or betting.level <= betting.full_at or not ours.high:
-        return False
-    own = hand.stacks[ours.seat] + hand.bets[ours.seat]
-    return theirs.low == theirs.high == min(own, max(hand.bets) + betting.unit)
-
-
-def _is_limit_raise_counted(found: Difference) -> bool:
-    """PokerKit's cap is reached with a raise of less than half a bet among those that count."""
-    hand, ours, theirs = found.hand, found.ours, found.theirs
-    state = found.mirror.state
-    if not _is_limit(found) or ours[:3] != theirs[:3] or not ours.high or theirs.high:
-        return False
-    counted = state.completion_betting_or_raising_count + (0 if hand.street else hand.plan.raises)
-    return counted == hand.setup.limit.bets and counted > hand.betting.raises
-
-
-def _is_cap_reached_by_straddles(found: Difference) -> bool:
-    """As many blinds and straddles are posted as the limit allows bets."""
-    hand, ours, theirs = found.hand, found.ours, found.theirs
-    if not _is_limit(found) or hand.street or ours[:3] != theirs[:3] or not ours.high or theirs.high:
-        return False
-    return hand.setup.limit.bets == hand.plan.raises == hand.betting.raises
-
-
-def _is_half_rule(found: Difference) -> bool:
-    """The seat has acted, and was raised by less than a full bet since: we ask whether it is half of one."""
-    hand, ours, theirs = found.hand, found.ours, found.theirs
-    betting = hand.betting
-    if not _is_limit(found) or ours[:3] != theirs[:3] or betting.acted[ours.seat] < 0:
-        return False
-    raised = betting.level - betting.acted[ours.seat]
-    return 0 < raised < betting.unit and bool(ours.high) != bool(theirs.high) and bool(ours.high) is (2 * raised >= betting.unit)
-
-
-def _is_bring_in_taken_for_bet(found: Difference) -> bool:
-    """After a completion of more than the minimum, PokerKit takes only what it adds to the bring-in for the raise."""
-    hand, ours, theirs = found.hand, found.ours, found.theirs
-    betting = hand.betting
-    if _is_limit(found) or hand.street or not hand.setup.stakes.bring_in or not betting.raises:
-        return False
-    theirs_raise = found.mirror.state.completion_betting_or_raising_amount
-    if not 0 < betting.full_raise - theirs_raise <= hand.setup.stakes.bring_in:
-        return False
-    own = hand.stacks[ours.seat] + hand.bets[ours.seat]
-    least = max(theirs_raise, betting.unit) + max(hand.bets)
-    return not theirs.high or theirs.low == min(own, least)
-
-
-# ---- cards
-
-
 def _pays(way: str) -> Callable[[Difference], bool]:
     def explains(found: Difference) -> bool:
         return way_of_paying(found) == way
 
     return explains
-
-
-def _is_run_later(found: Difference) -> bool:
-    """PokerKit was told nothing when it asked, as the stub was too short for two runs then, and is not any more."""
-    return found.hand.aside.runs > 1 and "state.select_runout_count(None)" in found.mirror.calls
-
-
-def _is_stub_of_stud(found: Difference) -> bool:
-    hand = found.hand
-    return hand.plan.is_stud and any(isinstance(event, BoardDealt) for event in hand.log)
 
 
 KNOWN: Final[tuple[Known, ...]] = (
@@ -225,16 +74,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "the price is the largest bet on the table, and with no blind on it the first seat begins",
         ("AI-5", "AI-7"),
         "sidepot",
-        _is_short_blind,
-    ),
-    Known(
-        "short bring-in",
-        "asked",
-        "who calls owes the full bring-in, also where the low card had less",
-        "the price is what the low card had",
-        ("AI-5",),
-        "sidepot",
-        _is_short_bring_in,
+        is_short_blind,
     ),
     Known(
         "bring-in passed on",
@@ -243,7 +83,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "the next seat must bring it in or complete",
         ("PG-93",),
         "sidepot",
-        _is_bring_in_passed_on,
+        is_bring_in_passed_on,
     ),
     Known(
         "completion with less",
@@ -252,7 +92,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "it may also complete, for the same chips",
         ("PG-93", "T41A1"),
         "sidepot",
-        _is_completed_with_less,
+        is_completed_with_less,
     ),
     Known(
         "equal blinds",
@@ -261,7 +101,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "with two blinds of one size the big blind begins",
         ("T33",),
         "sidepot",
-        _is_equal_blinds,
+        is_equal_blinds,
     ),
     Known(
         "tie of upcards",
@@ -270,7 +110,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "the first of them left of the button begins: it has no opening by the high card with the ace high",
         ("PG-89",),
         "either",
-        _is_tie_of_upcards,
+        is_tie_of_upcards,
     ),
     Known(
         "ace among upcards",
@@ -279,7 +119,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "the ace is low wherever a high card or low hand opens",
         ("PG-86", "PG-96"),
         "sidepot",
-        _is_ace_low_upcard,
+        is_ace_low_upcard,
     ),
     Known(
         "raise nobody can match",
@@ -288,7 +128,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "it may not",
         ("PG-8", "PG-14"),
         "either",
-        _is_raise_nobody_can_match,
+        is_raise_nobody_can_match,
     ),
     Known(
         "short wager taken for full",
@@ -297,7 +137,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "the first wager of a round, however short, counts as a full one",
         ("T41B1", "TS-9", "IA-41.R2A"),
         "sidepot",
-        _is_short_wager_taken_for_full,
+        is_short_wager_taken_for_full,
     ),
     Known(
         "sum of raises in a row",
@@ -306,7 +146,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "the sum begins anew when it has reached a full raise, for every seat alike",
         ("T41B1",),
         "sidepot",
-        _is_sum_of_raises_in_a_row,
+        is_sum_of_raises_in_a_row,
     ),
     Known(
         "bring-in taken for a bet",
@@ -315,7 +155,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "only what it adds to the bring-in is the raise",
         ("T41A1",),
         "either",
-        _is_bring_in_taken_for_bet,
+        is_bring_in_taken_for_bet,
     ),
     Known(
         "half rule",
@@ -324,7 +164,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "a first wager always does, a later one never before it is full",
         ("T41B2", "TS-11", "AI-9"),
         "sidepot",
-        _is_half_rule,
+        is_half_rule,
     ),
     Known(
         "added, not completed",
@@ -333,7 +173,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "a whole bet is added to it",
         ("T41B2", "TS-9"),
         "sidepot",
-        _is_added_not_completed,
+        is_added_not_completed,
     ),
     Known(
         "cap reached by straddles",
@@ -342,7 +182,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "there is no raise any more",
         ("PG-40", "T45"),
         "PokerKit",
-        _is_cap_reached_by_straddles,
+        is_cap_reached_by_straddles,
     ),
     Known(
         "short raise counted",
@@ -351,7 +191,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "it does",
         ("PG-40", "T41B2"),
         "sidepot",
-        _is_limit_raise_counted,
+        is_limit_raise_counted,
     ),
     Known(
         "runs asked for later",
@@ -360,7 +200,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "they say so once, when the betting is over, whatever is left of the deck",
         ("PG-107",),
         "either",
-        _is_run_later,
+        is_run_later,
     ),
     Known(
         "stub of stud",
@@ -369,7 +209,7 @@ KNOWN: Final[tuple[Known, ...]] = (
         "folded cards are dealt again first",
         ("PG-95",),
         "sidepot",
-        _is_stub_of_stud,
+        is_stub_of_stud,
     ),
     Known(
         FIRST,

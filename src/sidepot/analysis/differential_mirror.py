@@ -1,4 +1,4 @@
-"""A hand of ours played again in a PokerKit state: the same cards, the same actions, and what both ask at each decision.
+"""A hand of ours played again in a PokerKit state: the same cards and actions, and what each asks at every decision.
 
 PokerKit deals replacements when all have discarded, asks the last seat with chips for a check that decides nothing, and
 asks for run-outs in any order: the mirror bridges that. Every call it makes is kept, so that a hand can be printed as a

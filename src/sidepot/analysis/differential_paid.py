@@ -55,14 +55,14 @@ def way_of_paying(found: Difference) -> str:
 def pots_of(hand: Hand) -> Pots:
     """The pots that a finished hand paid, in order of creation."""
     again = Hand(hand.setup)
-    found: list[tuple[Pot, int]] = []
+    found: list[tuple[int, Pot, int]] = []
     for event in hand.log[1:]:
         if isinstance(event, Awarded):
             pot = again.layers[event.pot]
-            found.append((pot._replace(eligible=pot.eligible & hand.live), event.rake))
+            found.append((event.pot, pot._replace(eligible=pot.eligible & hand.live), event.rake))
         again.apply(event)
-    found.sort(key=lambda one: one[0].floor)
-    return Pots(hand, [pot for pot, _ in found], [rake for _, rake in found], hand.boards)
+    found.sort(key=lambda one: one[0])
+    return Pots(hand, [pot for _, pot, _ in found], [rake for _, _, rake in found], hand.boards)
 
 
 def paid(of: Pots, ways: Sequence[str]) -> Shares:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from random import Random
 from types import ModuleType
 from typing import NamedTuple
@@ -11,7 +12,6 @@ from sidepot.analysis.differential_known import KNOWN, Known, find_known
 from sidepot.analysis.differential_mirror import (
     DECISIONS,
     NOBODY,
-    Asked,
     Difference,
     Mirror,
     Refused,
@@ -24,8 +24,9 @@ from sidepot.cards import Deck
 from sidepot.games.model import Game
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
-from sidepot.hand.events import Awarded
+from sidepot.hand.events import Awarded, Setup
 from sidepot.hand.hand import Hand
+from sidepot.hand.plan import plan_of
 
 
 class Played(NamedTuple):
@@ -46,21 +47,28 @@ def limit_of(at: int) -> str:
 def play(pk: ModuleType, game: Game, seed: int, at: int, *, known: tuple[Known, ...] = KNOWN) -> Played:
     """Hand `at` of a seed: the same table, cards and actions whenever it is asked for."""
     chance = Random(f"{game.name}, seed {seed}, hand {at}")
-    hand = Hand(random_setup(game, limit_of(at), chance))
+    setup = random_setup(game, limit_of(at), chance)
+    deck = Deck(plan_of(setup).deck, below=chance.randrange)
+    manner = (1 + chance.randrange(6), 4 + chance.randrange(20), 1 + chance.randrange(12))
+    return play_both(pk, setup, deck, lambda hand: decide(hand, chance, manner), known=known)
+
+
+def play_both(
+    pk: ModuleType, setup: Setup, deck: Deck, decide: Callable[[Hand], None], *, known: tuple[Known, ...] = KNOWN
+) -> Played:
+    """Play a hand to its end, or to the first difference; `decide` makes the players' decisions in our hand."""
+    hand = Hand(setup)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # PokerKit warns of cards it did not expect, and of folds where checking is free
-        mirror = Mirror(pk, hand.setup)
-        decisions, found = _play_on(hand, mirror, chance)
-        if found is None:
-            return Played(hand, mirror, decisions)
-        name = find_known(found, known)
+        warnings.simplefilter("ignore")  # PokerKit warns of cards it did not expect, and of folds that are not needed
+        mirror = Mirror(pk, setup)
+        decisions, found = _play_on(hand, mirror, Dealer(deck, auto_show=True), decide)
+        name = find_known(found, known) if found is not None else ""
     return Played(hand, mirror, decisions, name, None if name else found)
 
 
-def _play_on(hand: Hand, mirror: Mirror, chance: Random) -> tuple[int, Difference | None]:
-    """Play to the end, or to the first difference."""
-    dealer = Dealer(Deck(hand.plan.deck, below=chance.randrange), auto_show=True)
-    manner = (1 + chance.randrange(6), 4 + chance.randrange(20), 1 + chance.randrange(12))
+def _play_on(
+    hand: Hand, mirror: Mirror, dealer: Dealer, decide: Callable[[Hand], None]
+) -> tuple[int, Difference | None]:
     seen = decisions = 0
     while True:
         dealer.run(hand)
@@ -77,7 +85,7 @@ def _play_on(hand: Hand, mirror: Mirror, chance: Random) -> tuple[int, Differenc
             if found is not None or hand.due is Due.DONE:
                 return decisions, found
             decisions += 1
-        decide(hand, chance, manner)
+        decide(hand)
 
 
 def _compare(hand: Hand, mirror: Mirror) -> Difference | None:
@@ -128,8 +136,3 @@ def decide(hand: Hand, chance: Random, manner: tuple[int, int, int]) -> None:
             hand.fold()
         else:
             hand.check_or_call()
-
-
-def asked_there(played: Played) -> tuple[Asked, Asked]:
-    """What both ask where a hand was left."""
-    return asked_by(played.hand), played.mirror.asked()

@@ -8,7 +8,7 @@ from typing import Any
 
 from sidepot.analysis.differential_games import arguments
 from sidepot.analysis.differential_mirror import Mirror
-from sidepot.hand.events import Setup, encode
+from sidepot.hand.events import encode
 from sidepot.hand.hand import Hand
 
 _HEAD = """\
@@ -37,16 +37,16 @@ print("stacks", state.stacks, "from the left of the button")
 def script(hand: Hand, mirror: Mirror) -> str:
     """The script of a hand that was played in both engines, up to where it was left."""
     told = arguments(mirror.pk, hand.setup, ask_runs=mirror.asks_runs)
-    lines = "".join(f"    {name}={_code(mirror.pk, hand.setup, name, value)},\n" for name, value in told.items())
+    lines = "".join(f"    {name}={_code(mirror.pk, name, value)},\n" for name, value in told.items())
     return _HEAD.format(log=encode(hand.log).decode(), arguments=lines) + "\n".join(mirror.calls) + _TAIL
 
 
-def _code(pk: ModuleType, setup: Setup, name: str, value: Any) -> str:
+def _code(pk: ModuleType, name: str, value: Any) -> str:
     """One argument of PokerKit's state as Python."""
     if name == "rake":
         return "lambda amount, state: (rake.of(amount), amount - rake.of(amount))"
     if name == "deck":
-        return "Deck." + next(deck for deck in vars(pk.Deck) if getattr(pk.Deck, deck) is value)
+        return f"Deck.{next(deck for deck in vars(pk.Deck) if getattr(pk.Deck, deck) is value)}"
     return _text(value)
 
 
@@ -54,9 +54,11 @@ def _text(value: Any) -> str:
     if isinstance(value, tuple):
         return f"({''.join(_text(one) + ', ' for one in value)})"
     if isinstance(value, Enum):
-        return f"{type(value).__name__}.{value.name}"
+        return f"{value.__class__.__name__}.{value.name}"
     if isinstance(value, type):
-        return value.__name__
+        return str(value.__name__)
     if hasattr(value, "__dataclass_fields__"):
-        return f"{type(value).__name__}({', '.join(_text(getattr(value, field)) for field in value.__dataclass_fields__)})"
+        return (
+            f"{type(value).__name__}({', '.join(_text(getattr(value, field)) for field in value.__dataclass_fields__)})"
+        )
     return repr(value)

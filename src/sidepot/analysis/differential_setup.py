@@ -1,4 +1,4 @@
-"""Random tables for the differential test: every kind of forced bet that both engines know, and stacks of every depth."""
+"""Random tables for the differential test: all forced bets that both engines know, and stacks of every depth."""
 
 from __future__ import annotations
 
@@ -54,21 +54,22 @@ def _stacks(stakes: Stakes, seats: int, chance: Random) -> list[int]:
 
 def _stakes(game: Game, limit: str, seats: int, chance: Random) -> Stakes:
     small = chance.choice((2, 4, 5, 10, 20))
-    sizes = {"small_bet": small, "big_bet": 2 * small} if limit == "fixed limit" else {"small_bet": small}
+    big = 2 * small if limit == "fixed limit" else 0
     rake = None
     if chance.random() < 0.05:
         rake = Rake(5, cap=chance.choice((None, None, small)), no_flop_no_drop=False)
     opens = game.streets[0].opens
     if opens in BRING_INS:
         ante = chance.choice((0, 1, 1, small // 2))
-        return Stakes(ante, bring_in=chance.randint(1, small - 1), rake=rake, **sizes)
+        return Stakes(ante, bring_in=chance.randint(1, small - 1), rake=rake, small_bet=small, big_bet=big)
     if opens is not Opens.LEFT_OF_BLINDS:
-        return Stakes(chance.randint(1, small), rake=rake, **sizes)
+        return Stakes(chance.randint(1, small), rake=rake, small_bet=small, big_bet=big)
     ante = chance.choice((0, 0, 0, 1, small // 2, small))
     ante_by = chance.choice((AnteBy.ALL, AnteBy.ALL, AnteBy.BIG_BLIND, AnteBy.BUTTON)) if ante else AnteBy.ALL
     if ante and ante_by is AnteBy.ALL and chance.random() < 0.15:
-        return Stakes(ante, small_bet=small, ante_is_dead=chance.random() < 0.3, rake=rake, big_bet=sizes.get("big_bet", 0))
-    blinds = chance.choice(((small // 2, small), (small // 2, small), (small, small), (0, small), (1, small)))
+        return Stakes(ante, small_bet=small, ante_is_dead=chance.random() < 0.3, rake=rake, big_bet=big)
+    half = (small // 2, small)
+    blinds = chance.choice((half, half, half, half, half, half, (1, small), (1, small), (0, small), (small, small)))
     straddles = 0
     if chance.random() < 0.12 and seats > 2:
         straddles = chance.randint(1, min(2, seats - 2))
@@ -78,17 +79,25 @@ def _stakes(game: Game, limit: str, seats: int, chance: Random) -> Stakes:
         (*blinds, *(small * 2 ** (at + 1) for at in range(straddles))),
         ante_is_dead=ante_by is not AnteBy.ALL or chance.random() < 0.3,
         rake=rake,
-        **sizes,
+        small_bet=small,
+        big_bet=big,
     )
 
 
 def _owed(setup: Setup, chance: Random) -> tuple[Owed, ...]:
-    """The posts of a setup: now and then no small blind, or the blind of a player who is new at the table."""
+    """The posts of a setup: now and then no small blind, or the blind of a player who is new at the table.
+
+    Where all ante and there are no blinds, the button may post one, as is usual in short-deck hold'em.
+    """
     owed = list(setup.owed)
     blinds = setup.stakes.blinds
+    if not blinds and setup.game.streets[0].opens is Opens.LEFT_OF_BLINDS and chance.random() < 0.5:
+        owed.append(Owed(setup.button, Post.BIG_BLIND, setup.stakes.small_bet))
     if blinds and chance.random() < 0.05:
         owed = [one for one in owed if one.post is not Post.SMALL_BLIND]
-    free = set(range(len(setup.stacks))) - {one.seat for one in owed if one.post in (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE)}
+    free = set(range(len(setup.stacks))) - {
+        one.seat for one in owed if one.post in (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE)
+    }
     if blinds and free and chance.random() < 0.05 and len(setup.stacks) > 2:
         owed.append(Owed(chance.choice(sorted(free)), Post.LIVE_BLIND, max(blinds[:2])))
     return tuple(owed)

@@ -46,7 +46,7 @@ def check_cards(hand: Hand, folded: int) -> None:
     held = [card for seat, hole in enumerate(hand.hole) if not gone >> seat & 1 for card in hole]
     places = [*held, *on_boards(hand), *hand.burns, *hand.muck_pile, *hand.aside.set_aside]
     known = [card for card in places if card != UNKNOWN]
-    twice = [card for card in known if known.count(card) > 1]
+    twice = [card for card in known if known.count(card) > 1] if len(set(known)) < len(known) else []
     require(hand, not twice, f"{text(twice[:1])} is in two places")
     require(hand, set(known) <= set(hand.plan.deck), "a card is none of this deck")
     require(hand, hand.stub + len(places) == len(hand.plan.deck), f"{hand.stub} in the stub and {len(places)} outside")

@@ -14,7 +14,7 @@ from sidepot.cli import common
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     Engine = Callable[[str, float, int], float | None]
 
@@ -53,17 +53,24 @@ def command(
     for name in names:
         if name not in workloads.WORKLOADS:
             raise BadNotation(f"no workload is called {name!r}; there are {', '.join(workloads.WORKLOADS)}")
+    document = measure(names, peers=peers, seconds=seconds, rounds=rounds, warm_up=warm_up, seed=seed)
+    if json:
+        common.print_json(document)
+    else:
+        _print(document, peers)
+
+
+def measure(
+    names: Sequence[str], *, peers: bool, seconds: float, rounds: int, warm_up: float, seed: int
+) -> dict[str, Any]:
+    """The document of one run: the machine, the build, and each engine's median hands a second on each workload."""
     engines = _engines(peers)
     measured: dict[str, dict[str, float | None]] = {}
     with common.progress("Playing", len(names) * rounds * len(engines)) as advance:
         for name in names:
             measured[name] = _race(name, engines, seconds, rounds, warm_up, seed, advance)
             workloads.verify(name, hands=LOGGED_HANDS, seed=seed)
-    document = {"machine": _machine(), "compiled": is_compiled(), "workloads": measured}
-    if json:
-        common.print_json(document)
-    else:
-        _print(document, peers)
+    return {"machine": _machine(), "compiled": is_compiled(), "workloads": measured}
 
 
 def is_compiled() -> bool:

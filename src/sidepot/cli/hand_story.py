@@ -115,8 +115,15 @@ class Story:
         deals, self._deals = self._deals, []
         told = [deal for deal in deals if set(deal.cards) != {UNKNOWN}]
         if len(told) == 1 and told[0].seat == self.you:
-            return [f"You are dealt {cards_text(told[0].cards)}"]
-        return flow([f"{seat_name(deal.seat, self.you)} {cards_text(deal.cards)}" for deal in told])
+            return [f"You are dealt {self._dealt_text(told[0])}"]
+        return flow([f"{seat_name(deal.seat, self.you)} {self._dealt_text(deal)}" for deal in told])
+
+    def _dealt_text(self, deal: Dealt) -> str:
+        """The cards of a deal; in stud those that lie face down stand in brackets where they are known."""
+        down = deal.cards[: len(deal.cards) - deal.up]
+        if not self.hand.plan.is_stud or not down or UNKNOWN in down:
+            return cards_text(deal.cards)
+        return f"({cards_text(down)}) {cards_text(deal.cards[len(down) :])}".rstrip()
 
     def _head(self) -> list[str]:
         """The heading of a street, once."""
@@ -176,8 +183,10 @@ class Story:
                 hand.apply(event)
                 return ["[dim]The stub is too short: the discards are shuffled into a new one[/]"]
             case Returned(seat=seat, amount=amount):
+                is_void = hand.street == hand.plan.showdown  # called, but returned after the showing: the sevens rule
+                why = "bet after the draw" if is_void else "that nobody called"
                 hand.apply(event)
-                return [f"{amount} that nobody called go{'es' if amount == 1 else ''} back to {self._whom(seat)}"]
+                return [f"{amount} {why} go{'es' if amount == 1 else ''} back to {self._whom(seat)}"]
             case RunChosen() | Declared() | Revealed():
                 hand.apply(event)
                 return said_lines(hand, event, self.you)

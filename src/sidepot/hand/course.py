@@ -115,6 +115,12 @@ def deal_on(hand: Hand) -> None:
             hand.up_count = count
         hand.due = DEAL
         hand.seat = seat
+        if hand.plan.is_draw and hand.stub < count * pending.bit_count():  # draws have used the stub up
+            hand.count = count * pending.bit_count()
+            if to_reshuffle(hand):
+                hand.due = RESHUFFLE
+            else:
+                hand.count = count
         return
     if hand.plan.is_draw:
         for seat in clockwise(hand.betting.live, hand.plan.deal_from):  # cards that were put off or exposed

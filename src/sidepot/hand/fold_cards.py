@@ -133,15 +133,13 @@ def discarded(hand: Hand, event: Discarded) -> None:
     hand.log.append(event)
     seat = event.seat
     if event.cards:
-        if hand.faces[seat] and UNKNOWN in event.cards:
-            forget_exposed(hand, seat)
+        if hand.faces[seat]:
+            pick_up(hand, seat, seen=UNKNOWN not in event.cards)
         held = list(hand.hole[seat])
         for card in event.cards:
             held.remove(card if card in held else UNKNOWN)
             hand.seen[card] = card != UNKNOWN
         hand.hole[seat] = tuple(held)
-        if hand.faces[seat]:
-            hand.faces[seat] = tuple([card for card in hand.faces[seat] if card in held])
         if event.split:
             hand.aside = hand.aside._replace(set_aside=hand.aside.set_aside + event.cards)
         else:
@@ -154,13 +152,14 @@ def discarded(hand: Hand, event: Discarded) -> None:
     deal_on(hand)
 
 
-def forget_exposed(hand: Hand, seat: int) -> None:
-    """Where it is not known what a seat throws away, its exposed cards may be among them: they are unknown again."""
+def pick_up(hand: Hand, seat: int, *, seen: bool) -> None:
+    """A seat that throws cards away may throw exposed ones: nobody else knows any more which of them it holds."""
     faces = hand.faces[seat]
-    for card in faces:
-        hand.seen[card] = 0
-    hand.hole[seat] = tuple([UNKNOWN if card in faces else card for card in hand.hole[seat]])
     hand.faces[seat] = ()
+    if not seen:
+        for card in faces:
+            hand.seen[card] = 0
+        hand.hole[seat] = tuple([UNKNOWN if card in faces else card for card in hand.hole[seat]])
 
 
 def exposed(hand: Hand, event: Exposed) -> None:

@@ -15,6 +15,7 @@ from sidepot.hand.due import ACT, BRING_IN, DEAL, DRAW
 from sidepot.hand.events import Exposed, TookBack
 from sidepot.hand.newcards import check_new
 from sidepot.hand.opening import showing_opens
+from sidepot.hand.streets import next_seat
 from sidepot.rules.rulebook import ExposedCards
 
 if TYPE_CHECKING:
@@ -82,6 +83,8 @@ def taken_back(hand: Hand) -> TookBack:
     opens = hand.plan.streets[0].opens
     if hand.due is ACT and not hand.street and len(acted) == 1 and betting.aggressor < 0 and opens in BRING_INS:
         (seat,) = acted
-        if betting.bets[seat] and seat != showing_opens(hand, opens):
+        dealt = sum(1 << at for at, hole in enumerate(hand.hole) if hole and betting.stacks[at])  # folded or not
+        is_next = hand.seat == next_seat(dealt, seat + 1)
+        if betting.bets[seat] and is_next and seat != showing_opens(hand, opens):
             return TookBack(seat, betting.bets[seat])
     raise refusals.not_due(hand, "take a bring-in back")

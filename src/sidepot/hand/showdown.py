@@ -111,9 +111,11 @@ def award(hand: Hand, at: int) -> Awarded:
             parts = split_board(hand, amount, 0, halves)
         else:
             parts = []
-            each = _parts(amount, len(hand.boards), hand.setup.stakes.chip)
-            for board, part in enumerate(each):
-                parts += split_board(hand, part, board, winners(hand, seats, board))
+            won = [(board, winners(hand, seats, board)) for board in range(len(hand.boards))]
+            won = [(board, halves) for board, halves in won if halves]  # nobody may hold what wins on one of them
+            each = _parts(amount, len(won), hand.setup.stakes.chip)
+            for part, (board, halves) in zip(each, won, strict=True):
+                parts += split_board(hand, part, board, halves)
     except BadNotation:
         raise refusals.unknown_cards(seats, hand.hole, hand.boards[0]) from None
     if len(parts) == 1:

@@ -32,8 +32,8 @@ def to_reshuffle(hand: Hand) -> tuple[int, ...]:
     """
     if not hand.plan.is_draw:
         return hand.burns
-    own = 0  # for the board, and for cards that were put off, nobody's discards are fresh
-    if hand.pending:
+    own = 0  # for the board, for a further card and for cards that were put off, nobody's discards are fresh
+    if hand.pending and hand.plan.changes[hand.street]:
         own = hand.plan.held[hand.street] - len(hand.hole[hand.seat])
     others = hand.muck_pile[: len(hand.muck_pile) - own]
     if hand.stub + len(others) >= hand.count:

@@ -1,0 +1,107 @@
+"""Measure everything once more: writes bench/results.json, and from it the tables of bench/README.md.
+
+python bench/measure.py                 plays all workloads with all engines, about five minutes of a quiet machine
+python bench/measure.py --tables        plays nothing, only writes the tables again from results.json
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).resolve().parent
+RESULTS = FOLDER / "results.json"
+PAGE = FOLDER / "README.md"
+ROUNDS = 7
+SECONDS = 1.0
+WARM_UP = 6.0
+TIMES = "\N{MULTIPLICATION SIGN}"
+
+ENGINES = {
+    "sidepot": "sidepot",
+    "openspiel": "OpenSpiel, listed",
+    "openspiel_unlisted": "OpenSpiel, unlisted",
+    "pokerkit": "PokerKit",
+}
+# what is asked of a workload, against which engine
+REQUIRED = (
+    ("W19", "openspiel", 0.8),
+    ("W19", "pokerkit", 75),
+    ("double-board", "pokerkit", 50),
+    ("omaha8-pl", "pokerkit", 80),
+    ("omaha8-fl", "pokerkit", 80),
+    ("stud", "pokerkit", 30),
+    ("razz", "pokerkit", 30),
+    ("draw", "pokerkit", 50),
+    ("badugi", "pokerkit", 50),
+)
+
+
+def measure() -> dict[str, Any]:
+    """One run of all engines on all workloads, with what is to be known about it."""
+    from sidepot.analysis import workloads
+    from sidepot.cli.bench import measure as run
+
+    names = list(workloads.WORKLOADS)
+    document = run(names, peers=True, seconds=SECONDS, rounds=ROUNDS, warm_up=WARM_UP, seed=1)
+    about = {"date": f"{datetime.date.today():%B %Y}", "cpus": os.cpu_count(), "rounds": ROUNDS, "seconds": SECONDS}
+    return about | document
+
+
+def multiple(speeds: dict[str, float | None], engine: str) -> str:
+    """How many times as fast as an engine sidepot is, as in 0.83 times; empty where it cannot play the workload."""
+    other, ours = speeds.get(engine), speeds["sidepot"]
+    if not other or not ours:
+        return ""
+    times = ours / other
+    return f"{times:.2f} {TIMES}" if times < 10 else f"{times:.0f} {TIMES}"
+
+
+def tables(results: dict[str, Any]) -> str:
+    """What stands in the page between its markers: all speeds, how they were measured, and what was asked."""
+    speeds: dict[str, dict[str, float | None]] = results["workloads"]
+    lines = ["| workload | " + " | ".join(ENGINES.values()) + " |", "| --- |" + " ---: |" * len(ENGINES)]
+    for name, found in speeds.items():
+        cells = [f"{found['sidepot']:,.0f}"]
+        cells += [f"{found[key]:,.0f} ({multiple(found, key)})" if found.get(key) else "-" for key in list(ENGINES)[1:]]
+        lines.append(f"| {name} | " + " | ".join(cells) + " |")
+    build = "compiled" if results["compiled"] else "interpreted"
+    lines += [
+        "",
+        f"Hands a second, {build}; in brackets sidepot's multiple of the peer. {results['machine']}, {results['cpus']} "
+        f"CPUs, one of them used; medians of {results['rounds']} rounds of {results['seconds']:g} s each, "
+        f"{results['date']} ([results.json](results.json)).",
+        "",
+        "| what | required | measured |",
+        "| --- | ---: | ---: |",
+    ]
+    for name, engine, least in REQUIRED:
+        if name in speeds:
+            measured = multiple(speeds[name], engine)
+            lines.append(f"| {name} against {ENGINES[engine]} | {least:g} {TIMES} | {measured} |")
+    return "\n".join(lines)
+
+
+def with_tables(page: str, results: dict[str, Any]) -> str:
+    """The page with its tables made anew."""
+    before, begin, rest = page.partition("<!-- measured -->\n")
+    _, end, after = rest.partition("\n<!-- /measured -->")
+    if not begin or not end:
+        sys.exit(f"{PAGE} has lost its markers: <!-- measured --> and <!-- /measured -->")
+    return before + begin + tables(results) + end + after
+
+
+def main(*, only_tables: bool) -> None:
+    if not only_tables:
+        RESULTS.write_text(json.dumps(measure(), indent=2) + "\n", encoding="utf-8")
+    results = json.loads(RESULTS.read_text(encoding="utf-8"))
+    PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), results), encoding="utf-8")
+    print(tables(results))
+
+
+if __name__ == "__main__":
+    main(only_tables="--tables" in sys.argv[1:])
