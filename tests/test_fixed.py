@@ -105,10 +105,10 @@ def game(**changes: Any) -> Game:
         (lambda: game(streets=()), "ours: a game needs at least one street"),
         (lambda: game(seats=(5, 2)), "ours: seats go from 2 or more up, not from 5 to 2"),
         (lambda: game(seats=(1, 2)), "ours: seats go from 2 or more up"),
-        (lambda: game(streets=(Street("deal", Opens.LOW_CARD, down=2),)), "ours, deal: low card opens, and no card"),
-        (lambda: game(streets=(Street("deal", Opens.HIGH_HAND, down=2),)), "ours, deal: high hand opens"),
-        (lambda: game(streets=(Street("deal", Opens.LEFT_OF_BUTTON, down=-2),)), "ours, deal: no number of cards is"),
-        (lambda: Hand(msgspec.structs.replace(holdem(), game=game(deck="tarot"))), "Our game: no deck is called 'taro"),
+        (lambda: game(streets=(Street("deal", Opens.LOW_CARD, down=2),)), "ours: deal: low card opens, and no card"),
+        (lambda: game(streets=(Street("deal", Opens.HIGH_HAND, down=2),)), "ours: deal: high hand opens"),
+        (lambda: game(streets=(Street("deal", Opens.LEFT_OF_BUTTON, down=-2),)), "ours: deal: no number of cards is"),
+        (lambda: Hand(msgspec.structs.replace(holdem(), game=game(deck="tarot"))), "ours: no deck is called 'taro"),
     ],
 )
 def test_a_game_that_cannot_be_played_is_refused_by_name(make: Callable[[], object], message: str) -> None:

@@ -54,9 +54,9 @@ def winners(hand: Hand, seats: Sequence[int], board: int) -> list[Won]:
     if not _declares(hand) or not hand.aside.declared:
         return _best(hand, seats, seats, board)
     ways = dict(hand.aside.declared)
-    asked = [[seat for seat in seats if ways.get(seat, 0) & way] for way in (1, 2)]
-    first = dict(_best(hand, *asked, board))
-    both = set(asked[0]) & set(asked[1])
+    high, low = ([seat for seat in seats if ways.get(seat, 0) & way] for way in (1, 2))
+    first = dict(_best(hand, high, low, board))
+    both = set(high) & set(low)
     outright = hand.setup.rulebook.both_ways is BothWays.WIN_OUTRIGHT
     # who declared both ways must be the best of all who went either way, or he is out of the pot
     out = {
@@ -64,8 +64,8 @@ def winners(hand: Hand, seats: Sequence[int], board: int) -> list[Won]:
         for seat in both
         if any(seat not in first.get(half, set()) or outright and len(first[half]) > 1 for half in (0, 1))
     }
-    standing = [[seat for seat in some if seat not in out] for some in asked]
-    return _best(hand, *standing, board) or _best(hand, seats, seats, board)
+    high, low = ([seat for seat in some if seat not in out] for some in (high, low))
+    return _best(hand, high, low, board) or _best(hand, seats, seats, board)
 
 
 def _declares(hand: Hand) -> bool:

@@ -42,13 +42,14 @@ def strength_of(game: Game, half: Half, hole: Sequence[int], board: Sequence[int
     >>> strength_of(HOLDEM, HOLDEM.halves[0], cards("AsKs"), cards("Ah8c8d7c2s"))
     (2, (14, 8, 13))
     """
+    choices: list[tuple[int, ...]]
     if half.choose is Choose.TWO_THREE:
         choices = [(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)]
     else:
         every = (*hole,) if half.choose is Choose.HOLE else (*hole, *board)
         # a badugi leaves out what does not fit; on the other scales five cards play, or all that there are
         size = len(every) if half.scale.startswith("badugi") else min(5, len(every))
-        choices = list(combinations(every, size))
+        choices = [*combinations(every, size)]
     found = [strength for some in choices if (strength := of_these(game, half, some)) is not None]
     return max(found, default=None)
 

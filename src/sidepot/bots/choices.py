@@ -51,7 +51,7 @@ def to_declare(view: Hand, seat: int, rng: Random, *, deals: int) -> int:
 
 
 def to_throw(view: Hand, seat: int, count: int, rng: Random, *, deals: int) -> tuple[int, ...]:
-    """The cards whose loss hurts least, of a hand that must throw so many away; never wild ones, if others are there."""
+    """The cards whose loss hurts least, where so many must go; wild ones never, while there are others."""
     hole = view.hole[seat]
     wild = read_wild(view.setup.game.wild).all
     ordinary = [card for card in hole if card not in wild]

@@ -45,8 +45,9 @@ def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> P
             completes = options.may_raise and rng.random() < 0.25
             return RaiseTo(some_amount(options, rng)) if completes else BringIn()
         if options.due is Due.DRAW:
-            count = rng.randint(options.discard_least, options.discard)
-            return Discard(tuple(rng.sample(view.hole[options.seat], count)))
+            hole = view.hole[options.seat]
+            count = rng.randint(options.discard_least, min(options.discard, len(hole)))
+            return Discard(tuple(rng.sample(hole, count)))
         if options.due is Due.RUN:
             return ChooseRuns(rng.randint(1, options.runs))
         if options.due is Due.DECLARE:

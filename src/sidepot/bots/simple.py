@@ -10,10 +10,11 @@ from math import log2
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from sidepot.bots.deal_out import rankers_of, share_of_pot, shares_of_halves
-from sidepot.bots.discards import to_discard, to_throw
+from sidepot.bots.choices import to_declare, to_run, to_throw
+from sidepot.bots.deal_out import share_of_pot
+from sidepot.bots.discards import to_discard
 from sidepot.cards import UNKNOWN
-from sidepot.hand.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
+from sidepot.hand.claims import called_strength
 from sidepot.hand.commands import (
     BringIn,
     Call,
@@ -41,7 +42,6 @@ RAISE: Final = 2.0  # and a raise, after the strength is divided by what the bet
 DOUBT: Final = 0.6  # how much each bet against a hand takes from the belief in it
 IMPLIED: Final = 0.9  # later bets pay for a part of the call
 RAISES: Final = 6  # two players who both think they are best stop here
-SURE: Final = 0.8  # the share of each half with which both are declared
 POSITION: Final = 0.15  # what being last is worth
 
 
@@ -54,17 +54,14 @@ def simple_player(rng: Random, *, deals: int = 100) -> Player:
     def play(view: Hand, options: Options) -> Command:
         seat = options.seat
         if options.due is Due.DRAW:
-            if options.discard_least:
-                return Discard(to_throw(view.setup.game, view.hole[seat], view.boards[0], options.discard))
-            left = sum(1 for street in view.plan.streets[view.street :] if street.draw)
-            return Discard(to_discard(view.setup.game, view.hole[seat], left)[: options.discard])
+            return Discard(_away(view, options, rng, deals))
         if options.due is Due.SHOW:
             return Muck() if options.may_muck and is_beaten(view, seat) else Show()
+        if options.due is Due.RUN:
+            return ChooseRuns(to_run(view, options, rng, deals=deals))
         if options.due is Due.DECLARE:
-            return Declare(_ways(shares_of_halves(view, seat, rng, deals=deals)))
+            return Declare(to_declare(view, seat, rng, deals=deals))
         share = share_of_pot(view, seat, rng, deals=deals)
-        if options.due is Due.RUN:  # who is behind has more from one throw of the dice
-            return ChooseRuns(min(options.runs, 2) if share >= 1 / view.live.bit_count() else 1)
         strength = odds(share) / odds(1 / view.live.bit_count())
         if options.due is Due.BRING_IN:
             completes = options.may_raise and strength > 1.8
@@ -82,24 +79,16 @@ def odds(share: float) -> float:
     return share / (1 - share)
 
 
-def _ways(shares: list[float]) -> int:
-    """Which way to declare: both only where both are as good as won."""
-    high, low = shares
-    if min(high, low) > SURE:
-        return BOTH_WAYS
-    return HIGH_WAY if high >= low else LOW_WAY
-
-
 def is_beaten(view: Hand, seat: int) -> bool:
     """Whether for each pot the seat contests a hand lies open that beats it in every way to win."""
     hole = view.hole[seat]
-    halves = [rank for board in view.boards for rank in rankers_of(view.setup.game, board)]
     if view.aside.declared or view.plan.to_win:  # what counts is not the cards alone
         return False
+    halves = [(at, on_board(board)) for at, (_, on_board) in enumerate(view.plan.rankers) for board in view.boards]
 
     def beats(other: int) -> bool:
         return UNKNOWN not in view.hole[other] and all(
-            rank(view.hole[other]) > rank(hole) or not rank(hole) for rank in halves
+            called_strength(view, other, at, rank) > rank(hole) or not rank(hole) for at, rank in halves
         )
 
     better = sum(1 << other for other in seats_of(view.live & view.shown) if other != seat and beats(other))
@@ -144,6 +133,15 @@ def _stay(options: Options, worth_it: bool) -> Command:
     if options.may_check:
         return Check()
     return Call() if worth_it else Fold()
+
+
+def _away(view: Hand, options: Options, rng: Random, deals: int) -> tuple[int, ...]:
+    """The cards to change, or those to throw away for nothing."""
+    seat = options.seat
+    if options.discard_least:
+        return to_throw(view, seat, options.discard_least, rng, deals=deals)
+    left = sum(1 for street in view.plan.streets[view.street :] if street.draw)
+    return to_discard(view.setup.game, view.hole[seat], left)[: options.discard]
 
 
 def _within(options: Options, to: int) -> int:

@@ -19,8 +19,8 @@ class Aside(NamedTuple):
     after which they part. `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not known here.
     `called`: (seat, cards per half). `raked` chips were taken out of `rake_base`.
     `opening` are the cards the opener opened with, `set_aside` those of them he split, `proved` 1 when he has shown
-    openers and -1 when he had none. `checked` are the seats that checked in this round, or in the last one, `voided` that its bets went
-    back (the sevens rule). `ended_on` is the street on which all folded but one, who still has to show what wins.
+    openers and -1 when he had none. `checked` are the seats that checked in this round, or in the last one, `voided`
+    that its bets went back (the sevens rule).
     """
 
     runs: int = 0
@@ -36,7 +36,6 @@ class Aside(NamedTuple):
     proved: int = 0
     checked: int = 0
     voided: bool = False
-    ended_on: int = -1
 
     def ways_of(self, seat: int) -> int:
         """What a seat declared: 1 high, 2 low, 3 both, -1 hidden, 0 nothing yet."""

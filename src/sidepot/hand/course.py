@@ -247,13 +247,8 @@ def settle(hand: Hand) -> None:
         if hand.aside.proved < 0:  # nobody is left with a claim
             owe(hand, PASS_OUT, -1, 0)
             return
-    if hand.plan.to_win:  # nobody wins without the hand that the game asks for: pots wait for the showdown (PG-62)
-        if not live & (live - 1):
-            hand.aside = hand.aside._replace(ended_on=hand.street)
-            hand.street = hand.plan.showdown
-            open_showdown(hand)
-        else:
-            after_round(hand)
+    if hand.plan.to_win:  # nobody wins without the hand that the game asks for: who is left plays on for it (PG-62)
+        after_round(hand)
         return
     if layers:
         claimants = layers[-1].eligible
@@ -272,10 +267,13 @@ def after_round(hand: Hand) -> None:
 
     While cards may still be drawn the hands stay down. Before that, the players say how often the board is run.
     """
-    able = hand.betting.able
+    able, live = hand.betting.able, hand.betting.live
     street = hand.street
     plan = hand.plan
     if not able & (able - 1) and street + 1 < plan.showdown:
+        if not live & (live - 1):  # alone, and still to make the hand that wins: nobody else is to see it
+            enter_street(hand)
+            return
         if plan.run_cost[street] and not hand.aside.runs and most_runs(hand) > 1:
             hand.pending = hand.betting.live
             run_on(hand)

@@ -138,8 +138,7 @@ def rake_on(hand: Hand, amount: int) -> int:
 def is_raked(hand: Hand) -> bool:
     """Whether the house takes its part of what is won now: not in some houses before the second street is dealt."""
     rake = hand.plan.rake
-    street = hand.street if hand.aside.ended_on < 0 else hand.aside.ended_on
-    return rake is not None and bool(street or not rake.no_flop_no_drop)
+    return rake is not None and bool(hand.street or not rake.no_flop_no_drop)
 
 
 def split_board(hand: Hand, amount: int, board: int, halves: Sequence[tuple[int, int]]) -> list[Part]:
