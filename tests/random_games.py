@@ -27,7 +27,7 @@ def _any_game(chance: random.Random) -> Game:
     streets = {"board": _board_streets, "draw": _draw_streets, "stud": _stud_streets}[kind](chance)
     deck, wild = _pack(chance)
     halves = _halves(kind, deck, chance)
-    asks = not chance.randrange(6) and all(half.choose is not Choose.TWO_THREE for half in halves)
+    asks = not chance.randrange(6)
     return Game(
         f"random {kind}",
         "A game that nobody has played",

@@ -5,27 +5,42 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
+from random_games import random_game
+from random_setups import random_house, random_setup
 
 from sidepot.bots.deal_out import share_of_pot
-from sidepot.bots.discards import to_discard
 from sidepot.bots.random_player import random_player
 from sidepot.bots.simple import is_beaten, simple_player
-from sidepot.cards import STANDARD_DECK, Deck, cards, text
+from sidepot.cards import STANDARD_DECK, Deck, cards
+from sidepot.cli.play_limits import LimitName
 from sidepot.cli.play_stakes import open_table
 from sidepot.cli.play_table import play_hand
-from sidepot.games.catalog import FIVE_CARD_DRAW, GAMES, HOLDEM, RAZZ, STUD, TRIPLE_DRAW
+from sidepot.games.catalog import (
+    DOUBLE_BOARD_HOLDEM,
+    GAMES,
+    HOLDEM,
+    RAZZ,
+    STUD,
+)
 from sidepot.games.limits import FixedLimit, NoLimit
-from sidepot.games.model import Game
+from sidepot.games.model import Opens
+from sidepot.games.parts import stud_streets
 from sidepot.games.stakes import Stakes
+from sidepot.hand.commands import Command, Player
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import encode
 from sidepot.hand.hand import Hand
-from sidepot.hand.options import options
+from sidepot.hand.options import Options, options
 from sidepot.hand.plan import plan_of
 from sidepot.hand.seating import seat_hand
 from sidepot.hand.view import view_of
-from sidepot.rules.houses import CASH
+from sidepot.rules.houses import CASH, HOME
+from sidepot.rules.rulebook import Declaration, Reading
+
+CHIPS = CASH.but(declaration=Declaration.CHIPS_IN_HAND)
+NO_BRING_IN = stud_streets(Opens.HIGH_HAND, Opens.HIGH_HAND)
 
 
 def stacked(start: str) -> Deck:
@@ -99,30 +114,55 @@ def test_aces_are_worth_more_than_rags() -> None:
     assert shares["7c2d"] < 0.45 < 0.75 < shares["AsAh"]
 
 
-@pytest.mark.parametrize(
-    ("game", "hand", "draws", "away"),
-    [
-        (FIVE_CARD_DRAW, "AsAhKd7c2s", 1, "Kd7c2s"),
-        (FIVE_CARD_DRAW, "AsAhKdKc2s", 1, "2s"),
-        (FIVE_CARD_DRAW, "AsAhAdKc2s", 1, "Kc2s"),
-        (FIVE_CARD_DRAW, "As9s5s3sKd", 1, "Kd"),
-        (FIVE_CARD_DRAW, "9s8d7c6h2d", 1, "2d"),
-        (FIVE_CARD_DRAW, "9s8d7c6hTd", 1, ""),
-        (FIVE_CARD_DRAW, "AsAhAdKcKs", 1, ""),
-        (FIVE_CARD_DRAW, "As9h7d4c2s", 1, "9h7d4c2s"),
-        (TRIPLE_DRAW, "7s5d4c3h2d", 3, ""),
-        (TRIPLE_DRAW, "7s5d4c3hKd", 3, "Kd"),
-        (TRIPLE_DRAW, "7s7d4c3hKd", 2, "7sKd"),
-        (TRIPLE_DRAW, "6s5d4c3h2d", 3, "6s"),
-        (TRIPLE_DRAW, "7s5s4s3s2s", 1, "7s"),
-        (TRIPLE_DRAW, "9s5d4c3h2d", 3, "9s"),
-        (TRIPLE_DRAW, "9s7d4c3h2d", 1, ""),
-        (TRIPLE_DRAW, "AsKdQcJhTd", 3, "AsKdQcJhTd"),
-    ],
-)
-def test_what_is_thrown_away(game: Game, hand: str, draws: int, away: str) -> None:
-    thrown = to_discard(game, cards(hand), draws)
-    assert sorted(thrown) == sorted(cards(away)), text(thrown)
+@pytest.mark.parametrize("name", ["holdem", "omaha8", "stud-high-low", "badacey", "double-board-omaha", "irish"])
+@pytest.mark.parametrize("kind", list(Declaration))
+def test_every_question_of_a_house_is_answered(name: str, kind: Declaration) -> None:
+    """Runs, declarations, calling one's hand: by simple players and by random ones, to the end of every hand."""
+    house = HOME.but(declaration=kind, reading=Reading.AS_CALLED)
+    asked: set[Due] = set()
+    for seed in range(6):
+        table = open_table(name, LimitName.NL, "home", seats=3, stack=12, seed=seed)
+        setup = replace(table.setup(), rulebook=house)
+        rng = Random(seed)
+        someone = simple_player(rng, deals=8) if seed % 2 else random_player(rng, fold=0.0)
+
+        def player(view: Hand, may: Options, someone: Player = someone) -> Command:
+            asked.add(may.due)
+            return someone(view, may)
+
+        hand = play_hand(setup, Deck(plan_of(setup).deck, below=rng.randrange), [player] * 3)
+        assert sum(hand.stacks) + hand.carried == 36
+    assert (Due.DECLARE in asked) == (kind is not Declaration.CARDS_SPEAK and len(GAMES[name].halves) == 2)
+    assert Due.RUN in asked or name in ("stud-high-low", "badacey")
+
+
+@pytest.mark.parametrize("block", range(3))
+def test_games_that_nobody_has_played(block: int) -> None:
+    """Simple players and random ones get to the end of whatever the model takes, in any house."""
+    for number in range(10):
+        chance = Random(f"{block} {number}")
+        game = random_game(chance)
+        seats = chance.randint(2, min(game.seats[1], 5))
+        setup = random_setup(game, "no limit", seats, random_house(chance), chance)
+        players = [simple_player(chance, deals=4), random_player(chance)] * 3
+        hand = play_hand(setup, Deck(plan_of(setup).deck, below=chance.randrange), players[:seats])
+        assert sum(hand.stacks) + hand.carried + hand.raked == sum(setup.stacks) + setup.carried
+
+
+def test_two_boards_must_both_be_lost() -> None:
+    """A hand that wins one of two boards is not mucked."""
+    hand = Hand(seat_hand(DOUBLE_BOARD_HOLDEM, NoLimit(), Stakes(blinds=(1, 2)), CASH, [200] * 2))
+    dealer = Dealer(stacked("AsKsAhKh2c" + "KdQdJc" + "7d6d5c" + "4c4d8s" + "3c9h2d"))
+    while dealer.run(hand) is Due.ACT:
+        hand.check_or_call()
+    aces = next(seat for seat in (0, 1) if hand.hole[seat][0] >= 48)
+    kings = 1 - aces
+    if hand.seat == kings:
+        hand.show()
+        assert not is_beaten(view_of(hand, aces), aces)  # the other board is his
+    else:
+        hand.show()
+        assert not is_beaten(view_of(hand, kings), kings)
 
 
 def test_only_a_beaten_hand_is_mucked() -> None:

@@ -13,6 +13,7 @@ import pytest
 from sidepot.analysis import differential_games, differential_setup
 from sidepot.analysis.differential import Tally, compare, find_shared
 from sidepot.analysis.differential_games import NotInstalled, our_seat, pokerkit, shared_games, their_seat, why_not
+from sidepot.analysis.differential_known import KNOWN
 from sidepot.analysis.differential_paid import paid, pots_of
 from sidepot.analysis.differential_play import decide, limit_of
 from sidepot.analysis.differential_setup import LIMITS, random_setup
@@ -91,8 +92,6 @@ def test_pokerkit_missing_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) ->
         ("holdem", {"reopening": "half bet"}),
         ("holdem", {"reopening_limit": "full bet"}),
         ("omaha", {"pot_limit_blinds": "as full"}),
-        ("stud8", {"identical_high_low_even": True}),
-        ("stud", {"odd_chip_stud": "high card of the best five"}),
         ("five-card-draw-by-position", {"short_post": "blind first"}),
     ],
 )
@@ -107,6 +106,12 @@ def test_another_house_is_noticed(game: str, choice: dict[str, object], monkeypa
             return
         first += 50
     pytest.fail("2000 hands of another house, and no difference was found")
+
+
+@needs_pokerkit
+def test_another_ranking_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(differential_games._HANDS, ("ace-to-five", "any", None), "StandardLowHand")
+    assert compare("lowball", 9, 0, 50).findings
 
 
 @needs_pokerkit
@@ -164,3 +169,10 @@ def test_seats_are_counted_from_the_left_of_the_button() -> None:
     seats = range(len(setup.stacks))
     assert [our_seat(setup, their_seat(setup, seat)) for seat in seats] == list(seats)
     assert their_seat(setup, setup.button) == len(setup.stacks) - 1
+
+
+def test_the_page_has_every_game_and_every_divergence() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "differential.md").read_text(encoding="utf-8")
+    rows = [line.split(" | ")[0].removeprefix("| ") for line in page.splitlines() if line.startswith("| ")]
+    assert SHARED <= set(rows)
+    assert {row.name for row in KNOWN} <= set(rows)

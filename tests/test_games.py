@@ -157,11 +157,22 @@ def test_as_many_play_as_the_deck_has_cards_for(more: str, seats: tuple[int, int
     assert read_game(f'name = "x"\n{more}\n{street}').seats == seats
 
 
-def test_stud_seats_as_many_as_the_first_street_has_cards_for() -> None:
+def test_a_stud_game_of_ones_own_seats_those_who_can_be_dealt_all_cards() -> None:
     own = write_game(STUD).replace("seats = [2, 8]\n", "")
-    assert read_game(own).seats == (2, 10)  # 7 each are more than 52, but a short stub is helped out
+    assert read_game(own).seats == (2, 7)
+    assert read_game('name = "x"\nlike = "stud"').seats == (2, 8)  # where a short stub is helped out
+    assert read_game('name = "x"\nlike = "stud"\nseats = [2, 17]').seats == (2, 17)  # three each on the first street
+    with pytest.raises(Conflict, match="18 seats need 54 cards"):
+        read_game('name = "x"\nlike = "stud"\nseats = [2, 18]')
     with pytest.raises(Conflict, match="2 seats need 54 cards"):
         read_game(own.replace("down = 2", "down = 22"))
+
+
+def test_stud_with_a_board_needs_cards_for_the_whole_deal() -> None:
+    river = Street("river", Opens.HIGH_HAND, board=1)
+    assert replace(STUD, streets=(*STUD.streets, river), seats=(2, 7)).board_cards == 1
+    with pytest.raises(Conflict, match="8 seats need 57 cards"):
+        replace(STUD, streets=(*STUD.streets, river))
 
 
 def test_a_game_like_another_one() -> None:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sidepot.cards import Deck, cards, text
 from sidepot.cli.hand_story import Story
@@ -120,6 +121,16 @@ def test_every_game_is_told_in_80_columns(game: str) -> None:
             table.rebuy()
             assert lines
             assert [line for line in lines if len(line) > WIDTH] == []
+
+
+@pytest.mark.parametrize("seats", [12, 13, 17])
+def test_stud_for_more_than_the_deck_has_cards_for_comes_to_an_end(seats: int) -> None:
+    """Thirteen use up the deck with fourth street, seventeen but for one card with third: then none comes."""
+    game = replace(GAMES["stud"], seats=(2, seats))
+    setup = seat_hand(game, NoLimit(), Stakes(ante=1, bring_in=1, small_bet=2), CASH, [9] * seats)
+    hand = play_hand(setup, Deck(below=Random(1).randrange), [passive()] * seats)
+    assert hand.due is Due.DONE
+    assert len(hand.boards[0]) == {12: 3, 13: 0, 17: 1}[seats]
 
 
 # ---- boards and runs

@@ -167,8 +167,7 @@ def test_bots_declare_and_the_house_takes_its_rake(capsys: pytest.CaptureFixture
         out = capsys.readouterr().out
         assert "rake 10%" in out
         assert "House cash, halves declared, in turn" in out
-        if " declares " in out:
-            assert re.search(r"Seat \d declares (high|low|both)", out)
-            assert re.search(r"The house has taken \d+", out)
+        if re.search(r"Seat \d declares (high|low|both)", out) and "for the house" in out:
+            assert re.search(r"^The house has taken \d+", out, re.MULTILINE)
             return
-    pytest.fail("no hand of twelve came to a showdown")
+    pytest.fail("no hand of twelve came to a showdown for ten chips or more")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import json
 import os
 import re
 import sys
@@ -32,6 +31,16 @@ PAGE = ROOT / "docs" / "differential.md"
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 
 
+class Run(msgspec.Struct):
+    """One run: when, against what, and what came of each game."""
+
+    date: str
+    pokerkit: str
+    seed: int
+    seconds: float
+    games: list[Tally]
+
+
 def options() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -41,7 +50,8 @@ def options() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (all cores)")
     parser.add_argument("--only", type=int, metavar="HAND", help="print this one hand of --game as a script")
     parser.add_argument("--scripts", type=Path, metavar="DIR", help="write the script of each finding there")
-    parser.add_argument("--json", action="store_true", help="print the tallies as JSON")
+    parser.add_argument("--json", action="store_true", help="print the run as JSON")
+    parser.add_argument("--read", type=Path, action="append", metavar="FILE", help="show runs of --json, play nothing")
     parser.add_argument("--write", action="store_true", help="put the results into docs/differential.md")
     return parser.parse_args()
 
@@ -57,24 +67,24 @@ def main() -> int:
         return 2
     if told.only is not None:
         return show_one(games, told.seed, told.only)
-    started = perf_counter()
-    tallies = run(games, told.seed, told.hands, told.jobs)
-    seconds = perf_counter() - started
-    findings = [finding for tally in tallies for finding in tally.findings]
-    if told.json:
-        print(json.dumps({"seed": told.seed, "seconds": round(seconds, 1), "games": msgspec.to_builtins(tallies)}))
+    if told.read:
+        runs = [msgspec.json.decode(file.read_bytes(), type=Run) for file in told.read]
     else:
-        print(f"{results(tallies, told.seed, seconds)}\n")
+        runs = [run(games, told.seed, told.hands, told.jobs)]
+    findings = [finding for one in runs for tally in one.games for finding in tally.findings]
+    if told.json:
+        print(msgspec.json.encode(runs[0]).decode())
+    else:
+        print(f"{results(runs)}\n")
         for finding in findings[:20]:
             print(f"NOT ON THE LIST: {finding}")
     if told.scripts is not None:
         told.scripts.mkdir(parents=True, exist_ok=True)
         for finding in findings:
-            (told.scripts / f"{finding.game}-{finding.seed}-{finding.at}.py").write_text(
-                finding.script, encoding="utf-8"
-            )
+            file = told.scripts / f"{finding.game}-{finding.seed}-{finding.at}.py"
+            file.write_text(finding.script, encoding="utf-8")
     if told.write:
-        write(results(tallies, told.seed, seconds))
+        write(results(runs))
     return 1 if findings else 0
 
 
@@ -89,20 +99,30 @@ def show_one(games: list[str], seed: int, at: int) -> int:
     return 0
 
 
-def run(games: list[str], seed: int, hands: int, jobs: int) -> list[Tally]:
+def run(games: list[str], seed: int, hands: int, jobs: int) -> Run:
     """Play, with a bar on standard error."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    started = perf_counter()
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task(f"{len(games)} games", total=hands * len(games))
-        return compare_all(
+        played = compare_all(
             games, seed, hands, jobs=jobs, progress=lambda part: progress.update(task, advance=part.hands)
         )
+    date = f"{datetime.date.today():%d %B %Y}"
+    return Run(date, version("pokerkit"), seed, round(perf_counter() - started, 1), played)
 
 
-def results(tallies: list[Tally], seed: int, seconds: float) -> str:
-    """The tables of a run as Markdown."""
+def results(runs: list[Run]) -> str:
+    """The tables of some runs, all counted together, as Markdown."""
+    total: dict[str, Tally] = {}
+    for one in runs:
+        for tally in one.games:
+            total.setdefault(tally.game, Tally(tally.game)).add(tally)
+    tallies = list(total.values())
     hands = sum(tally.hands for tally in tallies)
     agreed = sum(tally.agreed for tally in tallies)
+    compared = sum(tally.decisions for tally in tallies)
+    bridged = sum(tally.bridged for tally in tallies)
     findings = sum(len(tally.findings) for tally in tallies)
     known: Counter[str] = Counter()
     limits: dict[str, list[int]] = {}
@@ -112,11 +132,10 @@ def results(tallies: list[Tally], seed: int, seconds: float) -> str:
             counts = limits.setdefault(limit, [0, 0])
             counts[0] += of_limit
             counts[1] += of_agreed
-    compared = sum(tally.decisions for tally in tallies)
-    bridged = sum(tally.bridged for tally in tallies)
     lines = [
-        f"{datetime.date.today():%d %B %Y}, PokerKit {version('pokerkit')}, seed {seed}, {seconds / 60:.0f} minutes: "
-        f"{hands:,} hands with {compared:,} decisions compared. {agreed:,} ({agreed / hands:.1%}) agree to the last "
+        *(f"- {one.date}, PokerKit {one.pokerkit}, seed {one.seed}, {one.seconds / 60:.0f} minutes" for one in runs),
+        "",
+        f"{hands:,} hands with {compared:,} decisions compared: {agreed:,} ({agreed / hands:.1%}) agree to the last "
         f"chip, {sum(known.values()):,} end in a known divergence, {findings:,} in one that is not on the list. "
         f"{bridged:,} checks were asked for by PokerKit alone.",
         "",

@@ -124,7 +124,7 @@ class Deck:
     __slots__ = ("_below", "_stub")
 
     def __init__(self, some: Sequence[int] = STANDARD_DECK, *, below: Below | None = None) -> None:
-        twice = None if some is STANDARD_DECK else find_duplicate(some)
+        twice = None if some is STANDARD_DECK or len(set(some)) == len(some) else find_duplicate(some)
         if twice is not None:
             raise Conflict(f"{text((twice,))} stands twice in the deck")
         self._stub: list[int] = [*some] if below is not None else [*some[::-1]]  # the top card last

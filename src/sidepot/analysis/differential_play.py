@@ -8,6 +8,7 @@ from random import Random
 from types import ModuleType
 from typing import NamedTuple
 
+from sidepot.analysis.answering import random_raise
 from sidepot.analysis.differential_known import KNOWN, Known, find_known
 from sidepot.analysis.differential_mirror import (
     DECISIONS,
@@ -19,7 +20,6 @@ from sidepot.analysis.differential_mirror import (
 )
 from sidepot.analysis.differential_paid import difference_in_paid
 from sidepot.analysis.differential_setup import LIMITS, random_setup
-from sidepot.analysis.tester import random_raise
 from sidepot.cards import Deck
 from sidepot.games.model import Game
 from sidepot.hand.dealer import Dealer

@@ -73,11 +73,9 @@ def check_counts(hand: Hand) -> None:
     if hand.due not in _AFTER_THE_DEAL and (hand.due is not Due.SHOW or hand.street < len(hand.plan.streets)):
         return
     game = hand.setup.game
-    whole = hand.street < len(hand.plan.streets)
     so_far = game.streets[: hand.street + 1]
-    early = game.win_requirement and not hand.live & (hand.live - 1) or hand.due is Due.AWARD and whole
-    if early:
-        return  # the hand ended before all cards were dealt
+    if hand.due is Due.AWARD and hand.street < len(hand.plan.streets):
+        return  # all but one are gone, and perhaps in the middle of the deal
     board = sum([street.board for street in so_far])
     shared = shared_by_runs(hand)
     community = 0

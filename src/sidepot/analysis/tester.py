@@ -9,11 +9,12 @@ replay to an equal hand, and the copies made on the way must be as they were. Th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from operator import attrgetter, methodcaller
+from operator import attrgetter
 from typing import Any
 
+from sidepot.analysis.answering import answer, is_refused, kill, mistake, random_discards
 from sidepot.analysis.broken import require
-from sidepot.analysis.illegal import Attempt, attempt, illegal, may_call
+from sidepot.analysis.illegal import Attempt, attempt, illegal
 from sidepot.analysis.invariants import Watch
 from sidepot.cards import Below, Deck
 from sidepot.errors import SidepotError
@@ -23,8 +24,6 @@ from sidepot.hand.events import Event, Setup, decode_log, encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.replay import replay
-from sidepot.hand.stub import to_reshuffle
-from sidepot.ranking.choose import possible_hands
 
 DECISIONS = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE)  # what a player answers
 _LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the same object by construction
@@ -88,7 +87,7 @@ def play_randomly(
             kept.append((spare, snapshot(spare), len(hand.log)))
         events = len(hand.log)
         if kills and not below(25) and hand.due in (Due.ACT, Due.DRAW, Due.SHOW):
-            _kill(hand, below)
+            kill(hand, below)
         if kills and len(hand.log) == events and not below(12):
             mistake(hand, below)
         if len(hand.log) == events:
@@ -99,139 +98,6 @@ def play_randomly(
         try_refusals(hand, below)
     _check_replay(hand, refold, kept)
     return hand
-
-
-def answer(hand: Hand, deck: Deck, below: Below, manner: tuple[int, int, int] = (3, 10, 4)) -> None:
-    """Answer what is due, whoever owes it: the dealer from `deck`, a player at random.
-
-    `manner` weighs fold, check or call, and bet or raise.
-    """
-    match hand.due:
-        case Due.POST:
-            hand.post()
-        case Due.BURN:
-            hand.burn(deck.draw(1)[0])
-        case Due.DEAL:
-            hand.deal(deck.draw(hand.count))
-        case Due.BOARD:
-            hand.board(deck.draw(hand.count))
-        case Due.RESHUFFLE:
-            deck.refill(to_reshuffle(hand))
-            hand.reshuffle()
-        case Due.BRING_IN:
-            to = random_raise(hand, below) if not below(3) else 0
-            if to:
-                hand.raise_to(to)
-            else:
-                hand.bring_in()
-        case Due.ACT:
-            act(hand, below, manner)
-        case Due.DRAW:
-            hand.discard(random_discards(hand, below))
-        case Due.RUN:
-            hand.choose_runs(1 + below(hand.count) if not below(3) else hand.count)
-        case Due.DECLARE:
-            hand.declare(1 + below(3))
-        case Due.REVEAL:
-            hand.reveal()
-        case Due.PROVE:
-            hand.prove()
-        case Due.RETURN:
-            hand.return_uncalled()
-        case Due.SHOW:
-            _show_or_muck(hand, below)
-        case Due.AWARD:
-            hand.award()
-        case Due.PASS_OUT:
-            hand.pass_out()
-        case _:
-            require(hand, False, "nobody can answer this")
-
-
-def act(hand: Hand, below: Below, manner: tuple[int, int, int]) -> None:
-    """One random legal decision of a player, in units of the smallest chip."""
-    fold, stay, push = manner
-    pick = below(fold + stay + push)
-    to = random_raise(hand, below) if pick >= fold + stay else 0
-    if to:
-        hand.raise_to(to)
-    elif pick < fold and (hand.to_call or not below(8)):
-        hand.fold()
-    elif hand.to_call:
-        hand.call()
-    else:
-        hand.check()
-
-
-def random_raise(hand: Hand, below: Below) -> int:
-    """A total that may be bet or raised to, in smallest chips if the stacks are so; 0 where there is none."""
-    low, high = hand.raise_bounds()
-    if options(hand, explain=False).raise_two:
-        return (low, high)[below(2)]
-    chip = hand.setup.stakes.chip
-    pick = below(4)
-    to = low if pick == 0 else high if pick == 1 else low + below(high - low + 1)
-    if to % chip and not any(stack % chip for stack in hand.setup.stacks):
-        to -= to % chip
-    return to if low <= to <= high else 0
-
-
-def random_discards(hand: Hand, below: Below) -> list[int]:
-    """Cards of the seat to draw that it may throw away: as many as must go, else any number that may."""
-    hole = list(hand.hole[hand.seat])
-    street = hand.setup.game.streets[hand.street]
-    most = street.discard or min(street.draw, len(hole))
-    count = street.discard or (below(most + 1) if below(5) else most)
-    return [hole.pop(below(len(hole))) for _ in range(count)]
-
-
-def _show_or_muck(hand: Hand, below: Below) -> None:
-    early = [seat for seat in range(hand.plan.seats) if (hand.live & ~hand.shown) >> seat & 1]
-    if not below(10):
-        hand.show(seat=early[below(len(early))])
-    elif hand.forced or below(3) or is_refused(hand.copy(), methodcaller("muck")):
-        as_called = may_call(hand) and below(2)
-        hand.show(called=random_call(hand, below) if as_called else ())
-    else:
-        hand.muck()
-
-
-def random_call(hand: Hand, below: Below) -> tuple[tuple[int, ...], ...]:
-    """What a careless player says that he plays for each half: any cards that he may play, or nothing."""
-    called = []
-    for half in hand.setup.game.halves:
-        board = hand.boards[below(len(hand.boards))]
-        able = possible_hands(half.choose, hand.hole[hand.seat], board)
-        called.append(able[below(len(able))] if able and below(4) else ())
-    return tuple(called)
-
-
-def _kill(hand: Hand, below: Below) -> None:
-    seat = below(hand.plan.seats)
-    if not is_refused(hand.copy(), methodcaller("kill", seat)):
-        hand.kill(seat)
-
-
-def mistake(hand: Hand, below: Below) -> None:
-    """Something goes wrong at the deal, where the hand can go on: a card is exposed, the wrong seat brings it in."""
-    seat = below(hand.plan.seats)
-    hole = hand.hole[seat] or (0,)
-    wrong = methodcaller("expose", seat, hole[below(len(hole))])
-    if hand.due is Due.BRING_IN:
-        wrong = methodcaller("bring_in", seat)
-    elif not below(2):
-        wrong = methodcaller("take_back")
-    if not is_refused(hand.copy(), wrong):
-        wrong(hand)
-
-
-def is_refused(hand: Hand, command: Callable[[Hand], object]) -> bool:
-    """Whether the hand refuses the command. Where it does not, the hand has gone on."""
-    try:
-        command(hand)
-    except SidepotError:
-        return True
-    return False
 
 
 def try_refusals(hand: Hand, below: Below) -> None:

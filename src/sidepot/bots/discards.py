@@ -109,7 +109,7 @@ def _for_high(hand: Sequence[int], natural: Sequence[int], scale: Scale) -> tupl
     """Keep a made hand; else pairs and trips; else four to a flush or an open straight; else the highest cards."""
     assert scale.high is not None
     category = scale.high.places.index(scale.strength(hand) >> 20)
-    if category >= STRAIGHT and category != QUADS:
+    if not natural or category >= STRAIGHT and category != QUADS:
         return ()
     counts = Counter(card >> 2 for card in natural)
     keep = [card for card in natural if counts[card >> 2] > 1]

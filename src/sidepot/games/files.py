@@ -55,8 +55,8 @@ def read_game(text: str) -> Game:
     if "seats" in data:
         seats = _seats(data["seats"])
     else:
-        most = min(like.seats[1] if like else MOST_SEATS, _room(streets, deck, boards))
-        seats = (2, max(most, 2))
+        room = _room(streets, deck, boards, short=like is not None)
+        seats = (2, max(min(like.seats[1] if like else MOST_SEATS, room), 2))
     return Game(
         name,
         _text(data["title"], "title") if "title" in data else name,
@@ -216,12 +216,12 @@ def _seats(value: Any) -> tuple[int, int]:
     return least, most
 
 
-def _room(streets: Sequence[Street], deck: str, boards: int) -> int:
-    """How many seats the deck has cards for: in stud for the first street, since a short stub is helped out later."""
-    whole = sum(street.down + street.up for street in streets)
-    each = streets[0].down + streets[0].up if any(street.up for street in streets) else whole
-    left = len(find_deck(deck).cards) - boards * sum(street.board for street in streets)
-    return left // max(each, 1)
+def _room(streets: Sequence[Street], deck: str, boards: int, *, short: bool) -> int:
+    """How many seats the deck has cards for; with `short` only for the first street of stud, as `Game` allows it."""
+    middle = boards * sum(street.board for street in streets)
+    short = short and not middle and any(street.up for street in streets)
+    each = sum(street.down + street.up for street in (streets[:1] if short else streets))
+    return (len(find_deck(deck).cards) - middle) // max(each, 1)
 
 
 _REQUIREMENTS: Final = ("open_requirement", "win_requirement")

@@ -182,7 +182,8 @@ def _check_cards(game: Game) -> None:
     dealt = sum(street.down + street.up for street in game.streets)
     middle = game.boards * game.board_cards
     most = game.seats[1]
-    each = first.down + first.up if game.is_stud else dealt  # a short stub of stud is helped out by a card for all
+    short = game.is_stud and not middle  # a short stub of stud is helped out by a card for all
+    each = first.down + first.up if short else dealt
     need = each * most + middle
     if need > size:
         raise Conflict(f"{most} seats need {need} cards, and the deck has {size}")

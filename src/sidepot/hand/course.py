@@ -84,7 +84,7 @@ def enter_street(hand: Hand) -> None:
             return
         if how == COMMUNITY:
             hand.pending = 0
-            hand.to_board = each
+            hand.to_board = min(each, hand.stub + len(hand.burns))  # where no card is left at all, none comes
             burn = street.burn and hand.stub > each
     hand.count = 0
     if burn:
@@ -103,7 +103,9 @@ def deal_on(hand: Hand) -> None:
         if hand.plan.changes[hand.street]:
             missing = hand.plan.held[hand.street] - len(hand.hole[seat])
             if missing <= 0:  # fewer than nothing: cards must go for which none come
-                owe(hand, DRAW, seat, 0)
+                hand.due = DRAW
+                hand.seat = seat
+                hand.count = 0
                 return
             if hand.plan.fifth_last and missing == 5:
                 missing -= 1  # the last one comes when all others have theirs
@@ -122,14 +124,16 @@ def deal_on(hand: Hand) -> None:
             else:
                 hand.count = count
         return
-    if hand.plan.is_draw:
+    if hand.plan.puts_off:
         for seat in clockwise(hand.betting.live, hand.plan.deal_from):  # cards that were put off or exposed
             missing = hand.plan.held[hand.street] - len(hand.hole[seat])
             if missing > 0:
                 deal_new(hand, seat, missing)
                 return
     if hand.to_board:
-        owe(hand, BOARD if hand.stub >= hand.to_board else RESHUFFLE, -1, hand.to_board)
+        hand.due = BOARD if hand.stub >= hand.to_board else RESHUFFLE
+        hand.seat = -1
+        hand.count = hand.to_board
         return
     open_round(hand)
 
@@ -137,9 +141,10 @@ def deal_on(hand: Hand) -> None:
 def deal_new(hand: Hand, seat: int, missing: int) -> None:
     """Ask for a seat's new cards, off the stub or, where that is short, off the shuffled discards."""
     hand.up_count = 0
-    short = hand.stub - hand.plan.keep_last < missing
+    hand.seat = seat
     hand.count = missing
-    owe(hand, RESHUFFLE if short and to_reshuffle(hand) else DEAL, seat, missing)
+    short = hand.stub - hand.plan.keep_last < missing
+    hand.due = RESHUFFLE if short and to_reshuffle(hand) else DEAL
 
 
 def run_again(hand: Hand) -> None:
@@ -158,7 +163,7 @@ def open_round(hand: Hand) -> None:
     street = plan.streets[hand.street]
     able = betting.able
     opens = street.opens
-    if hand.aside.checked:
+    if plan.notes_checks and hand.aside.checked:
         hand.aside = hand.aside._replace(checked=0)
     if opens is NOBODY:
         if hand.street:

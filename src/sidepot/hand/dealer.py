@@ -30,8 +30,10 @@ class Dealer:
             if due is ACT:
                 return due
             if due is DEAL:
-                around = 1 if hand.plan.changes[hand.street] else hand.pending.bit_count() or 1
-                hand.deal_round(deck.draw(hand.count * around))
+                if hand.plan.changes[hand.street] or not hand.pending:  # one seat at a time
+                    hand.deal(deck.draw(hand.count))
+                else:
+                    hand.deal_round(deck.draw(hand.count * hand.pending.bit_count()))
             elif due is BOARD:
                 hand.board(deck.draw(hand.count))
             elif due is BURN:

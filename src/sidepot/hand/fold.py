@@ -91,7 +91,7 @@ def folded(hand: Hand, event: Folded) -> None:
 
 def checked(hand: Hand, event: Checked) -> None:
     hand.log.append(event)
-    if hand.plan.sevens is not None or not hand.plan.check_raise:
+    if hand.plan.notes_checks:
         hand.aside = hand.aside._replace(checked=hand.aside.checked | 1 << event.seat)
     actor = hand.seat = hand.betting.put_in(event.seat, 0)
     if actor < 0:
@@ -111,7 +111,7 @@ def raised(hand: Hand, event: RaisedTo) -> None:
         hand.opener = event.seat
         if hand.plan.to_open:
             hand.aside = hand.aside._replace(opening=hand.hole[event.seat])
-    if hand.aside.checked >> event.seat & 1:  # who raises after all has done what the sevens rule asks
+    if hand.plan.notes_checks and hand.aside.checked >> event.seat & 1:  # the sevens rule asks no more
         hand.aside = hand.aside._replace(checked=hand.aside.checked & ~(1 << event.seat))
     hand.due = ACT
     actor = hand.seat = hand.betting.raise_to(event.seat, event.to)

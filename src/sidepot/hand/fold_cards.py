@@ -132,22 +132,25 @@ def reshuffled(hand: Hand, event: Reshuffled) -> None:
 def discarded(hand: Hand, event: Discarded) -> None:
     hand.log.append(event)
     seat = event.seat
-    if event.cards:
+    cards = event.cards
+    if cards:
         if hand.faces[seat]:
-            pick_up(hand, seat, seen=UNKNOWN not in event.cards)
+            pick_up(hand, seat, seen=UNKNOWN not in cards)
         held = list(hand.hole[seat])
-        for card in event.cards:
-            held.remove(card if card in held else UNKNOWN)
-            hand.seen[card] = card != UNKNOWN
+        if UNKNOWN in held:
+            for card in cards:
+                held.remove(card if card in held else UNKNOWN)
+                hand.seen[card] = card != UNKNOWN
+        else:
+            for card in cards:
+                held.remove(card)
         hand.hole[seat] = tuple(held)
         if event.split:
-            hand.aside = hand.aside._replace(set_aside=hand.aside.set_aside + event.cards)
+            hand.aside = hand.aside._replace(set_aside=hand.aside.set_aside + cards)
         else:
-            hand.muck_pile += event.cards
-        hand.count = len(event.cards)
-    else:
-        hand.count = 0
-    if not event.cards or hand.plan.streets[hand.street].discard:
+            hand.muck_pile += cards
+    hand.count = len(cards)
+    if not cards or hand.plan.streets[hand.street].discard:
         hand.pending &= ~(1 << seat)
     deal_on(hand)
 

@@ -30,13 +30,17 @@ def check_new(hand: Hand, cards: Sequence[int]) -> None:
 
 def check_discards(hand: Hand, cards: Sequence[int]) -> None:
     """Refuse cards to throw away that are too many or too few, or that the seat does not hold."""
-    held = list(hand.hole[hand.seat])
+    hole = hand.hole[hand.seat]
+    street = hand.plan.streets[hand.street]
+    count = len(cards)
+    if count != street.discard if street.discard else count > street.draw:
+        raise refusals.wrong_discards(hand, count)
+    if UNKNOWN not in hole and len(set(hole).difference(cards)) + count == len(hole):
+        return  # all of them are held, and none stands twice: nothing more to ask
+    held = list(hole)
     exposed = hand.faces[hand.seat]
     if exposed and UNKNOWN in cards and UNKNOWN in held:  # nobody saw whether what was exposed goes
         held = [UNKNOWN if card in exposed else card for card in held]
-    street = hand.plan.streets[hand.street]
-    if len(cards) != street.discard if street.discard else len(cards) > street.draw:
-        raise refusals.wrong_discards(hand, len(cards))
     for card in cards:
         if card not in held:
             if UNKNOWN not in held:

@@ -11,7 +11,7 @@ from sidepot.hand.events import LIVE_POSTS, Post, Setup
 from sidepot.ranking.choose import at_least, maker
 from sidepot.ranking.omaha import Ranker
 from sidepot.ranking.scales import showing
-from sidepot.rules.rulebook import CapHeadsUp, Declaration, PotLimitBlinds, Reopening, Rulebook, ShowOrder
+from sidepot.rules.rulebook import CapHeadsUp, Declaration, ExposedCards, PotLimitBlinds, Reopening, Rulebook, ShowOrder
 
 _REOPENING = {Reopening.FULL: FULL, Reopening.CUMULATIVE: CUMULATIVE, Reopening.HALF: HALF}
 _TURN = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE)
@@ -40,9 +40,9 @@ class Plan:
     __slots__ = (
         "assumed", "boards", "changes", "check_raise", "deal_from", "deck", "declares", "fifth_last", "first",
         "hand_cap", "held", "is_draw", "is_ruled", "is_stud", "keep_last", "last_change", "lowest", "newcomers",
-        "open_pair", "order", "price", "raises", "rake", "rankers", "reserve", "run_cost", "seats", "setup",
-        "sevens", "showdown", "showing", "side_pot_first", "stacks", "streets", "terms", "to_open", "to_win",
-        "units", "unseen",
+        "notes_checks", "open_pair", "order", "price", "puts_off", "raises", "rake", "rankers", "reserve", "run_cost",
+        "seats", "setup", "sevens", "showdown", "showing", "side_pot_first", "stacks", "streets", "terms", "to_open",
+        "to_win", "units", "unseen",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -86,8 +86,11 @@ class Plan:
         self.check_raise = rulebook.lowball_check_raise or not lowball
         self.sevens = ranks_sevens(game) if rulebook.sevens_rule and lowball else None
         self.open_pair = stakes.bet_size(big=True) if rulebook.open_pair_option and has_open_pairs(setup) else 0
+        self.notes_checks = self.sevens is not None or not self.check_raise  # who has checked matters later
         self.is_ruled = bool(self.to_open or not self.check_raise)
         self.fifth_last = rulebook.fifth_card_last and game.is_draw
+        exposes = rulebook.exposed_lowball is not ExposedCards.KEPT
+        self.puts_off = game.is_draw and (self.fifth_last or exposes)  # some cards come when all others have theirs
         self.keep_last = 1 if rulebook.last_card_stays and game.is_draw else 0
         self.terms = terms_of(setup.limit, setup.rulebook, setup.players_left)
         fixed = isinstance(setup.limit, FixedLimit)
