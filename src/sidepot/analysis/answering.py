@@ -13,6 +13,7 @@ from sidepot.analysis.illegal import may_call
 from sidepot.cards import Below, Deck
 from sidepot.errors import SidepotError
 from sidepot.hand.due import Due
+from sidepot.hand.events import BroughtIn
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.stub import to_reshuffle
@@ -138,10 +139,15 @@ def mistake(hand: Hand, below: Below) -> None:
     wrong = methodcaller("expose", seat, hole[below(len(hole))])
     if hand.due is Due.BRING_IN:
         wrong = methodcaller("bring_in", seat)
-    elif not below(2):
+    elif is_bring_in(hand):
         wrong = methodcaller("take_back")
     if not is_refused(hand.copy(), wrong):
         wrong(hand)
+
+
+def is_bring_in(hand: Hand) -> bool:
+    """Whether it is to be brought in, or just was."""
+    return hand.due is Due.BRING_IN or isinstance(hand.log[-1], BroughtIn)
 
 
 def is_refused(hand: Hand, command: Callable[[Hand], object]) -> bool:

@@ -62,6 +62,7 @@ class Watch:
         self.opener = -1  # who bet or raised first in this hand
         self.big = hand.setup.stakes.bet_size(big=True)
         self.is_big = False  # whether somebody has bet the upper limit in this round
+        self.is_pair: bool | None = None  # whether a pair lay open on fourth street
         self.waiting: set[int] = set()
         self.acted: set[int] = set()
         self.blind = max((owed.amount for owed in hand.setup.owed if owed.post in LIVE_POSTS), default=0)
@@ -250,7 +251,9 @@ class Watch:
         is_high = all(half.scale in ("high", "short-deck", "short-deck-trips") for half in setup.game.halves)
         if not (setup.rulebook.open_pair_option and is_stud and is_high and hand.street == 1) or self.is_big:
             return False
-        return any(len({card // 4 for card in up}) < len(up) for up in self._faces(hand))
+        if self.is_pair is None:  # what lies open when the round begins counts for all of it
+            self.is_pair = any(len({card // 4 for card in up}) < len(up) for up in self._faces(hand))
+        return self.is_pair
 
     def _faces(self, hand: Hand) -> list[tuple[int, ...]]:
         """The upcards of the live seats, as they were dealt."""

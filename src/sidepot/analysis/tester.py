@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Any
 
-from sidepot.analysis.answering import answer, is_refused, kill, mistake, random_discards
+from sidepot.analysis.answering import answer, is_bring_in, is_refused, kill, mistake, random_discards
 from sidepot.analysis.broken import require
 from sidepot.analysis.illegal import Attempt, attempt, illegal
 from sidepot.analysis.invariants import Watch
@@ -88,7 +88,7 @@ def play_randomly(
         events = len(hand.log)
         if kills and not below(25) and hand.due in (Due.ACT, Due.DRAW, Due.SHOW):
             kill(hand, below)
-        if kills and len(hand.log) == events and not below(12):
+        if kills and len(hand.log) == events and not below(4 if is_bring_in(hand) else 12):
             mistake(hand, below)
         if len(hand.log) == events:
             answer(hand, deck, below, manner)

@@ -258,6 +258,9 @@ def settle(hand: Hand) -> None:
     if layers:
         claimants = layers[-1].eligible
         if not claimants & (claimants - 1):
+            if must_prove(hand, claimants):
+                owe(hand, PROVE, hand.opener, 0)
+                return
             hand.layers = layers
             owe(hand, AWARD, -1, len(layers) - 1)
             return

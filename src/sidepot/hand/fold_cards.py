@@ -222,11 +222,11 @@ def mucked(hand: Hand, event: Mucked) -> None:
 def proved(hand: Hand, event: Proved) -> None:
     hand.log.append(event)
     hand.aside = hand.aside._replace(proved=1 if event.good else -1)
-    if hand.street < hand.plan.showdown:
-        settle(hand)
-        return
     others = hand.betting.live & ~(1 << event.seat)
     if not event.good and others:
         hand.betting.live = others
         hand.betting.able &= others
-    show_on(hand)
+    if hand.street < hand.plan.showdown:
+        settle(hand)
+    else:
+        show_on(hand)

@@ -57,7 +57,8 @@ def is_kept(hand: Hand, card: int) -> bool:
 
 def exposure(hand: Hand, seat: int, card: int) -> Exposed:
     """A down card of this seat is seen by all. Raises IllegalAction where it holds no such card, or it is too late."""
-    if not 0 <= seat < hand.plan.seats or not hand.live >> seat & 1 or not is_dealing(hand):
+    had_cards = 0 <= seat < hand.plan.seats and bool((hand.live & ~hand.pending) >> seat & 1)
+    if not had_cards or not is_dealing(hand):
         raise refusals.not_due(hand, "expose a card as it is dealt")
     down = list(hand.hole[seat])
     for up in hand.faces[seat]:
@@ -85,6 +86,6 @@ def taken_back(hand: Hand) -> TookBack:
         (seat,) = acted
         dealt = sum(1 << at for at, hole in enumerate(hand.hole) if hole and betting.stacks[at])  # folded or not
         is_next = hand.seat == next_seat(dealt, seat + 1)
-        if betting.bets[seat] and is_next and seat != showing_opens(hand, opens):
+        if betting.bets[seat] and hand.live >> seat & 1 and is_next and seat != showing_opens(hand, opens):
             return TookBack(seat, betting.bets[seat])
     raise refusals.not_due(hand, "take a bring-in back")
