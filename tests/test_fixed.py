@@ -13,7 +13,7 @@ from sidepot.analysis.cases import read_cases, run_case
 from sidepot.cards import Deck, cards
 from sidepot.cli.play_table import Table
 from sidepot.errors import BadNotation, Conflict, IllegalAction
-from sidepot.games.catalog import FIVE_CARD_DRAW, HOLDEM, OMAHA8, STUD
+from sidepot.games.catalog import DOUBLE_BOARD_HOLDEM, FIVE_CARD_DRAW, HOLDEM, OMAHA8, STUD
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game, Half, Opens, Street
 from sidepot.games.stakes import Stakes
@@ -25,7 +25,9 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.options import Options
 from sidepot.hand.replay import strict_replay
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.showdown import odd_chip_order
 from sidepot.rules.houses import CASH, HOME
+from sidepot.rules.rulebook import OddChip
 
 BLINDS = Stakes(blinds=(1, 2))
 
@@ -161,6 +163,40 @@ def test_a_rabbit_hunt_burns_as_the_deal_would_have() -> None:
     hand.fold()
     dealer.run(hand)
     assert dealer.rabbit(hand) == cards("8c9c")
+
+
+def test_a_rabbit_hunt_shows_all_boards() -> None:
+    setup = seat_hand(DOUBLE_BOARD_HOLDEM, NoLimit(), BLINDS, HOME, [100, 100])
+    dealer = Dealer(Deck(cards("2c3c2d3d 4c 5c6c7c 5d6d7d 4d 8c8d 4h 9c9d")))
+    hand = Hand(setup)
+    dealer.run(hand)
+    hand.check_or_call()
+    hand.check()
+    dealer.run(hand)
+    hand.fold()
+    dealer.run(hand)
+    assert dealer.rabbit(hand) == cards("8c8d9c9d")
+
+
+def test_boards_need_cards() -> None:
+    with pytest.raises(Conflict, match="no card comes to the board"):
+        msgspec.structs.replace(FIVE_CARD_DRAW, boards=2)
+
+
+def test_a_hand_of_more_cards_than_are_ranked_is_refused() -> None:
+    streets = HOLDEM.streets
+    seven = (msgspec.structs.replace(streets[0], down=7), *streets[1:])
+    assert msgspec.structs.replace(HOLDEM, streets=seven, seats=(2, 4)).hole_cards == 7
+    eight = (msgspec.structs.replace(streets[0], down=8), *streets[1:])
+    with pytest.raises(Conflict, match="12 cards at most, not of 13"):
+        msgspec.structs.replace(HOLDEM, streets=eight, seats=(2, 4))
+
+
+def test_an_ace_is_the_lowest_card_for_the_odd_chip_of_a_badugi() -> None:
+    holes = (cards("Kc2d3h4s"), cards("KdAc3s4h"))  # Robert's: the lowest card of all takes it, where low wins
+    rule = OddChip.ALL_HIGH_OR_LOW
+    assert odd_chip_order(0b11, Half(scale="badugi"), holes, (), start=0, rule=rule) == [1, 0]
+    assert odd_chip_order(0b11, Half(scale="badugi-deuce"), holes, (), start=0, rule=rule) == [0, 1]
 
 
 def test_a_carried_pot_is_counted_and_won() -> None:

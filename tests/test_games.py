@@ -149,7 +149,7 @@ def test_what_a_file_leaves_out_has_its_usual_value() -> None:
     [
         ("", (2, 10)),  # 5 each of 52
         ('deck = "T+"', (2, 4)),  # 5 each of 20
-        ('deck = "6+"\nboards = 2', (2, 7)),  # 36 cards
+        ('deck = "6+"', (2, 7)),  # 36 cards
     ],
 )
 def test_as_many_play_as_the_deck_has_cards_for(more: str, seats: tuple[int, int]) -> None:
@@ -208,6 +208,7 @@ HALF = f"{DEAL}[[halves]]\n"
         ('name = "a\\u001b[2J"', "name: this is text in one line"),
         (X, "the game has no streets: write a table [[streets]] for each, or take those of another game"),
         (X + "streets = []", "the game has no streets"),
+        (X + DEAL.removeprefix(X) * 31, "streets: a game has 30 of them at most, not 31"),
         (X + "bords = 2", "the file: there is no key 'bords'; did you mean 'boards'? a game has like, name"),
         (X + '[[street]]\nname = "a"', "did you mean 'streets'?"),
         (X + 'like = "omha"', "like: no game is called 'omha'"),

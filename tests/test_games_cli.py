@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 
+from sidepot.cli import common
 from sidepot.cli.app import run
 from sidepot.cli.game_words import named_game, requirement_words, usual_limit
 from sidepot.errors import BadNotation
@@ -31,13 +33,35 @@ def test_games_by_name_and_by_file(tmp_path: Path) -> None:
     assert named_game("Crazy Pineapple high-low-8").title == "Crazy pineapple high-low, eight or better"
     with pytest.raises(BadNotation, match=re.escape("did you mean 'badugi'? `sidepot games` lists them")):
         named_game("bagudi")
-    with pytest.raises(BadNotation, match="no game is called 'chess'; there are five-card-draw"):
+    with pytest.raises(BadNotation, match=r"^no game is called 'chess'; `sidepot games` lists them$"):
         named_game("chess")
     with pytest.raises(BadNotation, match="there is no such file"):
         named_game("no/such.toml")
     path.write_text("name = 1", encoding="utf-8")
     with pytest.raises(BadNotation, match=re.escape(f"{path}: name: this is text")):
         named_game(str(path))
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("texas", "'holdem'"),
+        ("omaha hi-lo", "'omaha-high-low'"),
+        ("seven-card-stud", "'stud', 'stud-high-first', 'stud-high-low' or 'stud8'"),
+        ("pineaple", "'pineapple'"),
+    ],
+)
+def test_what_may_have_been_meant(name: str, meant: str) -> None:
+    with pytest.raises(BadNotation, match=re.escape(f"did you mean {meant}? `sidepot games` lists them")):
+        named_game(name)
+
+
+def test_a_file_of_any_name_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.txt").write_text('name = "mine"\nlike = "razz"', encoding="utf-8")
+    assert named_game("mine.txt").name == "mine"
+    with pytest.raises(BadNotation, match="this is a folder"):
+        named_game(".")
 
 
 def test_limits_that_games_are_usually_played_at() -> None:
@@ -69,6 +93,27 @@ def test_the_table_has_every_game(capsys: pytest.CaptureFixture[str]) -> None:
         assert re.search(rf"^{heading} *$", out, re.MULTILINE)
     assert f"{len(GAMES)} games." in out
     assert max(len(line) for line in out.splitlines()) <= 120
+
+
+def test_a_narrow_terminal_has_names_and_titles(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(common, "console", lambda: Console(width=80))
+    assert run(["games"]) == 0
+    out = capsys.readouterr().out
+    assert "\u2026" not in out  # nothing is cut short
+    assert re.search(r"^  triple-draw +Deuce-to-seven triple draw +2 to 10 *$", out, re.MULTILINE)
+    assert run(["games", "jacks-trips"]) == 0
+    out += capsys.readouterr().out
+    assert "  asked for  a pair of jacks or better opens the betting; " in out
+    assert max(len(line) for line in out.splitlines()) <= 80
+
+
+def test_where_nobody_posts_a_blind_the_seat_left_of_the_button_begins(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games", "jacks-or-better"]) == 0
+    assert re.search(r"before the draw +5 down +left of the button ", capsys.readouterr().out)
+    assert run(["games", "lowball"]) == 0
+    assert re.search(r"before the draw +5 down +left of the blinds ", capsys.readouterr().out)
 
 
 def test_one_game_in_full(capsys: pytest.CaptureFixture[str]) -> None:

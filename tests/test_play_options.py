@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from test_play import Script
 from test_play_games import passive
 
@@ -15,7 +16,7 @@ from sidepot.cli.app import run
 from sidepot.cli.play_limits import Declares
 from sidepot.cli.play_session import Sitting
 from sidepot.cli.play_stakes import house_of, house_text, open_table, rake_text, read_rake, title_of
-from sidepot.cli.table_text import length, plain
+from sidepot.cli.table_text import length, plain, table_lines
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import GAMES
 from sidepot.games.limits import NoLimit
@@ -56,7 +57,7 @@ def test_a_person_declares() -> None:
     others = passive(DECLARE=Declare(2))
     answers = [*["k", "c"] * 7, "why?", "neither", "both", "s"]  # what is wrong at one prompt is asked again
     said = sit("stud-high-low", answers, others, declare=Declares.TURN)
-    assert "halves declared, in turn" in said
+    assert "halves declared in turn" in said
     assert "What do you declare for? high, low, both, why?, ? > " in said
     assert "(PG:69)" in said
     assert "say what you declare for: high, low or both" in said.lower()
@@ -65,11 +66,38 @@ def test_a_person_declares() -> None:
 
 def test_a_person_throws_cards_away() -> None:
     said = sit("irish", ["c", "k", "k", "pat", "d 1", "d 1 4", "k", "k", "s"], passive())
-    assert "d 1 2 throw 2 away for nothing, why?, ? > " in said
+    assert "Throw 2 of them away, as in d 1 2, why?, ? > " in said
     assert "You must throw 2 card(s) away, not 0" in said
     assert "You must throw 2 card(s) away, not 1" in said
     assert re.search(r"You throw .. .. away", said)
     assert "River" in said
+
+
+def test_who_draws_nothing_stands_pat() -> None:
+    said = sit("badugi", ["k", "d 1", "k"], passive())
+    assert re.search(r"▸ You .*  drew 1$", said, re.MULTILINE)
+    assert re.search(r"Seat 2 .*  stood pat$", said, re.MULTILINE)
+
+
+def test_who_mucked_did_not_fold() -> None:
+    hand = Hand(seat_hand(GAMES["holdem"], NoLimit(), Stakes(blinds=(1, 2)), CASH, [9, 9, 9]))
+    hand.betting.live = 0b001
+    _, _, second, third = table_lines(hand, 0, mucked=0b010)
+    assert (second.split()[-1], third.split()[-1]) == ("mucked[/]", "folded[/]")
+
+
+def test_a_bring_in_is_completed_not_bet() -> None:
+    story = sit("razz", ["b"], *[passive()] * 3) + sit("stud", ["b"], *[passive()] * 3)
+    assert "You complete to 4" in story
+    assert "You bet 4" not in story
+
+
+def test_a_small_table_is_filled() -> None:
+    few = replace(GAMES["holdem"], seats=(2, 4))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(GAMES, "holdem", few)
+        assert len(open_table("holdem", None, "cash", seats=None, stack=40).stacks) == 4
+    assert len(open_table("holdem", None, "cash", seats=None, stack=40).stacks) == 6
 
 
 def test_several_boards_stand_above_the_prompt() -> None:
@@ -122,7 +150,7 @@ def test_what_the_table_does_otherwise_is_said() -> None:
     assert house_text(house_of(omaha8, "cash")) == "House cash"
     assert house_text(house_of(omaha8, "home", run_it=1)) == "House home, board run once"
     ours = house_of(omaha8, "tda-2013", run_it=2, declare=Declares.CHIPS)
-    assert house_text(ours) == "House tda-2013, board run up to 2 times, halves declared, chips in hand"
+    assert house_text(ours) == "House tda-2013, board run up to 2 times, halves declared with chips in hand"
     assert ours.but(run_it=1, declaration=TDA_2013.declaration) == TDA_2013
 
 
@@ -140,6 +168,7 @@ def test_a_game_without_antes_has_none_and_the_high_card_bets() -> None:
         (["--rake", "200%"], "a rake is a part of the pot, not 200/100 of it"),
         (["--run-it", "0"], "--run-it 0: a board is run 1 to 4 times"),
         (["--run-it", "x"], "'--run-it'"),
+        (["badugi", "--run-it", "2"], "--run-it 2: Badugi has no board to run"),
         (["--declare", "turn"], "--declare turn: Texas hold'em has no halves to declare for"),
         (["stud8", "--declare", "loud"], "'--declare'"),
         (["none.toml"], "none.toml: there is no such file"),
@@ -166,7 +195,7 @@ def test_bots_declare_and_the_house_takes_its_rake(capsys: pytest.CaptureFixture
         assert run([*args, "--seed", str(seed)]) == 0
         out = capsys.readouterr().out
         assert "rake 10%" in out
-        assert "House cash, halves declared, in turn" in out
+        assert "House cash, halves declared in turn" in out
         if re.search(r"Seat \d declares (high|low|both)", out) and "for the house" in out:
             assert re.search(r"^The house has taken \d+", out, re.MULTILINE)
             return

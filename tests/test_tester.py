@@ -161,7 +161,7 @@ def test_tester_finds_that_declarations_do_not_count(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(
         claims,
         "declared_winners",
-        lambda hand, seats, board: claims.best_of_halves(hand, seats, board, hand.plan.rankers),
+        lambda hand, seats, board: claims.best_of_halves(hand, seats, board),
     )
     is_caught(OMAHA8, CHIPS, "parts should go to")
 

@@ -72,6 +72,7 @@ SCALE_MEANINGS = {
     "badugi": "the most cards, up to four, that differ in rank and suit, then the lowest; aces are low",
     "badugi-deuce": "the same with aces high",
 }
+OPENS_TOO = {Opens.LEFT_OF_BLINDS: "left of the blinds; left of the button where nobody posts any"}
 CHOOSE_MEANINGS = {
     Choose.ANY: "the best of all",
     Choose.TWO_THREE: "exactly two of one's own and three of the board, as in Omaha",
@@ -100,8 +101,8 @@ def games_page(root: Path) -> str:
         NOTE,
         "A game is a value of `sidepot.games.model.Game`: its streets, and what wins. It says nothing of amounts or of "
         "how much may be bet, so each can be played at no limit, pot limit, fixed limit or spread limit; the tables "
-        "have what `sidepot play` takes unless it is told. `sidepot games NAME` shows a game, and a game of your own "
-        "is [a file](#your-own-game).",
+        "have what `sidepot play` takes unless it is told. `sidepot games NAME` shows a game, a hand of each is "
+        "[written out](playthroughs/README.md), and a game of your own is [a file](#your-own-game).",
     ]
     for kind, title in KINDS.items():
         rows = [_row(game) for game in GAMES.values() if kind_of(game) == kind]
@@ -140,7 +141,9 @@ def _streets() -> Iterable[str]:
         yield f"### {games[0].title}"
         if games[1:]:
             yield f"Also {listed(game.name for game in games[1:])}."
-        yield table(["street", "dealt", "who opens", "fixed limit"], map(street_row, streets))
+        yield table(
+            ["street", "dealt", "who opens", "fixed limit"], (street_row(games[0], street) for street in streets)
+        )
 
 
 def _forms() -> list[str]:
@@ -151,9 +154,10 @@ def _forms() -> list[str]:
         sys.exit("tools/docs_games.py: a game has some forms and not others: say so on the page")
     return [
         "## Forms",
-        "Every game that high alone wins is played for low too, or high-low, by adding to its name:",
+        "A game that high alone wins is played for low too, or high-low, by adding to its name:",
         table(["added", "form", "for example"], [_form(name, every) for name in FORMS]),
-        f"They go with {listed(game.name for game in every)}. In stud that is played for low alone the high card "
+        f"They go with {listed(game.name for game in every)}; not with a deck that lacks "
+        "the low cards, nor where a high hand is asked for. In stud that is played for low alone the high card "
         "brings it in and the lowest hand showing opens.",
     ]
 
@@ -193,12 +197,14 @@ def _own_game(example: str) -> list[str]:
         "A street, under `[[streets]]`. What is not named here is not done on it.",
         _keys(STREET_KEYS, STREET_MEANINGS),
         "What may stand for `opens`:",
-        table(["`opens`", "who begins"], _meant(Opens, OPENS)),
+        table(["`opens`", "who begins"], _meant(Opens, OPENS | OPENS_TOO)),
         "A half of the pot, under `[[halves]]`; the high one comes first, and takes the odd chip. [What wins]"
         "(#what-wins) lists the scales and choices.",
         _keys(HALF_KEYS, HALF_MEANINGS),
         "A file that cannot be played is refused with its place: an unknown key or value with what would be right, a "
         "street without a round, more cards than the deck has, a pot that nobody can win. The exit code is then 2.",
+        "A hand history that is written of such a game (`sidepot.formats.phh_record.phh_of_hand`) holds the game itself, "
+        "so that `sidepot replay` plays it without the file.",
     ]
 
 

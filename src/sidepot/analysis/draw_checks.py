@@ -58,9 +58,11 @@ class DrawBooks:
                 self.checked.add(seat)
             case Discarded(seat, cards, split):
                 self.thrown = () if split else cards
-                must = (
-                    bool(self.asked) and seat == self.opener and not meets(hand.setup.game, self.asked, hand.hole[seat])
-                )
+                must = False
+                if self.asked and seat == self.opener:  # who held none has none to split
+                    kept = hand.hole[seat]
+                    must = meets(hand.setup.game, self.asked, kept + cards)
+                    must = must and not meets(hand.setup.game, self.asked, kept)
                 require(hand, split is must, f"seat {seat} splits openers, or does not, and does not say so (PG-84)")
             case Reshuffled():
                 self._reshuffle(hand)

@@ -128,7 +128,7 @@ class Watch:
                 self.acted.discard(seat)
                 self.waiting = {other for other, stack in enumerate(self.stacks) if stack}
                 self.before = Due.DEAL  # the round begins anew
-            case Exposed():
+            case Exposed(_, _, kept) if not kept:
                 self.before = Due.DEAL
                 self.waiting = {other for other, stack in enumerate(self.stacks) if stack}
             case Awarded(_, _, shares, rake):

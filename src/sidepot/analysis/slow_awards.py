@@ -11,6 +11,7 @@ from math import ceil, floor
 
 from sidepot.analysis.broken import require
 from sidepot.analysis.slow_hands import Strength, is_at_least, of_these, strength_of
+from sidepot.games.model import Choose, Half
 from sidepot.games.rake import Rake, Rounding
 from sidepot.hand.events import Awarded, Part
 from sidepot.hand.hand import Hand
@@ -89,12 +90,26 @@ def _best(hand: Hand, high: Sequence[int], low: Sequence[int], board: int) -> li
 
 
 def _strength(hand: Hand, seat: int, half: int, board: int) -> Strength | None:
-    """What a hand counts as: what its owner called for this half, where he did and the house holds him to it."""
+    """What a hand counts as: what its owner called for this half, on a board where he can play those cards.
+
+    Where he cannot, or called nothing, cards speak.
+    """
     game = hand.setup.game
+    cards, on_board = hand.hole[seat], hand.boards[board]
     called = dict(hand.aside.called).get(seat, ())
-    if half < len(called) and called[half]:
+    if half < len(called) and called[half] and is_playable(game.halves[half], cards, on_board, called[half]):
         return of_these(game, game.halves[half], called[half])
-    return strength_of(game, game.halves[half], hand.hole[seat], hand.boards[board])
+    return strength_of(game, game.halves[half], cards, on_board)
+
+
+def is_playable(half: Half, hole: Sequence[int], board: Sequence[int], cards: Sequence[int]) -> bool:
+    """Whether these may be the cards that a hand plays on a board."""
+    own, shared = (len(set(cards) & set(some)) for some in (hole, board))
+    if half.choose is Choose.TWO_THREE:
+        return (own, shared, len(cards)) == (2, 3, 5)
+    there = len(hole) if half.choose is Choose.HOLE else len(hole) + len(board)
+    played = own if half.choose is Choose.HOLE else own + shared
+    return played == len(cards) == min(5, there)
 
 
 def may_win(hand: Hand, seats: Sequence[int]) -> bool:

@@ -7,6 +7,7 @@ from sidepot.analysis.oracles import pots_by_chip
 from sidepot.cards import UNKNOWN, text
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
+from sidepot.rules.rulebook import Declaration
 
 _AFTER_THE_DEAL = (Due.BRING_IN, Due.ACT, Due.RUN, Due.DECLARE, Due.REVEAL, Due.AWARD, Due.PASS_OUT)
 
@@ -22,8 +23,12 @@ def check_open(hand: Hand) -> None:
         return
     changes = [street for street in streets[at:] if street.draw or street.discard]
     asks_to_win = hand.setup.game.win_requirement and not live & (live - 1)
-    goes_on = asks_to_win or streets[at].down  # what is dealt down since does not lie open in every house
-    if not hand.setup.rulebook.face_up_all_in:
+    declares = hand.setup.rulebook.declaration is not Declaration.CARDS_SPEAK and len(hand.setup.game.halves) == 2
+    # what is dealt down since does not lie open in every house, and nobody declares with open cards
+    goes_on = asks_to_win or streets[at].down or declares
+    rulebook = hand.setup.rulebook
+    declares = len(hand.setup.game.halves) > 1 and rulebook.declaration is not Declaration.CARDS_SPEAK
+    if not rulebook.face_up_all_in or declares:  # nobody declares with all hands in sight
         require(hand, not hand.shown, "a hand was opened before the showdown in a house that never does it")
     elif at > 0 and hand.due in (Due.BOARD, Due.BURN) and not able & (able - 1) and not changes and not goes_on:
         require(hand, hand.shown & live == live, "betting is over, and hands lie face down")

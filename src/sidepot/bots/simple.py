@@ -84,11 +84,15 @@ def is_beaten(view: Hand, seat: int) -> bool:
     hole = view.hole[seat]
     if view.aside.declared or view.plan.to_win:  # what counts is not the cards alone
         return False
-    halves = [(at, on_board(board)) for at, (_, on_board) in enumerate(view.plan.rankers) for board in view.boards]
+    halves = [
+        (at, board, on_board(cards))
+        for at, (_, on_board) in enumerate(view.plan.rankers)
+        for board, cards in enumerate(view.boards)
+    ]
 
     def beats(other: int) -> bool:
         return UNKNOWN not in view.hole[other] and all(
-            called_strength(view, other, at, rank) > rank(hole) or not rank(hole) for at, rank in halves
+            called_strength(view, other, at, board, rank) > rank(hole) or not rank(hole) for at, board, rank in halves
         )
 
     better = sum(1 << other for other in seats_of(view.live & view.shown) if other != seat and beats(other))

@@ -5,15 +5,13 @@ The pages of `docs/` and `sidepot games` tell them alike.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from sidepot.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from sidepot.cli import common
 from sidepot.cli.play_limits import LimitName
-from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.games import forms
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.decks import find_deck
-from sidepot.games.forms import FORMS, form_of
 from sidepot.games.model import HIGH_SCALES, Choose, Game, Half, Opens, Street
 from sidepot.ranking.choose import at_least
 from sidepot.ranking.describe import describe
@@ -48,7 +46,7 @@ WINS = {
 
 def named_game(name: str) -> Game:
     """The game of a catalogue name or form, or of a TOML file (`-`: standard input). Raises BadNotation or Conflict."""
-    if name == "-" or name.lower().endswith(".toml") or "/" in name or "\\" in name:
+    if name == "-" or any(mark in name for mark in "./\\"):  # no game has these in its name
         from sidepot.games.files import read_game
 
         text = common.read_text(name)
@@ -58,22 +56,14 @@ def named_game(name: str) -> Game:
             raise type(error)(f"{name}: {error.message}", error.cite) from None
     try:
         return find_game(name)
-    except BadNotation:
-        near = get_close_matches(name.strip().lower(), list(GAMES), n=1)
-        if not near:
-            raise
-        raise BadNotation(f"no game is called {name!r}: did you mean {near[0]!r}? `sidepot games` lists them") from None
+    except BadNotation as error:
+        said = error.message.partition("; there are ")[0]  # the list is a command of its own
+        raise BadNotation(f"{said}{'' if said.endswith('?') else ';'} `sidepot games` lists them") from None
 
 
 def forms_of(game: Game) -> list[str]:
     """The names of the forms in which a game of the catalogue is played too, low or high-low."""
-    found = []
-    for form in FORMS if GAMES.get(game.name) == game else ():
-        try:
-            found.append(form_of(game, form).name)
-        except Conflict:
-            continue
-    return found
+    return [f"{game.name}-{form}" for form in forms.forms_of(game)] if GAMES.get(game.name) == game else []
 
 
 def kind_of(game: Game) -> str:
@@ -149,17 +139,23 @@ def street_words(street: Street) -> str:
     return ", ".join(parts) or "no cards"
 
 
-def street_row(street: Street) -> tuple[str, str, str, str]:
+def has_blinds(game: Game) -> bool:
+    """Whether the game is played with blinds: not stud, nor draw that is passed out when nobody opens."""
+    return not game.is_stud and not game.pass_out
+
+
+def street_row(game: Game, street: Street) -> tuple[str, str, str, str]:
     """A street as a row of a table: its name, its cards, who opens, and the bet of fixed limit."""
     bet = "" if street.opens is Opens.NOBODY else "big bet" if street.big else "small bet"
-    return street.name, street_words(street), OPENS[street.opens], bet
+    is_first = street.opens is Opens.LEFT_OF_BLINDS and not has_blinds(game)
+    return street.name, street_words(street), OPENS[Opens.LEFT_OF_BUTTON if is_first else street.opens], bet
 
 
 # ---- what wins
 
 
 def wins_words(game: Game) -> str:
-    """What wins the pot, or each half of it: `highest hand and lowest hand, ace to five, eight or better`."""
+    """What wins the pot, or each half of it: `highest hand; and lowest hand, ace to five, eight or better`."""
     choices = {half.choose for half in game.halves}
     alike = len(choices) == 1
     words = "; and ".join(_half(half, choose=not alike) for half in game.halves)

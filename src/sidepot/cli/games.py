@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from textwrap import wrap
 from typing import Annotated, Any
 
 import typer
@@ -21,6 +22,8 @@ from sidepot.cli.game_words import (
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES
 from sidepot.games.model import Game
+
+WIDE = 110  # columns; a narrower terminal has no room for the cards and what wins
 
 
 def command(
@@ -93,15 +96,18 @@ def _print_table(games: list[Game]) -> None:
     from rich.text import Text
 
     console = common.console()
+    is_wide = console.width >= WIDE
     for kind, alike in groupby(games, key=kind_of):
         table = Table(box=SIMPLE_HEAD, title=KINDS[kind], title_justify="left", title_style="bold", expand=True)
         table.add_column("name", no_wrap=True, width=max(len(game.name) for game in games))
         table.add_column("game", ratio=3)
         table.add_column("seats", no_wrap=True, width=7)
-        table.add_column("cards", ratio=3)
-        table.add_column("what wins", ratio=4)
+        if is_wide:
+            table.add_column("cards", ratio=3)
+            table.add_column("what wins", ratio=4)
         for game in alike:
-            table.add_row(game.name, Text(game.title), seats_words(game), cards_words(game), wins_words(game))
+            more = (cards_words(game), wins_words(game)) if is_wide else ()
+            table.add_row(game.name, Text(game.title), seats_words(game), *more)
         console.print(table)
     print(f"{len(games)} games. `sidepot games NAME` shows one in full, `sidepot play NAME` plays it.")
 
@@ -112,11 +118,14 @@ def _print_in_full(game: Game) -> None:
     from rich.text import Text
 
     print(f"{game.name}  {game.title}" if game.title != game.name else game.name)
+    console = common.console()
     for about, words in describe_game(game).items():
-        print(f"  {about:9} {words}")
+        for line in wrap(words, console.width - 14, break_long_words=False, break_on_hyphens=False):
+            print(f"  {about:11}{line}")
+            about = ""
     table = Table(box=SIMPLE_HEAD)
     for column in ("street", "dealt", "who opens", "fixed limit"):
         table.add_column(column)
     for street in game.streets:
-        table.add_row(*(Text(cell) for cell in street_row(street)))
-    common.console().print(table)
+        table.add_row(*(Text(cell) for cell in street_row(game, street)))
+    console.print(table)

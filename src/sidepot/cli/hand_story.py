@@ -65,13 +65,14 @@ class Story:
     """Tells a hand event by event, as the seat `you` sees it, or all of it where `you` is -1.
 
     It folds what it has told, so that each line is worded from the table as it stood. `notes` says for each seat what
-    it changed in draw games.
+    it changed in draw games, `mucked` who did not show.
     """
 
     def __init__(self, setup: Setup, *, you: int = -1) -> None:
         self.hand = Hand(setup)
         self.you = you
         self.notes = [""] * len(setup.stacks)
+        self.mucked = 0  # the seats that threw their hands away at the showdown
         self._street = (-1, 0)  # the street and the run whose heading has been told
         self._most_pots = 0
         self._antes: list[Posted] = []
@@ -167,7 +168,7 @@ class Story:
                 hand.apply(event)
                 return [self._action(seat, "call", "calls", str(amount))]
             case RaisedTo(seat=seat, to=to):
-                said = _SAID[verb_of(hand)]
+                said = _SAID["complete" if hand.due is Due.BRING_IN else verb_of(hand)]
                 hand.apply(event)
                 return [self._action(seat, *said, str(to))]
             case Killed(seat=seat):
@@ -198,6 +199,7 @@ class Story:
             case Mucked(seat=seat):
                 hole = hand.hole[seat]
                 hand.apply(event)
+                self.mucked |= 1 << seat
                 held = f" {cards_text(hole)}" if UNKNOWN not in hole else ""
                 return [self._says(seat, "muck", "mucks") + held]
             case Awarded():
@@ -258,7 +260,8 @@ class Story:
         if not draws:
             cards = str(count) if UNKNOWN in event.cards else cards_text(event.cards)
             return [*lines, f"{self._says(seat, 'throw', 'throws')} {cards} away"]
-        self.notes[seat] += (", " if self.notes[seat] else "drew ") + (str(count) if count else "pat")
+        told = str(count) if count else "pat"
+        self.notes[seat] += f", {told}" if self.notes[seat] else f"drew {told}" if count else "stood pat"
         self._thrown = event.cards
         if event.split:
             lines.append(f"{self._says(seat, 'split', 'splits')} the openers: the discards are kept apart")

@@ -15,7 +15,9 @@ def command(
     game: Annotated[
         str, typer.Argument(metavar="GAME", help="The game, such as holdem or stud8, or a file such as my-game.toml.")
     ] = "holdem",
-    seats: Annotated[int, typer.Option("--seats", metavar="N", help="How many play, you among them.")] = 6,
+    seats: Annotated[
+        int | None, typer.Option("--seats", metavar="N", help="How many play, you among them; usually 6.")
+    ] = None,
     stack: Annotated[int, typer.Option("--stack", metavar="N", help="Chips to begin with, and to buy in again.")] = 200,
     limit: Annotated[LimitName | None, typer.Option("--limit", help="No limit, pot limit or fixed limit.")] = None,
     blinds: Annotated[

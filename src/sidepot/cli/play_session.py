@@ -195,7 +195,7 @@ class Sitting:
     def _show_table(self, view: Hand, allowed: Options) -> None:
         show = self.screen.show
         show()
-        for line in table_lines(view, YOU, self.story.notes if self.story else ()):
+        for line in table_lines(view, YOU, *(self.story.notes, self.story.mucked) if self.story else ()):
             show(line)
         boards = board_lines(view)
         if len(boards) == 1:
@@ -215,7 +215,7 @@ class Sitting:
         parts: list[str] = []
         if allowed.due is Due.DRAW and allowed.discard_least:
             which = " ".join(str(at) for at in range(1, allowed.discard_least + 1))
-            parts = [f"d {which} throw {allowed.discard_least} away for nothing"]
+            return self._keys(["why?", "?"], f"Throw {allowed.discard_least} of them away, as in d {which}")
         elif allowed.due is Due.DRAW:
             parts = ["d 1 3 change cards", "pat keep all"]
         elif allowed.due is Due.RUN:

@@ -8,7 +8,7 @@ from random import Random
 from msgspec.structs import replace
 
 from sidepot.cli.game_words import LIMITS as LIMIT_WORDS
-from sidepot.cli.game_words import named_game, usual_limit
+from sidepot.cli.game_words import has_blinds, named_game, usual_limit
 from sidepot.cli.play_limits import Declares, LimitName
 from sidepot.cli.play_table import Table
 from sidepot.errors import BadNotation
@@ -20,6 +20,7 @@ from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.rulebook import Declaration, Rulebook
 
 MOST_RUNS = 4
+USUAL_SEATS = 6
 LIMITS: dict[LimitName, Limit] = {
     LimitName.NL: NoLimit(),
     LimitName.PL: PotLimit(),
@@ -32,7 +33,7 @@ def open_table(
     limit: LimitName | None,
     house: str,
     *,
-    seats: int,
+    seats: int | None,
     stack: int,
     seed: int | None = None,
     blinds: str | None = None,
@@ -46,6 +47,8 @@ def open_table(
     """The table that was asked for, with a seed of its own unless told. Raises BadNotation or Conflict."""
     found = named_game(game)
     low, high = found.seats
+    if seats is None:
+        seats = max(min(USUAL_SEATS, high), low)
     if not low <= seats <= high:
         raise BadNotation(f"--seats {seats}: {found.title} is played by {low} to {high}")
     if stack <= 0:
@@ -68,6 +71,8 @@ def house_of(game: Game, house: str, *, run_it: int | None = None, declare: Decl
     if run_it is not None:
         if not 1 <= run_it <= MOST_RUNS:
             raise BadNotation(f"--run-it {run_it}: a board is run 1 to {MOST_RUNS} times")
+        if not game.board_cards:
+            raise BadNotation(f"--run-it {run_it}: {game.title} has no board to run")
         rulebook = rulebook.but(run_it=run_it)
     if declare is not None:
         if len(game.halves) < 2:
@@ -80,6 +85,11 @@ DECLARATIONS: dict[Declares, Declaration] = {
     Declares.CHIPS: Declaration.CHIPS_IN_HAND,
     Declares.TURN: Declaration.IN_TURN,
 }
+DECLARED: dict[Declaration, str] = {
+    Declaration.CARDS_SPEAK: "nothing declared",
+    Declaration.CHIPS_IN_HAND: "halves declared with chips in hand",
+    Declaration.IN_TURN: "halves declared in turn",
+}
 
 
 def house_text(rulebook: Rulebook) -> str:
@@ -89,7 +99,7 @@ def house_text(rulebook: Rulebook) -> str:
     if rulebook.run_it != usual.run_it:
         parts.append(f"board run up to {rulebook.run_it} times" if rulebook.run_it > 1 else "board run once")
     if rulebook.declaration is not usual.declaration:
-        parts.append(f"halves declared, {rulebook.declaration}")
+        parts.append(DECLARED[rulebook.declaration])
     return ", ".join(parts)
 
 
@@ -106,11 +116,6 @@ def rake_text(rake: Rake) -> str:
     """`rake 2.5%, 3 at most`."""
     part = f"{100 * rake.numerator / rake.denominator:g}%"
     return f"rake {part}" + ("" if rake.cap is None else f" up to {rake.cap}")
-
-
-def has_blinds(game: Game) -> bool:
-    """Whether the game is played with blinds: not stud, nor draw that is passed out when nobody opens."""
-    return not game.is_stud and not game.pass_out
 
 
 def has_bring_in(game: Game) -> bool:

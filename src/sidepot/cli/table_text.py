@@ -216,7 +216,7 @@ def board_lines(hand: Hand) -> list[str]:
 # ---- the table
 
 
-def table_lines(hand: Hand, you: int, notes: Sequence[str] = ()) -> list[str]:
+def table_lines(hand: Hand, you: int, notes: Sequence[str] = (), mucked: int = 0) -> list[str]:
     """The seats as one of them sees them: stack, bet, button, cards or what became of them. `notes` go at the end."""
     lines = [f"[dim]{'':>2}{'seat':<12}{'stack':>7}{'bet':>7}   cards[/]"]
     for seat in range(hand.plan.seats):
@@ -225,7 +225,8 @@ def table_lines(hand: Hand, you: int, notes: Sequence[str] = ()) -> list[str]:
         bet = str(hand.bets[seat]) if hand.bets[seat] else ""
         row = f"{pad(name, 12)}{hand.stacks[seat]:>7}{bet:>7}   "
         if not live:
-            lines.append(f"[dim]  {row}{'folded' if hand.setup.stacks[seat] else 'no chips'}[/]")
+            gone = "mucked" if mucked >> seat & 1 else "folded" if hand.setup.stacks[seat] else "no chips"
+            lines.append(f"[dim]  {row}{gone}[/]")
             continue
         state = "" if hand.able >> seat & 1 else "  [bold yellow]all-in[/]"
         note = f"  [dim]{notes[seat]}[/]" if notes and notes[seat] else ""

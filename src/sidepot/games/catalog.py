@@ -5,12 +5,14 @@ The forms of these games that are played low or high-low are made by `forms`: `f
 
 from __future__ import annotations
 
+import re
+from difflib import get_close_matches
 from typing import Final
 
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation
-from sidepot.games.forms import FORMS, form_of
+from sidepot.games.forms import FORMS, form_of, forms_of
 from sidepot.games.model import Choose, Game, Half, Opens, Street
 from sidepot.games.parts import (
     ACE_TO_FIVE,
@@ -245,7 +247,23 @@ def find_game(name: str) -> Game:
         base = GAMES.get(wanted.removesuffix("-" + suffix))
         if base is not None:
             return form_of(base, suffix)
+    near = _near(wanted)
+    if near:
+        *others, last = map(repr, near)
+        meant = f"{', '.join(others)} or {last}" if others else last
+        raise BadNotation(f"no game is called {name!r}: did you mean {meant}?")
     raise BadNotation(
         f"no game is called {name!r}; there are {', '.join(GAMES)}; and forms of them, by adding "
         f"{', '.join('-' + suffix for suffix in FORMS)}"
     )
+
+
+def _near(wanted: str) -> list[str]:
+    """The games that may have been meant: those whose titles have all its words, or the name that is most like it."""
+    words = set(wanted.split("-"))
+    titles = {name: re.split(r"[^a-z0-9]+", game.title.lower().replace("'", "")) for name, game in GAMES.items()}
+    titled = [name for name, title in titles.items() if words <= set(title)]
+    if titled:
+        return titled[:5]
+    forms = [f"{name}-{suffix}" for name, game in GAMES.items() for suffix in forms_of(game)]
+    return get_close_matches(re.sub("hi-?lo", "high-low", wanted), [*GAMES, *forms], n=1)

@@ -25,6 +25,7 @@ GAME_KEYS: Final = ("like", *Game.__struct_fields__)
 STREET_KEYS: Final = Street.__struct_fields__
 HALF_KEYS: Final = Half.__struct_fields__
 MOST_SEATS: Final = 10  # where a file does not say how many play
+MOST_STREETS: Final = 30
 
 _COUNTS: Final = ("down", "up", "board", "draw", "discard")
 _FAR: Final = 10**9  # numbers beyond are not repeated in an error
@@ -135,7 +136,10 @@ def _like(data: Mapping[str, Any]) -> Game | None:
 
 
 def _streets(value: Any) -> Iterator[Street]:
-    for at, table in enumerate(_tables(value, "streets")):
+    tables = _tables(value, "streets")
+    if len(tables) > MOST_STREETS:
+        raise BadNotation(f"streets: a game has {MOST_STREETS} of them at most, not {len(tables)}")
+    for at, table in enumerate(tables):
         where = f"street {at + 1}"
         if "name" in table:
             where += f" ({_text(table['name'], f'{where}: name')!r})"

@@ -59,3 +59,15 @@ def form_of(game: Game, name: str) -> Game:
         streets=streets,
         halves=(*game.halves, low) if form.high_too else (low,),
     )
+
+
+def forms_of(game: Game) -> list[str]:
+    """The `FORMS` in which a game can be played."""
+    found = []
+    for name in FORMS:
+        try:
+            form_of(game, name)
+        except Conflict:
+            continue
+        found.append(name)
+    return found

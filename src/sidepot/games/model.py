@@ -29,6 +29,7 @@ class Opens(StrEnum):
     NOBODY = "nobody"  # cards only: no betting on this street
 
 
+MOST_RANKED = 12  # a sum of keys counts no more of a suit
 HIGH_SCALES = ("high", "short-deck", "short-deck-trips")
 BRING_INS = (Opens.LOW_CARD, Opens.HIGH_CARD)
 _BY_FACES = (Opens.LOW_CARD, Opens.HIGH_CARD, Opens.HIGH_CARD_ACTS, Opens.HIGH_HAND, Opens.LOW_HAND)
@@ -142,6 +143,8 @@ def _check(game: Game) -> None:
         raise Conflict(f"seats go from 2 or more up, not from {game.seats[0]} to {game.seats[1]}")
     if not 1 <= game.boards <= 4:
         raise Conflict(f"a game has 1 to 4 boards, not {game.boards}")
+    if game.boards > 1 and not game.board_cards:
+        raise Conflict(f"no card comes to the board, so that there are no {game.boards} boards")
     _check_streets(game)
     _check_cards(game)
     _check_ranking(game)
@@ -199,6 +202,9 @@ def _check_ranking(game: Game) -> None:
         raise Conflict(f"the deck {game.deck!r} has a joker: say in `wild` whether it is a 'joker' or a 'bug'")
     for half in game.halves:
         maker(half.scale, half.choose, half.qualifier, lowest=pack.lowest, wild=game.wild)
+        ranked = game.hole_cards + (game.board_cards if half.choose is Choose.ANY else 0)
+        if half.choose is not Choose.TWO_THREE and ranked > MOST_RANKED:
+            raise Conflict(f"a hand is the best of {MOST_RANKED} cards at most, not of {ranked}")
         if half.choose is Choose.TWO_THREE and (game.hole_cards < 2 or game.board_cards < 3):
             raise Conflict(
                 f"two of one's own cards and three of the board play, and there are {game.hole_cards} and "

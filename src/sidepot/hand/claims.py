@@ -5,11 +5,10 @@ Source: PG-69, PG-75, PG-76; PG-62 for the hand that a game asks of its winner.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import BadNotation
-from sidepot.games.model import Half
 from sidepot.hand import refusals
 from sidepot.hand.aside import Called
 from sidepot.hand.streets import seats_of
@@ -29,22 +28,20 @@ def winners(hand: Hand, seats: Sequence[int], board: int) -> list[tuple[int, int
     """Who wins each half on a board, as (half, seats as a bit mask); halves that nobody wins are left out."""
     if hand.aside.declared:
         return declared_winners(hand, seats, board)
-    return best_of_halves(hand, seats, board, hand.plan.rankers)
+    return best_of_halves(hand, seats, board)
 
 
-def best_of_halves(
-    hand: Hand, seats: Sequence[int], board: int, rankers: Sequence[tuple[Half, Callable[[Sequence[int]], Ranker]]]
-) -> list[tuple[int, int]]:
+def best_of_halves(hand: Hand, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
     """The strongest hands of each half among `seats`, cards speaking or as they were called."""
     holes = hand.hole
     called = hand.aside.called
     to_win = hand.plan.to_win
     found: list[tuple[int, int]] = []
-    for at, (_, on_board) in enumerate(rankers):
+    for at, (_, on_board) in enumerate(hand.plan.rankers):
         rank = on_board(hand.boards[board])
         best = won = 0
         for seat in seats:
-            strength = called_strength(hand, seat, at, rank) if called else rank(holes[seat])
+            strength = called_strength(hand, seat, at, board, rank) if called else rank(holes[seat])
             if strength >= best:
                 if strength > best:
                     best = strength
@@ -55,12 +52,22 @@ def best_of_halves(
     return found
 
 
-def called_strength(hand: Hand, seat: int, at: int, rank: Ranker) -> int:
-    """What a hand counts as where players are taken at their word: the cards called for the half, if any were."""
+def called_strength(hand: Hand, seat: int, at: int, board: int, rank: Ranker) -> int:
+    """What a hand counts as where players are taken at their word: the cards called for the half, if any were.
+
+    Of several boards that is meant for those on which the cards can be played; on the others cards speak.
+    """
     called = hand.aside.called_by(seat)
-    if at < len(called) and called[at]:
+    hole = hand.hole[seat]
+    if at < len(called) and called[at] and can_play(hand, at, hole, board, called[at]):
         return strength_of(hand, at, called[at])
-    return rank(hand.hole[seat])
+    return rank(hole)
+
+
+def can_play(hand: Hand, at: int, hole: Sequence[int], board: int, cards: Sequence[int]) -> bool:
+    """Whether these are cards that a hand may play for a half on a board."""
+    choose = hand.plan.rankers[at][0].choose
+    return sorted(cards) in map(sorted, possible_hands(choose, hole, hand.boards[board]))
 
 
 def strength_of(hand: Hand, at: int, cards: Sequence[int]) -> int:
@@ -82,7 +89,7 @@ def declared_winners(hand: Hand, seats: Sequence[int], board: int) -> list[tuple
         halves: list[tuple[int, int]] = []
         for at, way in enumerate((HIGH_WAY, LOW_WAY)):
             for_it = [seat for seat in standing if hand.aside.ways_of(seat) & way]
-            halves += [(at, won) for half, won in best_of_halves(hand, for_it, board, hand.plan.rankers) if half == at]
+            halves += [(at, won) for half, won in best_of_halves(hand, for_it, board) if half == at]
         failed = [
             seat
             for seat in standing
@@ -97,7 +104,7 @@ def declared_winners(hand: Hand, seats: Sequence[int], board: int) -> list[tuple
         if not failed:
             break
         standing = [seat for seat in standing if seat not in failed]
-    return best_of_halves(hand, seats, board, hand.plan.rankers)
+    return best_of_halves(hand, seats, board)
 
 
 def sevens_void(hand: Hand) -> bool:
@@ -130,7 +137,6 @@ def check_called(hand: Hand, seat: int, cards: Sequence[int] | None, called: Cal
     hole = hand.hole[seat] if cards is None else cards
     if len(called) > len(hand.plan.rankers):
         raise refusals.not_made_of(hand, seat, called[-1])
-    for (half, _), five in zip(hand.plan.rankers, called, strict=False):
-        able = [possible_hands(half.choose, hole, board) for board in hand.boards]
-        if five and not any(sorted(five) in map(sorted, made) for made in able):
+    for at, five in enumerate(called):
+        if five and not any(can_play(hand, at, hole, board, five) for board in range(len(hand.boards))):
             raise refusals.not_made_of(hand, seat, five)

@@ -257,10 +257,7 @@ def settle(hand: Hand) -> None:
         return
     if layers:
         claimants = layers[-1].eligible
-        if not claimants & (claimants - 1):
-            if must_prove(hand, claimants):
-                owe(hand, PROVE, hand.opener, 0)
-                return
+        if not claimants & (claimants - 1) and not waits(hand, claimants):
             hand.layers = layers
             owe(hand, AWARD, -1, len(layers) - 1)
             return
@@ -270,10 +267,22 @@ def settle(hand: Hand) -> None:
     after_round(hand)
 
 
+def waits(hand: Hand, claimants: int) -> bool:
+    """Whether a pot that one seat is left to claim is not paid before the showdown, though others are in.
+
+    Its claimant has openers to prove, and if he cannot nobody may win it; or bets of this round may still go back.
+    """
+    is_last = hand.street + 1 == hand.plan.showdown
+    may_void = hand.plan.sevens is not None and is_last and bool(hand.aside.checked & hand.betting.live)
+    several = hand.betting.live & (hand.betting.live - 1) != 0
+    return several and (may_void or must_prove(hand, claimants))
+
+
 def after_round(hand: Hand) -> None:
     """Turn the hands up where betting is over and the house wants them open (TDA-2013 15); else deal the next street.
 
-    While cards may still be drawn the hands stay down. Before that, the players say how often the board is run.
+    While cards may still be drawn, or halves declared for, the hands stay down. Before that, the players say how often
+    the board is run.
     """
     able, live = hand.betting.able, hand.betting.live
     street = hand.street
@@ -286,7 +295,7 @@ def after_round(hand: Hand) -> None:
             hand.pending = hand.betting.live
             run_on(hand)
             return
-        if hand.setup.rulebook.face_up_all_in and street >= plan.last_change:
+        if hand.setup.rulebook.face_up_all_in and street >= plan.last_change and not plan.declares:
             hand.forced = True
             hand.show_from = plan.deal_from
             show_on(hand)
@@ -367,13 +376,13 @@ def show_on(hand: Hand) -> None:
             if waiting & pot.eligible:
                 waiting &= pot.eligible
                 break
-    to_win = hand.plan.to_win
+    to_open, to_win = hand.plan.to_open, hand.plan.to_win
     if waiting and (eligible & (eligible - 1) or to_win):
         hand.due = SHOW
         hand.seat = next_seat(waiting, hand.show_from)
-    elif must_prove(hand, eligible):
+    elif to_open and must_prove(hand, eligible):
         owe(hand, PROVE, hand.opener, 0)
-    elif not eligible or is_false_claim(hand, eligible) or to_win and not qualified(hand, eligible):
+    elif not eligible or to_open and is_false_claim(hand, eligible) or to_win and not qualified(hand, eligible):
         owe(hand, PASS_OUT, -1, at)
     else:
         owe(hand, AWARD, -1, at)

@@ -69,7 +69,7 @@ class Dealer:
         for street in boards_to_come(hand):
             if street.burn:
                 self.deck.draw_one()
-            cards += self.deck.draw(street.board)
+            cards += self.deck.draw(street.board * hand.plan.boards)
         return cards
 
 

@@ -147,10 +147,10 @@ def killed(hand: Hand, event: Killed) -> None:
     live = hand.betting.live
     if hand.due is ACT:
         act_on(hand)
+    elif hand.due is DRAW and (live & (live - 1) or hand.plan.to_win):
+        deal_on(hand)  # even who is left alone draws, where the pot asks for a hand
     elif not live & (live - 1) and hand.street < hand.plan.showdown:
         settle(hand)  # one hand is left: it takes the pots without drawing or showing
-    elif hand.due is DRAW:
-        deal_on(hand)
     else:
         show_on(hand)
 
@@ -160,7 +160,7 @@ def awarded(hand: Hand, event: Awarded) -> None:
     betting = hand.betting
     for seat, amount in event.shares:
         betting.stacks[seat] += amount
-    if is_raked(hand):
+    if hand.plan.rake is not None and is_raked(hand):
         aside = hand.aside
         hand.aside = aside._replace(raked=aside.raked + event.rake, rake_base=aside.rake_base + event.amount)
     if event.pot:

@@ -145,10 +145,11 @@ class Hand:
 
     def raise_bounds(self) -> tuple[int, int]:
         """The least and greatest totals the seat to act may bet or raise to; (0, 0) when it may not."""
-        due = self.due
-        if self.plan.is_ruled and due is ACT and (refusals.lacks_openers(self) or refusals.has_checked(self)):
-            return 0, 0
-        if due is ACT or due is BRING_IN and self.betting.stacks[self.seat] > self.setup.stakes.bring_in:
+        if self.due is ACT:
+            if self.plan.is_ruled and (refusals.lacks_openers(self) or refusals.has_checked(self)):
+                return 0, 0
+            return self.betting.bounds(self.seat)
+        if self.due is BRING_IN and self.betting.stacks[self.seat] > self.setup.stakes.bring_in:
             return self.betting.bounds(self.seat)
         return 0, 0
 
@@ -363,9 +364,9 @@ class Hand:
         if self.due is not ACT and self.due is not BRING_IN:
             raise refusals.not_due(self, "bet or raise")
         seat = self.seat
-        ruled = self.plan.is_ruled or self.due is not ACT
-        low, high = self.raise_bounds() if ruled else self.betting.bounds(seat)
-        if not low <= to <= high or not high or self.betting.alt and to not in (low, high):
+        betting = self.betting
+        low, high = self.raise_bounds() if self.plan.is_ruled or self.due is not ACT else betting.bounds(seat)
+        if not low <= to <= high or not high or betting.alt and to not in (low, high):
             raise refusals.out_of_bounds(self, to) if high else refusals.may_not_raise(self)
         fold.raised(self, events.RaisedTo(seat, to))
 

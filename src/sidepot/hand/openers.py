@@ -25,7 +25,7 @@ def holds_openers(hand: Hand, cards: Sequence[int]) -> bool:
 
 
 def splits_openers(hand: Hand, away: Sequence[int], *, told: bool) -> bool:
-    """Whether the opener would be left without openers; not so where what he keeps still is good enough.
+    """Whether the opener, who holds openers, would be left without: not so where what he keeps is good enough.
 
     What was `told` counts only where the cards are not known here. Raises NotDue where another seat says it splits.
     """
@@ -36,7 +36,7 @@ def splits_openers(hand: Hand, away: Sequence[int], *, told: bool) -> bool:
         return False
     if UNKNOWN in hole:
         return told
-    return not holds_openers(hand, [card for card in hole if card not in away])
+    return holds_openers(hand, hole) and not holds_openers(hand, [card for card in hole if card not in away])
 
 
 def proof(hand: Hand) -> Proved:

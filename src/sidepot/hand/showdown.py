@@ -14,6 +14,7 @@ from sidepot.hand import refusals
 from sidepot.hand.claims import winners
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded, Part
+from sidepot.hand.opening import ACE_IS_LOW
 from sidepot.hand.streets import clockwise, seats_of
 from sidepot.ranking.choose import made
 from sidepot.rules.rulebook import OddChip
@@ -74,7 +75,7 @@ def odd_chip_order(
     seats = clockwise(winners, start)
     if rule is OddChip.POSITION or len(seats) < 2:
         return seats
-    low = half.scale in ("ace-to-five", "ace-to-six")
+    low = half.scale in ACE_IS_LOW
 
     def height(card: int) -> int:
         return card - 52 if low and card >= 48 else card
@@ -106,8 +107,10 @@ def award(hand: Hand, at: int) -> Awarded:
     try:
         if len(hand.boards) == 1:
             halves = winners(hand, seats, 0)
-            if len(halves) == 1 and not halves[0][1] & (halves[0][1] - 1):
-                return Awarded(at, pot.amount, ((halves[0][1].bit_length() - 1, amount),), rake)
+            if len(halves) == 1:
+                best = halves[0][1]
+                if not best & (best - 1):
+                    return Awarded(at, pot.amount, ((best.bit_length() - 1, amount),), rake)
             parts = split_board(hand, amount, 0, halves)
         else:
             parts = []

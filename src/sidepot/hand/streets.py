@@ -1,4 +1,4 @@
-"""Round the table: which seat comes next, who opens a betting round, and what to do when the stub is short."""
+"""Round the table: which seat comes next, and who opens a betting round."""
 
 from __future__ import annotations
 
