@@ -50,7 +50,7 @@ def _board_streets(chance: random.Random) -> tuple[Street, ...]:
         if not chance.randrange(5):
             streets.append(_change(at, chance))
         opens = chance.choice(ROUNDS)
-        more = int(not chance.randrange(6) and not any(street.draw for street in streets))
+        more = int(not chance.randrange(6))
         streets.append(Street(f"street {at}", opens, down=more, board=board, burn=chance.random() < 0.8, big=at > 0))
     if not chance.randrange(6):
         streets.append(_change(9, chance))

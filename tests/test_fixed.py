@@ -16,6 +16,7 @@ from sidepot.errors import BadNotation, Conflict, IllegalAction
 from sidepot.games.catalog import DOUBLE_BOARD_HOLDEM, FIVE_CARD_DRAW, HOLDEM, OMAHA8, STUD
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game, Half, Opens, Street
+from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Check, Command, Fold, RaiseTo
 from sidepot.hand.dealer import Dealer
@@ -281,3 +282,26 @@ def test_a_case_can_kill_a_hand() -> None:
     assert "'B is killed': expected a refusal" in run_case(read_cases(tried)[0])[0]
     with pytest.raises(BadNotation, match="leave the name out"):
         read_cases(KILL.replace('"B is killed"', '{ refuses = { "B folds" = "" } }'))
+
+
+def test_a_first_street_without_betting_has_no_blinds() -> None:
+    bomb = game(streets=(Street("deal", Opens.NOBODY, down=2), Street("flop", Opens.LEFT_OF_BUTTON, board=3)))
+    with pytest.raises(Conflict, match="use antes"):
+        seat_hand(bomb, NoLimit(), Stakes(blinds=(1, 2)), CASH, [100] * 3)
+    hand = Hand(seat_hand(bomb, NoLimit(), Stakes(ante=5), CASH, [100] * 3))
+    assert Dealer(Deck(below=lambda n: 0)).run(hand) is Due.ACT
+    assert hand.street == 1
+    assert hand.betting.pot() == 15
+
+
+def test_the_rake_is_paid_in_whole_chips() -> None:
+    stakes = Stakes(blinds=(25, 50), chip=25, rake=Rake(5, no_flop_no_drop=False))
+    hand = Hand(seat_hand(HOLDEM, NoLimit(), stakes, CASH, [5000] * 2))
+    dealer = Dealer(Deck(below=lambda n: 0), auto_show=True)
+    dealer.run(hand)
+    hand.raise_to(900)
+    hand.call()
+    while dealer.run(hand) is Due.ACT:
+        hand.check()
+    assert hand.raked == 75  # 5% of 1,800 are 90: three chips of 25
+    assert sum(hand.stacks) == 10000 - 75

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.games.catalog import FIVE_CARD_DRAW, GAMES, HOLDEM, OMAHA8, RAZZ, STUD, find_game
+from sidepot.games.catalog import FIVE_CARD_DRAW, GAMES, HOLDEM, NICKNAMES, OMAHA8, RAZZ, STUD, find_game
 from sidepot.games.files import read_game, write_game
 from sidepot.games.forms import FORMS
 from sidepot.games.model import Choose, Game, Half, Opens, Street
@@ -298,3 +298,9 @@ def test_the_games_of_the_page_are_read_and_the_example_is_the_file() -> None:
 def test_the_page_lists_every_game() -> None:
     page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
     assert [name for name in GAMES if f"| `{name}` | {GAMES[name].title} |" not in page] == []
+
+
+@pytest.mark.parametrize(("nickname", "name"), NICKNAMES.items())
+def test_nicknames_are_found(nickname: str, name: str) -> None:
+    assert nickname not in GAMES
+    assert find_game(nickname) is GAMES[name]

@@ -203,7 +203,7 @@ def _own_game(example: str) -> list[str]:
         _keys(HALF_KEYS, HALF_MEANINGS),
         "A file that cannot be played is refused with its place: an unknown key or value with what would be right, a "
         "street without a round, more cards than the deck has, a pot that nobody can win. The exit code is then 2.",
-        "A hand history that is written of such a game (`sidepot.formats.phh_record.phh_of_hand`) holds the game itself, "
+        "A hand history written of such a game (`sidepot.formats.phh_record.phh_of_hand`) holds the game itself, "
         "so that `sidepot replay` plays it without the file.",
     ]
 

@@ -236,10 +236,31 @@ GAMES: Final[dict[str, Game]] = {
     )
 }
 
+NICKNAMES: Final = {
+    "nlhe": "holdem",
+    "texas-holdem": "holdem",
+    "6+": "short-deck",
+    "plo": "omaha",
+    "plo4": "omaha",
+    "plo5": "omaha5",
+    "plo6": "omaha6",
+    "plo8": "omaha8",
+    "o8": "omaha8",
+    "7-card-stud": "stud",
+    "5-card-draw": "five-card-draw",
+    "5-card-stud": "five-card-stud",
+    "2-7-single-draw": "single-draw",
+    "2-7-triple-draw": "triple-draw",
+    "2-7-razz": "razz-27",
+    "california-lowball": "lowball-joker",
+    "kansas-city-lowball": "single-draw",
+}
+
 
 def find_game(name: str) -> Game:
     """The game of that name (case, spaces and underscores do not matter), or a form of one. Raises BadNotation."""
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-").replace("'", "")
+    wanted = NICKNAMES.get(wanted, wanted)
     found = GAMES.get(wanted)
     if found is not None:
         return found

@@ -32,7 +32,7 @@ class Opens(StrEnum):
 MOST_RANKED = 12  # a sum of keys counts no more of a suit
 HIGH_SCALES = ("high", "short-deck", "short-deck-trips")
 BRING_INS = (Opens.LOW_CARD, Opens.HIGH_CARD)
-_BY_FACES = (Opens.LOW_CARD, Opens.HIGH_CARD, Opens.HIGH_CARD_ACTS, Opens.HIGH_HAND, Opens.LOW_HAND)
+BY_FACES = (Opens.LOW_CARD, Opens.HIGH_CARD, Opens.HIGH_CARD_ACTS, Opens.HIGH_HAND, Opens.LOW_HAND)
 
 
 class Choose(StrEnum):
@@ -168,7 +168,7 @@ def _check_streets(game: Game) -> None:
         if not held:
             raise Conflict(f"{name}: a seat is left without a card")
         faces += street.up
-        if street.opens in _BY_FACES and not faces:
+        if street.opens in BY_FACES and not faces:
             raise Conflict(f"{name}: {street.opens} opens, and no card lies face up yet")
         if street.opens in BRING_INS and at:
             raise Conflict(f"{name}: the {street.opens} brings it in on the first street only")

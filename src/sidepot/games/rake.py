@@ -18,7 +18,8 @@ class Rounding(StrEnum):
 
 
 class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`numerator / denominator` of all that is won in a hand, `cap` chips at most, in multiples of `unit` chips.
+    """`numerator / denominator` of all that is won in a hand, `cap` chips at most, in multiples of `unit` chips
+    (and of the smallest chip in play).
 
     The cap is of the hand, not of each pot. With `no_flop_no_drop` nothing is taken from what is won before the second
     street is dealt.

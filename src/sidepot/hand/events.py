@@ -19,7 +19,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.limits import Limit
-from sidepot.games.model import Game
+from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import Stakes
 from sidepot.rules.rulebook import Rulebook
 
@@ -82,6 +82,10 @@ class Setup(msgspec.Struct, frozen=True):
                 raise Conflict(f"nobody can owe this: {owed}")
         if len({(owed.seat, owed.post) for owed in self.owed}) < len(self.owed):
             raise Conflict("no seat posts the same thing twice")
+        if self.game.streets[0].opens is Opens.NOBODY and any(owed.post in LIVE_POSTS for owed in self.owed):
+            raise Conflict(
+                f"{self.game.title}: without betting on the first street nobody could call a blind: use antes"
+            )
         antes = [owed.amount for owed in self.owed if owed.post is Post.ANTE and owed.amount]
         if antes and (len(set(antes)) > 1 or len(antes) < sum(1 for stack in self.stacks if stack)):
             raise Conflict("antes that are not the same for all are dead money: post them as dead antes")

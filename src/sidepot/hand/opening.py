@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sidepot.games.model import Opens
+from sidepot.games.model import BY_FACES, Opens
 from sidepot.hand.streets import card_opens, hand_opens
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ HIGH_HAND: Final = Opens.HIGH_HAND
 LOW_HAND: Final = Opens.LOW_HAND
 LEFT_OF_BLINDS: Final = Opens.LEFT_OF_BLINDS
 OPENER: Final = Opens.OPENER
-BY_FACES: Final = (Opens.LOW_CARD, HIGH_CARD, Opens.HIGH_CARD_ACTS, HIGH_HAND, LOW_HAND)
 ACE_IS_LOW: Final = ("ace-to-five", "ace-to-six", "badugi")
 
 

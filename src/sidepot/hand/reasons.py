@@ -123,6 +123,9 @@ def _raising(hand: Hand) -> Iterator[Reason]:
         yield _no_raise(hand)
         return
     betting, seat = hand.betting, hand.seat
+    if hand.plan.to_open and hand.opener < 0 and not betting.price:
+        asked = hand.setup.game.open_requirement
+        yield Reason(f"Who opens must show openers ({asked} or better) before he takes a pot", OPENERS)
     all_in = betting.bets[seat] + betting.stacks[seat]
     full = betting.full_raise_to()
     if all_in < full:

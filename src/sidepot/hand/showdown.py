@@ -131,11 +131,13 @@ def award(hand: Hand, at: int) -> Awarded:
 
 
 def rake_on(hand: Hand, amount: int) -> int:
-    """The rake on the next pot: what is due on all that was won so far, less what has been taken."""
+    """The rake on the next pot: what is due on all that was won so far, in whole chips, less what has been taken."""
     rake, aside = hand.plan.rake, hand.aside
     if rake is None or not is_raked(hand):
         return 0
-    return min(rake.of(aside.rake_base + amount) - aside.raked, amount)
+    due = rake.of(aside.rake_base + amount)
+    due -= due % hand.setup.stakes.chip
+    return min(due - aside.raked, amount)
 
 
 def is_raked(hand: Hand) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sidepot.cards import JOKER
 from sidepot.games.model import Opens
 
 
@@ -34,12 +35,14 @@ def clockwise(mask: int, start: int) -> list[int]:
 def card_opens(opens: Opens, faces: Sequence[Sequence[int]], mask: int, *, ace_is_low: bool) -> int:
     """The seat with the lowest or highest first upcard; suits break ties (spades highest). Rule: PG-93, PG-96.
 
-    In games played for low the ace is the lowest card.
+    In games played for low the ace is the lowest card, and a joker is lower still.
     """
 
     def height(seat: int) -> int:
         card = faces[seat][0]
-        return card - 52 if ace_is_low and card >= 48 else card
+        if not ace_is_low or card < 48:
+            return card
+        return -5 if card == JOKER else card - 52
 
     seats = seats_of(mask)
     return min(seats, key=height) if opens is Opens.LOW_CARD else max(seats, key=height)
