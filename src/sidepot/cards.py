@@ -145,12 +145,11 @@ class Deck:
             del stub[left - count :]
             return tuple(order)
         drawn = []
-        for _ in range(count):
-            at = below(left)
-            left -= 1
+        for size in range(left, left - count, -1):
+            at = below(size)
             drawn.append(stub[at])
-            stub[at] = stub[left]
-        del stub[left:]
+            stub[at] = stub[size - 1]
+        del stub[left - count :]
         return tuple(drawn)
 
     def draw_one(self) -> int:

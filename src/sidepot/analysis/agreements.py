@@ -110,7 +110,9 @@ class Agreements:
         due = 0
         if rake is not None and (self.is_second_street or not rake.no_flop_no_drop):
             self.won += event.amount
-            due = min(rake_of(rake, self.won) - self.raked, event.amount)
+            whole = rake_of(rake, self.won)
+            whole -= whole % hand.setup.stakes.chip
+            due = min(whole - self.raked, event.amount)
         require(hand, event.rake == due, f"the rake on pot {event.pot} should be {due}, not {event.rake} (PG-46)")
         self.raked += event.rake
 

@@ -128,11 +128,16 @@ class DrawBooks:
         require(hand, gone, "a false opener still has a claim")
 
     def _reshuffle(self, hand: Hand) -> None:
-        """What the drawing seat has just thrown away does not come back to it unless nothing else is left."""
+        """What the drawing seat has just thrown away does not come back to it unless nothing else is left.
+
+        In some houses the last card of the stub is never dealt, so that one more is needed.
+        """
         back = set(self.muck) - set(hand.muck_pile)
         others = len(self.muck) - len(self.thrown)
-        fresh = back & set(self.thrown) and hand.due is Due.DEAL and hand.pending
-        require(hand, not fresh or self.stub + others < hand.count, "a seat may get back what it has just thrown away")
+        is_draw = 0 <= hand.street < len(hand.plan.streets) and hand.plan.streets[hand.street].draw
+        fresh = is_draw and back & set(self.thrown) and hand.due is Due.DEAL and hand.pending
+        needed = hand.count + hand.setup.rulebook.last_card_stays
+        require(hand, not fresh or self.stub + others < needed, "a seat may get back what it has just thrown away")
 
     def _check_sevens(self, hand: Hand) -> None:
         """A seven or better that was checked, and is best, wins nothing that was bet after the draw."""

@@ -167,9 +167,7 @@ class Watch:
             require(hand, all(map(int.__le__, betting.bets, betting.put)), "a bet is not part of what was put in")
         if not hand.setup.owed or hand.street >= 0:
             chip = hand.setup.stakes.chip
-            rake = hand.setup.stakes.rake
-            whole = rake is None or not rake.unit % chip and not (rake.cap or 0) % chip
-            if chip > 1 and whole and not any(stack % chip for stack in hand.setup.stacks):
+            if chip > 1 and not any(stack % chip for stack in hand.setup.stacks):
                 require(hand, not any(stack % chip for stack in self.stacks), f"a stack is no multiple of {chip}")
 
     def _check_masks(self, hand: Hand) -> None:

@@ -152,7 +152,8 @@ def _low(half: Half, natural: Sequence[int], wilds: int, lowest: int) -> Strengt
             name = "straight-flush" if straight and suited else "straight" if straight else "flush" if suited else name
         if half.qualifier and (name != "nothing" or len(values) < 5 or max(values) > half.qualifier):
             continue
-        found.append((-_ORDERS["high"].split().index(name), tuple(-value for _, value in groups)))
+        ranks = tuple(-value for _, value in groups) + (0,) * (5 - len(groups))  # no card is lower than any
+        found.append((-_ORDERS["high"].split().index(name), ranks))
     return max(found, default=None)
 
 

@@ -163,16 +163,17 @@ def open_round(hand: Hand) -> None:
     street = plan.streets[hand.street]
     able = betting.able
     opens = street.opens
-    if plan.notes_checks and hand.aside.checked:
-        hand.aside = hand.aside._replace(checked=0)
-    if opens is NOBODY:
-        if hand.street:
-            betting.open_round(plan.units[hand.street])
-        after_round(hand)
-        return
+    if plan.rounds_ask:
+        if hand.aside.checked:
+            hand.aside = hand.aside._replace(checked=0)
+        if opens is NOBODY:
+            if hand.street:
+                betting.open_round(plan.units[hand.street])
+            after_round(hand)
+            return
     if hand.street:
         betting.open_round(plan.units[hand.street])
-        if hand.street == 1 and plan.open_pair and shows_pair(hand):
+        if plan.open_pair and hand.street == 1 and shows_pair(hand):
             betting.alt = plan.open_pair
         if not able & (able - 1):  # nobody is left to bet against: nothing to close either
             after_round(hand)
@@ -284,10 +285,11 @@ def after_round(hand: Hand) -> None:
     While cards may still be drawn, or halves declared for, the hands stay down. Before that, the players say how often
     the board is run.
     """
-    able, live = hand.betting.able, hand.betting.live
+    able = hand.betting.able
     street = hand.street
     plan = hand.plan
-    if not able & (able - 1) and street + 1 < plan.showdown:
+    if plan.end_asks and not able & (able - 1) and street + 1 < plan.showdown:
+        live = hand.betting.live
         if not live & (live - 1):  # alone, and still to make the hand that wins: nobody else is to see it
             enter_street(hand)
             return

@@ -38,11 +38,11 @@ class Plan:
     """
 
     __slots__ = (
-        "assumed", "boards", "changes", "check_raise", "deal_from", "deck", "declares", "fifth_last", "first",
-        "hand_cap", "held", "is_draw", "is_ruled", "is_stud", "keep_last", "last_change", "lowest", "newcomers",
-        "notes_checks", "open_pair", "order", "price", "puts_off", "raises", "rake", "rankers", "reserve", "run_cost",
-        "seats", "setup", "sevens", "showdown", "showing", "side_pot_first", "stacks", "streets", "terms", "to_open",
-        "to_win", "units", "unseen",
+        "assumed", "boards", "changes", "check_raise", "deal_from", "deck", "declares", "end_asks", "fifth_last",
+        "first", "hand_cap", "held", "is_draw", "is_ruled", "is_stud", "keep_last", "last_change", "lowest",
+        "newcomers", "notes_checks", "open_pair", "order", "price", "puts_off", "raises", "rake", "rankers", "reserve",
+        "rounds_ask", "run_cost", "seats", "setup", "sevens", "showdown", "showing", "side_pot_first", "stacks",
+        "streets", "terms", "to_open", "to_win", "units", "unseen",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -87,6 +87,9 @@ class Plan:
         self.sevens = ranks_sevens(game) if rulebook.sevens_rule and lowball else None
         self.open_pair = stakes.bet_size(big=True) if rulebook.open_pair_option and has_open_pairs(setup) else 0
         self.notes_checks = self.sevens is not None or not self.check_raise  # who has checked matters later
+        nobody = any(street.opens is Opens.NOBODY for street in game.streets)
+        self.rounds_ask = self.notes_checks or nobody  # something is looked at before a betting round
+        self.end_asks = bool(self.to_win or runs or rulebook.face_up_all_in)  # and once there is no more betting
         self.is_ruled = bool(self.to_open or not self.check_raise)
         self.fifth_last = rulebook.fifth_card_last and game.is_draw
         exposes = rulebook.exposed_lowball is not ExposedCards.KEPT

@@ -34,10 +34,11 @@ def to_reshuffle(hand: Hand) -> tuple[int, ...]:
         return hand.burns
     own = 0  # for the board, for a further card and for cards that were put off, nobody's discards are fresh
     if hand.pending and hand.plan.changes[hand.street]:
-        is_split = hand.seat == hand.opener and hand.aside.set_aside  # then they lie apart
+        first = not any(hand.plan.changes[: hand.street])  # later it is not known which discards were split
+        is_split = first and hand.seat == hand.opener and hand.aside.set_aside  # then they lie apart
         own = 0 if is_split else hand.plan.held[hand.street] - len(hand.hole[hand.seat])
     others = hand.muck_pile[: len(hand.muck_pile) - own]
-    if hand.stub - hand.plan.keep_last + len(others) >= hand.count:
+    if hand.stub + len(others) >= hand.count:
         return others
     everything = hand.muck_pile + hand.burns
     return everything if hand.stub + len(everything) >= hand.count else everything + hand.aside.set_aside
