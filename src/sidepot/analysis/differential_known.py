@@ -29,6 +29,7 @@ from sidepot.analysis.differential_when import (
     is_equal_blinds,
     is_half_rule,
     is_limit_raise_counted,
+    is_price_of_folded,
     is_raise_nobody_can_match,
     is_run_later,
     is_short_blind,
@@ -75,6 +76,15 @@ KNOWN: Final[tuple[Known, ...]] = (
         ("AI-5", "AI-7"),
         "sidepot",
         is_short_blind,
+    ),
+    Known(
+        "price of a folded blind",
+        "refused",
+        "the one seat with chips goes on for less than a new player posted, who folded; no live hand has more in",
+        "it must call what was posted, or fold",
+        ("PG-56", "TS-4"),
+        "PokerKit",
+        is_price_of_folded,
     ),
     Known(
         "bring-in passed on",

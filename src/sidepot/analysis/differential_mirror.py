@@ -111,7 +111,7 @@ class Mirror:
             case Dealt(seat=seat, cards=cards):
                 self._deal(seat, text(cards))
             case BoardDealt(cards=cards):
-                self.settle()
+                self._end_round()
                 self._burn_one()
                 self._call("deal_board", text(cards))
             case Folded():
@@ -140,6 +140,12 @@ class Mirror:
             for _ in tuple(state.runout_count_selector_indices):
                 self._call("select_runout_count", min(self._runs) if self._runs else None)
 
+    def _end_round(self) -> None:
+        """Bring PokerKit to the next cards. Raises ValueError where it still asks a seat to act."""
+        self.settle()
+        if self.state.actor_index is not None:
+            raise ValueError(f"first, {self.asked()}")
+
     def _is_alone(self, at: int) -> bool:
         """Whether the seat owes nothing and nobody else who is in has chips."""
         state = self.state
@@ -150,7 +156,7 @@ class Mirror:
         if self.state.street is not None and self.state.street.draw_status:
             self._drawn.append((their_seat(self.setup, seat), cards))
             return
-        self.settle()
+        self._end_round()
         self._burn_one()
         self._call("deal_hole", cards, their_seat(self.setup, seat))
 

@@ -37,6 +37,16 @@ def is_completed_with_less(found: Difference) -> bool:
     return same and not ours.high and theirs.high == stack <= found.hand.setup.stakes.bring_in
 
 
+def is_price_of_folded(found: Difference) -> bool:
+    """PokerKit asks the one seat with chips for what a seat that folded had in; no live hand has as much."""
+    state = found.mirror.state
+    at = state.actor_index
+    if at is None or state.bets[at] >= max(state.bets):
+        return False
+    others = [other for other in state.player_indices if other != at and state.statuses[other]]
+    return all(not state.stacks[other] and state.bets[other] <= state.bets[at] for other in others)
+
+
 # ---- who begins
 
 
