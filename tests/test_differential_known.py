@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 import pytest
-from msgspec.structs import replace
 
 from sidepot.analysis.differential_games import pokerkit
 from sidepot.analysis.differential_known import KNOWN, Known
@@ -22,7 +21,6 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
-from sidepot.hand.events import Owed, Post
 from sidepot.hand.hand import Hand
 from sidepot.hand.plan import plan_of
 from sidepot.hand.seating import seat_hand
@@ -34,9 +32,8 @@ needs_pokerkit = pytest.mark.skipif(find_spec("pokerkit") is None, reason="Poker
 class Situation(NamedTuple):
     """A hand: `top` is the top of the deck, `actions` what the seats do in turn; the last seat has the button.
 
-    x checks, calls or brings in, f folds, a number raises to it, `run2` runs the board twice; `new_player` is what the
-    button posts as one. `ours` and `theirs` are what is asked where the two part, or the stacks that the hand ends
-    with, or what we do and why PokerKit refuses it.
+    x checks, calls or brings in, f folds, a number raises to it, `run2` runs the board twice. `ours` and `theirs` are
+    what is asked where the two part, or the stacks that the hand ends with, or what we do and why PokerKit refuses it.
     """
 
     name: str
@@ -49,7 +46,6 @@ class Situation(NamedTuple):
     ours: Asked | list[int] | str
     theirs: Asked | list[int] | str
     run_it: int = 1
-    new_player: int = 0
 
 
 NO_LIMIT, LIMIT = NoLimit(), FixedLimit()
@@ -68,10 +64,6 @@ SITUATIONS = (
     Situation(
         "short blind", "holdem", NO_LIMIT, BLINDS, (100, 1, 100), "", "",
         Asked("act", 2, 2, 4, 100), Asked("act", 2, 1, 3, 100),
-    ),
-    Situation(
-        "price of a folded blind", "holdem", NO_LIMIT, Stakes(blinds=(2, 4)), (6, 2, 9), "", "f",
-        "BoardDealt", "first, seat 1 is asked to act, 2 to stay in, no raise", new_player=4,
     ),
     Situation(
         "bring-in passed on", "stud", LIMIT, STUD, (1, 50, 50), UP + "2c 9d 9h", "",
@@ -117,11 +109,6 @@ SITUATIONS = (
     Situation(
         "added, not completed", "holdem", LIMIT, TENS, (13, 100, 100), "", FLOP + "3",
         Asked("act", 1, 3, 10, 10), Asked("act", 1, 3, 13, 13),
-    ),
-    Situation(
-        "cap reached by straddles", "holdem", FixedLimit(3), Stakes(blinds=(1, 2, 4, 8), small_bet=2),
-        (50, 50, 50, 50), "", "",
-        Asked("act", 0, 7, 10, 10), Asked("act", 0, 7),
     ),
     Situation(
         "short raise counted", "holdem", LIMIT, TENS, (100, 100, 100, 43), "", "x x x x 10 20 30 33",
@@ -170,9 +157,6 @@ SITUATIONS = (
 def played(situation: Situation, known: tuple[Known, ...] = KNOWN) -> Played:
     house = HOUSE.but(name="runs", run_it=situation.run_it)
     setup = seat_hand(find_game(situation.game), situation.limit, situation.stakes, house, situation.stacks)
-    if situation.new_player:
-        post = Owed(setup.button, Post.LIVE_BLIND, situation.new_player)
-        setup = replace(setup, owed=(*setup.owed, post))
     top = cards(situation.top)
     deck = Deck((*top, *(card for card in plan_of(setup).deck if card not in top)))
     actions = iter(situation.actions.split())

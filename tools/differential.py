@@ -133,7 +133,10 @@ def results(runs: list[Run]) -> str:
             counts[0] += of_limit
             counts[1] += of_agreed
     lines = [
-        *(f"- {one.date}, PokerKit {one.pokerkit}, seed {one.seed}, {one.seconds / 60:.0f} minutes" for one in runs),
+        *(
+            f"- {one.date}, PokerKit {one.pokerkit}, seed {one.seed}: {len(one.games)} games, {one.seconds:.0f} seconds"
+            for one in runs
+        ),
         "",
         f"{hands:,} hands with {compared:,} decisions compared: {agreed:,} ({agreed / hands:.1%}) agree to the last "
         f"chip, {sum(known.values()):,} end in a known divergence, {findings:,} in one that is not on the list. "

@@ -37,16 +37,6 @@ def is_completed_with_less(found: Difference) -> bool:
     return same and not ours.high and theirs.high == stack <= found.hand.setup.stakes.bring_in
 
 
-def is_price_of_folded(found: Difference) -> bool:
-    """PokerKit asks the one seat with chips for what a seat that folded had in; no live hand has as much."""
-    state = found.mirror.state
-    at = state.actor_index
-    if at is None or state.bets[at] >= max(state.bets):
-        return False
-    others = [other for other in state.player_indices if other != at and state.statuses[other]]
-    return all(not state.stacks[other] and state.bets[other] <= state.bets[at] for other in others)
-
-
 # ---- who begins
 
 
@@ -153,14 +143,6 @@ def is_limit_raise_counted(found: Difference) -> bool:
         return False
     counted = state.completion_betting_or_raising_count + (0 if hand.street else hand.plan.raises)
     return bool(counted == cap_of(found) and counted > hand.betting.raises)
-
-
-def is_cap_reached_by_straddles(found: Difference) -> bool:
-    """As many blinds and straddles are posted as the limit allows bets."""
-    hand, ours, theirs = found.hand, found.ours, found.theirs
-    if not is_fixed_limit(found) or hand.street or ours[:3] != theirs[:3] or not ours.high or theirs.high:
-        return False
-    return cap_of(found) == hand.plan.raises == hand.betting.raises
 
 
 def is_half_rule(found: Difference) -> bool:

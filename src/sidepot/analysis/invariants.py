@@ -190,7 +190,7 @@ class Watch:
     def _check_round(self, hand: Hand) -> None:
         """Who acts is next clockwise of those who must; a round ends when all had a turn and stakes are equal."""
         betting = hand.betting
-        live, able = betting.live, betting.able
+        able = betting.able
         ended = self.before in BETTING and (hand.due not in BETTING or hand.street != self.street)
         if ended and able & (able - 1):
             bets = {self.bets[seat] for seat in range(len(self.stacks)) if able >> seat & 1}
@@ -216,7 +216,7 @@ class Watch:
                 seats = len(self.stacks)
                 first = min(self.waiting, key=lambda seat: (seat - last - 1) % seats)
                 require(hand, hand.seat == first, f"seat {first} is next clockwise from {last}, not {hand.seat}")
-            others = [bet for seat, bet in enumerate(betting.bets) if live >> seat & 1 and seat != hand.seat]
+            others = [bet for seat, bet in enumerate(betting.bets) if seat != hand.seat]
             owes = betting.bets[hand.seat] < max(others, default=0)
             require(hand, owes or able & (able - 1) != 0, "one seat is asked to bet against all-ins (TS-12)")
             if hand.street == 0:

@@ -139,6 +139,8 @@ class Betting:
         if self.terms.high and self.full_raise > self.terms.high:
             self.full_raise = self.terms.high  # no raise of a spread is larger than its greatest bet
         self.to_act = self.able
+        if self.terms.bets and raises >= self.terms.bets:  # straddles are bets
+            self.capped = self.terms.cap_heads_up or self.able.bit_count() > 2
 
     def begin(self, first: int) -> int:
         """Give the action to the first seat that may act, from `first` on; to nobody (-1) when betting is over."""
@@ -147,15 +149,15 @@ class Betting:
         return self._pass_on(first - 1)
 
     def _owes_call(self) -> bool:
-        """Whether the one seat with chips has less in front than an opponent who is all-in (TS-12)."""
+        """Whether the one seat with chips has less in front than somebody else put in, all-in or folded since (TS-12).
+
+        Chips that a folded seat has above the others are there to be won, by who matches them.
+        """
         if not self.able:
             return False
         only = self.able.bit_length() - 1
         mine = self.bets[only]
-        for seat, bet in enumerate(self.bets):
-            if bet > mine and self.live >> seat & 1:
-                return True
-        return False
+        return max(self.bets) > mine
 
     def _pass_on(self, seat: int) -> int:
         """Give the action to the next seat clockwise from `seat` that still owes one."""
