@@ -10,13 +10,14 @@ from random import Random
 
 import pytest
 
-from sidepot.analysis import differential_games, differential_setup
-from sidepot.analysis.differential import Tally, compare, find_shared
-from sidepot.analysis.differential_games import NotInstalled, our_seat, pokerkit, shared_games, their_seat, why_not
-from sidepot.analysis.differential_known import KNOWN
-from sidepot.analysis.differential_paid import paid, pots_of
-from sidepot.analysis.differential_play import decide, limit_of
-from sidepot.analysis.differential_setup import LIMITS, random_setup
+from sidepot.analysis.differential import games as differential_games
+from sidepot.analysis.differential import setup as differential_setup
+from sidepot.analysis.differential.games import NotInstalled, our_seat, pokerkit, shared_games, their_seat, why_not
+from sidepot.analysis.differential.known import KNOWN
+from sidepot.analysis.differential.paid import paid, pots_of
+from sidepot.analysis.differential.play import decide, limit_of
+from sidepot.analysis.differential.run import Tally, compare, find_shared
+from sidepot.analysis.differential.setup import LIMITS, random_setup
 from sidepot.cards import Deck
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES

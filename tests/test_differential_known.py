@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import pytest
 
-from sidepot.analysis.differential_games import pokerkit
-from sidepot.analysis.differential_known import KNOWN, Known
-from sidepot.analysis.differential_mirror import Asked
-from sidepot.analysis.differential_play import Played, play_both
-from sidepot.analysis.differential_setup import HOUSE
+from sidepot.analysis.differential.games import pokerkit
+from sidepot.analysis.differential.known import KNOWN, Known
+from sidepot.analysis.differential.mirror import Asked
+from sidepot.analysis.differential.play import Played, play_both
+from sidepot.analysis.differential.setup import HOUSE
 from sidepot.cards import Deck, cards
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit

@@ -19,11 +19,11 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sidepot.analysis.differential import Tally, compare_all, describe, find_shared
-from sidepot.analysis.differential_games import NotInstalled, pokerkit
-from sidepot.analysis.differential_known import KNOWN
-from sidepot.analysis.differential_play import play
-from sidepot.analysis.differential_script import script
+from sidepot.analysis.differential.games import NotInstalled, pokerkit
+from sidepot.analysis.differential.known import KNOWN
+from sidepot.analysis.differential.play import play
+from sidepot.analysis.differential.run import Tally, compare_all, describe, find_shared
+from sidepot.analysis.differential.script import script
 from sidepot.errors import SidepotError
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -6,15 +6,15 @@ from enum import Enum
 from types import ModuleType
 from typing import Any
 
-from sidepot.analysis.differential_games import arguments
-from sidepot.analysis.differential_mirror import Mirror
+from sidepot.analysis.differential.games import arguments
+from sidepot.analysis.differential.mirror import Mirror
 from sidepot.hand.events import encode
 from sidepot.hand.hand import Hand
 
 _HEAD = """\
 from pokerkit import *
 
-from sidepot.analysis.differential_mirror import asked_by
+from sidepot.analysis.differential.mirror import asked_by
 from sidepot.hand.events import decode_log
 from sidepot.hand.replay import replay
 

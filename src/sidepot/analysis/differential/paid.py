@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from sidepot.analysis.differential_mirror import Difference, Shares, paid_by
+from sidepot.analysis.differential.mirror import Difference, Shares, paid_by
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
 from sidepot.hand.pots import Pot

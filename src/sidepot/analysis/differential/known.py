@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
-from sidepot.analysis.differential_mirror import Difference
-from sidepot.analysis.differential_paid import (
+from sidepot.analysis.differential.mirror import Difference
+from sidepot.analysis.differential.paid import (
     EACH,
     FIRST,
     MIXED,
@@ -19,7 +19,7 @@ from sidepot.analysis.differential_paid import (
     is_rake_without_last_bets,
     way_of_paying,
 )
-from sidepot.analysis.differential_when import (
+from sidepot.analysis.differential.when import (
     is_ace_low_upcard,
     is_added_not_completed,
     is_bring_in_passed_on,

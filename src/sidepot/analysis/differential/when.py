@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidepot.analysis.differential_mirror import Difference
+from sidepot.analysis.differential.mirror import Difference
 from sidepot.games.limits import FixedLimit
 from sidepot.games.model import Opens
 from sidepot.hand.events import BoardDealt

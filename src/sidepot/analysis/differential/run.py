@@ -13,10 +13,10 @@ from multiprocessing import get_context
 
 import msgspec
 
-from sidepot.analysis.differential_games import pokerkit, shared_games
-from sidepot.analysis.differential_known import KNOWN, Known
-from sidepot.analysis.differential_play import Played, limit_of, play
-from sidepot.analysis.differential_script import script
+from sidepot.analysis.differential.games import pokerkit, shared_games
+from sidepot.analysis.differential.known import KNOWN, Known
+from sidepot.analysis.differential.play import Played, limit_of, play
+from sidepot.analysis.differential.script import script
 from sidepot.errors import BadNotation
 from sidepot.games.model import Game
 

@@ -9,8 +9,8 @@ from types import ModuleType
 from typing import NamedTuple
 
 from sidepot.analysis.answering import random_raise
-from sidepot.analysis.differential_known import KNOWN, Known, find_known
-from sidepot.analysis.differential_mirror import (
+from sidepot.analysis.differential.known import KNOWN, Known, find_known
+from sidepot.analysis.differential.mirror import (
     DECISIONS,
     NOBODY,
     Difference,
@@ -18,8 +18,8 @@ from sidepot.analysis.differential_mirror import (
     Refused,
     asked_by,
 )
-from sidepot.analysis.differential_paid import difference_in_paid
-from sidepot.analysis.differential_setup import LIMITS, random_setup
+from sidepot.analysis.differential.paid import difference_in_paid
+from sidepot.analysis.differential.setup import LIMITS, random_setup
 from sidepot.cards import Deck
 from sidepot.games.model import Game
 from sidepot.hand.dealer import Dealer

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from sidepot.analysis.differential_games import arguments, our_seat, their_seat
+from sidepot.analysis.differential.games import arguments, our_seat, their_seat
 from sidepot.cards import cards as read_cards
 from sidepot.cards import text
 from sidepot.hand.due import Due

@@ -1,0 +1,1 @@
+"""Random hands in two engines at once, ours and PokerKit: where they part, and which rule decides."""
