@@ -305,3 +305,24 @@ def test_the_rake_is_paid_in_whole_chips() -> None:
         hand.check()
     assert hand.raked == 75  # 5% of 1,800 are 90: three chips of 25
     assert sum(hand.stacks) == 10000 - 75
+
+
+def test_no_card_is_burned_that_is_needed_later() -> None:
+    """Three seats of seven cards and three boards of four take the whole pack of 33: nothing may be burned."""
+    tight = game(
+        streets=(
+            Street("deal", Opens.LEFT_OF_BLINDS, down=6, burn=False),
+            Street("flop", Opens.LEFT_OF_BUTTON, down=1, board=3),
+            Street("turn", Opens.LEFT_OF_BUTTON, board=1),
+        ),
+        seats=(2, 3),
+        deck="7+ joker",
+        wild=("joker",),
+        boards=3,
+    )
+    hand = Hand(seat_hand(tight, NoLimit(), Stakes(blinds=(1, 2)), CASH, [100] * 3))
+    dealer = Dealer(Deck(hand.plan.deck, below=lambda n: 0), auto_show=True)
+    while dealer.run(hand) is Due.ACT:
+        hand.check_or_call()
+    assert hand.due is Due.DONE
+    assert hand.stub == 0 and not hand.burns

@@ -36,8 +36,10 @@ def check_open(hand: Hand) -> None:
     if at > 0 and streets[at].burn and hand.due in (Due.BOARD, Due.DEAL) and not changing:
         if hand.due is Due.BOARD and hand.board_at % hand.setup.game.boards:
             return  # one burn for all boards
-        each = streets[at].down + streets[at].up
-        needed = streets[at].board * hand.setup.game.boards + each * live.bit_count()
+        game = hand.setup.game
+        rest = streets[at : at + 1] if game.is_stud or game.is_draw else streets[at:]
+        each = sum(street.down + street.up for street in rest)
+        needed = sum(street.board for street in rest) * game.boards + each * live.bit_count()
         first = type(hand.log[-1]).__name__ not in ("Burned", "Dealt", "Reshuffled", "Exposed")
         require(hand, not first or hand.stub <= needed, f"no burn before {streets[at].name}")
 

@@ -72,10 +72,13 @@ def enter_street(hand: Hand) -> None:
             open_showdown(hand)
         return
     street = plan.streets[at]
-    board = hand.to_board = street.board
-    burn = street.burn and hand.stub > board * plan.boards
+    hand.to_board = street.board
     each = street.down + street.up
     hand.pending = hand.betting.live if each or plan.changes[at] else 0
+    needed, a_seat = plan.to_come[at]
+    if a_seat:
+        needed += a_seat * hand.betting.live.bit_count()
+    burn = street.burn and hand.stub > needed
     if plan.is_stud and each and at:
         how = stub_plan(hand.stub, len(hand.burns), hand.pending.bit_count() * each, burn=street.burn)
         burn = how not in (NO_BURN, USE_BURNS)

@@ -30,11 +30,13 @@ class Plan:
     cap keeps out of it (empty if none).
 
     `held` is how many cards a seat has at the end of each street, `changes` flags the streets on which cards are
-    changed or thrown away and `last_change` is the last of them. `run_cost` is how many cards a run of the board takes
-    once betting ended on a street (0: it is run once). `declares`: the halves are declared for. `to_open` and `to_win`
-    are the strengths that the game asks for, 0 for none; `showing` ranks the upcards. `check_raise`, `sevens`,
-    `open_pair` (the larger bet that an open pair allows, 0 for none), `fifth_last` and `keep_last` are what the house
-    has for this game; `is_ruled`: something besides the chips may keep a seat from raising.
+    changed or thrown away and `last_change` is the last of them. `to_come` are the cards that must be left from a
+    street on, for the boards and for each live seat, so that none is burned that is needed. `run_cost` is how many
+    cards a run of the board takes once betting ended on a street (0: it is run once). `declares`: the halves are
+    declared for. `to_open` and `to_win` are the strengths that the game asks for, 0 for none; `showing` ranks the
+    upcards. `check_raise`, `sevens`, `open_pair` (the larger bet that an open pair allows, 0 for none), `fifth_last`
+    and `keep_last` are what the house has for this game; `is_ruled`: something besides the chips may keep a seat from
+    raising.
     """
 
     __slots__ = (
@@ -42,7 +44,7 @@ class Plan:
         "first", "hand_cap", "held", "is_draw", "is_ruled", "is_stud", "keep_last", "last_change", "lowest",
         "newcomers", "notes_checks", "open_pair", "order", "price", "puts_off", "raises", "rake", "rankers", "reserve",
         "rounds_ask", "run_cost", "seats", "setup", "sevens", "showdown", "showing", "side_pot_first", "stacks",
-        "streets", "terms", "to_open", "to_win", "units", "unseen",
+        "streets", "terms", "to_come", "to_open", "to_win", "units", "unseen",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -68,6 +70,7 @@ class Plan:
         self.is_draw = game.is_draw
         self.is_stud = game.is_stud
         self.changes = bytes(street.draw > 0 or street.discard > 0 for street in game.streets)
+        self.to_come = cards_to_come(game)
         self.last_change = self.changes.rfind(1)
         self.rankers = tuple(
             (half, maker(half.scale, half.choose, half.qualifier, lowest=pack.lowest, wild=game.wild))
@@ -116,6 +119,23 @@ class Plan:
         full = setup.rulebook.pot_limit_blinds is PotLimitBlinds.AS_FULL and setup.limit.__class__ is PotLimit
         self.assumed = sum(stakes.blinds) if full else 0
         self.newcomers = [owed.seat for owed in blinds if owed.post is Post.LIVE_BLIND]
+
+
+def cards_to_come(game: Game) -> list[tuple[int, int]]:
+    """How many cards each street and all after it take, for the boards and for each live seat.
+
+    Where the stub may be refilled (draws) or is helped out (stud), only the boards of the street itself count.
+    """
+    streets = game.streets
+    if game.is_draw or game.is_stud:
+        return [(game.boards * street.board, 0) for street in streets]
+    return [
+        (
+            game.boards * sum([street.board for street in streets[at:]]),
+            sum([street.down for street in streets[at:]]),
+        )
+        for at in range(len(streets))
+    ]
 
 
 def run_cost(game: Game, at: int) -> int:
