@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sidepot.errors import BadNotation
 from sidepot.hand import refusals
 from sidepot.hand.aside import Called
+from sidepot.hand.openers import must_prove
 from sidepot.hand.streets import seats_of
 from sidepot.ranking.choose import maker, possible_hands
 from sidepot.ranking.omaha import Ranker
@@ -140,3 +141,14 @@ def check_called(hand: Hand, seat: int, cards: Sequence[int] | None, called: Cal
     for at, five in enumerate(called):
         if five and not any(can_play(hand, at, hole, board, five) for board in range(len(hand.boards))):
             raise refusals.not_made_of(hand, seat, five)
+
+
+def waits(hand: Hand, claimants: int) -> bool:
+    """Whether a pot that one seat is left to claim is not paid before the showdown, though others are in.
+
+    Its claimant has openers to prove, and if he cannot nobody may win it; or bets of this round may still go back.
+    """
+    is_last = hand.street + 1 == hand.plan.showdown
+    may_void = hand.plan.sevens is not None and is_last and bool(hand.aside.checked & hand.betting.live)
+    several = hand.betting.live & (hand.betting.live - 1) != 0
+    return several and (may_void or must_prove(hand, claimants))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sidepot.games.model import Opens
-from sidepot.hand.claims import qualified, sevens_void
+from sidepot.hand.claims import qualified, sevens_void, waits
 from sidepot.hand.due import (
     ACT,
     AWARD,
@@ -30,10 +30,10 @@ from sidepot.hand.due import (
     Due,
 )
 from sidepot.hand.openers import is_false_claim, must_prove
-from sidepot.hand.opening import first_to_show, showing_opens, shows_pair
+from sidepot.hand.opening import first_to_show, is_passed_out, showing_opens, shows_pair
 from sidepot.hand.pots import pots, uncalled
 from sidepot.hand.streets import clockwise, next_seat
-from sidepot.hand.stub import COMMUNITY, NO_BURN, USE_BURNS, stub_plan, to_reshuffle
+from sidepot.hand.stub import COMMUNITY, NO_BURN, USE_BURNS, most_runs, stub_plan, to_reshuffle
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -237,13 +237,6 @@ def close_round(hand: Hand) -> None:
     settle(hand)
 
 
-def is_passed_out(hand: Hand) -> bool:
-    """Whether all passed in a game where that ends the deal, though somebody could have bet (PG-81)."""
-    betting = hand.betting
-    able = betting.able
-    return hand.setup.game.pass_out and not betting.price and able & (able - 1) != 0
-
-
 def settle(hand: Hand) -> None:
     """Award every pot that has one claimant left, at once (AI-8); then go on with those that are contested."""
     betting = hand.betting
@@ -271,17 +264,6 @@ def settle(hand: Hand) -> None:
     after_round(hand)
 
 
-def waits(hand: Hand, claimants: int) -> bool:
-    """Whether a pot that one seat is left to claim is not paid before the showdown, though others are in.
-
-    Its claimant has openers to prove, and if he cannot nobody may win it; or bets of this round may still go back.
-    """
-    is_last = hand.street + 1 == hand.plan.showdown
-    may_void = hand.plan.sevens is not None and is_last and bool(hand.aside.checked & hand.betting.live)
-    several = hand.betting.live & (hand.betting.live - 1) != 0
-    return several and (may_void or must_prove(hand, claimants))
-
-
 def after_round(hand: Hand) -> None:
     """Turn the hands up where betting is over and the house wants them open (TDA-2013 15); else deal the next street.
 
@@ -306,11 +288,6 @@ def after_round(hand: Hand) -> None:
             show_on(hand)
             return
     enter_street(hand)
-
-
-def most_runs(hand: Hand) -> int:
-    """How often the rest of the board can be run: the house says, and the stub."""
-    return min(hand.setup.rulebook.run_it, hand.stub // hand.plan.run_cost[hand.street])
 
 
 def run_on(hand: Hand) -> None:

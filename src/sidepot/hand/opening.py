@@ -41,3 +41,10 @@ def first_to_show(hand: Hand) -> int:
 def shows_pair(hand: Hand) -> bool:
     """Whether a live seat shows a pair among its upcards."""
     return any(len({card >> 2 for card in up}) < len(up) for seat, up in enumerate(hand.faces) if hand.live >> seat & 1)
+
+
+def is_passed_out(hand: Hand) -> bool:
+    """Whether all passed in a game where that ends the deal, though somebody could have bet (PG-81)."""
+    betting = hand.betting
+    able = betting.able
+    return hand.setup.game.pass_out and not betting.price and able & (able - 1) != 0

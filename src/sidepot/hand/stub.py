@@ -42,3 +42,8 @@ def to_reshuffle(hand: Hand) -> tuple[int, ...]:
         return others
     everything = hand.muck_pile + hand.burns
     return everything if hand.stub + len(everything) >= hand.count else everything + hand.aside.set_aside
+
+
+def most_runs(hand: Hand) -> int:
+    """How often the rest of the board can be run: the house says, and the stub."""
+    return min(hand.setup.rulebook.run_it, hand.stub // hand.plan.run_cost[hand.street])
