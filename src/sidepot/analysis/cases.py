@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from sidepot.analysis.cases_hand import run_script
+from sidepot.analysis.cases_ruling import RulingCase, prepare_ruling, run_ruling
 from sidepot.analysis.cases_script import prepare_script
 from sidepot.analysis.cases_small import (
     Pots,
@@ -35,15 +36,23 @@ from sidepot.rules.houses import find_house
 from sidepot.rules.index import find_rule, find_rules
 from sidepot.rules.rulebook import Rulebook
 
-Body = Pots | Split | Rank | Betting | WholeHand
+Body = Pots | Split | Rank | Betting | WholeHand | RulingCase
 
-_BODIES: dict[str, type[Body]] = {"pots": Pots, "split": Split, "rank": Rank, "betting": Betting, "hand": WholeHand}
+_BODIES: dict[str, type[Body]] = {
+    "pots": Pots,
+    "split": Split,
+    "rank": Rank,
+    "betting": Betting,
+    "hand": WholeHand,
+    "ruling": RulingCase,
+}
 _RUN: dict[type, Callable[[Any, Rulebook], Problems]] = {
     Pots: run_pots,
     Split: run_split,
     Rank: run_rank,
     Betting: run_script,
     WholeHand: run_script,
+    RulingCase: run_ruling,
 }
 _COMMON = ("id", "title", "rules", "source", "house", "rulebook")
 
@@ -166,6 +175,8 @@ def check_case(case: Case) -> None:
         prepare_split(body)
     elif isinstance(body, Rank):
         prepare_rank(body)
+    elif isinstance(body, RulingCase):
+        prepare_ruling(body)
     else:
         prepare_script(body)
         setup_of(body, rulebook)

@@ -12,6 +12,36 @@ from typing import Any
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.rules.floor_choices import (
+    Accepted,
+    BreakSeats,
+    ClockEnd,
+    CountRight,
+    DealError,
+    Devices,
+    Disputes,
+    ExtraFlopCard,
+    FiftyPercent,
+    FinalTable,
+    Halting,
+    HandStart,
+    LastChips,
+    LiveAt,
+    Mucking,
+    OutOfTurn,
+    Premature,
+    PriorChips,
+    RaiseAmount,
+    SeeHand,
+    SkippedHand,
+    StayUntil,
+    Substantial,
+    TwoMotions,
+    UnclearAmount,
+    Undercalls,
+    WrongBets,
+    WrongWords,
+)
 
 
 class Reopening(StrEnum):
@@ -127,6 +157,70 @@ class Rulebook(msgspec.Struct, frozen=True):
     last_card_stays: bool = False  # Robert's, draw: the last card of the stub is shuffled in, never dealt
     exposed_lowball: ExposedCards = ExposedCards.KEPT  # Robert's, lowball
     wrong_bring_in_stands: bool = False  # Robert's, stud: once the next seat has acted; till then it is taken back
+
+    # which texts rule, after the law of the place and the house's own choices (SD-10)
+    texts: tuple[str, ...] = ("TDA-2013", "RRP-11", "TS", "AI", "PG")
+    jurisdiction: str = ""  # SD-10: the law of the place stands above house and TDA
+
+    # words and chips
+    fifty_percent: FiftyPercent = FiftyPercent.CHIPS  # TDA-2013 41-A
+    two_motions: TwoMotions = TwoMotions.EXACT_CALL  # TDA-2013 40-C
+    raise_amount: RaiseAmount = RaiseAmount.LESSER  # TDA-2013 49
+    last_chips: LastChips = LastChips.LIKE_OTHERS  # TDA-2013 43
+    prior_chips: PriorChips = PriorChips.DISCRETION  # TDA-2013 44
+    undercalls: Undercalls = Undercalls.FULL_CALL  # TDA-2013 37-A
+    wrong_bets: WrongBets = WrongBets.DISCRETION  # TDA-2024 52
+    wrong_words: WrongWords = WrongWords.DISCRETION  # TDA-2013 49
+    unclear_amount: UnclearAmount = UnclearAmount.LESSER  # TDA-2013 49
+    out_of_turn: OutOfTurn = OutOfTurn.UNLESS_CHANGED  # TDA-2013 38-A
+    skipped_hand: SkippedHand = SkippedHand.DISCRETION  # TDA-2013 38-B
+    count_right: CountRight = CountRight.ALL_IN  # TDA-2013 52
+    accepted_action: Accepted = Accepted.TRUE_AMOUNT  # TDA-2013 46
+
+    # the deal
+    substantial: Substantial = Substantial.TDA  # TDA-2013 35
+    check_and_fold: bool = False  # TDA-2013 35: a check and a fold are two actions enough; its sentence says both
+    posts_count: bool = False  # TDA-2024 36: posted blinds are actions
+    misdeals: tuple[DealError, ...] = (  # TDA-2013 34-A: what makes a misdeal
+        DealError.TWO_BOXED,
+        DealError.FIRST_CARD,
+        DealError.NOT_ENTITLED,
+        DealError.DEALT_OUT,
+        DealError.STUD_DOWN_CARD,
+        DealError.FIRST_TWO,
+        DealError.TWO_EXPOSED,
+    )
+    repair_deals: bool = False  # PG-110: what can be put right fairly is, instead of a new deal
+    misdeals_in_a_row: int = 0  # PG-111: so many the deal passes on; 0 for no such rule
+    fouled_deck_voids: bool = False  # TDA-2024 35-E: all bets go back, whatever has been done
+    button_completed: bool = False  # TDA-2024 37: cards that the button lacks may come after substantial action
+    wrong_button_corrected: bool = False  # TDA-2024 34-A: until substantial action
+    absent_plays_redeal: bool = False  # TDA-2024 35-C: who was absent may play the hand that is dealt again
+    four_card_flop: ExtraFlopCard = ExtraFlopCard.DRAW_BURN  # TDA-2013 36
+    premature: Premature = Premature.KEEP_UNSEEN  # TDA-2013 RP-5
+
+    # hands
+    live_at: LiveAt = LiveAt.FIRST_CARD  # TDA-2013 29
+    dead_hand_dealt: bool = False  # TDA-2013 29: in stud a killed hand is dealt further cards
+    stay_until: StayUntil = StayUntil.BETTING_ENDS  # TDA-2013 30
+    mucking: Mucking = Mucking.MIXED  # TDA-2013 14
+    killed_by_mistake_lives: bool = False  # TDA-2024 65-B: if every card of it can be told
+    see_hand: SeeHand = SeeHand.HOLDS_CARDS  # TDA-2013 18
+    disputes: Disputes = Disputes.NEXT_HAND  # TDA-2013 21
+
+    # clock, penalties, event
+    clock_seconds: int = 50  # TDA-2013 27
+    clock_countdown: int = 10  # TDA-2013 27
+    clock_no_bet: ClockEnd = ClockEnd.DEAD  # TDA-2013 27
+    clock_by_director: bool = False  # TDA-2024 29: he may start it himself
+    devices: Devices = Devices.HOUSE  # TDA-2013 4
+    dodging_anywhere: bool = False  # TDA-2024 33: dodging any blind, not only on the way from a broken table
+    hand_start: HandStart = HandStart.RIFFLE  # TDA-2013 22
+    final_table: FinalTable = FinalTable.ONE_MORE  # TDA-2013 11
+    halting: Halting = Halting.THREE_SHORT  # TDA-2013 10-D
+    break_seats: BreakSeats = BreakSeats.DRAW  # TDA-2013 9
+    hand_for_hand: bool = False  # TDA-2024 RP-8: it is laid down how; two minutes a hand, cards stay down
+    reentry_forfeits: bool = False  # TDA-2024 8-B: the stack given up leaves play
 
     def but(self, **changes: Any) -> Rulebook:
         """This house with some of its choices changed. Raises BadNotation for a field that does not exist."""

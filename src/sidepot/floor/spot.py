@@ -1,0 +1,130 @@
+"""The spot: what the floor must know of a betting round to rule on what somebody in it did.
+
+Plain numbers, so that a spot comes from a live hand (`spot_of`), from a line of text (`spot_line.read_spot`) or from a
+case. All amounts are chips; totals are for the betting round.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation, NotDue
+from sidepot.hand.betting import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
+from sidepot.hand.due import Due
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+Structure = Literal["no limit", "pot limit", "fixed limit", "spread limit"]
+MUCH = 10**15  # more than anybody has
+
+
+class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A player's place in a betting round.
+
+    `price` is what he must have in front to stay in, `front` what he has there of this round, `stack` what he has
+    behind (None: enough for anything). `full` is the least size of a bet or raise. `least` and `most` are the totals
+    between which he may bet or raise with chips enough: `least` 0 says that he may not, None that it follows from
+    price and full; `most` None that there is no limit, or that it follows from the pot. `pot` is everything in the
+    middle and in front of the players. `opening`: what he faces is the opening bet of the round, or the big blind.
+    `players` are still in the hand. `seat` is his seat in a live hand, -1 where there is none.
+    """
+
+    limit: Structure = "no limit"
+    price: int = 0
+    front: int = 0
+    stack: int | None = None
+    full: int = 0
+    least: int | None = None
+    most: int | None = None
+    pot: int = 0
+    opening: bool = True
+    players: int = 3
+    name: str = ""
+    seat: int = -1
+
+    def __post_init__(self) -> None:
+        for field in ("price", "front", "stack", "full", "least", "most", "pot"):
+            if (getattr(self, field) or 0) < 0:
+                raise BadNotation(f"{field} is an amount of chips, not {getattr(self, field)}")
+        if self.players < 1:
+            raise BadNotation(f"{self.players} players cannot be in a hand")
+        if self.seat < -1:
+            raise BadNotation(f"there is no seat {self.seat}")
+
+    @property
+    def to_call(self) -> int:
+        """What he must add to stay in, as if he had chips enough."""
+        return max(self.price - self.front, 0)
+
+    @property
+    def is_facing_bet(self) -> bool:
+        """Whether there is something to call."""
+        return self.price > self.front
+
+    @property
+    def all_in(self) -> int:
+        """His total if he puts in all he has; more than anybody has where his stack is not known."""
+        return self.front + (MUCH if self.stack is None else self.stack)
+
+    @property
+    def least_raise(self) -> int:
+        """The least total of a full bet or raise, 0 where he may not raise; he may have fewer chips than that."""
+        return self.price + self.full if self.least is None else self.least
+
+    @property
+    def most_raise(self) -> int:
+        """The greatest total the structure allows for a bet or raise."""
+        if self.most is not None:
+            return max(self.most, self.least_raise)
+        if self.limit == "pot limit":
+            return max(self.price + self.pot + self.to_call, self.least_raise)
+        return self.least_raise if self.limit == "fixed limit" else MUCH
+
+    @property
+    def may_raise(self) -> bool:
+        """Whether he may bet or raise here, chips apart."""
+        return self.least_raise > 0
+
+
+def spot_of(hand: Hand, seat: int | None = None) -> Spot:
+    """The spot of the seat to act in a live hand, or of another seat in the same round (for what it does out of turn).
+
+    Raises NotDue while no betting round is on.
+    """
+    if hand.due not in (Due.ACT, Due.BRING_IN):
+        raise NotDue("no betting round is on")
+    seat = hand.seat if seat is None else seat
+    betting = hand.betting.copy()
+    front, stack = betting.bets[seat], betting.stacks[seat]
+    betting.stacks[seat] = MUCH
+    betting.able |= 1 << seat
+    low, high = betting.bounds(seat)
+    if seat == hand.seat and not hand.may_raise() and stack + front > betting.price:
+        low = high = 0  # something besides the chips keeps it from raising
+    kind = betting.terms.kind
+    structure: Structure = (
+        "no limit"
+        if kind == NO_LIMIT
+        else "pot limit"
+        if kind == POT_LIMIT
+        else "fixed limit"
+        if kind == FIXED_LIMIT
+        else "spread limit"
+    )
+    blinds_only = betting.aggressor < 0
+    return Spot(
+        limit=structure,
+        price=betting.price,
+        front=front,
+        stack=stack,
+        full=betting.unit if kind == FIXED_LIMIT else betting.full_raise,
+        least=low,
+        most=None if kind == NO_LIMIT else high,
+        pot=hand.betting.pot(),
+        opening=blinds_only or (betting.raises <= 1 and betting.price == betting.full_at and not hand.plan.price),
+        players=betting.live.bit_count(),
+        seat=seat,
+    )

@@ -1,0 +1,29 @@
+"""A topic: one kind of thing that happens at a table, with the facts that matter, and the function that rules on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling
+
+
+class Topic(NamedTuple):
+    """What may happen, as data.
+
+    `facts` is the struct of what must be known (tagged with the topic's name); `rule` makes the ruling; `asks` are the
+    questions for its fields, in the order in which a person would be asked.
+    """
+
+    title: str
+    facts: type[msgspec.Struct]
+    rule: Callable[[Any, Rulebook], Ruling]
+    asks: dict[str, str]
+
+    @property
+    def name(self) -> str:
+        """How the topic is called in data: the tag of its facts."""
+        return str(self.facts.__struct_config__.tag)

@@ -1,0 +1,233 @@
+"""Where houses differ on the floor: on words and chips, on mistakes of the deal, on hands, clocks and the event."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+# ---- words and chips
+
+
+class FiftyPercent(StrEnum):
+    """What half of a raise or more, but not all of it, is taken for a full raise when no raise was declared."""
+
+    CHIPS = "chips pushed"  # TDA-2013 41-A: an amount that was only declared is for the director
+    CHIPS_AND_WORDS = "chips pushed or amount declared"  # TDA-2024 40-C, 43-A: both are treated alike
+
+
+class TwoMotions(StrEnum):
+    """Whether chips of a declared raise may come in more than one motion."""
+
+    EXACT_CALL = "after the exact call"  # TDA-2013 40-C: the call first, then one motion more
+    NEVER = "never"  # TDA-2024 42: declared or not, one motion
+    UNTIL_HANDS_REST = "until the hands rest"  # Robert's, no limit: raise declared, as many motions as it takes
+
+
+class RaiseAmount(StrEnum):
+    """What the amount of "raise eight thousand" is."""
+
+    LESSER = "the lesser"  # TDA-2013 49: the total or what is added, whichever legal raise is less
+    TOTAL = "the total"  # TDA-2024 43-B
+
+
+class LastChips(StrEnum):
+    """What the last chips of a player are, put out silently and too few for a full raise."""
+
+    LIKE_OTHERS = "like any chips"  # TDA-2013 43
+    ALL_IN = "all-in unless all are needed"  # TDA-2024 45-B
+
+
+class PriorChips(StrEnum):
+    """How chips are read that are put out beside those of an earlier bet."""
+
+    DISCRETION = "for the director"  # TDA-2013 44
+    BY_TABLE = "by what became of the earlier chips"  # TDA-2024 46
+
+
+class Undercalls(StrEnum):
+    """What a call for less than the price is."""
+
+    FULL_CALL = "full call to an opening bet or heads-up"  # TDA-2013 37-A: otherwise for the director
+    BACK_UP = "the same, and several go back to the first"  # TDA-2024 51-B, 51-C
+    MAY_WITHDRAW = "may be taken back if the raise was not known"  # Robert's, betting: until the next has acted
+
+
+class WrongBets(StrEnum):
+    """How long a bet or raise that was too small, or above the pot, is put right."""
+
+    DISCRETION = "for the director"  # no rule of 2013 says
+    CORRECTED = "until the street ends"  # TDA-2024 52-A; 52-B: at pot limit until substantial action
+
+
+class SkippedHand(StrEnum):
+    """What becomes of a hand that was skipped, once the action behind it binds."""
+
+    DISCRETION = "for the director"  # TDA-2013 38-B
+    DEAD_OR_PASSIVE = "dead, or no raise"  # TDA-2024 53-B
+
+
+class WrongWords(StrEnum):
+    """What words count as that do not fit the spot: a call without a bet, a check facing one."""
+
+    DISCRETION = "for the director"  # TDA-2013 49: at the player's own risk
+    NEAREST = "the nearest action"  # TDA-2024 55
+
+
+class UnclearAmount(StrEnum):
+    """What "five" is when it may be 500 or 5000."""
+
+    LESSER = "the lesser"  # TDA-2013 49
+    UP_TO_POT = "the greatest up to the pot"  # TDA-2024 57
+
+
+class OutOfTurn(StrEnum):
+    """What binds a player who acted out of turn."""
+
+    UNLESS_CHANGED = "unless the action changed"  # TDA-2013 38-A
+    COMMITTED = "always"  # PG-115
+
+
+class CountRight(StrEnum):
+    """When a player may have the chips of an opponent counted exactly."""
+
+    ALL_IN = "facing an all-in"  # TDA-2013 52
+    ALL_IN_IN_TURN = "facing an all-in, in turn"  # TDA-2024 60
+    ALWAYS = "always"  # TS-1: a stake is told to whoever asks
+
+
+class Accepted(StrEnum):
+    """Whether a caller is bound by the true amount, whatever he was told."""
+
+    TRUE_AMOUNT = "the true amount"  # TDA-2013 46
+    NOT_IF_GROSS = "unless grossly misunderstood"  # Robert's, no limit
+
+
+# ---- the deal
+
+
+class Substantial(StrEnum):
+    """When so much has been done that a deal is played on."""
+
+    TDA = "two actions with chips, or three"  # TDA-2013 35
+    TWO_ACTED = "two players have acted"  # PG-108
+
+
+class DealError(StrEnum):
+    """What goes wrong when a hand is dealt."""
+
+    TWO_BOXED = "two boxed cards"
+    ONE_BOXED = "one boxed card"
+    FIRST_CARD = "first card to the wrong seat"
+    NOT_ENTITLED = "cards to a seat not entitled"
+    DEALT_OUT = "an entitled seat dealt out"
+    STUD_DOWN_CARD = "a down card of stud exposed"
+    FIRST_TWO = "one of the first two cards exposed"
+    TWO_EXPOSED = "two down cards exposed"
+    ONE_EXPOSED = "one later down card exposed"
+    WRONG_COUNT = "a wrong number of cards"
+    ODD_CARD = "a card that does not belong to the deck"
+    ORDER = "cards dealt out of order"
+    NO_SHUFFLE = "the shuffle or the cut left out"
+    WRONG_BUTTON = "the button in the wrong place"
+    BUTTON_TWICE = "two cards in a row to the button"
+
+
+class Premature(StrEnum):
+    """What becomes of a board card that was dealt before the betting was over."""
+
+    KEEP_UNSEEN = "unseen cards keep their places"  # TDA-2013 RP-5
+    RESHUFFLE = "back to the stub, and shuffled"  # TDA-2024 RP-5
+    NEXT_CARD = "set aside until the next street"  # Robert's, hold'em: the river card serves as the turn
+
+
+class ExtraFlopCard(StrEnum):
+    """What becomes of a flop of four cards."""
+
+    DRAW_BURN = "one drawn as the next burn"  # TDA-2013 36
+    REDEAL = "dealt again"  # Robert's, hold'em: all go back to the stub, the burn stays
+
+
+# ---- hands
+
+
+class LiveAt(StrEnum):
+    """When a player must be at his seat to have a live hand."""
+
+    FIRST_CARD = "first card"  # TDA-2013 29
+    LAST_CARD = "last card"  # TDA-2024 30
+
+
+class StayUntil(StrEnum):
+    """How long a player with a live hand stays at the table."""
+
+    BETTING_ENDS = "while betting remains"  # TDA-2013 30
+    SHOWDOWN = "until the showdown"  # TDA-2024 31
+
+
+class Mucking(StrEnum):
+    """When cards that were pushed forward face down at the showdown are dead."""
+
+    MIXED = "when they cannot be told"  # TDA-2013 14-A
+    TOUCHED = "when they touch the muck"  # PG-113
+    LINE = "when they cross the line"  # TDA-2013 14-B: the house has a line, or a forward-motion rule
+
+
+class SeeHand(StrEnum):
+    """Who may ask to see a hand at the showdown."""
+
+    HOLDS_CARDS = "who still holds his cards"  # TDA-2013 18: the director decides, and others have no right
+    CALLER = "a caller may see the last aggressor"  # TDA-2024 18-B: for the rest the director decides
+    DEALT_IN = "anybody dealt in"  # PG-78: not the winner, and not abusively
+
+
+class Disputes(StrEnum):
+    """How long a pot may be disputed."""
+
+    NEXT_HAND = "until the next hand begins"  # TDA-2013 21
+    BY_KIND = (
+        "the count of it longer"  # TDA-2024 22: until substantial action on the next hand; a minute before a break
+    )
+
+
+# ---- clock, event
+
+
+class ClockEnd(StrEnum):
+    """What becomes of a player whose time is up when he faces no bet."""
+
+    DEAD = "his hand is dead"  # TDA-2013 27
+    CHECK = "he has checked"  # TDA-2024 29
+
+
+class Devices(StrEnum):
+    """Whether telephones and other devices may be used at the table."""
+
+    HOUSE = "as the house says"  # TDA-2013 4: no talking on a telephone
+    NOT_IN_HAND = "not with a live hand"  # TDA-2024 5-C, 5-D: and no charts at the table
+
+
+class HandStart(StrEnum):
+    """With what a hand begins, so that a new level is too late for it."""
+
+    RIFFLE = "the first riffle"  # TDA-2013 22: or the button of the shuffler
+    RIFFLE_OR_PUSH = "the first riffle or the dealer push"  # TDA-2024 23
+
+
+class FinalTable(StrEnum):
+    """How many sit at the final table."""
+
+    ONE_MORE = "a full table and one, ten at most"  # TDA-2013 11
+    BY_FORMAT = "by the format"  # TDA-2024 RP-9: 9 stays 9, 8 makes 9, 7 and 6 make 7
+
+
+class Halting(StrEnum):
+    """When a short table stops playing."""
+
+    THREE_SHORT = "three short"  # TDA-2013 10-D
+    BY_ELIMINATION = "three short by elimination, once blinds suffer"  # TDA-2024 11-D
+
+
+class BreakSeats(StrEnum):
+    """How the players of a broken table get their new seats."""
+
+    DRAW = "one draw"  # TDA-2013 9
+    TWO_STEPS = "two draws, table and seat"  # TDA-2024 10-B

@@ -1,0 +1,189 @@
+"""A ruling: what something counts as, what follows from it, under which rule, and why.
+
+Rulings are values. Where the rule leaves it to the director, the verdict is `discretion` and the `options` are listed,
+one of them recommended: `choose` takes one, and nothing ever picks silently. Any ruling may be set aside for fairness,
+with a reason (`overrule`; TDA-2013 1), except where it rests on the law of the place (SD-10).
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation, Cite, IllegalAction
+from sidepot.rules.texts import JURISDICTIONS, TEXTS
+
+DISCRETION: Final = "discretion"
+OVERRULED: Final = Cite("TDA-2013", "1")
+LAW: Final = Cite("SD", "10")
+
+Verb = Literal["fold", "check", "call", "raise_to", "bring_in"]
+
+
+class Act(msgspec.Struct, frozen=True, tag="act"):
+    """The seat is held to this action; `to` is the total for the round of a bet or raise. Out of turn only a fold."""
+
+    seat: int
+    verb: Verb
+    to: int = 0
+
+
+class Kill(msgspec.Struct, frozen=True, tag="kill"):
+    """The hand of this seat is dead. What it bet and nobody called goes back to it where `refund` says so."""
+
+    seat: int
+    refund: bool = False
+
+
+class Redeal(msgspec.Struct, frozen=True, tag="redeal"):
+    """A misdeal: every chip goes back, and the same hand is dealt again. The hands of `dead` are killed then."""
+
+    dead: tuple[int, ...] = ()
+
+
+class Void(msgspec.Struct, frozen=True, tag="void"):
+    """The hand is off: every chip goes back, and it is not dealt again."""
+
+
+class NewStub(msgspec.Struct, frozen=True, tag="new_stub"):
+    """The stub is shuffled anew; where it fell into the muck and the burns, with these (`mixed`)."""
+
+    mixed: bool = False
+
+
+class FourCards(msgspec.Struct, frozen=True, tag="four_cards"):
+    """Four cards came for the flop: the one drawn at random, counted from 0, is the next burn card."""
+
+    drawn: int
+
+
+Effect = Act | Kill | Redeal | Void | NewStub | FourCards
+"""What a ruling does to a live hand."""
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the decisions that a rule leaves to the director."""
+
+    verdict: str
+    because: str
+    amount: int | None = None
+    change: int = 0
+    add: int = 0
+    effects: tuple[Effect, ...] = ()
+
+
+class Sanction(msgspec.Struct, frozen=True):
+    """A penalty that may, or will, go with a ruling: what for, as the catalogue of penalties names it."""
+
+    offence: str
+    will: bool = False
+
+
+class Overrule(msgspec.Struct, frozen=True):
+    """What the ruling was before it was set aside, by whom, and why."""
+
+    verdict: str
+    reason: str
+    by: str = ""
+    amount: int | None = None
+
+
+class Ruling(msgspec.Struct, frozen=True, kw_only=True):
+    """What something counts as.
+
+    `amount` is the player's total for the betting round (None where there is none), `change` what he gets back of the
+    chips he has just put out, `add` what he must still put in. `cites` are the rules it rests on, the deciding one
+    first; `because` is a short sentence in plain English. `steps` is what the dealer does now, in order. `options` are
+    there when the rule leaves it to the director, and `recommended` is the verdict of one of them. `effects` are what
+    it does to a live hand.
+    """
+
+    verdict: str
+    because: str
+    cites: tuple[Cite, ...]
+    amount: int | None = None
+    change: int = 0
+    add: int = 0
+    steps: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    recommended: str = ""
+    penalty: Sanction | None = None
+    effects: tuple[Effect, ...] = ()
+    house: str = ""
+    chosen: bool = False
+    overruled: Overrule | None = None
+
+    def __post_init__(self) -> None:
+        verdicts = [option.verdict for option in self.options]
+        if self.verdict == DISCRETION and (len(verdicts) < 2 or self.recommended not in verdicts):
+            raise BadNotation(f"what is left to the director has options, one of them recommended: {verdicts}")
+        if not self.cites or not self.because:
+            raise BadNotation(f"a ruling names its rule and its reason: {self.verdict}")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the director still has to choose."""
+        return self.verdict == DISCRETION
+
+    @property
+    def text(self) -> str:
+        """The text that decides it, in words: `Poker TDA rules of 2013`."""
+        return TEXTS.get(self.cites[0].edition, self.cites[0].edition)
+
+
+def choose(ruling: Ruling, verdict: str = "") -> Ruling:
+    """The ruling with one of its options taken: the recommended one, or the one of that verdict. Raises BadNotation."""
+    wanted = verdict or ruling.recommended
+    for option in ruling.options:
+        if option.verdict == wanted:
+            return msgspec.structs.replace(
+                ruling,
+                verdict=option.verdict,
+                because=option.because,
+                amount=option.amount,
+                change=option.change,
+                add=option.add,
+                effects=option.effects,
+                chosen=True,
+            )
+    if not ruling.options:
+        raise BadNotation(f"there is nothing to choose: the ruling is {ruling.verdict!r}")
+    offered = ", ".join(repr(option.verdict) for option in ruling.options)
+    raise BadNotation(f"{wanted!r} is no option of this ruling; there are {offered}")
+
+
+def overrule(
+    ruling: Ruling,
+    verdict: str,
+    reason: str,
+    *,
+    by: str = "",
+    amount: int | None = None,
+    effects: tuple[Effect, ...] = (),
+) -> Ruling:
+    """Another decision in the place of a ruling, for fairness. Rule: TDA-2013 1; PG-107.
+
+    Raises BadNotation without a reason, and IllegalAction where the ruling rests on the law of the place (SD-10).
+    """
+    if not reason.strip():
+        raise BadNotation("a ruling is set aside with a reason, and none was given")
+    if not verdict.strip() or verdict == DISCRETION:
+        raise BadNotation("say what the decision is in its place")
+    if ruling.cites[0].edition in JURISDICTIONS:
+        raise IllegalAction(f"{ruling.text} decides this, and no floor decision stands above the law", LAW)
+    before = Overrule(ruling.verdict, reason, by, ruling.amount)
+    return msgspec.structs.replace(
+        ruling,
+        verdict=verdict,
+        because=reason,
+        amount=amount,
+        change=0,
+        add=0,
+        steps=(),
+        options=(),
+        recommended="",
+        effects=effects,
+        cites=(OVERRULED, *ruling.cites),
+        overruled=before,
+    )

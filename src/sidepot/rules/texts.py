@@ -1,0 +1,62 @@
+"""The texts that rule: which there are, which stands above which, and where each speaks of a point.
+
+The law of the place comes first, then what the house has chosen, then the texts that the house plays by, in its order
+(`Rulebook.texts`): SD-10. A `Point` is one matter with the place of each text that speaks of it; `cite` finds the text
+that decides it in a house.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sidepot.errors import Cite
+from sidepot.rules.houses import HOUSES
+from sidepot.rules.rulebook import Rulebook
+
+TEXTS: Final = {
+    "SD": "rule 20:18:16:21 of South Dakota",
+    "HOUSE": "the rules of this house",
+    "TDA-2013": "Poker TDA rules of 2013",
+    "TDA-2024": "Poker TDA rules of 2024",
+    "RRP-11": "Robert's Rules of Poker",
+    "TS": "the table stakes rules",
+    "AI": "the page on all-in situations",
+    "PG": "the page on how poker is played",
+    "OS": "the rules of open stakes",
+}
+JURISDICTIONS: Final = ("SD",)
+
+
+class Point(NamedTuple):
+    """A matter that is ruled on, and its number in each text that speaks of it: `{"TDA-2013": "42"}`."""
+
+    title: str
+    numbers: dict[str, str]
+
+
+def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
+    """The rule that decides this point here; `fields` are the house's choices that the decision rests on.
+
+    A choice of its own, one that differs from the house it was made from, is cited as the house's. Raises LookupError
+    for a point of which none of the texts speaks.
+
+    >>> from sidepot.rules.houses import TDA_2013
+    >>> chip = Point("oversized chip", {"TDA-2013": "42", "TDA-2024": "44"})
+    >>> str(cite(chip, TDA_2013))
+    'TDA-2013:42'
+    """
+    if rulebook.jurisdiction in point.numbers:
+        return Cite(rulebook.jurisdiction, point.numbers[rulebook.jurisdiction])
+    for field in fields:
+        if is_own(rulebook, field):
+            return Cite("HOUSE", field)
+    for text in rulebook.texts:
+        if text in point.numbers:
+            return Cite(text, point.numbers[text])
+    raise LookupError(f"no text of {rulebook.name} speaks of {point.title}")
+
+
+def is_own(rulebook: Rulebook, field: str) -> bool:
+    """Whether the house has chosen this itself: it differs from the house of that edition."""
+    standard = next((house for house in HOUSES.values() if house.edition == rulebook.edition), None)
+    return standard is not None and getattr(standard, field) != getattr(rulebook, field)
