@@ -116,6 +116,12 @@ def wrong_cases(case: Case) -> Iterator[Case]:
             wrong = [line.replace(">", "~").replace("=", ">").replace("~", "=") for line in value]
         elif key == "best":
             wrong = dict.fromkeys(value, "2c3c4c5c7d")
+        elif key in ("cites", "says", "does", "options"):  # each of them counts
+            for at in range(len(value)):
+                one = [*value[:at], "no such thing", *value[at + 1 :]]
+                changed = msgspec.structs.replace(expect, **{key: one})  # type: ignore[type-var]
+                yield msgspec.structs.replace(case, body=msgspec.structs.replace(body, expect=changed))
+            wrong = ["no such thing"]
         else:
             wrong = other(value)
         changed = msgspec.structs.replace(expect, **{key: wrong})  # type: ignore[type-var]
@@ -193,7 +199,7 @@ def test_check_of_one_rule(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["check", "--rule", "ZZ-1"]) == 2
 
 
-POTS, BETTING, HAND, RUNS, SPLIT, RANK = EXAMPLES
+POTS, BETTING, HAND, RUNS, SPLIT, RANK, RULING = EXAMPLES
 CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
 
 
@@ -270,6 +276,9 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (RANK.replace('kind = "rank"', 'kind = "rank"\ndeck = "6+"'), "no pack holds"),
         (RANK.replace('kind = "rank"', 'kind = "rank"\nwild = ["dogs"]'), "no card is wild by the name 'dogs'"),
         (RANK.split("[case.expect]")[0] + "[case.expect]", "`expect` is empty"),
+        (RULING.replace('"tabled hand"', '"tabled hands"'), "no topic is called 'tabled hands'; did you mean"),
+        (RULING.replace("face_up = ", "faces = "), "tabled hand: unknown key 'faces'; there are"),
+        (RULING.replace("expect = {", "expect = { verdikt = 3,"), "unknown field `verdikt`"),
     ],
 )
 def test_a_bad_file_is_refused_in_one_clear_line(

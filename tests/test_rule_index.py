@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
-import sidepot
+import sidepot.floor
 from sidepot.cli.rules import find_home
 from sidepot.errors import BadNotation, Cite
+from sidepot.rules.houses import HOUSES
 from sidepot.rules.index import Rule, cases_by_rule, find_rule, find_rules, points, rules
+from sidepot.rules.texts import Point
 
 # How many rows each part of the sources has.
 PARTS = {
@@ -39,6 +44,7 @@ PARTS = {
     "TDA 2013: illustrations": 21,
 }
 DONE = [rule for rule in (*rules(), *points()) if rule.state == "done"]
+BOOKS = ("RRP-11:", "TDA-2024:")
 GAMES = ("PG-32", "PG-33", "PG-34", "PG-46", "PG-62", "PG-69", "PG-76", *[f"PG-{number}" for number in range(84, 92)])
 
 
@@ -64,10 +70,15 @@ def test_at_least_the_rows_of_the_hand_and_the_games_are_done() -> None:
     assert [rule for rule in GAMES if find_rule(rule).state != "done"] == []
 
 
-def test_points_of_roberts_are_done_and_stand_beside_the_sources() -> None:
+def test_points_of_other_books_are_done_and_stand_beside_the_sources() -> None:
     assert len(points()) == len(set(ids_of(points()))) >= 9
-    assert [rule.id for rule in points() if rule.state != "done" or not rule.id.startswith("RRP-11:")] == []
+    assert [rule.id for rule in points() if rule.state != "done" or not rule.id.startswith(BOOKS)] == []
     assert set(ids_of(points())) & set(ids_of(rules())) == set()
+
+
+def test_a_point_is_found_by_its_own_id() -> None:
+    """A number of 2024 may be found from a row too, where that speaks of a part of it."""
+    assert [rule.id for rule in points() if rule not in find_rules(rule.id)] == []
 
 
 @pytest.mark.parametrize("home", sorted({rule.home for rule in DONE}))
@@ -101,7 +112,58 @@ def cites_in_code() -> set[str]:
 def test_whatever_an_error_cites_is_in_the_index() -> None:
     cites = cites_in_code()
     assert len(cites) > 25
-    assert [cite for cite in sorted(cites) if not cite.startswith("TDA-2024") and not find_rules(cite)] == []
+    assert unknown(cites) == []
+
+
+def points_of_the_floor() -> dict[str, dict[str, str]]:
+    """Each citation that a matter of the floor may come to, with these matters and where they stand."""
+    found: dict[str, dict[str, str]] = {}
+    for module in iter_modules(sidepot.floor.__path__, "sidepot.floor."):
+        for point in points_in(vars(import_module(module.name))):
+            for text, number in point.numbers.items():
+                found.setdefault(f"{text}:{number}", {}).setdefault(point.title, module.name)
+    return found
+
+
+def points_in(value: object) -> Iterator[Point]:
+    """Every Point in a value: itself, or inside tables and tuples."""
+    if isinstance(value, Point):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from points_in(part)
+    elif isinstance(value, (tuple, list, set, frozenset)):
+        for part in value:
+            yield from points_in(part)
+
+
+def unknown(cites: Iterable[str]) -> list[str]:
+    """The citations of which the index knows nothing."""
+    lost = []
+    for cite in sorted(cites):
+        try:
+            find_rules(cite)
+        except BadNotation:
+            lost.append(cite)
+    return lost
+
+
+def test_whatever_the_floor_cites_is_in_the_index() -> None:
+    points = points_of_the_floor()
+    assert len(points) > 25
+    lost = [
+        f"{cite}: {', '.join(f'{title} ({module})' for title, module in points[cite].items())}"
+        for cite in unknown(points)
+    ]
+    assert not lost, "no row and no [[book]] point has these:\n" + "\n".join(lost)
+
+
+def test_every_matter_of_the_floor_is_spoken_of_in_a_text_that_all_houses_have() -> None:
+    """Else `cite` would have nothing to say in some house."""
+    for module in iter_modules(sidepot.floor.__path__, "sidepot.floor."):
+        for point in points_in(vars(import_module(module.name))):
+            for house in HOUSES.values():
+                assert set(point.numbers) & {*house.texts, house.jurisdiction}, f"{point.title}: {house.name}"
 
 
 def test_a_planned_row_says_what_is_missing_and_others_miss_nothing() -> None:
@@ -134,6 +196,15 @@ def test_gists_are_one_sentence_without_brackets() -> None:
         ("rrp-11:stud/open-pair", ["RRP-11:stud/open-pair"]),
         ("RRP-11:stud", ["RRP-11:stud/open-pair", "RRP-11:stud/bring-in"]),
         ("RRP-11:Ties", ["RRP-11:ties"]),
+        ("TDA-2024:44", ["T42a", "T42b", "T42c"]),
+        ("TDA-2024:45-A", ["T43"]),
+        ("tda-2024:45b", ["T43"]),
+        ("TDA-2024 45", ["T43"]),
+        ("TDA-2024:13-C", ["T13a"]),
+        ("TDA-2024:50", ["T37A1", "T37B"]),
+        ("TDA-2024:59-B", ["T37B"]),
+        ("TDA-2024:RP-5", ["RP-5"]),
+        ("TDA-2024:RP-1", ["RP-1"]),
     ],
 )
 def test_rules_are_found_by_id_number_and_citation(text: str, expected: list[str]) -> None:
@@ -141,7 +212,26 @@ def test_rules_are_found_by_id_number_and_citation(text: str, expected: list[str
 
 
 @pytest.mark.parametrize(
-    "text", ["SD-99", "", "T", "-", "PG", "TDA-2013:", "TDA-2013:99-Z", "RRP-11:stu", "RRP-11:stud/", "\x00", "é" * 500]
+    "text",
+    [
+        "SD-99",
+        "",
+        "T",
+        "-",
+        "PG",
+        "TDA-2013:",
+        "TDA-2013:99-Z",
+        "RRP-11:stu",
+        "RRP-11:stud/",
+        "TDA-2024:",
+        "TDA-2024",
+        "TDA-2024:4",
+        "TDA-2024:dropped",
+        "TDA-2024:RP",
+        "TDA-2024:99",
+        "\x00",
+        "é" * 500,
+    ],
 )
 def test_an_unknown_rule_is_refused(text: str) -> None:
     with pytest.raises(BadNotation, match="there is no rule"):

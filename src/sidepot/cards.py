@@ -118,10 +118,11 @@ class Deck:
     """A pack in the dealer's hand: the stub, dealt from the top.
 
     Either its order is fixed (`Deck(order=...)`: a physical deck, a test, a history) or each card is chosen as it is
-    drawn (`Deck(cards, below=...)`), which is a Fisher-Yates shuffle done only as far as cards are needed.
+    drawn (`Deck(cards, below=...)`), which is a Fisher-Yates shuffle done only as far as cards are needed. Once a
+    card has been looked at, the order of such a deck is fixed too, until its cards are shuffled again.
     """
 
-    __slots__ = ("_below", "_stub")
+    __slots__ = ("_below", "_chance", "_stub")
 
     def __init__(self, some: Sequence[int] = STANDARD_DECK, *, below: Below | None = None) -> None:
         twice = None if some is STANDARD_DECK or len(set(some)) == len(some) else find_duplicate(some)
@@ -129,6 +130,7 @@ class Deck:
             raise Conflict(f"{text((twice,))} stands twice in the deck")
         self._stub: list[int] = [*some] if below is not None else [*some[::-1]]  # the top card last
         self._below = below
+        self._chance = below
 
     def __len__(self) -> int:
         return len(self._stub)
@@ -177,3 +179,44 @@ class Deck:
         order given.
         """
         self._stub[:0] = some[::-1]
+        self._below = self._chance
+
+    def put_back(self, some: Sequence[int]) -> None:
+        """Put cards back on top: the first of `some` comes next, and all others in the order that they have now."""
+        if self._below is not None:  # what comes next is chosen now, and no more as it is drawn
+            self._stub = [*self.draw(len(self._stub))[::-1]]
+            self._below = None
+        self._stub += some[::-1]
+
+    def shuffle(self, some: Sequence[int] = (), *, below: Below | None = None) -> None:
+        """Shuffle the stub, and `some` cards (the muck, the burns) with it. Raises Conflict without any chance.
+
+        A deck that is dealt by chance needs no other; a deck in a fixed order needs `below`.
+        """
+        self._shuffle([*self._stub, *some], below)
+
+    def gather(self, some: Sequence[int], *, below: Below | None = None) -> None:
+        """Take all cards in, dealt or not, and shuffle them for a new deal: a pack of `some` cards. Raises Conflict."""
+        self._shuffle([*some], below)
+
+    def _shuffle(self, cards: list[int], below: Below | None) -> None:
+        chance = below or self._chance
+        if chance is None:
+            raise Conflict("the order of this deck is fixed: to shuffle it, chance is needed (`below`)")
+        for size in range(len(cards), 1, -1):
+            at = chance(size)
+            cards[at], cards[size - 1] = cards[size - 1], cards[at]
+        self._stub = cards
+        self._below = None
+
+    def copy(self) -> Deck:
+        """The same stub, card by card."""
+        new = Deck.__new__(Deck)
+        new.take(self)
+        return new
+
+    def take(self, other: Deck) -> None:
+        """Become another deck, card by card."""
+        self._stub = other._stub.copy()
+        self._below = other._below
+        self._chance = other._chance

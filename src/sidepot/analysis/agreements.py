@@ -14,12 +14,15 @@ from sidepot.hand.events import (
     Checked,
     Declared,
     Event,
+    Killed,
     PassedOut,
     Proved,
     RaisedTo,
+    Restubbed,
     Revealed,
     RunChosen,
     Shown,
+    Voided,
 )
 from sidepot.hand.hand import Hand
 from sidepot.hand.pots import Pot
@@ -38,6 +41,8 @@ class Agreements:
         self.won = 0  # chips won so far of which the house takes its part
         self.is_second_street = False
         self.is_opened = False
+        self.was_opened = False  # before the last bet or raise
+        self.is_void = False
         self.false_opener = -1  # who opened and could not prove it
         self.due = hand.due
         self.seat = hand.seat
@@ -67,7 +72,14 @@ class Agreements:
                 require(hand, list(declared) == self.declared, f"{declared} is revealed, {self.declared} was declared")
                 self.is_revealed = True
             case RaisedTo():
+                self.was_opened = self.is_opened
                 self.is_opened = True
+            case Killed(_, refund) if refund and hand.opener < 0:
+                self.is_opened = self.was_opened
+            case Voided():
+                require(hand, hand.due is Due.DONE, "a hand is called off and goes on")
+                self.is_void = True
+                self.raked = 0
             case Proved(seat, _, good):
                 self.false_opener = -1 if good else seat
             case Shown(seat, cards, called):
@@ -135,6 +147,8 @@ class Agreements:
     # ---- runs of the board
 
     def _look_at_runs(self, hand: Hand) -> None:
+        if self.is_void or self.runs and not hand.live & (hand.live - 1):
+            return  # it was called off, or hands were killed while they were asked
         game, most = hand.setup.game, hand.setup.rulebook.run_it
         least = min([runs for _, runs in self.runs], default=1)
         if hand.due is Due.RUN:
@@ -147,6 +161,7 @@ class Agreements:
             return
         require(hand, len(hand.boards) == game.boards * least, f"{least} runs were agreed on")
         over = hand.live & (hand.live - 1) and not hand.able & (hand.able - 1)
+        over = over and not isinstance(hand.log[-1], Restubbed)  # that there are more cards now comes too late
         if over and hand.due is Due.BURN and 0 < hand.street < len(game.streets) and not self.runs:
             cost = board_to_come(game, hand.street)
             require(hand, not cost or min(most, hand.stub // cost) < 2, "nobody was asked how often to run the board")

@@ -11,13 +11,25 @@ from operator import methodcaller
 from sidepot.analysis.broken import require
 from sidepot.analysis.illegal import may_call
 from sidepot.cards import Below, Deck
-from sidepot.errors import SidepotError
+from sidepot.errors import Cite, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.events import BroughtIn
+from sidepot.hand.floor_acts import mucked_and_burned
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.stub import to_reshuffle
 from sidepot.ranking.choose import possible_hands
+from sidepot.rules.ruling import Kill, Ruling, Sanction
+
+A_RULING = Ruling(
+    verdict="dead",
+    because="He was not at his seat.",
+    cites=(Cite("TDA-2013", "29"),),
+    amount=5,
+    steps=("Kill his hand.",),
+    penalty=Sanction("leaving the table"),
+    effects=(Kill(0, refund=True),),
+)
 
 
 def answer(hand: Hand, deck: Deck, below: Below, manner: tuple[int, int, int] = (3, 10, 4)) -> None:
@@ -126,14 +138,36 @@ def random_call(hand: Hand, below: Below) -> tuple[tuple[int, ...], ...]:
 
 
 def kill(hand: Hand, below: Below) -> None:
-    """The floor kills a hand, if it may."""
-    seat = below(hand.plan.seats)
-    if not is_refused(hand.copy(), methodcaller("kill", seat)):
-        hand.kill(seat)
+    """The floor kills a hand, if it may: any, or that of the last to bet, by mistake or not."""
+    seat = below(hand.plan.seats) if below(2) else max(hand.betting.aggressor, 0)
+    command = methodcaller("kill", seat, refund=below(2) == 1)
+    if not is_refused(hand.copy(log=True), command):
+        command(hand)
+
+
+def rule(hand: Hand, deck: Deck, below: Below) -> None:
+    """The floor does something to the whole hand, if it may: a ruling, a new stub, a new deal, or it is called off."""
+    pick = below(12)
+    mixed = below(2) == 1
+    command = methodcaller("rule", A_RULING, by="the floor")
+    if pick == 0:
+        command = methodcaller("void")
+    elif pick < 4:
+        command = methodcaller("redeal")
+    elif pick < 9:
+        command = methodcaller("restub", mixed=mixed)
+    if is_refused(hand.copy(log=True), command):
+        return
+    more = mucked_and_burned(hand) if mixed else ()
+    command(hand)
+    if pick < 4:
+        deck.gather(hand.plan.deck)
+    elif pick < 9:
+        deck.shuffle(more)
 
 
 def mistake(hand: Hand, below: Below) -> None:
-    """Something goes wrong at the deal, where the hand can go on: a card is exposed, the wrong seat brings it in."""
+    """Something goes wrong, where the hand can go on: a card is exposed, the wrong seat brings it in, or folds."""
     seat = below(hand.plan.seats)
     hole = hand.hole[seat] or (0,)
     wrong = methodcaller("expose", seat, hole[below(len(hole))])
@@ -141,6 +175,8 @@ def mistake(hand: Hand, below: Below) -> None:
         wrong = methodcaller("bring_in", seat)
     elif is_bring_in(hand):
         wrong = methodcaller("take_back")
+    elif hand.due is Due.ACT and below(2):
+        wrong = methodcaller("fold", seat=seat)
     if not is_refused(hand.copy(), wrong):
         wrong(hand)
 

@@ -20,6 +20,7 @@ SETTLING = (
     events.Killed,
     events.Awarded,
     events.PassedOut,
+    events.Voided,
 )
 
 
@@ -70,8 +71,16 @@ def say(event: events.Event, names: Sequence[str]) -> str:
             return f"{names[seat]} shows" + (f" as {' / '.join([text(half) or '-' for half in called])}" * bool(called))
         case events.Mucked(seat):
             return f"{names[seat]} mucks"
-        case events.Killed(seat):
-            return f"{names[seat]} is killed"
+        case events.Killed(seat, refund):
+            return f"{names[seat]} is killed" + (f", {refund} back" if refund else "")
+        case events.Redealt():
+            return "the hand is dealt again"
+        case events.Voided():
+            return "the hand is void"
+        case events.Restubbed(count, mixed):
+            return f"{count} cards are shuffled, muck and burns with them" if mixed else f"{count} cards are shuffled"
+        case events.Ruled(ruling, by):
+            return f"ruled: {ruling.verdict}" + (f", by {by}" if by else "")
         case events.Awarded(pot, _, shares, rake):
             return f"{_pot(pot)}: {_paid(shares, names)}" + (f", rake {rake}" if rake else "")
         case events.PassedOut(amount):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sidepot.analysis.cases_events import SETTLING, say, say_parts
+from sidepot.analysis.cases_floor import do_floor
 from sidepot.analysis.cases_looks import LOOKS, SOME_SEATS, is_in_order, refusal
 from sidepot.analysis.cases_script import ALL, Step, as_pots, prepare_script
 from sidepot.analysis.cases_small import Problems, differ, plain_pots
@@ -25,8 +26,8 @@ def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
     pack = Pack(body)
     problems: Problems = []
     for step in prepare_script(body):
-        _run_on(hand, pack, shows=not step.is_of_showing)
-        if not _play(hand, step, names, problems):
+        _run_on(hand, pack, shows=not step.is_of_showing, until=step.looks.get("due", ""))
+        if not _play(hand, pack, step, names, problems):
             return problems
     while _run_on(hand, pack) or _show_in_turn(hand):
         pass
@@ -46,12 +47,14 @@ def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
     return problems
 
 
-def _run_on(hand: Hand, pack: Pack, *, shows: bool = True) -> bool:
-    """Let the dealer do all that is his to do; whether there was anything."""
+def _run_on(hand: Hand, pack: Pack, *, shows: bool = True, until: str = "") -> bool:
+    """Let the dealer do all that is his to do, or `until` what a step looks for is due; whether there was anything."""
     done = False
-    while pack.deal(hand, shows=shows):
+    while True:
+        pack.kill_absent(hand)
+        if LOOKS["due"](hand, []) == until or not pack.deal(hand, shows=shows):
+            return done
         done = True
-    return done
 
 
 def _show_in_turn(hand: Hand) -> bool:
@@ -62,7 +65,7 @@ def _show_in_turn(hand: Hand) -> bool:
     return True
 
 
-def _play(hand: Hand, step: Step, names: list[str], problems: Problems) -> bool:
+def _play(hand: Hand, pack: Pack, step: Step, names: list[str], problems: Problems) -> bool:
     """One step; whether the script can go on after it."""
     if step.who == ALL:
         return _play_together(hand, step, problems)
@@ -74,12 +77,18 @@ def _play(hand: Hand, step: Step, names: list[str], problems: Problems) -> bool:
         return False
     _look(hand, step.looks, names, step.place, problems)
     _try_refused(hand, step.refuses, names, step.place, problems)
+    if step.floor is not None:
+        found = do_floor(step.floor, seat, hand, pack, names)
+        problems += [f"{step.place}: {problem}" for problem in found]
+        return not found
     if action is not None:
         try:
             _act(hand, action, seat)
         except SidepotError as error:
             problems.append(f"{step.place}: refused: {error}")
             return False
+        if action.verb == "deal again":
+            pack.deal_again()
     return True
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sidepot.analysis.cases_table import ONE_ROUND
 from sidepot.cards import text
 from sidepot.errors import SidepotError
+from sidepot.games.parts import ONE_ROUND
 from sidepot.hand import events
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
@@ -37,6 +37,10 @@ def _money(hand: Hand, kind: type) -> dict[int, int]:
                 found[seat] = found.get(seat, 0) + amount
         elif isinstance(event, events.Returned) and kind is events.Returned:
             found[event.seat] = found.get(event.seat, 0) + event.amount
+        elif isinstance(event, events.Killed) and event.refund and kind is events.Returned:
+            found[event.seat] = found.get(event.seat, 0) + event.refund
+        elif isinstance(event, events.Redealt):
+            found = {}
     return found
 
 

@@ -85,7 +85,7 @@ def look(ruling: Ruling, expect: Expected) -> Problems:
         "options": [option.verdict for option in ruling.options],
         "recommended": ruling.recommended,
         "penalty": _penalty(ruling),
-        "effects": msgspec.to_builtins(ruling.effects),
+        "effects": msgspec.json.decode(msgspec.json.encode(ruling.effects)),
         "text": ruling.text,
     }
     for key, value in got.items():

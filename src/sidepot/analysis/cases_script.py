@@ -7,16 +7,19 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from sidepot.analysis.cases_floor import Floor, prepare_floor
 from sidepot.analysis.cases_looks import LOOKS, SOME_SEATS
+from sidepot.analysis.cases_ruling import Expected
 from sidepot.analysis.cases_small import PotExpected
-from sidepot.analysis.cases_table import Betting, WholeHand
-from sidepot.analysis.cases_words import ANY_TIME, parse_action, parse_step, parse_tried, seat_of
+from sidepot.analysis.cases_table import Betting, Deal, WholeHand
+from sidepot.analysis.cases_words import ANY_TIME, OF_THE_HAND, parse_action, parse_step, parse_tried, seat_of
 from sidepot.cards import UNKNOWN, cards, find_duplicate, text
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.decks import find_deck
 
-_STEP = ("seat", "do", "refuses")
+_FLOOR = ("rule", "choose", "by", "ruling")
+_STEP = ("seat", "do", "refuses", *_FLOOR)
 _END = ("settlement", "parts", "events", "refuses", "rabbit")
 _SEATS = dict[str, int]
 _CARDS = dict[str, str]
@@ -26,7 +29,7 @@ _TYPES: dict[str, Any] = dict.fromkeys(
     "over": bool, "may_raise": bool, "pot_told": int | str, "pots": list[PotExpected], "live": list[str],
     "shown": list[str], "stacks": _SEATS, "bets": _SEATS, "payouts": _SEATS, "returned": _SEATS, "cards": _CARDS,
     "upcards": _CARDS, "seen": dict[str, _CARDS], "refuses": _CARDS, "settlement": list[str], "events": list[str],
-    "boards": list[str], "parts": list[str],
+    "boards": list[str], "parts": list[str], "rule": dict[str, Any], "ruling": Expected,
 }  # fmt: skip
 ALL = "all"
 _TOGETHER = ("check", "call", "fold", "stand pat")
@@ -42,12 +45,13 @@ class Step(NamedTuple):
     looks: dict[str, Any]
     refuses: dict[str, str]
     in_turn: bool = True
+    floor: Floor | None = None
 
     @property
     def is_of_showing(self) -> bool:
         """Whether it looks at a hand being shown; otherwise hands that must be shown show by themselves."""
         verb = parse_action(self.words).verb if self.words else ""
-        return self.looks.get("due") == "show" or verb in ("show", "muck", "kill")
+        return self.looks.get("due") == "show" or verb in ("show", "muck", "kill", "kill with refund")
 
     @property
     def place(self) -> str:
@@ -62,7 +66,10 @@ def prepare_script(body: Betting | WholeHand) -> list[Step]:
     if ALL in names or not all(names):
         raise BadNotation(f"a player has a name, and {ALL!r} is everybody")
     if isinstance(body, WholeHand):
-        _check_cards(body, names)
+        _check_cards(body, body.game, names)
+        _check_names(body.absent, names)
+        if body.again is not None:
+            _check_cards(body.again, body.game, names)
     steps = []
     for number, given in enumerate(body.script, 1):
         try:
@@ -70,12 +77,14 @@ def prepare_script(body: Betting | WholeHand) -> list[Step]:
         except BadNotation as error:
             raise BadNotation(f"script, step {number}: {error}") from None
     _check_looks(body.expect, (*LOOKS, *_END), names, "expect")
-    if not body.expect and not any(step.looks or step.refuses for step in steps):
+    if not body.expect and not any(step.looks or step.refuses or step.floor for step in steps):
         raise BadNotation("nothing is expected, neither on the way nor at the end: such a case cannot fail")
     return steps
 
 
 def _step(number: int, given: str | dict[str, Any], names: list[str]) -> Step:
+    if isinstance(given, str) and given in OF_THE_HAND:
+        return Step(number, "", given, {}, {}, in_turn=False)
     if isinstance(given, str):
         who, words = parse_step(given, names) if not given.startswith(ALL + " ") else (ALL, given[len(ALL) + 1 :])
         if who == ALL and words not in _TOGETHER:
@@ -88,7 +97,25 @@ def _step(number: int, given: str | dict[str, Any], names: list[str]) -> Step:
     if words:
         parse_action(words)
     refuses = given.get("refuses", {})
-    return Step(number, who, words, {key: value for key, value in given.items() if key in LOOKS}, refuses)
+    looks = {key: value for key, value in given.items() if key in LOOKS}
+    floor = _floor(given, names)
+    verb = parse_action(words).verb if words else ""
+    in_turn = floor is None and verb not in (*ANY_TIME, *OF_THE_HAND.values())
+    return Step(number, who, words, looks, refuses, in_turn, floor)
+
+
+def _floor(given: dict[str, Any], names: list[str]) -> Floor | None:
+    """The ruling that a step asks for, if it does. Raises BadNotation."""
+    if "rule" not in given:
+        for key in _FLOOR:
+            if key in given:
+                raise BadNotation(f"{key!r} belongs to a `rule`")
+        return None
+    if "do" in given:
+        raise BadNotation("a step has a `rule` or a `do`, and not both")
+    prepare_floor(given["rule"], names)
+    ruling = msgspec.convert(given.get("ruling", {}), Expected)
+    return Floor(given["rule"], ruling, given.get("choose"), given.get("by", ""))
 
 
 def _check_looks(given: dict[str, Any], known: tuple[str, ...], names: list[str], where: str) -> None:
@@ -131,10 +158,10 @@ def _check_names(some: Iterable[str], names: list[str]) -> None:
         seat_of(name, names)
 
 
-def _check_cards(body: WholeHand, names: list[str]) -> None:
+def _check_cards(body: WholeHand | Deal, game: str, names: list[str]) -> None:
     if body.board and body.boards:
         raise BadNotation("say `board`, or `boards` where there are several, and not both")
-    deck = find_deck(find_game(body.game).deck).cards
+    deck = find_deck(find_game(game).deck).cards
     dealt: list[int] = []
     for name, some in [*body.cards.items(), *[("", board) for board in (body.board, *body.boards, body.burns)]]:
         if name:

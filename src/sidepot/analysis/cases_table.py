@@ -15,9 +15,10 @@ from sidepot.cards import UNKNOWN, Deck, cards, text
 from sidepot.errors import BadNotation, IllegalAction
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
-from sidepot.games.model import Game, Half, Opens, Street
+from sidepot.games.parts import ONE_ROUND
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer, boards_to_come
+from sidepot.hand.deaths import kill_absent
 from sidepot.hand.due import Due
 from sidepot.hand.events import Owed, Post, Setup
 from sidepot.hand.hand import Hand
@@ -25,10 +26,6 @@ from sidepot.hand.openers import fewest_openers
 from sidepot.hand.seating import seat_hand
 from sidepot.rules.rulebook import Rulebook
 
-# a hand needs a card; nobody knows which one it is
-ONE_ROUND = Game(
-    "one-round", "One betting round", (Street("betting", Opens.LEFT_OF_BUTTON, down=1, burn=False),), (Half(),), (2, 22)
-)
 _LIMITS: dict[str, type] = {
     "no limit": NoLimit,
     "pot limit": PotLimit,
@@ -59,10 +56,20 @@ class Betting(msgspec.Struct, frozen=True, tag="betting", tag_field="kind"):
     script: list[str | dict[str, Any]] = []
 
 
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of one deal, as in a `hand`."""
+
+    cards: dict[str, str] = {}
+    board: str = ""
+    boards: list[str] = []
+    burns: str = ""
+
+
 class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
     """A whole hand: `stacks` go clockwise from the left of the button; cards that are not told are unknown.
 
     `boards` are the cards of each board where there are several, or of each run of the board as far as they part.
+    `absent` are dealt in, and their hands killed then. `again` has the cards for when the hand is dealt again.
     """
 
     game: str
@@ -78,6 +85,8 @@ class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
     board: str = ""
     boards: list[str] = []
     burns: str = ""
+    absent: list[str] = []
+    again: Deal | None = None
     script: list[str | dict[str, Any]] = []
 
 
@@ -142,14 +151,34 @@ class Pack:
     """The cards a case has prepared: what each seat is dealt, in order, the boards and the burns; the rest unknown."""
 
     def __init__(self, body: Betting | WholeHand) -> None:
-        self.hands: dict[int, list[int]] = {}
-        self.boards: list[list[int]] = []
-        self.burns: list[int] = []
+        self.names = list(body.stacks)
+        self.absent: tuple[int, ...] = ()
+        self.again: Deal | None = None
+        self._lay(body if isinstance(body, WholeHand) else Deal())
         if isinstance(body, WholeHand):
-            names = list(body.stacks)
-            self.hands = {names.index(name): list(cards(some)) for name, some in body.cards.items()}
-            self.boards = [list(cards(board)) for board in body.boards or [body.board]]
-            self.burns = list(cards(body.burns))
+            self.absent = tuple([_seat(name, self.names) for name in body.absent])
+            self.again = body.again
+
+    def _lay(self, deal: WholeHand | Deal) -> None:
+        self.hands = {_seat(name, self.names): list(cards(some)) for name, some in deal.cards.items()}
+        self.boards = [list(cards(board)) for board in deal.boards or [deal.board]]
+        self.burns = list(cards(deal.burns))
+
+    def deal_again(self) -> None:
+        """Take the cards for a new deal; unknown ones where the case has told none, or they have come."""
+        self._lay(self.again or Deal())
+        self.again = None
+
+    def four_cards(self, drawn: int) -> None:
+        """Of the four cards that came for the flop, the one that was drawn is the next burn card."""
+        board = self._board(0)
+        if len(board) > drawn:
+            self.burns.insert(0, board.pop(drawn))
+
+    def kill_absent(self, hand: Hand) -> None:
+        """Kill the hands of who is absent, once they are dealt."""
+        if self.absent:
+            self.absent = kill_absent(hand, self.absent)
 
     def deal(self, hand: Hand, *, shows: bool = True) -> bool:
         """Do what the dealer owes, and with `shows` the shows that are forced; False when a player must decide."""

@@ -31,17 +31,27 @@ _PATTERNS = (
     ("show", r"shows?(?: (?P<cards>.+))?"),
     ("muck", r"mucks?"),
     ("kill", r"is killed"),
+    ("kill with refund", r"is killed with refund"),
+    ("fold early", r"folds? out of turn"),
     ("expose", r"exposes (?P<cards>.+)"),
     ("bring in wrongly", r"brings? (?:it )?in out of turn"),
     ("take back", r"takes? it back"),
 )
+# what is done to the whole hand, and by nobody at his turn
+OF_THE_HAND = {
+    "the hand is dealt again": "deal again",
+    "the hand is void": "void",
+    "the stub is shuffled": "shuffle",
+    "the stub is shuffled with muck and burns": "shuffle all",
+}
 _ACTIONS = tuple((verb, re.compile(pattern)) for verb, pattern in _PATTERNS)
 _KNOWN = (
     "folds, checks, calls, bets 20, raises to 60, completes to 40, brings in, discards 2c7d, stands pat, "
-    "runs it twice, declares high, shows, shows as AsKsQsJsTs, mucks, is killed, exposes 7d, "
-    "brings in out of turn, takes it back"
+    "runs it twice, declares high, shows, shows as AsKsQsJsTs, mucks, is killed, is killed with refund, "
+    f"folds out of turn, exposes 7d, brings in out of turn, takes it back; {', '.join(OF_THE_HAND)}"
 )
-ANY_TIME = ("show", "kill", "expose", "bring in wrongly", "take back")  # what may come of a seat out of turn
+# what may come of a seat out of turn
+ANY_TIME = ("show", "kill", "kill with refund", "fold early", "expose", "bring in wrongly", "take back")
 _WAYS = {"high": 1, "low": 2, "both": 3}
 _TIMES = {"once": 1, "twice": 2}
 
@@ -61,6 +71,8 @@ class Action(NamedTuple):
 
 def parse_action(words: str) -> Action:
     """Read an action as it is announced. Raises BadNotation with all that may be said."""
+    if words.strip() in OF_THE_HAND:
+        return Action(OF_THE_HAND[words.strip()], 0, None)
     for verb, pattern in _ACTIONS:
         found = pattern.fullmatch(words.strip())
         if found:
@@ -132,6 +144,16 @@ def act(hand: Hand, action: Action, seat: int) -> None:
         hand.show(action.cards, seat=seat, called=action.called)
     elif verb == "kill":
         hand.kill(seat)
+    elif verb == "kill with refund":
+        hand.kill(seat, refund=True)
+    elif verb == "fold early":
+        hand.fold(seat=seat)
+    elif verb == "deal again":
+        hand.redeal()
+    elif verb == "void":
+        hand.void()
+    elif verb == "shuffle" or verb == "shuffle all":
+        hand.restub(mixed=verb == "shuffle all")
     elif verb == "expose":
         for card in action.cards or ():
             hand.expose(seat, card)

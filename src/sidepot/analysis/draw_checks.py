@@ -17,6 +17,7 @@ from sidepot.hand.events import (
     Checked,
     Discarded,
     Event,
+    Killed,
     Proved,
     RaisedTo,
     Reshuffled,
@@ -37,6 +38,7 @@ class DrawBooks:
         self.is_lowball = is_limit_lowball(hand.setup)
         self.opener = -1
         self.opening: tuple[int, ...] = ()
+        self.before_raise = (0, -1)  # the price and the opener as they were
         self.proved = 0  # 1 for true openers, -1 for false ones
         self.checked: set[int] = set()  # in this round
         self.bets = [0] * hand.plan.seats  # in this round
@@ -50,8 +52,14 @@ class DrawBooks:
         """Book the event that has just happened, and hold it against the rules. Raises Broken."""
         match event:
             case RaisedTo(seat, to):
+                self.before_raise = (self.price, self.opener)
                 self._raise(hand, seat)
                 self.bets[seat] = to
+            case Killed(seat, refund) if refund:
+                price, opener = self.before_raise
+                self.bets[seat] -= refund
+                if self.bets[seat] == price and opener < 0:  # it was the bet that opened, and nobody has called it
+                    self.opener, self.opening = -1, ()
             case Called(seat, amount):
                 self.bets[seat] += amount
             case Checked(seat):

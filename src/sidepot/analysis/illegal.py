@@ -11,10 +11,21 @@ from typing import Final
 
 from sidepot.analysis.invariants import BETTING
 from sidepot.cards import JOKER, STANDARD_DECK, UNKNOWN, Below
+from sidepot.errors import Cite
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.rules.rulebook import Declaration, Reading
+from sidepot.rules.ruling import DISCRETION, Option, Ruling
+
+# a ruling that leaves it to the director, who has not chosen
+OPEN: Final = Ruling(
+    verdict=DISCRETION,
+    because="The director decides.",
+    cites=(Cite("TDA-2013", "1"),),
+    options=(Option(verdict="live", because="It stays."), Option(verdict="dead", because="It goes.")),
+    recommended="dead",
+)
 
 Attempt = tuple[str, Callable[[Hand], object]]
 
@@ -57,6 +68,8 @@ def illegal(hand: Hand, below: Below) -> Iterator[Attempt]:
         yield f"show(seat={other})", methodcaller("show", seat=other)
         yield attempt("expose", other, 0)
         yield attempt("bring_in", other)
+        yield f"fold(seat={other})", methodcaller("fold", seat=other)
+    yield from _bad_of_the_floor(hand)
     yield attempt("expose", max(seat, 0), 99)
     if due in BETTING:
         low, high = hand.raise_bounds()
@@ -89,6 +102,26 @@ def illegal(hand: Hand, below: Below) -> Iterator[Attempt]:
     if due is Due.DECLARE:
         aloud = hand.setup.rulebook.declaration is Declaration.IN_TURN
         yield from (attempt("declare", ways) for ways in (0, 4, 7, -2, *((-1,) if aloud else ())))
+
+
+def _bad_of_the_floor(hand: Hand) -> Iterator[Attempt]:
+    """What the floor cannot do now: kill what was not dealt or is being paid, change a hand that is over."""
+    due, live = hand.due, hand.live
+    seats = [seat for seat in range(hand.plan.seats) if live >> seat & 1]
+    is_dealing = hand.street <= 0 and due in (Due.POST, Due.BURN, Due.DEAL)
+    closing = (Due.RETURN, Due.RESHUFFLE, Due.PASS_OUT, Due.PROVE, Due.REVEAL, Due.DONE)
+    no_kill = is_dealing or due in closing or due is Due.AWARD and hand.street < len(hand.plan.streets)
+    for seat in seats:
+        if no_kill or len(seats) == 1 or due is Due.BRING_IN and seat == hand.seat:
+            yield attempt("kill", seat)
+        if due not in BETTING or not hand.able >> seat & 1:
+            yield f"fold(seat={seat})", methodcaller("fold", seat=seat)
+    if due is Due.DONE:
+        yield attempt("redeal")
+        yield attempt("void")
+    if due in (Due.POST, Due.RESHUFFLE, Due.DONE) or not 0 <= hand.street < len(hand.plan.streets):
+        yield attempt("restub")
+    yield attempt("rule", OPEN)
 
 
 def attempt(name: str, *arguments: object) -> Attempt:

@@ -27,8 +27,10 @@ from sidepot.hand.events import (
     PassedOut,
     Posted,
     RaisedTo,
+    Redealt,
     Returned,
     TookBack,
+    Voided,
     decode,
     encode,
 )
@@ -67,6 +69,10 @@ class Watch:
         self.acted: set[int] = set()
         self.blind = max((owed.amount for owed in hand.setup.owed if owed.post in LIVE_POSTS), default=0)
         self.before = hand.due
+        self.turn = hand.seat
+        self.price = hand.price
+        self.last_raise = (0, -1, False)  # what it was made over, and `opener` and `is_big` as they were
+        self.is_killed_in_deal = False
         self.agreed = Agreements(hand)
         self.draws = DrawBooks(hand)
         self.look(hand)
@@ -75,11 +81,18 @@ class Watch:
         """Take in the last event of the log and look at everything. Raises Broken."""
         event = hand.log[-1]
         require(hand, decode(encode(event)) == event, f"{event} does not survive JSON")
+        if isinstance(event, Redealt):
+            vars(self).update(vars(Watch(hand)))
+            return
+        if isinstance(event, Killed):
+            self._kill(hand, event)
         self._book(event)
         self.agreed.take(hand, event)
         self.draws.take(hand, event)
         self.look(hand)
         self.before = hand.due
+        self.turn = hand.seat
+        self.price = hand.setup.stakes.bring_in if hand.due is Due.BRING_IN else hand.price
 
     def look(self, hand: Hand) -> None:
         """Compare the hand with the books, without an event in between."""
@@ -88,7 +101,7 @@ class Watch:
         check_cards(hand, self.folded)
         check_pots(hand)
         self._check_round(hand)
-        check_open(hand)
+        check_open(hand, is_late=self.is_killed_in_deal)
         check_counts(hand)
         self.agreed.look(hand)
         self.draws.look(hand)
@@ -103,6 +116,7 @@ class Watch:
                 self._pay(seat, amount)
                 self._act(seat)
             case RaisedTo(seat, to):
+                self.last_raise = (self.price, self.opener, self.is_big)
                 self.is_big |= to - max(self.bets) >= self.big
                 self._pay(seat, to - self.bets[seat])
                 self._act(seat)
@@ -139,6 +153,34 @@ class Watch:
                 self.is_paying = True
             case PassedOut(amount):
                 self.carried += amount
+            case Voided():
+                self.stacks = [stack + paid for stack, paid in zip(self.stacks, self.paid, strict=True)]
+                self.stacks = [stack - won for stack, won in zip(self.stacks, self.won, strict=True)]
+                self.won = [0] * len(self.stacks)
+                self.carried = self.start - sum(self.stacks)
+                self.raked = 0
+                self.is_paying = True
+
+    def _kill(self, hand: Hand, event: Killed) -> None:
+        """Chips of a killed hand go back as far as they are of its own bet, and nobody has matched them (T56)."""
+        self.is_killed_in_deal |= self.before in (Due.DEAL, Due.BOARD)
+        seat, refund = event.seat, event.refund
+        require(hand, refund >= 0 and (event.before is not None) is (refund > 0), "a refund is half told")
+        if not refund:
+            return
+        over, opener, is_big = self.last_raise
+        called = max(bet for other, bet in enumerate(self.bets) if other != seat)
+        rest = self.bets[seat] - refund
+        require(hand, self.before is Due.ACT and seat == self.aggressor, "a refund without a bet of one's own (T56)")
+        require(hand, rest == max(called, over), f"{refund} go back of {self.bets[seat]}, {called} called over {over}")
+        self._pay(seat, -refund)
+        if rest == over:
+            self.opener, self.is_big = opener, is_big
+            self.aggressor = hand.betting.aggressor
+        if hand.due is Due.ACT and hand.street == self.street:
+            require(hand, hand.price == rest, f"the price is {hand.price}, and should fall back to {rest} (T56)")
+        able = {other for other in range(len(self.stacks)) if hand.able >> other & 1}
+        self.waiting = {other for other in able if other not in self.acted or self.bets[other] < rest}
 
     def _pay(self, seat: int, amount: int, *, live: bool = True, dead: bool = False) -> None:
         self.stacks[seat] -= amount
@@ -192,7 +234,7 @@ class Watch:
         betting = hand.betting
         able = betting.able
         ended = self.before in BETTING and (hand.due not in BETTING or hand.street != self.street)
-        if ended and able & (able - 1):
+        if ended and able & (able - 1) and not isinstance(hand.log[-1], Voided):
             bets = {self.bets[seat] for seat in range(len(self.stacks)) if able >> seat & 1}
             require(hand, len(bets) == 1 and bets.pop() >= max(self.bets), "the round ended with unequal bets (PG-56)")
             silent = {seat for seat in range(len(self.stacks)) if able >> seat & 1} - self.acted
@@ -203,6 +245,7 @@ class Watch:
             if hand.street < len(hand.plan.streets):
                 self.aggressor = -1
             self.street = hand.street
+            self.is_killed_in_deal = False
             self.acted = set()
             self.is_big = False
             self.waiting = {seat for seat in range(len(self.stacks)) if able >> seat & 1}
@@ -215,6 +258,8 @@ class Watch:
             if self.before in BETTING and isinstance(hand.log[-1], (BroughtIn, Called, Checked, Folded, RaisedTo)):
                 seats = len(self.stacks)
                 first = min(self.waiting, key=lambda seat: (seat - last - 1) % seats)
+                if isinstance(hand.log[-1], Folded) and last != self.turn:  # out of turn: the turn stays where it is
+                    first = self.turn
                 require(hand, hand.seat == first, f"seat {first} is next clockwise from {last}, not {hand.seat}")
             others = [bet for seat, bet in enumerate(betting.bets) if seat != hand.seat]
             owes = betting.bets[hand.seat] < max(others, default=0)

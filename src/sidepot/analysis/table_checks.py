@@ -11,10 +11,13 @@ from sidepot.rules.rulebook import Declaration
 
 _AFTER_THE_DEAL = (Due.BRING_IN, Due.ACT, Due.RUN, Due.DECLARE, Due.REVEAL, Due.AWARD, Due.PASS_OUT)
 
+_ON_A_STREET = ("Burned", "Dealt", "Reshuffled", "Exposed", "Killed", "Restubbed", "Ruled")
 
-def check_open(hand: Hand) -> None:
+
+def check_open(hand: Hand, *, is_late: bool = False) -> None:
     """Hands lie open when betting is over in houses that want it, elsewhere never before the showdown. Raises Broken.
 
+    `is_late`: a hand was killed while the street was dealt, which is dealt to its end before hands are opened.
     And a stage of the deal begins with a burn unless the stub is short. Rule: TDA-2013 15, TS-13, TS-14, PG-53.
     """
     live, able = hand.live, hand.able
@@ -30,7 +33,14 @@ def check_open(hand: Hand) -> None:
     declares = len(hand.setup.game.halves) > 1 and rulebook.declaration is not Declaration.CARDS_SPEAK
     if not rulebook.face_up_all_in or declares:  # nobody declares with all hands in sight
         require(hand, not hand.shown, "a hand was opened before the showdown in a house that never does it")
-    elif at > 0 and hand.due in (Due.BOARD, Due.BURN) and not able & (able - 1) and not changes and not goes_on:
+    elif (
+        at > 0
+        and not is_late
+        and hand.due in (Due.BOARD, Due.BURN)
+        and not able & (able - 1)
+        and not changes
+        and not goes_on
+    ):
         require(hand, hand.shown & live == live, "betting is over, and hands lie face down")
     changing = streets[at].draw or streets[at].discard
     if at > 0 and streets[at].burn and hand.due in (Due.BOARD, Due.DEAL) and not changing:
@@ -40,7 +50,7 @@ def check_open(hand: Hand) -> None:
         rest = streets[at : at + 1] if game.is_stud or game.is_draw else streets[at:]
         each = sum(street.down + street.up for street in rest)
         needed = sum(street.board for street in rest) * game.boards + each * live.bit_count()
-        first = type(hand.log[-1]).__name__ not in ("Burned", "Dealt", "Reshuffled", "Exposed")
+        first = type(hand.log[-1]).__name__ not in _ON_A_STREET
         require(hand, not first or hand.stub <= needed, f"no burn before {streets[at].name}")
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Any
 
-from sidepot.analysis.answering import answer, is_bring_in, is_refused, kill, mistake, random_discards
+from sidepot.analysis.answering import answer, is_bring_in, is_refused, kill, mistake, random_discards, rule
 from sidepot.analysis.broken import require
 from sidepot.analysis.illegal import Attempt, attempt, illegal
 from sidepot.analysis.invariants import Watch
@@ -20,7 +20,7 @@ from sidepot.cards import Below, Deck
 from sidepot.errors import SidepotError
 from sidepot.hand.betting import Betting
 from sidepot.hand.due import Due
-from sidepot.hand.events import Event, Setup, decode_log, encode
+from sidepot.hand.events import Event, Redealt, Setup, decode_log, encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.replay import replay
@@ -69,9 +69,10 @@ def play_randomly(
 ) -> Hand:
     """Play one hand with chance `below`, checking after every event; the finished hand. Raises Broken.
 
-    `thorough` tries what is refused and what is offered before each event; `kills` has the floor kill a hand, and
-    dealers and players make mistakes, now and then; `manner` weighs fold, check or call, and bet or raise (by default
-    by chance); `refold` replays the log at the end (by default events are applied one by one).
+    `thorough` tries what is refused and what is offered before each event; `kills` has the floor kill a hand, call for
+    a new deal and the like, and dealers and players make mistakes, now and then; `manner` weighs fold, check or call,
+    and bet or raise (by default by chance); `refold` replays the log at the end (by default events are applied one by
+    one).
     """
     hand = Hand(setup)
     watch = Watch(hand)
@@ -86,14 +87,19 @@ def play_randomly(
             spare = hand.copy(log=True)
             kept.append((spare, snapshot(spare), len(hand.log)))
         events = len(hand.log)
-        if kills and not below(25) and hand.due in (Due.ACT, Due.DRAW, Due.SHOW):
+        if kills and not below(25):
             kill(hand, below)
+        if kills and len(hand.log) == events and not below(80):
+            rule(hand, deck, below)
         if kills and len(hand.log) == events and not below(4 if is_bring_in(hand) else 12):
             mistake(hand, below)
         if len(hand.log) == events:
             answer(hand, deck, below, manner)
         require(hand, len(hand.log) == events + 1, "a command applied no event, or several")
         watch.after(hand)
+        if isinstance(hand.log[-1], Redealt):
+            differs = difference(snapshot(Hand(setup)), snapshot(hand), log=False)
+            require(hand, not differs, f"a hand that is dealt again does not begin as it began: {differs}")
     if thorough:
         try_refusals(hand, below)
     _check_replay(hand, refold, kept)

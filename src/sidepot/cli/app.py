@@ -23,6 +23,8 @@ from sidepot.cli import common
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("sidepot.cli.play", "Play against bots, or watch them play a hand."),
     "games": ("sidepot.cli.games", "Every game: what is dealt, what wins, how to make one."),
+    "rule": ("sidepot.cli.rule", "Rule on what happened at the table, and why."),
+    "explain": ("sidepot.cli.explain", "What a player may do at any point of a hand, and why."),
     "replay": ("sidepot.cli.replay", "Replay hand histories and compare the results."),
     "settle": ("sidepot.cli.settle", "Who gets which pot, and why."),
     "check": ("sidepot.cli.check", "Run the cases that prove the rules."),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
+from sidepot.errors import BadNotation
 from sidepot.rules.index import KINDS, Kind, Rule, State, cases_by_rule, find_rules, rules
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ _STYLES: dict[State, str] = {"done": "green", "planned": "yellow", "policy": "cy
 
 def command(
     ids: Annotated[
-        list[str] | None, typer.Argument(metavar="ID", help="Rules to show in full: SD-1, T19, TDA-2013:41-B.")
+        list[str] | None,
+        typer.Argument(metavar="ID", help="Rules to show in full: SD-1, T19, TDA-2013:41-B; or diff and two houses."),
     ] = None,
     state: Annotated[State | None, typer.Option(help="Only the rows in this state.")] = None,
     kind: Annotated[
@@ -36,12 +38,20 @@ def command(
 
     Examples:
 
-      sidepot rules                   all rows, by source
-      sidepot rules T41B1             one row in full
-      sidepot rules TDA-2013:41-B     the rows an error message cites
-      sidepot rules --state planned   what is still to come
-      sidepot rules --json            the index as data
+      sidepot rules                          all rows, by source
+      sidepot rules T41B1                    one row in full
+      sidepot rules TDA-2013:41-B            the rows an error message cites
+      sidepot rules --state planned          what is still to come
+      sidepot rules --json                   the index as data
+      sidepot rules diff tda-2013 tda-2024   where two houses differ, in words
     """
+    if ids and ids[0].lower() == "diff":
+        from sidepot.cli import rules_diff
+
+        if state or kind:
+            raise BadNotation("--state and --kind choose rows of the index; two houses are compared without them")
+        rules_diff.command(ids[1:], json=json)
+        return
     chosen = [rule for text in ids for rule in find_rules(text)] if ids else list(rules())
     chosen = [rule for rule in dict.fromkeys(chosen) if state in (None, rule.state) and (not kind or kind in rule.kind)]
     if json:

@@ -1,10 +1,13 @@
-"""What games are put together from: the streets of draw, stud and board games, and the usual halves."""
+"""What games are put together from: the streets of draw, stud and board games, and the usual halves.
+
+`ONE_ROUND` is no game that anybody plays: one betting round, for where only the betting matters.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sidepot.games.model import Choose, Half, Opens, Street
+from sidepot.games.model import Choose, Game, Half, Opens, Street
 
 HIGH = Half()
 ACE_TO_FIVE = Half(scale="ace-to-five")
@@ -17,6 +20,11 @@ OMAHA_HIGH = Half(choose=Choose.TWO_THREE)
 OMAHA_EIGHT = Half(scale="ace-to-five", choose=Choose.TWO_THREE, qualifier=8)
 SHORT_DECK = Half(scale="short-deck")
 SHORT_DECK_TRIPS = Half(scale="short-deck-trips")
+
+# a hand needs a card; nobody knows which one it is
+ONE_ROUND = Game(
+    "one-round", "One betting round", (Street("betting", Opens.LEFT_OF_BUTTON, down=1, burn=False),), (HIGH,), (2, 22)
+)
 
 DISCARD = "discard"
 _DRAWS = {1: ("draw",), 3: ("first draw", "second draw", "third draw")}

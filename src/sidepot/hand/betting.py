@@ -273,6 +273,25 @@ class Betting:
         if self.bets[seat] >= amount:
             self.bets[seat] -= amount
 
+    def fall_back(self, seat: int, refund: int, level: int, full_at: int, full_raise: int, raises: int) -> None:
+        """Give a bet or raise that nobody called back, as far as it was not called; the price falls to what is left.
+
+        Who has acted on that price owes nothing. The numbers are those from before; see `events.Before` for the rest.
+        """
+        self.stacks[seat] += refund
+        self.put[seat] -= refund
+        self.bets[seat] -= refund
+        self.price = price = self.bets[seat]
+        self.level = level
+        self.full_at = full_at
+        self.full_raise = full_raise
+        self.raises = raises
+        to_act = 0
+        for other in range(len(self.bets)):
+            if self.able >> other & 1 and (self.acted[other] < 0 or self.bets[other] < price):
+                to_act |= 1 << other
+        self.to_act = to_act
+
     # ---- what is allowed
 
     def to_call(self, seat: int) -> int:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sidepot.cards import Deck
 from sidepot.errors import Cite, IllegalAction
 from sidepot.games.model import Street
+from sidepot.hand.deaths import kill_absent
 from sidepot.hand.due import ACT, AWARD, BOARD, BURN, DEAL, PASS_OUT, POST, PROVE, RESHUFFLE, RETURN, REVEAL, SHOW, Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.stub import to_reshuffle
@@ -13,14 +16,16 @@ from sidepot.hand.stub import to_reshuffle
 class Dealer:
     """Deals a hand from a deck: `run` goes on until a player must decide something, or the hand is over.
 
-    With `auto_show`, showdowns run by themselves: every hand is tabled in order.
+    With `auto_show`, showdowns run by themselves: every hand is tabled in order. Who is `absent` is dealt in, and his
+    hand is killed as soon as all have their cards (TDA-2013 29).
     """
 
-    __slots__ = ("auto_show", "deck")
+    __slots__ = ("absent", "auto_show", "deck")
 
-    def __init__(self, deck: Deck, *, auto_show: bool = False) -> None:
+    def __init__(self, deck: Deck, *, auto_show: bool = False, absent: Sequence[int] = ()) -> None:
         self.deck = deck
         self.auto_show = auto_show
+        self.absent = tuple(absent)
 
     def run(self, hand: Hand) -> Due:
         """Do all that is the dealer's to do, and return what a player owes then."""
@@ -34,6 +39,8 @@ class Dealer:
                     hand.deal(deck.draw(hand.count))
                 else:
                     hand.deal_round(deck.draw(hand.count * hand.pending.bit_count()))
+                if self.absent:
+                    self.absent = kill_absent(hand, self.absent)
             elif due is BOARD:
                 hand.board(deck.draw(hand.count))
             elif due is BURN:
@@ -45,8 +52,12 @@ class Dealer:
                 hand.show_all()
             elif due is AWARD:
                 hand.award()
+                if self.absent:
+                    self.absent = kill_absent(hand, self.absent)
             elif due is RETURN:
                 hand.return_uncalled()
+                if self.absent:
+                    self.absent = kill_absent(hand, self.absent)
             elif due is RESHUFFLE:
                 deck.refill(to_reshuffle(hand))
                 hand.reshuffle()

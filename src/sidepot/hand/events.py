@@ -17,11 +17,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sidepot.errors import BadNotation, Conflict
+from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.games.limits import Limit
 from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import Stakes
 from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling
 
 
 class Post(StrEnum):
@@ -145,7 +146,7 @@ class BroughtIn(msgspec.Struct, frozen=True, gc=False, tag="brought_in"):
 
 
 class Folded(msgspec.Struct, frozen=True, gc=False, tag="folded"):
-    """A seat gave up its hand; its chips stay in the pot."""
+    """A seat gave up its hand, in turn or out of it; its chips stay in the pot."""
 
     seat: int
 
@@ -246,10 +247,56 @@ class Mucked(msgspec.Struct, frozen=True, gc=False, tag="mucked"):
     seat: int
 
 
-class Killed(msgspec.Struct, frozen=True, gc=False, tag="killed"):
-    """A hand was declared dead: its chips stay in the pot, its claims are gone."""
+class Before(msgspec.Struct, frozen=True, gc=False):
+    """Where the betting stands once a bet or raise that nobody called has gone back (see `betting` for the numbers).
+
+    `raises` counts the bets and raises of the round; `aggressor` made the last one, `opener` the first of the hand (-1:
+    nobody). `unit` is the bet of this round, and `alt` the larger one that is open too, where there are two.
+    """
+
+    level: int
+    full_at: int
+    full_raise: int
+    raises: int
+    capped: bool
+    aggressor: int
+    opener: int
+    unit: int
+    alt: int
+
+
+class Killed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="killed"):
+    """A hand was declared dead: its chips stay in the pot, its claims are gone.
+
+    Where it went by mistake, the part of its bet or raise that nobody has called goes back (`refund`), and the betting
+    falls back to how it stood `before` that.
+    """
 
     seat: int
+    refund: int = 0
+    before: Before | None = None
+
+
+class Redealt(msgspec.Struct, frozen=True, gc=False, tag="redealt"):
+    """A misdeal: every chip went back, and the hand begins again as it began, with the same setup."""
+
+
+class Voided(msgspec.Struct, frozen=True, gc=False, tag="voided"):
+    """The hand was called off: every chip went back, and it is over. A pot that was carried to it waits on."""
+
+
+class Restubbed(msgspec.Struct, frozen=True, gc=False, tag="restubbed"):
+    """The stub was out of order and has been shuffled: `count` cards, where `mixed` the muck and the burns with it."""
+
+    count: int
+    mixed: bool = False
+
+
+class Ruled(msgspec.Struct, frozen=True, omit_defaults=True, tag="ruled"):
+    """The floor has ruled, and `by` whom. By itself that changes nothing: what follows from it are the events after."""
+
+    ruling: Ruling
+    by: str = ""
 
 
 class Part(NamedTuple):
@@ -304,6 +351,10 @@ Event = (
     | Killed
     | Awarded
     | PassedOut
+    | Redealt
+    | Voided
+    | Restubbed
+    | Ruled
 )
 
 _ENCODER = msgspec.json.Encoder()
@@ -321,7 +372,7 @@ def decode(data: bytes | str) -> Event:
     try:
         event: Event = _EVENT.decode(data)
         return event
-    except (msgspec.DecodeError, Conflict) as error:
+    except (msgspec.DecodeError, SidepotError) as error:
         raise BadNotation(f"not an event: {error}") from None
 
 
@@ -329,7 +380,7 @@ def decode_log(data: bytes | str) -> list[Event]:
     """Read a log, a JSON list of events. Raises BadNotation, saying where."""
     try:
         return _LOG.decode(data)
-    except (msgspec.DecodeError, Conflict) as error:
+    except (msgspec.DecodeError, SidepotError) as error:
         raise BadNotation(f"not a log of events: {error}") from None
 
 

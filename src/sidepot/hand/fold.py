@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 from sidepot.hand.course import (
     act_on,
     close_round,
-    deal_on,
     declare_on,
     finish,
     open_round,
@@ -21,7 +20,8 @@ from sidepot.hand.course import (
     show_on,
     void_on,
 )
-from sidepot.hand.due import ACT, DRAW
+from sidepot.hand.deaths import killed
+from sidepot.hand.due import ACT
 from sidepot.hand.events import (
     DEAD_POSTS,
     LIVE_POSTS,
@@ -42,13 +42,18 @@ from sidepot.hand.events import (
     Posted,
     Proved,
     RaisedTo,
+    Redealt,
     Reshuffled,
+    Restubbed,
     Returned,
     Revealed,
+    Ruled,
     RunChosen,
     Shown,
     TookBack,
+    Voided,
 )
+from sidepot.hand.floor_acts import redealt, restubbed, ruled, voided
 from sidepot.hand.fold_cards import (
     board_dealt,
     burned,
@@ -137,24 +142,6 @@ def took_back(hand: Hand, event: TookBack) -> None:
     open_round(hand)
 
 
-def killed(hand: Hand, event: Killed) -> None:
-    hand.log.append(event)
-    seat = event.seat
-    hand.betting.fold(seat)
-    hand.pending &= ~(1 << seat)
-    if hand.plan.is_draw:
-        hand.muck_pile += hand.hole[seat]
-    live = hand.betting.live
-    if hand.due is ACT:
-        act_on(hand)
-    elif hand.due is DRAW and (live & (live - 1) or hand.plan.to_win):
-        deal_on(hand)  # even who is left alone draws, where the pot asks for a hand
-    elif not live & (live - 1) and hand.street < hand.plan.showdown:
-        settle(hand)  # one hand is left: it takes the pots without drawing or showing
-    else:
-        show_on(hand)
-
-
 def awarded(hand: Hand, event: Awarded) -> None:
     hand.log.append(event)
     betting = hand.betting
@@ -241,4 +228,8 @@ FOLD: Final[dict[type, Callable[[Hand, Any], None]]] = {
     Killed: killed,
     Awarded: awarded,
     PassedOut: passed_out,
+    Redealt: redealt,
+    Voided: voided,
+    Restubbed: restubbed,
+    Ruled: ruled,
 }

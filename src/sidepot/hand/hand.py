@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sidepot.cards import UNKNOWN
-from sidepot.hand import events, fold, fold_cards, refusals
+from sidepot.hand import deaths, events, floor_acts, fold, fold_cards, refusals
 from sidepot.hand.aside import NOTHING_ASIDE, Called
 from sidepot.hand.betting import Betting
 from sidepot.hand.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY, check_called
@@ -46,6 +46,7 @@ from sidepot.hand.pots import Pot, pots
 from sidepot.hand.showdown import award, is_last_claim
 from sidepot.hand.stub import to_reshuffle
 from sidepot.rules.rulebook import Declaration
+from sidepot.rules.ruling import Ruling
 
 
 class Hand:
@@ -301,13 +302,32 @@ class Hand:
         """A down card of a seat was seen by all as it was dealt: it is kept, or replaced, as the house has it."""
         fold_cards.exposed(self, exposure(self, seat, card))
 
-    def kill(self, seat: int) -> None:
-        """Declare a hand dead; its chips stay in the pot. Needs a reason of the floor, and another live hand."""
-        if not self._is_live(seat) or self.due not in (ACT, DRAW, SHOW):
-            raise refusals.not_due(self, f"kill the hand of seat {seat + 1}")
-        if not self.betting.live & ~(1 << seat) or is_last_claim(self, seat):
-            raise refusals.last_claim(seat)
-        fold.killed(self, events.Killed(seat))
+    # ---- commands of the floor
+
+    def kill(self, seat: int, *, refund: bool = False) -> None:
+        """Declare a hand dead; its chips stay in the pot. Needs a reason of the floor, and another live hand.
+
+        With `refund` what nobody has called of its own bet or raise goes back to it (TDA-2013 56).
+        """
+        deaths.killed(self, deaths.death(self, seat, refund=refund))
+
+    def redeal(self) -> None:
+        """Call a misdeal: every chip goes back, and the same hand begins again (TDA-2013 34-B)."""
+        floor_acts.check_on(self, "deal the hand again")
+        floor_acts.redealt(self, events.Redealt())
+
+    def void(self) -> None:
+        """Call the hand off: every chip goes back, and nobody wins anything."""
+        floor_acts.check_on(self, "call the hand off")
+        floor_acts.voided(self, events.Voided())
+
+    def restub(self, *, mixed: bool = False) -> None:
+        """Have a stub shuffled that is out of order; where it is `mixed` with them, muck and burns too (RP-4)."""
+        floor_acts.restubbed(self, floor_acts.new_stub(self, mixed=mixed))
+
+    def rule(self, ruling: Ruling, *, by: str = "") -> None:
+        """Put a ruling on record, and who made it; that changes nothing by itself, and is possible after the hand."""
+        floor_acts.ruled(self, floor_acts.decision(ruling, by))
 
     # ---- commands of the seat whose turn it is
 
@@ -323,8 +343,11 @@ class Hand:
         """Take back the bring-in of the wrong seat: possible until the next one acts (Robert's, stud)."""
         fold.took_back(self, taken_back(self))
 
-    def fold(self) -> None:
-        """Fold. Always possible in turn, even where checking is free (TDA-2013 50)."""
+    def fold(self, *, seat: int | None = None) -> None:
+        """Fold. Always possible in turn, even where checking is free (TDA-2013 50); a `seat` out of turn is bound."""
+        if seat is not None and seat != self.seat:
+            fold.folded(self, floor_acts.early_fold(self, seat))
+            return
         if self.due is not ACT:
             raise refusals.not_due(self, "fold")
         fold.folded(self, events.Folded(self.seat))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sidepot.cards import UNKNOWN, text
-from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
+from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue
 from sidepot.hand.due import Due
 from sidepot.rules.rulebook import Openers
 
@@ -186,6 +186,22 @@ def must_show(hand: Hand) -> IllegalAction:
     if hand.setup.rulebook.may_muck:
         return IllegalAction(f"seat {hand.seat + 1} must show: betting is over and a player is all-in", FACE_UP)
     return IllegalAction(f"seat {hand.seat + 1} must show: the house has every hand tabled", TABLE_ALL)
+
+
+def owes_bring_in(seat: int) -> IllegalAction:
+    return IllegalAction(f"seat {seat + 1} owes the bring-in: a dead hand posts it first", Cite("TDA-2013", "29"))
+
+
+def all_in_stays(seat: int) -> IllegalAction:
+    return IllegalAction(f"seat {seat + 1} is all-in: its hand stays until the showdown", FACE_UP)
+
+
+def never_mixed(hand: Hand) -> NotDue:
+    return NotDue(f"there is no stub to put in order now: {what_is_due(hand)}", Cite("TDA-2013", "RP-4"))
+
+
+def not_decided() -> BadNotation:
+    return BadNotation("this is left to the director: choose one of the options first")
 
 
 def last_claim(seat: int) -> IllegalAction:

@@ -17,7 +17,7 @@ _ASK: dict[type, Callable[[Hand, Any], object]] = {
     events.BoardDealt: lambda hand, event: hand.board(event.cards),
     events.Reshuffled: lambda hand, event: hand.reshuffle(),
     events.BroughtIn: lambda hand, event: hand.bring_in(event.seat),
-    events.Folded: lambda hand, event: hand.fold(),
+    events.Folded: lambda hand, event: hand.fold(seat=event.seat),
     events.Checked: lambda hand, event: hand.check(),
     events.Called: lambda hand, event: hand.call(),
     events.RaisedTo: lambda hand, event: hand.raise_to(event.to),
@@ -31,9 +31,13 @@ _ASK: dict[type, Callable[[Hand, Any], object]] = {
     events.TookBack: lambda hand, event: hand.take_back(),
     events.Shown: lambda hand, event: hand.show(event.cards, seat=event.seat, called=event.called),
     events.Mucked: lambda hand, event: hand.muck(),
-    events.Killed: lambda hand, event: hand.kill(event.seat),
+    events.Killed: lambda hand, event: hand.kill(event.seat, refund=event.refund != 0),
     events.Awarded: lambda hand, event: hand.award(),
     events.PassedOut: lambda hand, event: hand.pass_out(),
+    events.Redealt: lambda hand, event: hand.redeal(),
+    events.Voided: lambda hand, event: hand.void(),
+    events.Restubbed: lambda hand, event: hand.restub(mixed=event.mixed),
+    events.Ruled: lambda hand, event: hand.rule(event.ruling, by=event.by),
 }
 
 
@@ -59,12 +63,13 @@ def strict_replay(log: Iterable[Event]) -> Hand:
         if ask is None:
             raise BadNotation(f"event {at}: a hand starts once")
         # the command runs on a copy, so that the hand stays as it was when its event turns out another
-        trial = hand.copy()
+        looks_back = isinstance(event, events.Killed)  # what goes back of a bet is found in the log
+        trial = hand.copy(log=looks_back)
         try:
             ask(trial, event)
         except SidepotError as error:
             raise BadNotation(f"event {at} ({type(event).__name__}): {error.message}", error.cite) from None
-        (happened,) = trial.log
+        happened = trial.log[-1]
         if happened != event:
             raise BadNotation(f"event {at}: the log has {event}, the rules make it {happened}")
         hand.apply(event)

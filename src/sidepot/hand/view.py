@@ -56,9 +56,13 @@ _ALLOWED: dict[type, Callable[[Any, int], Event]] = {
     events.Revealed: lambda event, seat: events.Revealed(event.declared),
     events.Shown: lambda event, seat: events.Shown(event.seat, event.cards, event.called),
     events.Mucked: lambda event, seat: events.Mucked(event.seat),
-    events.Killed: lambda event, seat: events.Killed(event.seat),
+    events.Killed: lambda event, seat: events.Killed(event.seat, event.refund, event.before),
     events.Awarded: lambda event, seat: events.Awarded(event.pot, event.amount, event.shares, event.rake, event.parts),
     events.PassedOut: lambda event, seat: events.PassedOut(event.amount),
+    events.Redealt: lambda event, seat: events.Redealt(),
+    events.Voided: lambda event, seat: events.Voided(),
+    events.Restubbed: lambda event, seat: events.Restubbed(event.count, event.mixed),
+    events.Ruled: lambda event, seat: events.Ruled(event.ruling, event.by),
 }
 
 

@@ -1,18 +1,20 @@
 """The index of rules: every row of the sources, what it says in our words, and where it is done and proved.
 
 Beside the rows of the sources stand the points at which the house `roberts` follows Robert's Rules of Poker. Those are
-cited by chapter and matter, as in `RRP-11:lowball/sevens`.
+cited by chapter and matter, as in `RRP-11:lowball/sevens`; and those of the 2024 edition that 2013 has no rule for. A
+rule of 2013 is also found by its number of 2024: `TDA-2024:44`.
 
 The rows are data (`index.toml`); which cases prove a row is read from the case files, where each case names its rules.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -20,6 +22,10 @@ from sidepot.errors import BadNotation
 
 Kind = Literal["E", "R", "D", "L", "A", "F", "H"]
 State = Literal["done", "planned", "policy"]
+
+# A rule of the 2024 edition as an index key, and the number of one as a row names it (`dropped` is none).
+KEY_2024: Final = "TDA2024"
+NUMBER_2024: Final = re.compile(r"\d+[A-Z]?\d*|RP-\d+[A-Z]?")
 
 KINDS: dict[Kind, str] = {
     "E": "engine rule",
@@ -53,7 +59,7 @@ def rules() -> tuple[Rule, ...]:
 
 @cache
 def points() -> tuple[Rule, ...]:
-    """What we follow of rule books that are none of the sources: Robert's, by chapter and matter."""
+    """What we follow of rule books that are none of the sources: Robert's by chapter and matter, TDA 2024 by number."""
     return _read("book")
 
 
@@ -78,19 +84,20 @@ def find_rule(rule_id: str) -> Rule:
 def find_rules(text: str) -> tuple[Rule, ...]:
     """The rows that an id, a number or a citation names: `T19c`, all of `T19`, or `TDA-2013:41-B` as errors cite it.
 
-    A chapter of Robert's Rules, such as `RRP-11:lowball`, names all its points.
+    A chapter of Robert's Rules, such as `RRP-11:lowball`, names all its points; a number of the 2024 edition, such as
+    `TDA-2024:44`, the rows that stand under it there.
 
     Raises BadNotation, naming the nearest ids.
 
     >>> [rule.id for rule in find_rules("TDA-2013:41-B")]
     ['T41B1', 'T41B2']
+    >>> [rule.id for rule in find_rules("TDA-2024:45-A")]
+    ['T43']
     """
     key = _key(text)
     exact = _by_key().get(key)
-    if exact is not None:
-        return (exact,)
-    part_of = tuple(rule for known, rule in _by_key().items() if key and _is_part_of(known, key))
-    return part_of or (find_rule(text),)
+    found = (exact,) if exact else tuple(rule for known, rule in _by_key().items() if key and _is_part_of(known, key))
+    return _numbered_2024(key) + found or (find_rule(text),)
 
 
 @cache
@@ -112,6 +119,24 @@ def cases_by_rule() -> dict[str, tuple[str, ...]]:
 @cache
 def _by_key() -> dict[str, Rule]:
     return {_key(rule.id): rule for rule in (*rules(), *points())}
+
+
+def _numbered_2024(key: str) -> tuple[Rule, ...]:
+    """The rows that have this number in the 2024 edition, or a part of it: 45A and 45B of 45."""
+    if not key.startswith(KEY_2024):
+        return ()
+    number = key.removeprefix(KEY_2024)
+    return tuple(
+        row
+        for row in rules()
+        if any(known == number or number and _is_part_of(known, number) for known in _numbers_2024(row))
+    )
+
+
+def _numbers_2024(rule: Rule) -> list[str]:
+    """Its numbers in the 2024 edition, as keys: what stands before the first semicolon, where that is a number."""
+    told = rule.tda_2024.partition(";")[0].split(",")
+    return [_key(number) for number in told if NUMBER_2024.fullmatch(number.strip())]
 
 
 def _key(text: str) -> str:

@@ -191,7 +191,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         DealError.TWO_EXPOSED,
     )
     repair_deals: bool = False  # PG-110: what can be put right fairly is, instead of a new deal
-    misdeals_in_a_row: int = 0  # PG-111: so many the deal passes on; 0 for no such rule
+    misdeals_in_a_row: int = 0  # PG-111: after more than so many the deal passes on; 0 for no such rule
     fouled_deck_voids: bool = False  # TDA-2024 35-E: all bets go back, whatever has been done
     button_completed: bool = False  # TDA-2024 37: cards that the button lacks may come after substantial action
     wrong_button_corrected: bool = False  # TDA-2024 34-A: until substantial action

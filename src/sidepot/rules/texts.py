@@ -37,8 +37,8 @@ class Point(NamedTuple):
 def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
     """The rule that decides this point here; `fields` are the house's choices that the decision rests on.
 
-    A choice of its own, one that differs from the house it was made from, is cited as the house's. Raises LookupError
-    for a point of which none of the texts speaks.
+    A choice of its own, one that differs from the house it was made from, is cited as the house's. Where none of the
+    texts that the house plays by speaks of the point, any other that does is cited.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> chip = Point("oversized chip", {"TDA-2013": "42", "TDA-2024": "44"})
@@ -50,10 +50,8 @@ def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
     for field in fields:
         if is_own(rulebook, field):
             return Cite("HOUSE", field)
-    for text in rulebook.texts:
-        if text in point.numbers:
-            return Cite(text, point.numbers[text])
-    raise LookupError(f"no text of {rulebook.name} speaks of {point.title}")
+    text = next((text for text in (*rulebook.texts, *point.numbers) if text in point.numbers))
+    return Cite(text, point.numbers[text])
 
 
 def is_own(rulebook: Rulebook, field: str) -> bool:

@@ -1,0 +1,204 @@
+"""`sidepot explain`: what the player to act may do at a point of a hand, what he may not do, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.cli.explain_hand import Decision, Told
+    from sidepot.hand.options import Options
+    from sidepot.hand.reasons import Reason
+
+_REFUSED = ("You may not", "You must not")
+_ORDINALS = ("", "tenths", "hundredths", "thousandths")
+
+
+def command(
+    history: Annotated[
+        Path, typer.Argument(metavar="HISTORY", help="A hand history: PHH (.phh, .phhs) or ACPC (.log).")
+    ],
+    step: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Which decision of the hand, counted from 1 [the last].",
+        ),
+    ] = None,
+    hand: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Which hand of a file with several: its name, or 1, 2 ...")
+    ] = None,
+    house: Annotated[
+        str | None,
+        typer.Option(metavar="HOUSE", help="tda-2013, cash ... [as `sidepot replay` plays it]."),
+    ] = None,
+    steps: Annotated[bool, typer.Option("--list", help="List the decisions with their numbers.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Explain a decision of a hand: what the player to act might do, what he might not, and by which rule.
+
+    Steps are the players' decisions, not the cards and posts between them: every fold, check, call, bet, raise,
+    bring-in, draw, declaration and showing counts one. Where the history ends before the hand does, the last step is
+    the decision that is still owed.
+
+    Examples:
+
+      sidepot explain hand.phh                    the last decision
+      sidepot explain hand.phh --list             all of them, with their numbers
+      sidepot explain hand.phh --step 7
+      sidepot explain session.phhs --hand 12 --step 3 --json
+
+    Exit codes: 0 explained, 2 bad usage or input.
+    """
+    from sidepot.cli.explain_hand import decisions, read_hand
+    from sidepot.rules.houses import find_house
+
+    told = read_hand(history, hand, None if house is None else find_house(house))
+    found = decisions(told.hand)
+    if not found:
+        raise BadNotation(f"{history}: nobody had anything to decide in this hand")
+    if step is not None and step > len(found):
+        raise BadNotation(
+            f"{history}: this hand has {len(found)} decisions, so there is no step {step}; --list shows them"
+        )
+    if steps:
+        _list(told, found, json=json)
+        return
+    chosen = found[-1 if step is None else step - 1]
+    if json:
+        common.print_json(as_json(told, chosen, len(found)))
+    else:
+        _show(told, chosen, len(found))
+
+
+def name_of(told: Told, seat: int) -> str:
+    """The player on a seat: `Bob`, or `Seat 2`."""
+    named = told.players[seat] if seat < len(told.players) else ""
+    return named.strip() or f"Seat {seat + 1}"
+
+
+def is_refusal(reason: Reason) -> bool:
+    """Whether a sentence says what may not be done."""
+    return reason.text.startswith(_REFUSED)
+
+
+def as_json(told: Told, decision: Decision, count: int) -> dict[str, Any]:
+    """One decision as a JSON document."""
+    from sidepot.cli.explain_hand import street_of, what_was_done
+    from sidepot.hand.options import options
+
+    hand = decision.hand
+    allowed = options(hand)
+    return {
+        "hand": told.name,
+        "step": decision.step,
+        "steps": count,
+        "seat": hand.seat + 1,
+        "player": name_of(told, hand.seat),
+        "street": street_of(hand),
+        "due": hand.due.name.lower().replace("_", "-"),
+        "pot": hand.betting.pot(),
+        "may": _permissions(allowed),
+        "why": [
+            {"text": reason.text, "cite": str(reason.cite), "refusal": is_refusal(reason)} for reason in allowed.why
+        ],
+        "gestures": _gestures(decision),
+        "did": what_was_done(decision) or None,
+        "house": hand.setup.rulebook.name,
+        "notes": list(told.notes),
+    }
+
+
+def _permissions(allowed: Options) -> dict[str, Any]:
+    """What is allowed, without what there is no question of."""
+    return {
+        "fold": allowed.may_fold,
+        "check": allowed.may_check,
+        "call": allowed.call or None,
+        "raise_to": [allowed.raise_min, allowed.raise_max] if allowed.may_raise else None,
+        "bring_in": allowed.bring_in or None,
+        "draw": allowed.discard or None,
+        "runs": allowed.runs or None,
+        "declare": allowed.declare,
+        "show": allowed.may_show,
+        "muck": allowed.may_muck,
+    }
+
+
+def _gestures(decision: Decision) -> list[dict[str, Any]]:
+    from sidepot.cli.explain_gestures import gestures
+
+    return [{"does": one.does, "counts_as": one.counts_as, "cite": one.cite} for one in gestures(decision.hand)]
+
+
+# ---- on the terminal
+
+
+def _show(told: Told, decision: Decision, count: int) -> None:
+    from sidepot.cli.explain_gestures import gestures
+    from sidepot.cli.explain_hand import street_of, what_was_done
+    from sidepot.cli.screen import Terminal
+    from sidepot.cli.table_text import board_lines, flow, heading, paragraph, plain, pot_parts, table_lines
+    from sidepot.hand.options import options
+
+    hand, show = decision.hand, Terminal().show
+    name = plain(name_of(told, hand.seat))
+    which = f"Hand {plain(told.name)}, step" if told.name else "Step"
+    show(heading(f"[bold]{which} {decision.step} of {count}[/]  {plain(street_of(hand))}", ""))
+    for note in told.notes:
+        for line in paragraph(note):
+            show(f"[yellow]{plain(line)}[/]")
+    if told.decimals:
+        unit = _ORDINALS[told.decimals] if told.decimals < len(_ORDINALS) else f"1/10^{told.decimals}"
+        show(f"[dim]Amounts are in {unit} of the unit of the file.[/]")
+    notes = [plain(name_of(told, seat)) if told.players else "" for seat in range(hand.plan.seats)]
+    for line in table_lines(hand, -1, notes):
+        show(line)
+    for line in [*board_lines(hand), *flow(pot_parts(hand))]:
+        show(f"  {line}")
+    show()
+    why = options(hand).why
+    for title, some in (
+        (f"{name} may:", [reason for reason in why if not is_refusal(reason)]),
+        (f"{name} may not:", [reason for reason in why if is_refusal(reason)]),
+    ):
+        if some:
+            show(f"[bold]{title}[/]")
+        for reason in some:
+            for line in paragraph(f"{reason.text}. ({reason.cite})"):
+                show(plain(line))
+    told_gestures = gestures(hand)
+    if told_gestures:
+        show(f"[bold]What it would count as here[/] [dim](house {plain(hand.setup.rulebook.name)})[/][bold]:[/]")
+    for one in told_gestures:
+        for line in paragraph(f"{one.does}: {one.counts_as}. ({one.cite})"):
+            show(plain(line))
+    done = what_was_done(decision)
+    show(f"[bold]{name}[/] {done}." if done else f"The history ends here: it is for [bold]{name}[/] to decide.")
+    show("[dim]`sidepot rules` and a rule, as in `sidepot rules PG-57`, shows what it says.[/]")
+
+
+def _list(told: Told, found: list[Decision], *, json: bool) -> None:
+    from sidepot.cli.explain_hand import street_of, what_was_done
+
+    rows = [
+        {
+            "step": one.step,
+            "street": street_of(one.hand),
+            "seat": one.hand.seat + 1,
+            "player": name_of(told, one.hand.seat),
+            "did": what_was_done(one) or None,
+        }
+        for one in found
+    ]
+    if json:
+        common.print_json({"hand": told.name, "steps": rows})
+        return
+    for row in rows:
+        print(f"{row['step']:>4}  {row['street']:<16}  {row['player']}: {row['did'] or 'is to decide'}")

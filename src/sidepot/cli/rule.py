@@ -1,0 +1,202 @@
+"""`sidepot rule`: the ruling on what happened at a table: what it counts as, why, and by which rule."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.errors import BadNotation, SidepotError
+
+if TYPE_CHECKING:
+    from sidepot.cli.rule_told import Incident
+
+_LIMIT = re.compile(r"(?:[npfs]l\w?|(?:no|pot|fixed|spread)[ -]limit|limit|spread)\s*[0-9]", re.IGNORECASE)
+
+
+def command(
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[LINE | FILE.toml | TOPIC KEY=VALUE...]",
+            help="How the betting stands, as a line; or a file (- for standard input); or a topic and its facts.",
+        ),
+    ] = None,
+    said: Annotated[str | None, typer.Option(metavar="WORDS", help="What the player said.")] = None,
+    chips: Annotated[
+        str | None,
+        typer.Option(metavar="CHIPS", help="The chips he put out, a slash between motions: 1000/5x100."),
+    ] = None,
+    motions: Annotated[
+        int | None, typer.Option(min=1, help="In how many motions they came, where --chips has no slash.")
+    ] = None,
+    chips_first: Annotated[
+        bool, typer.Option("--chips-first", help="He pushed the chips before he said anything.")
+    ] = False,
+    prior: Annotated[
+        str | None, typer.Option(metavar="CHIPS", help="Chips that lay in front of him from an earlier bet.")
+    ] = None,
+    moved: Annotated[str | None, typer.Option(metavar="HOW", help="What became of those: left, partly, all.")] = None,
+    last: Annotated[bool, typer.Option("--last", help="They were his last chips.")] = False,
+    house: Annotated[str | None, typer.Option(metavar="HOUSE", help="tda-2013, tda-2024, cash ... [tda-2013].")] = None,
+    choose: Annotated[
+        str | None, typer.Option(metavar="VERDICT", help="The option the director takes, where he decides.")
+    ] = None,
+    overrule: Annotated[
+        str | None, typer.Option(metavar="VERDICT", help="What is decided in the place of the ruling, for fairness.")
+    ] = None,
+    reason: Annotated[str | None, typer.Option(metavar="TEXT", help="Why it is overruled.")] = None,
+    by: Annotated[str | None, typer.Option(metavar="NAME", help="Who overrules it.")] = None,
+    topics: Annotated[bool, typer.Option("--topics", help="List everything that the floor rules on.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Rule on what happened at the table: the verdict, why, by which rule, and what the dealer does now.
+
+    Tell how the betting stands in a line, and what the player said and pushed. Other matters have a topic and facts of
+    their own, as KEY=VALUE or in a TOML file. With nothing at all, on a terminal, you are asked. Where the rule leaves
+    it to the director, the options are listed, one of them recommended.
+
+    Examples:
+
+      sidepot rule "NL 200/400: A 1200; B to act" --chips 1000,1000
+      sidepot rule "NL 200/400: A 1200; B to act" --said raise --chips 1000,1000 --motions 2
+      sidepot rule misdeal error="two boxed cards" game=flop
+      sidepot rule examples/rulings/oversized-chip.toml --house tda-2024 --json
+      sidepot rule --topics
+
+    Exit codes: 0 ruled, or left to the director; 2 bad usage or input.
+    """
+    given: dict[str, Any] = {
+        "said": said, "chips": chips, "motions": motions, "chips_first": chips_first or None, "prior": prior,
+        "moved": moved, "last": last or None,
+    }  # fmt: skip
+    acts = {name: value for name, value in given.items() if value is not None}
+    if topics:
+        from sidepot.cli.rule_list import list_topics
+
+        list_topics(json=json)
+        return
+    if not what and not acts and sys.stdin.isatty() and not json:
+        from sidepot.cli.rule_ask import Desk
+        from sidepot.cli.screen import Terminal
+
+        terminal = Terminal()
+        Desk(terminal, terminal.console, house=house).run()
+        return
+    incidents, path = _told(what or [], acts)
+    for incident in incidents:
+        _direct(incident, house=house, choose=choose, overrule=overrule, reason=reason, by=by)
+    _answer(incidents, path, json=json)
+
+
+def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
+    """The incidents that the arguments tell of, and the file they stand in."""
+    from sidepot.cli.rule_told import Incident, find_named, read_incidents, read_pairs
+
+    if not what:
+        example = '"NL 200/400: A 1200; B to act" --chips 1000,1000'
+        if acts:
+            raise BadNotation(f"say how the betting stands, as in sidepot rule {example}")
+        raise BadNotation(
+            f"nothing to rule on: sidepot rule {example}, a TOML file, or a topic (sidepot rule --topics lists them); "
+            "on a terminal you are asked"
+        )
+    words = [word for word in what if not re.match(r"[\w-]+=", word)]
+    pairs = [word for word in what if word not in words]
+    line = " ".join(words)
+    topic = find_named(words)
+    if topic is None and (":" in line or _LIMIT.match(line.strip())):
+        return [Incident(_facts_of_act(line, acts, pairs))], ""
+    if topic is not None:
+        if acts and topic.name != "act":
+            option = next(iter(acts)).replace("_", "-")
+            raise BadNotation(f"--{option} goes with how the betting stands, not with {topic.name}")
+        return [Incident(read_pairs(topic, [*pairs, *_as_pairs(acts)]))], ""
+    if len(what) == 1 and (line == "-" or line.lower().endswith(".toml") or Path(line).is_file()):
+        if acts:
+            raise BadNotation(f"{line}: what was said and pushed stands in the file, not in options")
+        return read_incidents(common.read_text(line), line), line
+    from sidepot.floor.rulings import find_topic
+
+    try:
+        find_topic(line)
+    except BadNotation as error:
+        raise BadNotation(
+            f"{line!r} is neither a file (.toml), nor how the betting stands (NL 200/400: ...), nor a topic: "
+            f"{error.message.partition('; ')[2]}"
+        ) from None
+    raise AssertionError(line)
+
+
+def _facts_of_act(line: str, acts: dict[str, Any], pairs: list[str]) -> dict[str, Any]:
+    """What a player did in turn: the spot, his words and his chips."""
+    from sidepot.cli.rule_told import read_pairs
+    from sidepot.floor.rulings import find_topic
+
+    if not acts and not pairs:
+        raise BadNotation('say what he did: --said "raise", or --chips 1000,1000, or both; or motion=tap')
+    return read_pairs(find_topic("act"), [f"spot={line}", *pairs, *_as_pairs(acts)])
+
+
+def _as_pairs(acts: dict[str, Any]) -> list[str]:
+    """The options on words and chips as facts. Raises BadNotation for chips that cannot be read."""
+    from sidepot.cli.rule_fields import read_chips
+
+    motions = acts.get("motions")
+    if motions is not None and "chips" not in acts:
+        raise BadNotation("--motions says in how many motions the --chips came, and there are none")
+    pairs = []
+    if "chips" in acts:
+        parts = read_chips(acts["chips"], motions)
+        pairs.append("chips=" + "/".join(",".join(map(str, motion)) for motion in parts))
+    pairs += [f"{name}={acts[name]}" for name in ("said", "prior", "moved") if name in acts]
+    if "chips_first" in acts:
+        pairs.append("said_first=no")
+    if "last" in acts:
+        pairs.append("last=yes")
+    return pairs
+
+
+def _direct(incident: Incident, *, house: str | None, **given: str | None) -> None:
+    """What the options say about the house and the director. Raises BadNotation."""
+    if house is not None:
+        incident.house = house
+    if given["choose"] is not None:
+        incident.choose = given["choose"]
+    if given["overrule"] is None:
+        for name in ("reason", "by"):
+            if given[name] is not None:
+                raise BadNotation(f"--{name} goes with --overrule VERDICT")
+        return
+    if not (given["reason"] or "").strip():
+        raise BadNotation("--overrule needs its reason: --reason TEXT")
+    incident.overrule = {"verdict": given["overrule"], "reason": given["reason"], "by": given["by"] or ""}
+
+
+def _answer(incidents: list[Incident], path: str, *, json: bool) -> None:
+    """Rule on each, and print it."""
+    from sidepot.cli.rule_words import as_json, notice, show
+
+    decisions = []
+    for at, incident in enumerate(incidents, start=1):
+        try:
+            decisions.append(incident.decide())
+        except SidepotError as error:
+            if not path:
+                raise
+            where = f"{path}: incident {at}" if len(incidents) > 1 else path
+            raise type(error)(f"{where}: {error.message}", error.cite) from None
+    if json:
+        found = [({"title": one.title} if one.title else {}) | as_json(one.ruling) for one in decisions]
+        common.print_json(found[0] if len(found) == 1 else {"rulings": found})
+        return
+    console = common.console()
+    for at, one in enumerate(decisions):
+        if at:
+            console.print()
+        show(console, one.ruling, who=one.who, house=one.rulebook, title=one.title)
+    notice(console)

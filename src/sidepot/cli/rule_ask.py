@@ -1,0 +1,303 @@
+"""`sidepot rule` without arguments: the floor's desk. What happened is asked for, one question at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.cli.rule_fields import Field, fields_of, read_field, said
+from sidepot.cli.rule_told import HOUSE, Decision, Incident
+from sidepot.cli.rule_topics import groups, search
+from sidepot.cli.rule_words import notice, option_words, show
+from sidepot.cli.screen import Screen
+from sidepot.cli.table_text import paragraph, plain
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.floor.spot_line import read_spot
+from sidepot.floor.topic import Topic
+from sidepot.rules.houses import HOUSES, find_house
+from sidepot.rules.ruling import choose, overrule
+from sidepot.rules.texts import TEXTS
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+HELP: Final = """\
+a number         chooses what stands behind it
+a word           looks for matters that speak of it: chip, misdeal, muck, clock
+all              lists every matter
+house            rules by the book of another house
+Enter            takes what stands in [brackets]; - takes what you have said back
+b, back          goes back by one question
+q, quit          leaves
+"""
+_LEAVE: Final = ("q", "quit", "exit")
+_BACK: Final = ("b", "back")
+_HELP: Final = ("?", "help")
+
+
+class Leave(Exception):
+    """The person wants to go."""
+
+
+class Back(Exception):
+    """The person wants the question before this one."""
+
+
+class Desk:
+    """Asks what happened, rules on it, and lets the director choose or overrule; matter after matter."""
+
+    def __init__(self, screen: Screen, console: Console, *, house: str | None = None) -> None:
+        self.screen = screen
+        self.console = console
+        self.house = find_house(house or HOUSE).name
+
+    def run(self) -> None:
+        """Matter after matter, until `q`, the end of the input, or Ctrl-C."""
+        self.screen.show("[bold]The floor[/]: tell what happened, and hear the ruling, why, and by which rule.")
+        self._say_house()
+        self.screen.show("Type a number, or a word to look for; ? for help, q to leave.")
+        try:
+            while True:
+                topic = self._topic()
+                if topic is not None:
+                    self._matter(topic)
+        except Leave:
+            pass
+        except (EOFError, KeyboardInterrupt):
+            self.screen.show()
+
+    # ---- which matter
+
+    def _topic(self) -> Topic | None:
+        """The matter that is chosen; None where the person thought better of it."""
+        names = list(groups())
+        self.screen.show()
+        self._list([f"{title} [dim]({len(topics)})[/]" for title, topics in groups().items()])
+        try:
+            answer = self._ask("What is it about?")
+        except Back:
+            return None
+        number = _number(answer, len(names))
+        if number is not None:
+            return self._one_of(groups()[names[number]])
+        return self._looked_for(answer)
+
+    def _looked_for(self, answer: str) -> Topic | None:
+        word = answer.lower()
+        if word == "house":
+            self._change_house()
+            return None
+        if word == "all":
+            return self._one_of([topic for topics in groups().values() for topic in topics])
+        found = search(word)
+        if not found:
+            what = f"nothing is about {answer!r}" if answer else "type a number, or a word to look for"
+            self._refuse(f"{what}; all lists every matter")
+            return None
+        return self._one_of(found)
+
+    def _one_of(self, topics: Sequence[Topic]) -> Topic | None:
+        if len(topics) == 1:
+            return topics[0]
+        self.screen.show()
+        self._list([f"{plain(topic.title)}  [dim]{topic.name}[/]" for topic in topics])
+        while True:
+            try:
+                answer = self._ask("Which of them?")
+            except Back:
+                return None
+            number = _number(answer, len(topics))
+            if number is not None:
+                return topics[number]
+            named = [topic for topic in topics if topic.name == answer.lower()]
+            if named:
+                return named[0]
+            if answer:
+                return self._looked_for(answer)
+            self._refuse(f"a number from 1 to {len(topics)}, please, or b to go back")
+
+    def _change_house(self) -> None:
+        names = list(HOUSES)
+        self._list([f"{name} [dim]{_text_of(name)}[/]" for name in names])
+        while True:
+            try:
+                answer = self._ask("Which house?")
+                number = _number(answer, len(names))
+                self.house = find_house(answer).name if number is None else names[number]
+            except Back:
+                return
+            except BadNotation as error:
+                self._refuse(str(error))
+            else:
+                self._say_house()
+                return
+
+    def _say_house(self) -> None:
+        self.screen.show(f"House [bold]{self.house}[/]: {_text_of(self.house)}. [dim]Type house for another one.[/]")
+
+    # ---- what happened
+
+    def _matter(self, topic: Topic) -> None:
+        """Ask for the facts until they can be, rule on them, and see what the director does about it."""
+        self.screen.show()
+        self.screen.show(f"[bold]{plain(topic.title)}[/]")
+        told: dict[str, Any] = {}
+        while True:
+            try:
+                self._questions(fields_of(topic, asked=True), told)
+            except Back:
+                return
+            try:
+                decision = Incident({"topic": topic.name} | told, self.house).decide()
+            except SidepotError as error:
+                self._refuse(f"That cannot be: {error}")
+                self.screen.show("Once more; Enter keeps what you have said.")
+                continue
+            self._ruled(decision)
+            return
+
+    def _questions(self, fields: Sequence[Field], told: dict[str, Any]) -> None:
+        """Each question, with the answer given before as its default. Raises Back from the first one."""
+        at = 0
+        while at < len(fields):
+            try:
+                self._question(fields[at], told)
+                at += 1
+            except Back:
+                if not at:
+                    raise
+                at -= 1
+
+    def _question(self, field: Field, told: dict[str, Any]) -> None:
+        """One question, until its answer can be read. An empty answer keeps what is told already."""
+        known = field.name in told
+        default = said(told[field.name] if known else field.default, field)
+        if field.kind in ("betting", "chips"):
+            self.screen.show(f"  [dim]{plain(field.hint)}[/]")
+        if field.choices and field.kind == "choice":
+            self._list([plain(choice) or "none of these" for choice in field.choices])
+        while True:
+            answer = self._ask(plain(field.question), default, help_line=field.hint)
+            if answer == "-" and not field.required:
+                told.pop(field.name, None)
+                return
+            if not answer and (known or not field.required):
+                return
+            if not answer:
+                self._refuse(f"this must be told: {field.hint}")
+                continue
+            try:
+                value = read_field(answer, field)
+                if field.kind == "betting":
+                    read_spot(value, find_house(self.house))
+                told[field.name] = value
+                return
+            except SidepotError as error:
+                self._refuse(error.message.removeprefix(f"{field.name}: "))
+
+    # ---- what is decided
+
+    def _ruled(self, decision: Decision) -> None:
+        while True:
+            self.screen.show()
+            show(self.console, decision.ruling, who=decision.who, house=decision.rulebook)
+            notice(self.console)
+            if not self._decide(decision):
+                return
+
+    def _decide(self, decision: Decision) -> bool:
+        """What the director does about the ruling. Returns whether it is another one then."""
+        ruling = decision.ruling
+        question = "Enter for another matter, o to overrule this"
+        if ruling.is_open:
+            recommended = next(one for one in ruling.options if one.verdict == ruling.recommended)
+            question = f"1-{len(ruling.options)} to decide, o to overrule, l to leave it open"
+            default = option_words(recommended, decision.who)
+        else:
+            default = ""
+        while True:
+            try:
+                answer = self._ask(question, default).lower()
+                if answer in ("o", "overrule"):
+                    return self._overrule(decision)
+                if not ruling.is_open or answer in ("l", "leave"):
+                    return self._no_more(answer, is_open=ruling.is_open)
+                number = _number(answer, len(ruling.options)) if answer else 0
+                verdict = "" if not answer else answer if number is None else ruling.options[number].verdict
+                decision.ruling = choose(ruling, verdict)
+                return True
+            except Back:
+                return False
+            except SidepotError as error:
+                self._refuse(str(error))
+
+    def _no_more(self, answer: str, *, is_open: bool) -> bool:
+        if answer and not is_open:
+            raise BadNotation("Enter goes on; o overrules the ruling; q leaves")
+        return False
+
+    def _overrule(self, decision: Decision) -> bool:
+        """Another decision for fairness, with its reason."""
+        verdict = self._need("What is decided in its place?", "the decision in a word or two, as in call")
+        amount = self._read("A total for the round, if there is one", lambda text: read_field(text, _AMOUNT))
+        reason = self._need("Why?", "a ruling is set aside with a reason")
+        by = self._ask("Who decides?")
+        decision.ruling = overrule(decision.ruling, verdict, reason, by=by, amount=amount)
+        return True
+
+    # ---- asking
+
+    def _ask(self, question: str, default: str = "", *, help_line: str = "") -> str:
+        """A line that was typed. Raises Leave and Back where that is what it says."""
+        offered = f" [dim]\\[{plain(default)}][/]" if default else ""
+        while True:
+            answer = self.screen.ask(f"{question}{offered} > ").strip()
+            word = answer.lower()
+            if word in _LEAVE:
+                raise Leave
+            if word in _BACK:
+                raise Back
+            if word not in _HELP:
+                return answer
+            for line in ([f"Say {help_line}."] if help_line else []) + HELP.splitlines():
+                self.screen.show(f"  [dim]{plain(line)}[/]")
+
+    def _need(self, question: str, what: str) -> str:
+        while True:
+            answer = self._ask(question)
+            if answer:
+                return answer
+            self._refuse(f"this must be told: {what}")
+
+    def _read(self, question: str, read: Callable[[str], int]) -> int | None:
+        while True:
+            answer = self._ask(question)
+            if not answer:
+                return None
+            try:
+                return read(answer)
+            except SidepotError as error:
+                self._refuse(str(error))
+
+    def _list(self, lines: Sequence[str]) -> None:
+        for at, line in enumerate(lines, start=1):
+            self.screen.show(f"  [bold cyan]{at:>2}[/]  {line}")
+
+    def _refuse(self, message: str) -> None:
+        for line in paragraph(message[:1].upper() + message[1:] + ("" if message.endswith((".", "?")) else ".")):
+            self.screen.show(f"[yellow]{plain(line)}[/]")
+
+
+_AMOUNT: Final = Field("amount", "number", "")
+
+
+def _number(text: str, most: int) -> int | None:
+    """The place in a list, from 0, that a number from 1 names; None where the text is no number of it."""
+    if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= most:
+        return int(text) - 1
+    return None
+
+
+def _text_of(house: str) -> str:
+    first = HOUSES[house].jurisdiction or HOUSES[house].texts[0]
+    return plain(TEXTS.get(first, first))

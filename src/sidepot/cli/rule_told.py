@@ -1,0 +1,156 @@
+"""What `sidepot rule` is told: an incident, from a file, options or answers; and the ruling that comes of it."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.cli.rule_fields import fields_of, read_field
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.floor.rulings import TOPICS, find_topic, read_facts, rule_on
+from sidepot.floor.spot_line import read_spot
+from sidepot.floor.topic import Topic
+from sidepot.rules.houses import find_house
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling, choose, overrule
+
+HOUSE: Final = "tda-2013"
+ABOUT: Final = ("title", "house", "rulebook", "choose", "overrule")  # keys of a file that are no facts
+_OVERRULE: Final = ("verdict", "reason", "by", "amount")
+
+
+@dataclass
+class Incident:
+    """What happened, in which house, and what the director does about the ruling. `choose` "" takes what is open."""
+
+    facts: dict[str, Any]
+    house: str = HOUSE
+    rulebook: dict[str, Any] = field(default_factory=dict)
+    choose: str | None = None
+    overrule: dict[str, Any] | None = None
+    title: str = ""
+
+    def decide(self) -> Decision:
+        """The ruling. Raises BadNotation and IllegalAction, saying what cannot be."""
+        rulebook = find_house(self.house)
+        if self.rulebook:
+            rulebook = rulebook.but(**self.rulebook)
+        facts = read_facts(self.facts)
+        who = ""
+        spot = getattr(facts, "spot", None)
+        if isinstance(spot, str):
+            spot = read_spot(spot, rulebook)
+            facts = msgspec.structs.replace(facts, spot=spot)
+        if spot is not None:
+            who = spot.name
+        ruling = rule_on(facts, rulebook)
+        if self.choose is not None:
+            ruling = choose(ruling, self.choose)
+        if self.overrule is not None:
+            ruling = overrule(ruling, **self.overrule)
+        return Decision(ruling, rulebook, who, self.title)
+
+
+@dataclass
+class Decision:
+    """A ruling, the house it was made in, and the player it is about, where he has a name."""
+
+    ruling: Ruling
+    rulebook: Rulebook
+    who: str = ""
+    title: str = ""
+
+
+# ---- key=value
+
+
+def read_pairs(topic: Topic, pairs: list[str]) -> dict[str, Any]:
+    """Facts from `key=value` arguments. Raises BadNotation, naming the key."""
+    fields = {one.name: one for one in fields_of(topic)}
+    facts: dict[str, Any] = {"topic": topic.name}
+    for pair in pairs:
+        key, _, value = pair.partition("=")
+        name = key.strip().replace("-", "_")
+        if name not in fields:
+            raise BadNotation(
+                f"{topic.name}: there is no fact {key.strip()!r}; there are {', '.join(fields) or 'none'}"
+            )
+        if name in facts:
+            raise BadNotation(f"{topic.name}: {name} is told twice")
+        facts[name] = read_field(value, fields[name])
+    missing = [one for one in fields.values() if one.required and one.name not in facts]
+    if missing:
+        first = missing[0]
+        what = f" ({first.question})" if first.question else ""
+        told = f": {', '.join(first.choices)}" if first.choices else f", {first.hint}"
+        raise BadNotation(f"{topic.name}: say {first.name}=...{what}{told}")
+    return facts
+
+
+# ---- TOML
+
+
+def read_incidents(text: str, path: str) -> list[Incident]:
+    """The incidents of a file: one, or several under `[[incident]]`. Raises BadNotation with the file and the key."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadNotation(f"{path}: {error}") from None
+    except RecursionError:
+        raise BadNotation(f"{path}: lists and tables are nested too deep to be an incident") from None
+    several = data.pop("incident", None)
+    if several is None:
+        return [_read(data, {}, path)]
+    if not isinstance(several, list) or not several or not all(isinstance(one, dict) for one in several):
+        raise BadNotation(f"{path}: incident: each one is a table under [[incident]]")
+    unknown = sorted(set(data) - {"house", "rulebook", "title"})
+    if unknown:
+        raise BadNotation(
+            f"{path}: {unknown[0]!r} stands above the incidents, where house, rulebook and title may stand"
+        )
+    data.pop("title", None)
+    return [_read(one, data, f"{path}: incident {at}") for at, one in enumerate(several, start=1)]
+
+
+def _read(own: dict[str, Any], shared: dict[str, Any], where: str) -> Incident:
+    about = {key: value for key, value in (shared | own).items() if key in ABOUT}
+    facts = {key: value for key, value in own.items() if key not in ABOUT}
+    for key in ("title", "house", "choose"):
+        if not isinstance(about.get(key, ""), str):
+            raise BadNotation(f"{where}: {key}: this is a text in quotes")
+    for key in ("rulebook", "overrule"):
+        if not isinstance(about.get(key, {}), dict):
+            raise BadNotation(f"{where}: {key}: this is a table, as in {key} = {{ ... }}")
+    _check_overrule(about.get("overrule"), where)
+    if "topic" not in facts:
+        raise BadNotation(f"{where}: there is no topic: what happened? One of {', '.join(TOPICS)}")
+    incident = Incident(facts, **about)
+    try:
+        read_facts(incident.facts)
+    except SidepotError as error:
+        raise BadNotation(f"{where}: {error.message}", error.cite) from None
+    return incident
+
+
+def _check_overrule(given: dict[str, Any] | None, where: str) -> None:
+    if given is None:
+        return
+    for key, value in given.items():
+        if key not in _OVERRULE:
+            raise BadNotation(f"{where}: overrule has no {key!r}; it has {', '.join(_OVERRULE)}")
+        if not isinstance(value, int if key == "amount" else str) or isinstance(value, bool):
+            raise BadNotation(f"{where}: overrule: {key} is {'a number of chips' if key == 'amount' else 'a text'}")
+    for key in ("verdict", "reason"):
+        if not given.get(key):
+            raise BadNotation(f"{where}: overrule: say the {key}, as in {{ verdict = ..., reason = ... }}")
+
+
+def find_named(words: list[str]) -> Topic | None:
+    """The topic that these words name, in quotes or not; None where there is none."""
+    try:
+        return find_topic(" ".join(words))
+    except BadNotation:
+        return None

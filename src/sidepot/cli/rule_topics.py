@@ -1,0 +1,63 @@
+"""The topics of the floor by what they are about, to list and to find one by a number or a word."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Final
+
+from sidepot.floor.rulings import TOPICS
+from sidepot.floor.topic import Topic
+
+# the modules of `sidepot.floor` that have topics, in the order in which a person is asked
+TITLES: Final = {
+    "act": "Words and chips, in turn",
+    "claims": "Amounts: undercalls, counts, chips out before",
+    "turn": "Out of turn, passed over, odd folds",
+    "misdeal": "Misdeals and dealing again",
+    "dealing": "Exposed cards, the board, the stub",
+    "hands": "Dead hands, absent players",
+    "showdown": "The showdown: tabling, mucking, asking to see",
+    "clock": "The clock",
+    "conduct": "Penalties and conduct; which text decides",
+    "event": "The event: levels, tables, announcements",
+}
+OTHERS: Final = "Other matters"
+
+
+@cache
+def groups() -> dict[str, tuple[Topic, ...]]:
+    """The topics of each group, in order; each topic once."""
+    found: dict[str, tuple[Topic, ...]] = {}
+    left = dict(TOPICS)
+    for module, title in TITLES.items():
+        try:
+            topics = import_module(f"sidepot.floor.{module}").TOPICS
+        except ModuleNotFoundError:
+            continue
+        mine = tuple([left.pop(topic.name) for topic in topics if topic.name in left])
+        if mine:
+            found[title] = mine
+    if left:
+        found[OTHERS] = tuple(left.values())
+    return found
+
+
+def search(word: str) -> list[Topic]:
+    """The topics that speak of something, those first that have it in their name or title."""
+    words = word.lower().replace("-", " ").split()
+    named = [topic for topic in TOPICS.values() if _all_in(words, f"{topic.name} {topic.title}")]
+    asked = [topic for topic in TOPICS.values() if _all_in(words, _everything(topic))]
+    return list({topic.name: topic for topic in (*named, *asked)}.values()) if words else []
+
+
+def _all_in(words: list[str], text: str) -> bool:
+    plain = text.lower().replace("-", " ")
+    return all(word in plain for word in words)
+
+
+def _everything(topic: Topic) -> str:
+    from sidepot.cli.rule_fields import fields_of
+
+    choices = [choice for field in fields_of(topic) for choice in field.choices]
+    return " ".join([topic.name, topic.title, *topic.asks.values(), *choices])

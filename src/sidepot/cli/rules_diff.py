@@ -1,0 +1,84 @@
+"""`sidepot rules diff`: where two houses differ, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from sidepot.cli import common
+from sidepot.errors import BadNotation
+from sidepot.rules.houses import HOUSES, find_house
+from sidepot.rules.meanings import CHOICES, Difference, Does, differences, meanings
+from sidepot.rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+def command(names: Sequence[str], *, json: bool) -> None:
+    """Where the two houses of these names differ. Raises BadNotation."""
+    if len(names) != 2:
+        told = ", ".join(HOUSES)
+        raise BadNotation(f"two houses are compared, as in sidepot rules diff tda-2013 tda-2024; there are {told}")
+    first, second = find_house(names[0]), find_house(names[1])
+    found = differences(first, second)
+    if json:
+        common.print_json({"houses": [first.name, second.name], "differences": as_json(first, second, found)})
+    else:
+        show(first, second, found)
+
+
+def as_json(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> list[dict[str, Any]]:
+    """Each difference: what the field decides, what either house does there, and the whole as a sentence."""
+    return [
+        {
+            "field": one.field,
+            "group": one.group,
+            "decides": meanings()[one.field].gist,
+            "houses": [
+                {"name": house.name, "value": getattr(house, one.field), "does": does.text, "rule": does.rule}
+                for house, does in ((first, one.first), (second, one.second))
+            ],
+            "sentence": sentence(first, second, one),
+        }
+        for one in found
+    ]
+
+
+def sentence(first: Rulebook, second: Rulebook, one: Difference) -> str:
+    """A difference in one sentence: what the one house does, and what the other, with the rules."""
+    return f"{first.name} {one.first}; {second.name} {one.second}."
+
+
+def show(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> None:
+    """The differences on the terminal, by what they are about: what the one house does, and below it the other."""
+    from rich.table import Table
+    from rich.text import Text
+
+    console = common.console()
+    same = len(CHOICES) - len(found)
+    if not found:
+        console.print(f"{first.name} and {second.name} decide all {same} points alike.")
+        return
+    points = "1 point" if len(found) == 1 else f"{len(found)} points"
+    console.print(f"{first.name} and {second.name} differ in {points}, and are alike in {same}.")
+    for group, some in groupby(found, key=lambda one: one.group):
+        console.print(Text(f"\n{group}", style="bold underline"))
+        for one in some:
+            table = Table.grid(padding=(0, 2, 0, 0), pad_edge=True)
+            table.add_column(width=max(len(first.name), len(second.name)) + 2, no_wrap=True)
+            table.add_column()
+            table.add_row(Text(f"  {first.name}", style="bold"), _said(one.first).append(";"))
+            table.add_row(Text(f"  {second.name}", style="bold"), _said(one.second).append(f".  [{one.field}]", "dim"))
+            console.print()
+            console.print(table)
+    words = "In our own words; the TDA's rules are at https://www.pokertda.com. docs/houses.md has all choices."
+    console.print(Text(f"\n{words}", style="dim"))
+
+
+def _said(does: Does) -> Text:
+    from rich.text import Text
+
+    line = Text(does.text)
+    return Text.assemble(line, " (", (does.rule, "cyan"), ")") if does.rule else line

@@ -1,0 +1,199 @@
+"""The board and the stub: a flop of four cards, a burn card forgotten or one too many, a stub that was dropped."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.cards import cards, find_duplicate, text
+from sidepot.errors import BadNotation
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import ExtraFlopCard
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Effect, FourCards, NewStub, Ruling
+from sidepot.rules.texts import Point, cite
+
+FOUR_CARDS: Final = Point("a flop of four cards", {"TDA-2013": "36", "TDA-2024": "39-A", "RRP-11": "holdem/flop"})
+BURN: Final = Point("a burn card left out, or one too many", {"RRP-11": "irregularities/burn", "PG": "107"})
+STUB: Final = Point("a disordered stub", {"TDA-2013": "RP-4", "TDA-2024": "RP-4"})
+
+NOT_DRAWN: Final = -1
+
+
+class FourCardFlop(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="four-card flop", tag_field="topic"
+):
+    """The flop came with four cards, exposed or not.
+
+    `cards` are the four, where they are known, `drawn` the one that was drawn at random, counted from 0 (-1: none has
+    been drawn yet). `live`: it is a hand that the program keeps.
+    """
+
+    cards: str = ""
+    drawn: int = NOT_DRAWN
+    live: bool = False
+
+
+class BurnCard(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="burn card", tag_field="topic"
+):
+    """No card was burned before board cards were dealt, or one too many. `acted`: there has been betting on them."""
+
+    fault: Literal["left out", "one too many"] = "left out"
+    acted: bool = False
+
+
+class DisorderedStub(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="disordered stub", tag_field="topic"
+):
+    """The stub was dropped while cards are still to come.
+
+    `order_known`: it can be put together as it was. `mixed`: it fell into the muck and the burn cards.
+    """
+
+    order_known: bool = False
+    mixed: bool = False
+    live: bool = False
+
+
+def rule_on_four_cards(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
+    """A flop of four cards. Rule: TDA-2013 36; TDA-2024 39-A; Robert's, hold'em. Raises BadNotation."""
+    four = _four_cards(facts)
+    decides = cite(FOUR_CARDS, rulebook, "four_card_flop")
+    if rulebook.four_card_flop is ExtraFlopCard.REDEAL:
+        return Ruling(
+            verdict="dealt again",
+            because="A flop of too many cards is dealt again, even if it is known which card was the one too many.",
+            cites=(decides,),
+            steps=(
+                "Leave the burn card where it is.",
+                "Shuffle the four cards into the stub, and cut.",
+                "Deal a new flop without another burn.",
+            ),
+            effects=(NewStub(),) if facts.live else (),
+        )
+    is_drawn = facts.drawn != NOT_DRAWN
+    because = "Any of the four may be the one too many, so one of them, drawn at random, becomes the next burn card."
+    if is_drawn and four:
+        flop = four[: facts.drawn] + four[facts.drawn + 1 :]
+        because = (
+            f"The {text((four[facts.drawn],))} was drawn at random and is the next burn card;"
+            f" the flop is {' '.join(text((card,)) for card in flop)}."
+        )
+    draw = ("Scramble the four cards face down.", "Call the floor, who draws one of them at random.")
+    effects: tuple[Effect, ...] = (FourCards(facts.drawn),) if is_drawn and facts.live else ()
+    return Ruling(
+        verdict="one drawn as burn",
+        because=because,
+        cites=(decides,),
+        steps=(
+            *(() if is_drawn else draw),
+            "Use the card that was drawn as the next burn card.",
+            "Turn up the other three: they are the flop.",
+        ),
+        effects=effects,
+    )
+
+
+def _four_cards(facts: FourCardFlop) -> tuple[int, ...]:
+    if not NOT_DRAWN <= facts.drawn <= 3:
+        raise BadNotation(f"the four cards are counted from 0 to 3, and there is no card {facts.drawn} to draw")
+    four = cards(facts.cards)
+    if len(four) not in (0, 4):
+        raise BadNotation(f"a four-card flop has four cards, and {facts.cards!r} has {len(four)}")
+    twice = find_duplicate(four)
+    if twice is not None:
+        raise BadNotation(f"{text((twice,))} stands twice in {facts.cards!r}: that is a fouled deck")
+    return four
+
+
+def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
+    """A burn card that was left out, or one too many. Rule: Robert's, irregularities; the other texts are silent."""
+    if facts.acted:
+        return Ruling(
+            verdict="stands",
+            because="There has been betting on the card that was dealt, so it stays on the board.",
+            cites=(cite(BURN, rulebook),),
+            steps=(
+                "Leave the board as it is.",
+                "Deal the later cards as they would have come without the mistake.",
+            ),
+        )
+    steps = {
+        "left out": (
+            "Take back what was dealt, in the order in which it came.",
+            "Burn the first card of it, and deal the board from the next one on.",
+        ),
+        "one too many": (
+            "Put the second burn card back in front of what was dealt.",
+            "Deal the board from it on, and put the last card back on the stub.",
+        ),
+    }[facts.fault]
+    return Ruling(
+        verdict="put right",
+        because="Nobody has bet on the card yet, so the cards are put where they belong.",
+        cites=(cite(BURN, rulebook),),
+        steps=steps,
+    )
+
+
+_SHUFFLED: Final = ("Scramble and shuffle them, and cut.", "Play on with the new stub.")
+
+
+def rule_on_stub(facts: DisorderedStub, rulebook: Rulebook) -> Ruling:
+    """A stub that was dropped while cards are to come. Rule: TDA-2013 RP-4; TDA-2024 RP-4."""
+    decides = cite(STUB, rulebook)
+    if facts.order_known:
+        return Ruling(
+            verdict="put back in order",
+            because="The order of the stub can still be told, and the cards that would have come are best.",
+            cites=(decides,),
+            steps=("Put the stub together in the order it had.", "Play on with it."),
+        )
+    if facts.mixed:
+        return Ruling(
+            verdict="new stub with the muck",
+            because="The stub has fallen into the muck and the burn cards and cannot be told from them.",
+            cites=(decides,),
+            steps=("Put stub, muck and burn cards together.", *_SHUFFLED),
+            effects=(NewStub(mixed=True),) if facts.live else (),
+        )
+    return Ruling(
+        verdict="new stub",
+        because="The order of the stub is lost, but its cards are all there: they alone make the new stub.",
+        cites=(decides,),
+        steps=("Take the cards of the stub only, without the muck and the burn cards.", *_SHUFFLED),
+        effects=(NewStub(),) if facts.live else (),
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "A flop of four cards",
+        FourCardFlop,
+        rule_on_four_cards,
+        {
+            "cards": "Which four cards came, if they are known?",
+            "drawn": "Which of them was drawn at random, counted from 0 (-1: none yet)?",
+        },
+    ),
+    Topic(
+        "A burn card forgotten, or one too many",
+        BurnCard,
+        rule_on_burn,
+        {
+            "fault": "Was the burn card left out, or was there one too many?",
+            "acted": "Has anybody bet or checked since the board card came?",
+        },
+    ),
+    Topic(
+        "The stub was dropped",
+        DisorderedStub,
+        rule_on_stub,
+        {
+            "order_known": "Can it be put back in its order?",
+            "mixed": "Is it mixed with the muck or the burn cards?",
+        },
+    ),
+)

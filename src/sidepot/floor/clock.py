@@ -1,0 +1,238 @@
+"""The clock on a player who thinks for long: who may call for it, and what becomes of him when it runs out.
+
+`Clock` is a plain value that whoever has a watch can run, at the table, in the room or at the director's desk: it is
+told the time, in milliseconds, and asks nobody for it.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation, Cite
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import ClockEnd
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Act, Effect, Kill, Ruling
+from sidepot.rules.texts import Point, cite
+
+CLOCK: Final = Point("calling for a clock", {"TDA-2013": "27", "TDA-2024": "29", "RRP-11": "no-limit/clock"})
+AT_SEAT: Final = Point("at one's seat to call for a clock", {"TDA-2013": "29", "TDA-2024": "29"})
+
+Asker = Literal["player at the table", "player of another table", "dealer", "director"]
+
+
+class Phase(StrEnum):
+    """Where a clock is."""
+
+    RUNNING = "running"
+    COUNTDOWN = "countdown"
+    UP = "time is up"
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """A clock on a player: the moment it was started (milliseconds), the seconds to think, and those of the countdown.
+
+    >>> clock = Clock(0, 50, 10)
+    >>> [str(clock.phase(now)) for now in (49_999, 50_000, 60_000, 60_001)]
+    ['running', 'countdown', 'countdown', 'time is up']
+    """
+
+    started: int
+    seconds: int
+    countdown: int
+
+    def __post_init__(self) -> None:
+        if self.seconds < 0 or self.countdown < 0:
+            raise BadNotation(f"a clock runs forward: {self.seconds} and {self.countdown} seconds")
+
+    @property
+    def ends(self) -> int:
+        """The last moment at which he may act; a tie goes to the player, so acting in this moment is in time."""
+        return self.started + (self.seconds + self.countdown) * 1000
+
+    def left(self, now_ms: int) -> int:
+        """The milliseconds that are left, countdown and all; never less than 0."""
+        return max(self.ends - max(now_ms, self.started), 0)
+
+    def phase(self, now_ms: int) -> Phase:
+        """Where the clock is at this moment."""
+        if now_ms > self.ends:
+            return Phase.UP
+        return Phase.RUNNING if now_ms < self.ends - self.countdown * 1000 else Phase.COUNTDOWN
+
+
+def clock_of(rulebook: Rulebook, started: int, *, seconds: int | None = None, countdown: int | None = None) -> Clock:
+    """The clock of a house, started at this moment; `seconds` and `countdown` are what the director makes of it."""
+    return Clock(
+        started,
+        rulebook.clock_seconds if seconds is None else seconds,
+        rulebook.clock_countdown if countdown is None else countdown,
+    )
+
+
+# ---- may it be called?
+
+
+class ClockCall(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="clock call", tag_field="topic"
+):
+    """Somebody calls for a clock on a player; `seconds` is the time that the director gives instead of the usual."""
+
+    asker: Asker = "player at the table"
+    at_seat: bool = True
+    reasonable_time: bool = True
+    seconds: int | None = None
+
+
+def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
+    """Whether the clock is put on a player. Rule: TDA-2013 27, 29; TDA-2024 29."""
+    clock = clock_of(rulebook, 0, seconds=facts.seconds)
+    at_seat = cite(AT_SEAT, rulebook)
+    if facts.asker.startswith("player") and not facts.at_seat:
+        because = "To call for a clock a player must be at his seat, within reach of his chair."
+        return Ruling(verdict="no clock", because=because, cites=_both(at_seat, cite(CLOCK, rulebook)))
+    own = () if facts.asker == "player at the table" or not facts.reasonable_time else ("clock_by_director",)
+    refusal = _refusal(facts, rulebook)
+    if refusal:
+        return Ruling(verdict="no clock", because=refusal, cites=_both(cite(CLOCK, rulebook, *own), at_seat))
+    who = "The director starts it himself" if facts.asker == "director" else "A clock was called for"
+    return Ruling(
+        verdict="clock",
+        because=f"{who}, and a reasonable time had passed.",
+        cites=_both(cite(CLOCK, rulebook, *own, *_times(facts.seconds, None)), at_seat),
+        steps=(
+            f"Tell the player that he has {clock.seconds} seconds.",
+            f"Then count down {clock.countdown} seconds aloud.",
+            f"If he has not acted by then, {_end(rulebook)}.",
+        ),
+    )
+
+
+def _both(*cites: Cite) -> tuple[Cite, ...]:
+    """These rules, once each: of the clock and of the seat the same one speaks in 2024."""
+    return tuple(dict.fromkeys(cites))
+
+
+def _times(seconds: int | None, countdown: int | None) -> tuple[str, ...]:
+    """The house's times that a clock runs by, where the director gave no other."""
+    told = (("clock_seconds", seconds), ("clock_countdown", countdown))
+    return tuple(field for field, given in told if given is None)
+
+
+def _refusal(facts: ClockCall, rulebook: Rulebook) -> str:
+    if not facts.reasonable_time:
+        return "No reasonable time has passed yet, so the player may go on thinking."
+    if facts.asker == "dealer":
+        return "A dealer does not call for a clock; he may call the floor to the table."
+    if rulebook.clock_by_director or facts.asker == "player at the table":
+        return ""
+    if facts.asker == "director":
+        return "The director does not start a clock by himself here: somebody at the table must call for it."
+    return "The players at the table call for a clock; who plays elsewhere has no say in it."
+
+
+def _end(rulebook: Rulebook) -> str:
+    if rulebook.clock_no_bet is ClockEnd.CHECK:
+        return "his hand is dead; facing no bet, he has checked"
+    return "his hand is dead"
+
+
+# ---- what became of it
+
+
+class ClockRun(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="clock", tag_field="topic"):
+    """A clock was put on a player: when he acted, after it was started, in seconds or in milliseconds, if he did.
+
+    `seconds` and `countdown` are what the director gave him, where that was not the usual time.
+    """
+
+    acted_seconds: int | None = None
+    acted_ms: int | None = None
+    facing_bet: bool = True
+    seconds: int | None = None
+    countdown: int | None = None
+    seat: int = -1
+
+
+def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
+    """What becomes of a player on the clock. Rule: TDA-2013 27; TDA-2024 29."""
+    acted = _acted(facts)
+    clock = clock_of(rulebook, 0, seconds=facts.seconds, countdown=facts.countdown)
+    time = cite(CLOCK, rulebook, *_times(facts.seconds, facts.countdown))
+    if acted is not None and clock.phase(acted) is not Phase.UP:
+        return Ruling(verdict="in time", because=_in_time(acted, clock), cites=(time,), steps=("Play on.",))
+    late = _too_late(acted, clock)
+    if not facts.facing_bet and rulebook.clock_no_bet is ClockEnd.CHECK:
+        effects: tuple[Effect, ...] = (Act(facts.seat, "check"),) if facts.seat >= 0 else ()
+        return Ruling(
+            verdict="check",
+            because=f"{late} He faced no bet, so he has checked.",
+            cites=(cite(CLOCK, rulebook, "clock_no_bet"),),
+            steps=("Announce: check.", "Go on with the next player."),
+            effects=effects,
+        )
+    facing = "He faced a bet, so his hand is dead." if facts.facing_bet else "Here his hand is dead without a bet too."
+    return Ruling(
+        verdict="dead hand",
+        because=f"{late} {facing}",
+        cites=(time if facts.facing_bet else cite(CLOCK, rulebook, "clock_no_bet"),),
+        steps=("Take his cards into the muck.", "Go on with the next player."),
+        effects=(Kill(facts.seat),) if facts.seat >= 0 else (),
+    )
+
+
+def _acted(facts: ClockRun) -> int | None:
+    if facts.acted_seconds is not None and facts.acted_ms is not None:
+        raise BadNotation("say when he acted in seconds or in milliseconds, not in both")
+    if facts.seat < -1:
+        raise BadNotation(f"there is no seat {facts.seat}")
+    acted = facts.acted_ms if facts.acted_seconds is None else facts.acted_seconds * 1000
+    if acted is not None and acted < 0:
+        raise BadNotation("he cannot have acted before the clock was started")
+    return acted
+
+
+def _in_time(acted: int, clock: Clock) -> str:
+    if acted == clock.ends:
+        return f"He acted just as the {_seconds(clock.ends)} ended, and a tie goes to the player."
+    during = "during the countdown" if clock.phase(acted) is Phase.COUNTDOWN else "before the countdown"
+    return f"He acted after {_seconds(acted)}, {during}, so his action stands."
+
+
+def _too_late(acted: int | None, clock: Clock) -> str:
+    if acted is None:
+        return f"His time was up after {_seconds(clock.ends)}."
+    return f"He acted after {_seconds(acted)}, but his time was up after {_seconds(clock.ends)}."
+
+
+def _seconds(ms: int) -> str:
+    whole, rest = divmod(ms, 1000)
+    return f"{whole}.{rest:03}".rstrip("0").rstrip(".") + " seconds" if rest else f"{whole} seconds"
+
+
+TOPICS: Final = (
+    Topic(
+        "Somebody calls for a clock",
+        ClockCall,
+        rule_on_clock_call,
+        {
+            "asker": "Who calls for it?",
+            "at_seat": "Is he at his seat, within reach of his chair?",
+            "reasonable_time": "Has a reasonable time passed?",
+            "seconds": "How many seconds does the director give, if not the usual time?",
+        },
+    ),
+    Topic(
+        "A player is on the clock",
+        ClockRun,
+        rule_on_clock,
+        {
+            "acted_seconds": "After how many seconds did he act, if he did?",
+            "facing_bet": "Did he face a bet?",
+            "seconds": "How many seconds did the director give him, if not the usual time?",
+        },
+    ),
+)

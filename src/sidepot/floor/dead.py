@@ -1,0 +1,57 @@
+"""Dead or live: what the rulings on hands have in common."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.errors import BadNotation, Cite
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Effect, Kill
+from sidepot.rules.texts import Point, cite
+
+DEAD: Final = "dead"
+LIVE: Final = "live"
+
+FAIRNESS: Final = Point("decisions of the floor", {"TDA-2013": "1", "TDA-2024": "1", "PG": "107"})
+CARDS_SPEAK: Final = Point(
+    "cards speak", {"TDA-2013": "12", "TDA-2024": "12", "RRP-11": "showdown/cards-speak", "PG": "74"}
+)
+# What touches the muck, and what was pushed to it: a matter of the showdown, and of how a hand is protected before it.
+MUCK: Final = Point(
+    "cards and the muck", {"TDA-2013": "14-A", "TDA-2024": "14", "RRP-11": "dead-hands/muck", "PG": "113"}
+)
+
+
+def check_seat(seat: int) -> None:
+    """Raise BadNotation for a seat that no table has; -1 is no live hand."""
+    if seat < -1:
+        raise BadNotation(f"there is no seat {seat}; it is counted from 0, and -1 where no hand is on")
+
+
+def kill(seat: int, *, refund: bool = False) -> tuple[Effect, ...]:
+    """What a dead hand does to the live hand, where there is one."""
+    return (Kill(seat, refund),) if seat >= 0 else ()
+
+
+def speaks(point: Point, rulebook: Rulebook) -> bool:
+    """Whether any text of this house speaks of the point."""
+    return any(text in point.numbers for text in rulebook.texts)
+
+
+def also(rulebook: Rulebook, *points: Point) -> tuple[Cite, ...]:
+    """Where the texts of the house speak of these points, which did not decide but belong to the answer."""
+    return tuple(cite(point, rulebook) for point in points if speaks(point, rulebook))
+
+
+def once(*cites: Cite) -> tuple[Cite, ...]:
+    """The same, each of them once, in order."""
+    return tuple(dict.fromkeys(cites))
+
+
+def touching_is_for_the_floor(rulebook: Rulebook) -> bool:
+    """Whether a hand that touched the muck may be taken out again by the floor.
+
+    The strict rule knows no such thing (PG-113). Robert's has one, so the text that comes first in this house decides;
+    a house that chose to kill what touches the muck has done so itself.
+    """
+    return cite(MUCK, rulebook, "mucking").edition == "RRP-11"

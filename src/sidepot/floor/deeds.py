@@ -1,0 +1,206 @@
+"""What a player did, in words: `check`, `fold`, `call`, `bet 300`, `raise to 800`, `all-in`; and what it comes to.
+
+A deed is read from text, held against the spot of the player (`settle`), and moves the betting on for those behind
+him (`after`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple, get_args
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.spot import Spot
+from sidepot.floor.spot_line import read_spot
+from sidepot.floor.spot_words import chips
+from sidepot.rules.rulebook import Reopening, Rulebook
+from sidepot.rules.ruling import Act
+
+Verb = Literal["fold", "check", "call", "bet", "raise", "all-in"]
+
+_NUMBER: Final = r"([0-9][0-9_.]{0,14}[km]?)"
+# what may be said, the first that fits; `#` is an amount
+_FORMS: Final[tuple[tuple[str, Verb], ...]] = (
+    (r"fold(?:s|ed)?", "fold"),
+    (r"check(?:s|ed)?", "check"),
+    (r"call(?:s|ed)?", "call"),
+    (r"(?:bets?|bet #|bets #)", "bet"),
+    (r"raise[sd]?(?: to #)?", "raise"),
+    (r"(?:goes |is )?all[- ]?in(?: (?:for|to|with) #| #)?", "all-in"),
+)
+_PATTERNS: Final = tuple((re.compile(form.replace("#", _NUMBER)), verb) for form, verb in _FORMS)
+_RAISE_OF: Final = re.compile(rf"raise[sd]?(?: by)? {_NUMBER}")
+_THOUSANDS: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
+_LINKS: Final[dict[Verb, str]] = dict.fromkeys(get_args(Verb), " ") | {"raise": " to ", "all-in": " for "}
+EXAMPLES: Final = "check, call, fold, bet 300, raise to 800, all-in"
+
+
+class Deed(NamedTuple):
+    """What somebody did; `to` is the total of a bet, raise or all-in, 0 where no amount was said."""
+
+    verb: Verb
+    to: int = 0
+
+    def __str__(self) -> str:
+        return self.verb + _LINKS[self.verb] + str(self.to) if self.to else self.verb
+
+    @property
+    def noun(self) -> str:
+        """What he did as a thing: `check`, `bet of 300`, `raise to 800`."""
+        return f"bet of {self.to}" if self.verb == "bet" and self.to else str(self)
+
+
+def read_deed(text: str) -> Deed:
+    """What somebody did, from words. Raises BadNotation.
+
+    >>> read_deed("raise to 800")
+    Deed(verb='raise', to=800)
+    """
+    plain = _THOUSANDS.sub("", " ".join(text.lower().split()))
+    for form, verb in _PATTERNS:
+        match = form.fullmatch(plain)
+        if match:
+            amount = next((chips(group) for group in match.groups() if group), None)
+            if amount == 0:
+                raise BadNotation(f"{text!r}: nobody puts in 0; say {EXAMPLES}")
+            return Deed(verb, amount or 0)
+    if _RAISE_OF.fullmatch(plain):
+        raise BadNotation(f"{_short(text)}: say the total, as in raise to 800")
+    raise BadNotation(f"{_short(text)} is no action; say {EXAMPLES}")
+
+
+def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
+    """A spot, or the one that a line of text describes. Raises BadNotation.
+
+    Where the least raise is not told, it is by as much as has been bet.
+    """
+    found = read_spot(spot, rulebook) if isinstance(spot, str) else spot
+    if found.front > found.price:
+        raise BadNotation(f"{found.front} in front of him is more than the price of {found.price}")
+    if found.full or found.least is not None:
+        return found
+    return msgspec.structs.replace(found, full=found.price or 1)
+
+
+def settle(deed: Deed, spot: Spot) -> Deed:
+    """What a deed comes to in this spot: call, check, fold, or a bet or raise to a legal total.
+
+    A raise of which no amount was said keeps `to` 0, unless only one is allowed. Raises BadNotation for what cannot
+    have been done here: a check facing a bet, a raise where there is none.
+    """
+    verb, to = deed
+    if verb == "all-in":
+        if spot.stack is None and not to:
+            raise BadNotation("all-in for how much? say all-in for 800, or what he has behind")
+        if not to:
+            to = spot.all_in
+        if to <= spot.price or not spot.may_raise:
+            return Deed("call") if spot.is_facing_bet else Deed("check")
+        return Deed("raise" if spot.price else "bet", min(to, spot.most_raise))
+    _refuse(deed, spot)
+    if verb not in ("bet", "raise"):
+        return Deed(verb)
+    if not spot.may_raise or spot.all_in <= spot.price:
+        return Deed("call") if spot.is_facing_bet else Deed("check")
+    if not to:
+        only = spot.least_raise == spot.most_raise or spot.all_in <= spot.least_raise
+        return Deed(verb, min(spot.least_raise, spot.all_in)) if only else Deed(verb)
+    return Deed(verb, min(max(to, spot.least_raise), spot.most_raise, spot.all_in))
+
+
+def _refuse(deed: Deed, spot: Spot) -> None:
+    """Raise BadNotation for words that do not fit the spot at all."""
+    if deed.verb == "check" and spot.is_facing_bet:
+        raise BadNotation(f"nobody checks when {spot.to_call} is to call: what he said is ruled on as a declaration")
+    if deed.verb == "call" and not spot.is_facing_bet:
+        raise BadNotation("there is nothing to call: what he said is ruled on as a declaration")
+    if deed.verb == "bet" and spot.price:
+        raise BadNotation(f"{spot.price} has been bet: say raise to, with the total")
+    if deed.verb == "raise" and not spot.price:
+        raise BadNotation("nothing has been bet: say bet, with the amount")
+    if deed.to and deed.to <= spot.price:
+        raise BadNotation(f"a raise goes above the {spot.price} that has been bet: {deed} does not")
+    if deed.to > spot.all_in:
+        raise BadNotation(f"he has only {spot.all_in} for the round, so he cannot {deed}")
+
+
+def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
+    """The spot of a player once those who act before him have done this. Raises BadNotation for what cannot be.
+
+    >>> from sidepot.rules.houses import TDA_2013
+    >>> after(Spot(price=300, full=300), [Deed("raise", 600)], TDA_2013).least_raise
+    900
+    """
+    is_fixed = spot.limit == "fixed limit"
+    reopening = rulebook.reopening_limit if spot.limit in ("fixed limit", "spread limit") else rulebook.reopening
+    price, full = spot.price, spot.full
+    # a raise is measured from here: above a bring-in, or a short all-in at fixed limit, it is not the price
+    level = spot.least - full if spot.least else price
+    # no raise of a spread is larger than its greatest bet
+    largest = spot.most - spot.price if spot.limit == "spread limit" and spot.most else 0
+    may_raise = spot.may_raise
+    raised = 0
+    for deed in deeds:
+        to = _total(deed, price, level + full if is_fixed else 0)
+        if to <= price:
+            if deed.verb == "check" and price > spot.price:
+                raise BadNotation(f"nobody checks behind a bet of {price}")
+            continue
+        step = to - level
+        raised += to - price
+        is_full = step >= full or reopening is Reopening.HALF and 2 * step >= full
+        is_half = reopening is Reopening.HALF and 2 * raised >= full
+        is_summed = reopening is Reopening.CUMULATIVE and raised >= full
+        may_raise = may_raise or is_full or is_half or is_summed
+        if step > full and not is_fixed:
+            full = min(step, largest) if largest > 0 else step
+        if is_full or not is_fixed:
+            level = to
+        price = to
+    if price == spot.price:
+        return spot
+    least = level + full if may_raise else 0
+    return msgspec.structs.replace(spot, price=price, full=full, least=least, most=None, opening=False)
+
+
+def _total(deed: Deed, price: int, only: int) -> int:
+    """The price that a deed leaves; `only` is the one raise that fixed limit allows. Raises BadNotation."""
+    verb, to = deed
+    if verb == "call" and not price:
+        raise BadNotation("there was nothing to call; say check")
+    if verb == "bet" and price:
+        raise BadNotation(f"{price} had been bet before; say raise to, with the total")
+    if verb == "raise" and not price:
+        raise BadNotation("nothing had been bet before; say bet, with the amount")
+    if verb in ("fold", "check", "call"):
+        return price
+    if not to and (verb == "all-in" or only <= price):
+        raise BadNotation(f"{verb} how much? say the total, as in {Deed(verb, 800)}")
+    if to and to <= price and verb == "raise":
+        raise BadNotation(f"a raise goes above the {price} that had been bet: {deed} does not")
+    return to or only
+
+
+def act_of(deed: Deed, spot: Spot) -> tuple[Act, ...]:
+    """What a settled deed makes a live hand do, where the seat is known and nothing is open."""
+    if spot.seat < 0 or deed.verb in ("bet", "raise") and not deed.to:
+        return ()
+    if deed.verb in ("bet", "raise"):
+        return (Act(spot.seat, "raise_to", deed.to),)
+    return (Act(spot.seat, "fold" if deed.verb == "fold" else "check" if deed.verb == "check" else "call"),)
+
+
+def total_of(deed: Deed, spot: Spot) -> int | None:
+    """The player's total for the round after a settled deed; None where it is not known, and for a fold."""
+    if deed.verb in ("bet", "raise"):
+        return deed.to or None
+    if deed.verb == "fold":
+        return None
+    return spot.front if deed.verb == "check" else max(min(spot.price, spot.all_in), spot.front)
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")

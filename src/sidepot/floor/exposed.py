@@ -1,0 +1,114 @@
+"""Cards that somebody saw who should not have: who else is shown them, when, and what it means for the hand."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation, Cite
+from sidepot.floor.topic import Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling, Sanction
+from sidepot.rules.texts import Point, cite
+
+SHOWN: Final = Point("a card shown to one player", {"RRP-11": "showdown/show-one", "PG": "114"})
+EXPOSING: Final = Point("exposing cards", {"TDA-2013": "60", "TDA-2024": "68", "PG": "114"})
+ANY_CARD: Final = Point("exposing any card", {"TDA-2013": "58-A", "TDA-2024": "71", "PG": "114"})
+
+SeenBy = Literal[
+    "a player who may still act in this round",
+    "a player who may act in a later round",
+    "a player who is out of the hand",
+    "everybody",
+    "nobody",
+]
+
+AT_ONCE: Final = ("shown at once", "Show it to all players now.")
+AFTER_ROUND: Final = ("shown after the round", "Show it to all players when this betting round is over.")
+AFTER_HAND: Final = ("shown after the hand", "Show it to all players when the hand is over.")
+
+# Robert's Rules ask what the player who saw it can still do with it; the others do not, and show it at once
+WHEN: Final[dict[str, dict[SeenBy, tuple[str, str]]]] = {
+    "RRP-11": {
+        "a player who may still act in this round": AT_ONCE,
+        "a player who may act in a later round": AFTER_ROUND,
+        "a player who is out of the hand": AFTER_HAND,
+    }
+}
+
+
+class ExposedCard(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="exposed card", tag_field="topic"
+):
+    """A card that should be hidden was seen: from a player's own hand, from another's, or from the deck.
+
+    `by` is who exposed it, `seen_by` who has seen it. `pending`: there is action to come in the hand. What the dealer
+    exposes in the first deal of a hand is a matter of misdeals.
+    """
+
+    by: Literal["a player", "the dealer"] = "a player"
+    of: Literal["his own hand", "another hand", "the deck"] = "his own hand"
+    seen_by: SeenBy = "everybody"
+    pending: bool = True
+
+
+def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
+    """A card that was seen: it is shown to all, the hand lives, and a player who did it may be penalised.
+
+    Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114. Raises BadNotation.
+    """
+    if facts.by == "the dealer" and facts.of == "his own hand":
+        raise BadNotation("the dealer holds no hand of his own: say 'another hand' or 'the deck'")
+    may_sanction = facts.by == "a player" and facts.pending and facts.seen_by != "nobody"
+    shown = cite(SHOWN, rulebook)
+    exposing = cite(EXPOSING if facts.of == "his own hand" else ANY_CARD, rulebook)
+    if facts.seen_by in _PLAIN:
+        because = _PLAIN[facts.seen_by]
+        verdict = "play on" if facts.of == "the deck" else "live"
+        cites: tuple[Cite, ...] = (exposing,) if facts.by == "a player" else (shown,)
+        steps = ["Play on."]
+    else:
+        verdict, step = WHEN.get(shown.edition, {}).get(facts.seen_by, AT_ONCE)
+        because = _WHY[verdict]
+        cites = (shown, exposing) if facts.by == "a player" else (shown,)
+        steps = [step]
+    if facts.of != "the deck":
+        because += " The hand it belongs to is not dead."
+    elif facts.seen_by != "nobody":
+        steps.append("If it was to be a board card, it came too early: rule on that too.")
+    if may_sanction:
+        steps.append("A penalty, if there is one, begins at the end of the hand.")
+    return Ruling(
+        verdict=verdict,
+        because=because,
+        cites=tuple(dict.fromkeys(cites)),
+        steps=tuple(steps),
+        penalty=Sanction("exposing cards") if may_sanction else None,
+    )
+
+
+_PLAIN: Final[dict[SeenBy, str]] = {
+    "everybody": "Everybody has seen the card, so nobody knows more than the others.",
+    "nobody": "Nobody has seen what the card is.",
+}
+_WHY: Final = {
+    AT_ONCE[0]: "One player has seen the card, and what one has seen all may see.",
+    AFTER_ROUND[0]: "The player who saw the card cannot use it in this betting round, so all see it when that is over.",
+    AFTER_HAND[0]: "The player who saw the card can do nothing with it, so it is kept from the others until the end.",
+}
+
+
+TOPICS: Final = (
+    Topic(
+        "A card was exposed",
+        ExposedCard,
+        rule_on_exposed,
+        {
+            "by": "Who exposed it?",
+            "of": "Where does the card belong?",
+            "seen_by": "Who has seen it?",
+            "pending": "Is there still action to come in the hand?",
+        },
+    ),
+)

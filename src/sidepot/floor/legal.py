@@ -1,0 +1,224 @@
+"""What a player may bet in a spot, and rulings made of it: the amount, the change, what he adds, what a hand does.
+
+Of the chips that a player puts out each one is counted or goes back: what lies in front of him afterwards (`out`), and
+what he must add, is his total for the round and the change. So
+
+    chips put out == (amount - front - add) + change        with the chips of his earlier bets left where they were
+
+holds for every ruling here and for each option of one. Where no amount is ruled, his total stays what it was. A ruling
+that is left to the director moves no chips until he has chosen.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from sidepot.errors import BadNotation, Cite
+from sidepot.floor.spot import Spot
+from sidepot.rules.ruling import DISCRETION, Act, Effect, Option, Ruling, Sanction
+
+FOLD, CHECK, CALL, BET, RAISE, COMPLETE = "fold", "check", "call", "bet", "raise", "complete"
+CHOOSE_AGAIN = "choose again"
+RAISES = (BET, RAISE, COMPLETE)
+
+_Decided = TypeVar("_Decided", Ruling, Option)
+
+
+# ---- what may be bet
+
+
+def least_total(spot: Spot) -> int:
+    """The least total of a full bet or raise, 0 where he may not raise. Raises BadNotation where it is not told."""
+    if spot.least is not None:
+        if 0 < spot.least <= spot.price:
+            raise BadNotation(f"a raise is more than the price of {spot.price}: {spot.least} cannot be the least")
+        return spot.least
+    if spot.full:
+        return spot.price + spot.full
+    if not spot.price:
+        return 1
+    if spot.opening:
+        return 2 * spot.price
+    raise BadNotation("say how large a full raise is here (full): what was bet before the last raise is not told")
+
+
+def greatest_total(spot: Spot) -> int:
+    """The greatest total the limit allows, the stack apart. Raises BadNotation where the pot must be told."""
+    least = least_total(spot)
+    if not least or spot.limit == "fixed limit" and spot.most is None:
+        return least
+    if spot.limit == "pot limit" and spot.most is None and spot.pot < max(spot.price, 1):
+        raise BadNotation(f"say how large the pot is, with all that lies in front of the players: it is not {spot.pot}")
+    return max(spot.most_raise, least)
+
+
+def legal_total(spot: Spot, wanted: int) -> int:
+    """The bet or raise nearest to a wanted total, all-in if he has no more; 0 where he may not raise or cannot.
+
+    >>> legal_total(Spot(price=400, full=400), 500)
+    800
+    """
+    least = least_total(spot)
+    if not least or spot.all_in <= spot.price:
+        return 0
+    low = min(least, spot.all_in)
+    if wanted <= low:
+        return low
+    high = min(greatest_total(spot), spot.all_in)
+    if spot.limit == "fixed limit":
+        return high if wanted >= high else low
+    return min(wanted, high)
+
+
+def call_total(spot: Spot) -> int:
+    """His total when he calls: the price, or all he has (SD-1)."""
+    return min(spot.price, spot.all_in) if spot.is_facing_bet else spot.front
+
+
+def verb_of(spot: Spot) -> str:
+    """What more chips than the price are called: the first ones bet, and a short limit bet is completed."""
+    if not spot.price:
+        return BET
+    short = spot.limit == "fixed limit" and spot.full > 0 and least_total(spot) < spot.price + spot.full
+    return COMPLETE if short and least_total(spot) else RAISE
+
+
+def is_short(spot: Spot, total: int) -> bool:
+    """Whether this raise is all he has, and less than a full one."""
+    return total == spot.all_in < least_total(spot)
+
+
+def in_words(spot: Spot, verdict: str, amount: int) -> str:
+    """What is announced: `raise to 1700`, `bet 600`, `call`."""
+    if verdict == BET:
+        return f"bet {amount}"
+    if verdict in RAISES:
+        return f"{verdict} to {amount}"
+    return f"{verdict}, all-in" if verdict == CALL and amount == spot.all_in else verdict
+
+
+# ---- rulings
+
+
+def outcome(
+    spot: Spot,
+    verdict: str,
+    amount: int | None,
+    out: int,
+    because: str,
+    cites: tuple[Cite, ...],
+    *,
+    penalty: Sanction | None = None,
+    steps: tuple[str, ...] = (),
+) -> Ruling:
+    """The ruling that he is held to this, where `out` lies in front of him with all he has put out."""
+    change, add = _settled(spot.front if amount is None else amount, out)
+    ruling = Ruling(
+        verdict=verdict,
+        because=because,
+        cites=cites,
+        amount=amount,
+        change=change,
+        add=add,
+        steps=steps,
+        penalty=penalty,
+        effects=_effects(spot, verdict, amount),
+    )
+    return ruling if steps else msgspec.structs.replace(ruling, steps=_steps(spot, ruling))
+
+
+def option(spot: Spot, verdict: str, amount: int | None, out: int, because: str) -> Option:
+    """One way for the director to decide it, where `out` lies in front of the player with all he has put out."""
+    change, add = _settled(spot.front if amount is None else amount, out)
+    effects = _effects(spot, verdict, amount)
+    return Option(verdict=verdict, because=because, amount=amount, change=change, add=add, effects=effects)
+
+
+def as_option(ruling: Ruling) -> Option:
+    """A ruling as one of the ways for the director to decide."""
+    return Option(
+        verdict=ruling.verdict,
+        because=ruling.because,
+        amount=ruling.amount,
+        change=ruling.change,
+        add=ruling.add,
+        effects=ruling.effects,
+    )
+
+
+def left_open(
+    options: tuple[Option, ...],
+    because: str,
+    cites: tuple[Cite, ...],
+    *,
+    recommended: str = "",
+    penalty: Sanction | None = None,
+) -> Ruling:
+    """The ruling that the director decides between these; the first is recommended unless another is named."""
+    step = f"Stop the action; the director decides: {' or '.join(one.verdict for one in options)}"
+    return Ruling(
+        verdict=DISCRETION,
+        because=because,
+        cites=cites,
+        steps=(step,),
+        options=options,
+        recommended=recommended or options[0].verdict,
+        penalty=penalty,
+    )
+
+
+def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:
+    """The same ruling where `out` lies in front of him, with all the chips he has put out: change and add follow."""
+    options = tuple(_settled_with(one, spot, out) for one in ruling.options)
+    ruling = msgspec.structs.replace(ruling, options=options)
+    if ruling.is_open:
+        return msgspec.structs.replace(ruling, change=0, add=0)
+    settled = _settled_with(ruling, spot, out)
+    if (settled.change, settled.add) == (ruling.change, ruling.add):
+        return settled
+    return msgspec.structs.replace(settled, steps=_steps(spot, settled))
+
+
+def and_also(
+    ruling: Ruling, *, first: str = "", then: str = "", decides: tuple[Cite, ...] = (), cites: tuple[Cite, ...] = ()
+) -> Ruling:
+    """The same ruling with a word before or behind its reason, and more rules that it rests on."""
+    every = (*decides, *ruling.cites, *cites)
+    because = " ".join(part for part in (first, ruling.because, then) if part)
+    return msgspec.structs.replace(ruling, because=because, cites=tuple(dict.fromkeys(every)))
+
+
+def _settled(amount: int, out: int) -> tuple[int, int]:
+    """What goes back and what is to be added."""
+    return max(out - amount, 0), max(amount - out, 0)
+
+
+def _settled_with(one: _Decided, spot: Spot, out: int) -> _Decided:
+    change, add = _settled(spot.front if one.amount is None else one.amount, out)
+    return msgspec.structs.replace(one, change=change, add=add)
+
+
+def _effects(spot: Spot, verdict: str, amount: int | None) -> tuple[Effect, ...]:
+    if spot.seat < 0:
+        return ()
+    if verdict == FOLD:
+        return (Act(spot.seat, "fold"),)
+    if verdict == CHECK:
+        return (Act(spot.seat, "check"),)
+    if verdict == CALL:
+        return (Act(spot.seat, "call" if spot.is_facing_bet else "check"),)
+    if verdict in RAISES and amount is not None:
+        return (Act(spot.seat, "raise_to", amount),)
+    return ()
+
+
+def _steps(spot: Spot, ruling: Ruling) -> tuple[str, ...]:
+    """What the dealer does: he announces it, and puts the chips right."""
+    steps = [f"Announce: {in_words(spot, ruling.verdict, ruling.amount or 0)}"]
+    if ruling.add:
+        steps.append(f"Have him put in {ruling.add} more")
+    if ruling.change:
+        steps.append(f"Give {ruling.change} back to him")
+    return tuple(steps)

@@ -1,0 +1,203 @@
+"""Which text decides: the law of the place, then what the house has chosen, then the books in the order it plays by."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation, Cite
+from sidepot.floor.topic import Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Act, Ruling
+from sidepot.rules.texts import JURISDICTIONS, TEXTS, Point, cite, is_own
+
+Matter = Literal[
+    "fairness", "all-in for less", "what a short call leaves", "side pots", "acting out of turn", "substantial action",
+    "misdeals", "raising in two motions", "one large chip", "asking to see a hand", "mucked hands", "odd chips in stud",
+    "the clock", "the first riffle", "penalties", "collusion",
+]  # fmt: skip
+
+SHORT_CALL: Final = Point("all-in for less", {"TS": "3", "PG": "6", "SD": "1"})
+RETURNED: Final = Point("what nobody can match", {"PG": "8", "SD": "2"})
+SIDE_POT: Final = Point("what a short call leaves", {"TS": "5", "PG": "9", "SD": "2"})
+
+MATTERS: Final[dict[Matter, tuple[Point, str]]] = {
+    # each with the choice of the house that decides it, if there is one
+    "fairness": (Point("fairness", {"TDA-2013": "1", "TDA-2024": "1", "PG": "107"}), ""),
+    "all-in for less": (SHORT_CALL, ""),
+    "what a short call leaves": (SIDE_POT, ""),
+    "side pots": (Point("side pots", {"TDA-2013": "20", "TDA-2024": "21", "TS": "5", "PG": "10", "SD": "3"}), ""),
+    "acting out of turn": (
+        Point(
+            "acting out of turn",
+            {"TDA-2013": "38-A", "TDA-2024": "53-A", "PG": "115", "RRP-11": "irregularities/out-of-turn"},
+        ),
+        "out_of_turn",
+    ),
+    "substantial action": (
+        Point("substantial action", {"TDA-2013": "35", "TDA-2024": "36", "PG": "108", "RRP-11": "misdeals/action"}),
+        "substantial",
+    ),
+    "misdeals": (
+        Point("misdeals", {"TDA-2013": "34-A", "TDA-2024": "35-A", "PG": "109", "RRP-11": "misdeals/list"}),
+        "misdeals",
+    ),
+    "raising in two motions": (
+        Point(
+            "raising in two motions",
+            {"TDA-2013": "40-C", "TDA-2024": "42", "PG": "65", "RRP-11": "no-limit/raise-said"},
+        ),
+        "two_motions",
+    ),
+    "one large chip": (
+        Point("one large chip", {"TDA-2013": "42", "TDA-2024": "44", "RRP-11": "betting/oversized-chip"}),
+        "",
+    ),
+    "asking to see a hand": (
+        Point(
+            "asking to see a hand", {"TDA-2013": "18", "TDA-2024": "18-A", "PG": "78", "RRP-11": "showdown/ask-to-see"}
+        ),
+        "see_hand",
+    ),
+    "mucked hands": (
+        Point("mucked hands", {"TDA-2013": "14-A", "TDA-2024": "14", "PG": "113", "RRP-11": "dead-hands/muck"}),
+        "mucking",
+    ),
+    "odd chips in stud": (
+        Point("odd chips in stud", {"TDA-2013": "19", "TDA-2024": "20", "RRP-11": "ties"}),
+        "odd_chip_stud",
+    ),
+    "the clock": (
+        Point("the clock", {"TDA-2013": "27", "TDA-2024": "29", "RRP-11": "no-limit/clock"}),
+        "clock_seconds",
+    ),
+    "the first riffle": (
+        Point("the first riffle", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "tournament/new-level"}),
+        "hand_start",
+    ),
+    "penalties": (
+        Point("penalties", {"TDA-2013": "58-B", "TDA-2024": "71", "RRP-11": "tournament/penalties"}),
+        "",
+    ),
+    "collusion": (
+        Point("collusion", {"TDA-2013": "61", "TDA-2024": "69", "PG": "116", "RRP-11": "behavior/conduct"}),
+        "",
+    ),
+}
+
+
+class WhichTextFacts(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="which text", tag_field="topic"
+):
+    """A matter on which more than one text speaks."""
+
+    matter: Matter
+
+
+def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
+    """Which text decides a matter here, and which would come after it.
+
+    Rule: SD-10; TDA-2013, preface: where it conflicts with a gaming agency, the agency's rules apply.
+    """
+    point, field = MATTERS[facts.matter]
+    order = speaking(point, rulebook, field)
+    first = order[0]
+    if first.edition in JURISDICTIONS:
+        because = f"It is the law here, {_name(first)}: the law stands above the house and the rule books."
+    elif first.edition == "HOUSE":
+        choice = getattr(rulebook, field)
+        chosen = f", and has said {choice!s}" if isinstance(choice, (str, int)) else ""
+        because = f"The house has decided this itself{chosen}: its own rules stand above the books."
+    elif first.edition not in rulebook.texts:
+        because = f"None of the texts that this house plays by speaks of it, but another does: {_name(first)}."
+    else:
+        because = f"The first of the texts that this house plays by and that speak of it: {_name(first)}."
+    return Ruling(
+        verdict=first.edition,
+        because=because,
+        cites=order,
+        steps=tuple(f"After it: {_name(text)}, {text}." for text in order[1:]),
+    )
+
+
+def speaking(point: Point, rulebook: Rulebook, field: str = "") -> tuple[Cite, ...]:
+    """Everything here that speaks of a matter, the one that decides first: law, house, books.
+
+    Other books than those of the house are only asked where none of its own speaks.
+    """
+    found: list[Cite] = []
+    if rulebook.jurisdiction in point.numbers:
+        found.append(Cite(rulebook.jurisdiction, point.numbers[rulebook.jurisdiction]))
+    if field and is_own(rulebook, field):
+        found.append(Cite("HOUSE", field))
+    books = [text for text in rulebook.texts if text in point.numbers]
+    others = [text for text in point.numbers if text not in JURISDICTIONS]
+    found += [Cite(text, point.numbers[text]) for text in books or others]
+    return tuple(dict.fromkeys(found))
+
+
+def _name(text: Cite) -> str:
+    return TEXTS.get(text.edition, text.edition)
+
+
+class ShortCallFacts(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="all-in for less", tag_field="topic"
+):
+    """A bet that is larger than what a player has: the price, what he has in front of him, and what behind.
+
+    `matched`: another player has called the whole bet.
+    """
+
+    price: int
+    stack: int
+    front: int = 0
+    matched: bool = False
+    seat: int = -1
+
+
+def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
+    """A player who faces more than he has may call with all of it; the rest goes back, or makes a side pot.
+
+    Rule: SD-1, SD-2; TS-3, TS-5; PG-6, PG-8.
+    """
+    if facts.price < 0 or facts.front < 0:
+        raise BadNotation(f"price {facts.price} and front {facts.front} are amounts of chips, 0 or more")
+    if facts.stack < 1:
+        raise BadNotation(f"with {facts.stack} chips behind there is nothing to call with")
+    if facts.seat < -1:
+        raise BadNotation(f"there is no seat {facts.seat}")
+    total = facts.front + facts.stack
+    if total >= facts.price:
+        raise BadNotation(f"he has {total} in all and can call {facts.price}; this is for who has less")
+    rest = facts.price - total
+    if facts.matched:
+        goes = f"The other {rest} are matched by another player, and make a side pot."
+        step = "Make the main pot equal for all, and put what is over into a side pot he cannot win."
+    else:
+        goes = f"Nobody else matches the other {rest}, and they go back to who bet them."
+        step = f"Give {rest} back to the bettor."
+    return Ruling(
+        verdict="call all-in",
+        because=f"A bet forces nobody out: he may call {facts.price} with the {total} he has. {goes}",
+        cites=(cite(SHORT_CALL, rulebook), cite(SIDE_POT if facts.matched else RETURNED, rulebook)),
+        amount=total,
+        steps=(f"Put his {facts.stack} in as a call.", step, "Deal him every card to come."),
+        effects=(Act(facts.seat, "call"),) if facts.seat >= 0 else (),
+    )
+
+
+TOPICS: Final = (
+    Topic("Which text decides", WhichTextFacts, rule_on_text, {"matter": "What is it about?"}),
+    Topic(
+        "A call by a player who has less than the bet",
+        ShortCallFacts,
+        rule_on_short_call,
+        {
+            "price": "What must a player have in front of him to call?",
+            "front": "What has he in front of him already?",
+            "stack": "What has he behind?",
+            "matched": "Has another player called the whole bet?",
+        },
+    ),
+)

@@ -1,0 +1,143 @@
+"""Board cards that were dealt before the betting was over: they never play, and each house deals on in its own way."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import Premature
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import NewStub, Ruling
+from sidepot.rules.texts import Point, cite
+
+PREMATURE: Final = Point(
+    "premature board cards", {"TDA-2013": "RP-5", "TDA-2024": "RP-5", "RRP-11": "holdem/premature"}
+)
+
+Street = Literal["flop", "turn", "river"]
+
+_BEFORE: Final[dict[Street, str]] = {"flop": "before the flop", "turn": "on the flop", "river": "on the turn"}
+_LEAVE_BURN: Final = "Leave the burn card where it is."
+
+
+class PrematureCard(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="premature card", tag_field="topic"
+):
+    """Board cards were dealt, or a card burned for them, before the betting was over.
+
+    `dealt` is how far the dealer got. `finished`: whoever was still to act has done so by now, with or without a bet.
+    `live`: it is a hand that the program keeps.
+    """
+
+    street: Street = "flop"
+    dealt: Literal["face up", "face down", "burn only"] = "face up"
+    finished: bool = False
+    live: bool = False
+
+
+class Procedure(msgspec.Struct, frozen=True):
+    """What the dealer does: before the betting is finished, and after it. `shuffled`: all of the stub is."""
+
+    verdict: str
+    because: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    shuffled: bool = False
+
+
+def rule_on_premature(facts: PrematureCard, rulebook: Rulebook) -> Ruling:
+    """Board cards that came too early. Rule: TDA-2013 RP-5; TDA-2024 RP-5; Robert's, hold'em."""
+    found = _procedure(facts, rulebook.premature)
+    finish = () if facts.finished else (f"Finish the betting {_BEFORE[facts.street]}.",)
+    return Ruling(
+        verdict=found.verdict,
+        because=found.because,
+        cites=(cite(PREMATURE, rulebook, "premature"),),
+        steps=(*found.before, *finish, *found.after),
+        effects=(NewStub(),) if found.shuffled and facts.live else (),
+    )
+
+
+def _procedure(facts: PrematureCard, choice: Premature) -> Procedure:
+    if facts.dealt == "burn only":
+        return _BURN_ONLY
+    if facts.dealt == "face down" and choice is not Premature.RESHUFFLE:
+        return _UNSEEN
+    if choice is Premature.KEEP_UNSEEN and facts.street in _KEEP:
+        return _KEEP[facts.street]
+    if choice is Premature.NEXT_CARD and facts.street == "turn":
+        return _RIVER_FOR_TURN
+    told = _PLURAL if facts.street == "flop" else _SINGLE
+    return Procedure(
+        verdict="reshuffled",
+        because=f"{told}, whatever was done since: a new one comes from the shuffled stub.",
+        before=(_LEAVE_BURN, f"Put the {facts.street} back into the stub, shuffle it, and cut."),
+        after=(f"Deal a new {facts.street} without another burn.",),
+        shuffled=True,
+    )
+
+
+_PLURAL: Final = "Cards that come before the betting is over never play"
+_SINGLE: Final = "A card that comes before the betting is over never plays"
+
+_BURN_ONLY: Final = Procedure(
+    "burn stays",
+    "Only the burn card came too early, and no board card is touched by that.",
+    (_LEAVE_BURN,),
+    ("Deal the board without another burn.",),
+)
+_UNSEEN: Final = Procedure(
+    "kept",
+    "Nobody has seen what came too early, so it keeps its place.",
+    (_LEAVE_BURN, "Leave the board face down."),
+    ("Turn it up.",),
+)
+_KEEP: Final[dict[Street, Procedure]] = {
+    "flop": Procedure(
+        "taken back",
+        f"{_PLURAL}; but turn and river, which nobody has seen, and their burn cards keep their places.",
+        (
+            _LEAVE_BURN,
+            "Set the next four cards of the stub aside face down, in order: burn and turn, burn and river.",
+            "Shuffle the flop into the rest of the stub, and cut.",
+        ),
+        ("Deal a new flop without another burn.", "Burn and deal turn and river from the cards set aside."),
+    ),
+    "turn": Procedure(
+        "taken back",
+        f"{_SINGLE}; but the river, which nobody has seen, and its burn card keep their places.",
+        (
+            _LEAVE_BURN,
+            "Set the next two cards of the stub aside face down, in order: burn and river.",
+            "Shuffle the turn into the rest of the stub, and cut.",
+        ),
+        ("Deal a new turn without another burn.", "Burn and deal the river from the cards set aside."),
+    ),
+}
+_RIVER_FOR_TURN: Final = Procedure(
+    "set aside",
+    f"{_SINGLE}, whatever was done since; the card that would have been the river serves as the turn.",
+    (_LEAVE_BURN, "Set the turn aside: it is out of play for now."),
+    (
+        "Burn a card and deal what would have been the river as the turn.",
+        "Finish the betting on the turn.",
+        "Shuffle the card set aside into the stub, without burn cards and discards, and cut.",
+        "Deal the river without another burn.",
+    ),
+)
+
+
+TOPICS: Final = (
+    Topic(
+        "Board cards dealt too early",
+        PrematureCard,
+        rule_on_premature,
+        {
+            "street": "Which cards came too early: flop, turn or river?",
+            "dealt": "How far did the dealer get: face up, face down, or was only a card burned?",
+            "finished": "Has everybody acted by now?",
+        },
+    ),
+)

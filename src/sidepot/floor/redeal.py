@@ -1,0 +1,129 @@
+"""The re-deal after a misdeal: the same hand once more, and what that means for who was away or comes new."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.topic import Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Redeal, Ruling
+from sidepot.rules.texts import Point, cite
+
+REDEAL: Final = Point("the re-deal", {"TDA-2013": "34-B", "TDA-2024": "35-C", "PG": "109"})
+ABSENT: Final = Point("absent for the first deal", {"TDA-2013": "34-B", "TDA-2024": "35-C"})
+
+About = Literal["the deal", "a player who was absent", "a player on penalty", "a new player", "a new level"]
+Answer = tuple[str, str, tuple[str, ...]]  # the verdict, the reason, and what the dealer does
+
+STEPS: Final = (
+    "Give every chip back; blinds and antes are posted as before.",
+    "Throw all cards in; shuffle and cut again.",
+    "Leave the button where it was, seat nobody new, and keep the limits.",
+    "Deal the same hand again.",
+)
+DEAL_AND_KILL: Final = "Deal in who was absent or is on penalty, and kill those hands after the re-deal."
+
+DEALT_AND_KILLED: Final = "dealt in and killed"
+_KILL: Final = ("Deal him in.", "Kill his hand as soon as the re-deal is done.")
+_PLAYS: Final[Answer] = (
+    "plays",
+    "He was absent for the first deal and is back in time, so he may play the hand that is dealt again.",
+    ("Deal him in like the others.",),
+)
+_STILL_DEAD: Final[Answer] = (
+    DEALT_AND_KILLED,
+    "He was not at his seat for the first deal, and that decides for the re-deal too, though he is back.",
+    _KILL,
+)
+_ANSWERS: Final[dict[About, Answer]] = {
+    "the deal": (
+        "dealt again",
+        "The re-deal is an exact replay of the hand: nothing changes but the cards.",
+        STEPS,
+    ),
+    "a player who was absent": (
+        DEALT_AND_KILLED,
+        "He was not at his seat for the first deal, and is not there for the second.",
+        _KILL,
+    ),
+    "a player on penalty": (
+        DEALT_AND_KILLED,
+        "He is on penalty. The two deals are one hand, and count as one hand of his penalty.",
+        (*_KILL, "Count one hand of his penalty, not two."),
+    ),
+    "a new player": (
+        "waits",
+        "The re-deal is an exact replay of the hand, so nobody new is dealt in.",
+        ("Deal him in from the next hand on.",),
+    ),
+    "a new level": (
+        "old level",
+        "The re-deal is an exact replay of the hand, so it is played at the limits of the first deal.",
+        ("Raise blinds and limits with the next hand.",),
+    ),
+}
+
+
+class ExactRedeal(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="re-deal", tag_field="topic"
+):
+    """A hand is dealt again, and somebody asks what holds for it.
+
+    `back`: the player who was absent for the first deal is at his seat in time for the second one. `seat` is his, or
+    that of the player on penalty, -1 where it does not matter. `live`: it is a hand that the program keeps.
+    """
+
+    about: About = "the deal"
+    back: bool = False
+    seat: int = -1
+    live: bool = False
+
+
+def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
+    """What an exact replay of a misdealt hand means. Rule: TDA-2013 34-B; TDA-2024 35-C; PG-109.
+
+    Raises BadNotation.
+    """
+    if facts.seat < -1:
+        raise BadNotation(f"there is no seat {facts.seat}")
+    if facts.back and facts.about != "a player who was absent":
+        raise BadNotation(f"only a player who was absent can be back, and this is about {facts.about}")
+    if facts.back:
+        decides = cite(ABSENT, rulebook, "absent_plays_redeal")
+        verdict, because, steps = _PLAYS if rulebook.absent_plays_redeal else _STILL_DEAD
+    else:
+        decides = cite(REDEAL, rulebook)
+        verdict, because, steps = _ANSWERS[facts.about]
+    is_dealt = facts.live and facts.about not in ("a new player", "a new level")
+    dead = (facts.seat,) if verdict == DEALT_AND_KILLED and facts.seat >= 0 else ()
+    return Ruling(
+        verdict=verdict,
+        because=because,
+        cites=(decides,),
+        steps=steps,
+        effects=(Redeal(dead),) if is_dealt else (),
+    )
+
+
+def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[int, ...]:
+    """Whose hands are killed after the re-deal: who was absent, but not who is back where the house lets him play.
+
+    Rule: TDA-2013 34-B; TDA-2024 35-C.
+    """
+    return tuple(sorted(absent if rulebook.absent_plays_redeal else {*absent, *back}))
+
+
+TOPICS: Final = (
+    Topic(
+        "A hand is dealt again",
+        ExactRedeal,
+        rule_on_redeal,
+        {
+            "about": "What is the question about?",
+            "back": "Is the player who was absent back at his seat in time?",
+        },
+    ),
+)

@@ -1,0 +1,286 @@
+"""A betting round as a line of text, for people: `NL 200/400: A 1200; B to act`.
+
+In front of the colon: the limit (NL, PL, FL, SL) with the blinds, or the small and the big bet (`FL 4/8`); a third
+amount is an ante of the big blind; then what matters of `ante 50`, `turn pot 3000`, `4 players`, `heads-up`.
+
+Behind it what happened, in order: `A 1200` (bets or raises to that total), `A raises to 1200`, `A bets 300`,
+`A calls`, `A checks`, `A folds`, `A all-in 1150`, and `B to act`, or `C out of turn`. `A (5000)` has that much behind
+at that moment. SB and BB are the blinds, BTN the button; others sit in the order in which they are named. Of whom
+nothing is told, he has folded where the action has passed him, and is still to act otherwise.
+
+The line is played, so that what is not allowed is refused with the place and with what would be right.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+import msgspec
+
+from sidepot.cards import UNKNOWN
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.floor.spot import MUCH, Spot, spot_of
+from sidepot.floor.spot_words import POSITIONS, Head, Part, read_line
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.parts import ONE_ROUND
+from sidepot.games.stakes import Stakes
+from sidepot.hand.due import Due
+from sidepot.hand.events import Owed, Post, Setup
+from sidepot.hand.hand import Hand
+from sidepot.rules.rulebook import Rulebook, ShortPost
+
+_UNNAMED: Final = "unnamed player"
+
+
+class Round(NamedTuple):
+    """A line that was played: the hand as it stands, the names by seat, and the seat that the line is about.
+
+    `stacks` has the seats whose chips are told; the others have enough for anything.
+    """
+
+    hand: Hand
+    names: tuple[str, ...]
+    seat: int
+    stacks: dict[int, int]
+
+
+def read_spot(line: str, rulebook: Rulebook) -> Spot:
+    """The spot that a line describes. Raises BadNotation, saying which part is wrong and what would be right.
+
+    >>> from sidepot.rules.houses import TDA_2013
+    >>> spot = read_spot("NL 200/400: A 1200; B to act", TDA_2013)
+    >>> spot.name, spot.price, spot.least_raise, spot.pot, spot.players
+    ('B', 1200, 2000, 1800, 4)
+    """
+    hand, names, seat, stacks = read_round(line, rulebook)
+    spot = spot_of(hand, seat)
+    stack = spot.stack if seat in stacks else None
+    name = "" if names[seat].startswith(_UNNAMED) else names[seat]
+    return msgspec.structs.replace(spot, name=name, stack=stack, seat=-1)
+
+
+def read_round(line: str, rulebook: Rulebook) -> Round:
+    """The betting round that a line describes, played up to the last thing it tells. Raises BadNotation."""
+    head, parts = read_line(line)
+    names = seat_names(head, parts)
+    stacks: dict[int, int] = {}
+    while True:  # a stack is told where it matters; what was put in before belongs to it, so the round begins anew
+        try:
+            table = _Table(head, names, stacks, rulebook)
+        except SidepotError as error:
+            raise BadNotation(_named(error.message, names), error.cite) from None
+        seat = table.play(parts)
+        if len(table.stacks) == len(stacks):
+            return Round(table.hand, names, seat, stacks)
+        stacks = table.stacks
+
+
+# ---- who sits where
+
+
+def seat_names(head: Head, parts: tuple[Part, ...]) -> tuple[str, ...]:
+    """The players in the order in which they act. Raises BadNotation where more are named than there are players."""
+    first_said: dict[str, str] = {}
+    for part in parts:
+        first_said.setdefault(part.name.casefold(), part.name)
+    named = list(first_said.values())
+    middle = [name for name in named if name not in ("SB", "BB", "BTN")]
+    if all(name in POSITIONS for name in middle):
+        middle.sort(key=POSITIONS.index)
+    button = ["BTN"] if "BTN" in named else []
+    if head.street:
+        unnamed = _unnamed(max(head.players, 2) - len(named))
+        names = [*sorted({"SB", "BB"} & set(named), reverse=True), *middle, *unnamed, *button]
+    elif head.players == 2:
+        names = _heads_up(named)
+    else:
+        count = head.players or max(len(middle) + len(button) + 2, 3)
+        spare = len(middle) + len(button) + 2 - count  # so many of those named must be the blinds
+        blinds: list[str] = ["SB", "BB"]
+        for at in range(2):
+            if spare > 0 and blinds[at] not in named and middle and not button:
+                blinds[at] = middle.pop(len(middle) - spare)
+                spare -= 1
+        unnamed = _unnamed(count - 2 - len(middle) - len(button))
+        names = [*middle, *unnamed, *button, *blinds]
+    most = head.players or ONE_ROUND.seats[1]
+    if len(names) > most:
+        told = f"{head.players} is told" if head.players else f"{most} is the most"
+        raise BadNotation(f"{len(names)} players are at this table ({', '.join(names)}), and {told}")
+    return tuple(names)
+
+
+def _heads_up(named: list[str]) -> list[str]:
+    """The small blind, who has the button and acts first, and the big blind."""
+    others = [name for name in named if name not in ("SB", "BTN", "BB")]
+    first = [name for name in named if name in ("SB", "BTN")] or others[:1] or ["SB"]
+    rest = [name for name in others if name not in first]
+    if "BB" in named:
+        return [*first, *rest, "BB"]
+    return [*first, *(rest or ["BB"])]
+
+
+def _unnamed(count: int) -> list[str]:
+    return [f"{_UNNAMED} {at + 1}" for at in range(count)]
+
+
+# ---- what they do
+
+
+class _Table:
+    """Plays the parts of a line, one after the other."""
+
+    def __init__(self, head: Head, names: tuple[str, ...], stacks: dict[int, int], rulebook: Rulebook) -> None:
+        self.names = names
+        self.stacks = dict(stacks)
+        self.told: set[int] = set()
+        self.hand = _hand(head, [stacks.get(seat, MUCH) for seat in range(len(names))], rulebook)
+
+    def play(self, parts: tuple[Part, ...]) -> int:
+        """The seat that the line is about; it ends early where a stack is learned, and so the round begins anew."""
+        self.told = {self.names.index(self._name(part)) for part in parts}
+        subject = -1
+        for at, part in enumerate(parts):
+            seat = self.names.index(self._name(part))
+            if self._learns(seat, part):
+                return seat
+            try:
+                subject = self._do(seat, part, is_last=at + 1 == len(parts))
+            except SidepotError as error:
+                raise BadNotation(f"{part.text!r}: {_named(error.message, self.names)}", error.cite) from None
+        if self.hand.due is not Due.ACT:
+            raise BadNotation("the betting is over there: nobody is left to act")
+        return self.hand.seat if subject < 0 else subject
+
+    def _name(self, part: Part) -> str:
+        return next(name for name in self.names if name.casefold() == part.name.casefold())
+
+    def _learns(self, seat: int, part: Part) -> bool:
+        """Whether the part tells the chips of a seat of which nothing was known."""
+        betting = self.hand.betting
+        behind = part.stack
+        if part.verb == "post":
+            behind = part.amount - betting.bets[seat]
+        elif part.verb == "all-in" and part.amount and behind is None:
+            behind = part.amount - betting.bets[seat]
+        if seat in self.stacks:
+            if behind is not None and part.verb != "post" and behind != betting.stacks[seat]:
+                raise BadNotation(f"{part.text!r}: {self.names[seat]} has {betting.stacks[seat]} behind here")
+            return False
+        if behind is None:
+            return False
+        if betting.put[seat] + behind <= 0 or behind < 0 and part.verb != "post":
+            raise BadNotation(f"{part.text!r}: {self.names[seat]} has {betting.bets[seat]} in front already")
+        self.stacks[seat] = betting.put[seat] + behind
+        return True
+
+    def _do(self, seat: int, part: Part, *, is_last: bool) -> int:
+        """One thing that a player does. Returns him where the line asks about him, -1 otherwise."""
+        verb = part.verb
+        if verb == "post" or verb == "named" and not is_last:
+            return -1
+        if verb == "out of turn":
+            self._must_be_in(seat)
+            return seat
+        self._pass_to(seat)
+        hand = self.hand
+        if verb in ("turn", "named"):
+            return seat if is_last else -1
+        if verb == "fold":
+            hand.fold()
+        elif verb == "check":
+            hand.check()
+        elif verb == "call":
+            self._call(seat, part.amount)
+        elif verb == "all-in":
+            self._all_in(seat, part.amount)
+        else:
+            self._raise(part.amount + (hand.price if verb == "by" else 0))
+        return -1
+
+    def _pass_to(self, seat: int) -> None:
+        """Those of whom nothing is told have folded when the action has passed them."""
+        hand, names = self.hand, self.names
+        self._must_be_in(seat)
+        passed = []
+        while hand.due is Due.ACT and hand.seat != seat and hand.seat not in self.told:
+            passed.append(names[hand.seat])
+            hand.fold()
+        if hand.due is not Due.ACT:
+            raise BadNotation(f"nobody is left to act: nothing is told of {', '.join(passed)}, who would have folded")
+        if hand.seat != seat:
+            turn = names[hand.seat]
+            raise BadNotation(
+                f"it is the turn of {turn}: tell first what he does (or end with {names[seat]} out of turn)"
+            )
+
+    def _must_be_in(self, seat: int) -> None:
+        hand, name = self.hand, self.names[seat]
+        if not hand.live >> seat & 1:
+            raise BadNotation(f"{name} has folded")
+        if not hand.able >> seat & 1:
+            raise BadNotation(f"{name} is all-in already")
+        if hand.due is not Due.ACT:
+            raise BadNotation("the betting is over before that: nobody is left to act")
+
+    def _call(self, seat: int, amount: int) -> None:
+        hand = self.hand
+        adds = hand.to_call
+        if amount and adds and amount not in (adds, hand.betting.bets[seat] + adds):
+            raise BadNotation(f"the call is {adds}; a call with fewer chips is all-in {amount}")
+        hand.call()
+
+    def _all_in(self, seat: int, amount: int) -> None:
+        hand = self.hand
+        if seat not in self.stacks:
+            raise BadNotation("say for how much, as in all-in 1150")
+        total = hand.betting.bets[seat] + hand.betting.stacks[seat]
+        if amount and amount != total:
+            raise BadNotation(f"all-in is {total} for {self.names[seat]} here, with what is in front of him")
+        if total <= hand.price:
+            hand.call()
+        else:
+            self._raise(total)
+
+    def _raise(self, to: int) -> None:
+        """Bet or raise to a total, or say what would be allowed."""
+        hand = self.hand
+        low, high = hand.raise_bounds()
+        if high and not low <= to <= high:
+            what = f"raise to {low}" if hand.price else f"bet {low}"
+            is_told = hand.seat in self.stacks or high < hand.betting.bets[hand.seat] + hand.betting.stacks[hand.seat]
+            most = " or more" if not is_told else f" at least and {high} at most" if low < high else ""
+            raise BadNotation(f"{to} is no bet here: {self.names[hand.seat]} may {what}{most}")
+        hand.raise_to(to)
+
+
+def _hand(head: Head, stacks: list[int], rulebook: Rulebook) -> Hand:
+    """The round as it begins: forced bets posted, and a card for each seat that nobody knows."""
+    limits: dict[str, Limit] = {"no limit": NoLimit(), "pot limit": PotLimit(), "fixed limit": FixedLimit()}
+    limit = limits.get(head.limit) or SpreadLimit(max(head.low, 1), head.high)
+    seats = len(stacks)
+    small, big = (seats - 2, seats - 1)
+    antes = [Owed(seat, Post.ANTE, head.ante) for seat in range(seats) if head.ante]
+    antes += [Owed(big, Post.DEAD_ANTE, head.big_blind_ante)] if head.big_blind_ante else []
+    blinds = [Owed(small, Post.SMALL_BLIND, head.blinds[0]), Owed(big, Post.BIG_BLIND, head.blinds[1])]
+    owed = antes + blinds if rulebook.short_post is ShortPost.ANTE_FIRST else blinds + antes
+    stakes = Stakes(ante=head.ante, blinds=() if head.street else head.blinds, small_bet=head.unit)
+    posts = () if head.street else tuple(post for post in owed if post.amount)
+    setup = Setup(ONE_ROUND, limit, stakes, rulebook, tuple(stacks), seats - 1, posts, carried=head.pot)
+    hand = Hand(setup)
+    while hand.due in (Due.POST, Due.DEAL):
+        if hand.due is Due.POST:
+            hand.post()
+        else:
+            hand.deal((UNKNOWN,) * hand.count)
+    return hand
+
+
+def _named(message: str, names: tuple[str, ...]) -> str:
+    """What is said of a seat, with the player's name in its place."""
+    return re.sub(
+        r"seat ([0-9]+)",
+        lambda match: names[int(match[1]) - 1] if 0 < int(match[1]) <= len(names) else match[0],
+        message,
+    )

@@ -1,0 +1,242 @@
+"""The words of a line that describes a betting round: `NL 200/400: A 1200; B to act`, as data.
+
+In front of the colon stands what is played; behind it who did what, in order. Nothing is played here: whether an
+action is allowed is for `spot_line` to find out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, Literal, NamedTuple
+
+from sidepot.errors import BadNotation
+
+EXAMPLE: Final = "NL 200/400: A 1200; B to act"
+MOST: Final = 10**12  # more chips than any table holds
+MOST_PLAYERS: Final = 22
+LONGEST: Final = 2000  # characters of a line
+
+Limit = Literal["no limit", "pot limit", "fixed limit", "spread limit"]
+Verb = Literal["fold", "check", "call", "to", "by", "all-in", "post", "turn", "out of turn", "named"]
+
+
+class Head(NamedTuple):
+    """What is played: `low` and `high` are the two amounts in front (blinds, fixed bets, or a spread)."""
+
+    limit: Limit
+    low: int
+    high: int
+    blinds: tuple[int, int]
+    ante: int = 0
+    big_blind_ante: int = 0
+    street: str = ""
+    pot: int = 0
+    players: int = 0
+
+    @property
+    def unit(self) -> int:
+        """The least bet of this round, or the fixed bet of it."""
+        if self.limit == "fixed limit":
+            return self.high if STREETS.get(self.street) else self.low
+        return self.low if self.limit == "spread limit" else self.high
+
+
+class Part(NamedTuple):
+    """One thing that is told of a player: his chips (`stack`), and what he did with which amount (0: none told)."""
+
+    text: str
+    name: str
+    verb: Verb
+    amount: int = 0
+    stack: int | None = None
+
+
+# the streets after the first, and whether a limit game plays them at the big bet
+STREETS: Final = {
+    "flop": False,
+    "turn": True,
+    "river": True,
+    "fourth street": False,
+    "fifth street": True,
+    "sixth street": True,
+    "seventh street": True,
+    "first draw": False,
+    "second draw": True,
+    "third draw": True,
+    "draw": True,
+}
+_LIMITS: Final[dict[str, Limit]] = {
+    "nl": "no limit", "nlh": "no limit", "no limit": "no limit", "no-limit": "no limit",
+    "pl": "pot limit", "plo": "pot limit", "pot limit": "pot limit", "pot-limit": "pot limit",
+    "fl": "fixed limit", "limit": "fixed limit", "fixed limit": "fixed limit", "fixed-limit": "fixed limit",
+    "sl": "spread limit", "spread": "spread limit", "spread limit": "spread limit", "spread-limit": "spread limit",
+}  # fmt: skip
+POSITIONS: Final = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", "MP", "MP1", "MP2", "LJ", "HJ", "CO", "BTN")
+_SPOKEN: Final = {"small blind": "SB", "big blind": "BB", "button": "BTN", "under the gun": "UTG"}
+
+_NUMBER: Final = r"[0-9][0-9_.]{0,14}[km]?(?![\w.])"
+_LIMIT_AT: Final = re.compile(rf"({'|'.join(sorted(_LIMITS, key=len, reverse=True))})\b", re.IGNORECASE)
+_NAME: Final = re.compile(
+    r"(?:the )?((?:seat|player) [0-9]{1,2}|small blind|big blind|button|under the gun"
+    r"|[^\W\d_](?:(?!'s\b)[\w+'-]){0,30})",
+    re.IGNORECASE,
+)
+_NO_NAME: Final = re.compile(r"(?:fold|check|call|bet|raise|open|complete|post)s?|all(?:-?in)?|to|out", re.IGNORECASE)
+_STACK: Final = re.compile(rf"\(\s*({_NUMBER})\s*\)")
+_THOUSANDS: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
+
+# what may follow a name, the first that fits; `#` is an amount
+_ACTIONS: Final[tuple[tuple[str, Verb], ...]] = (
+    (r"", "named"),
+    (r"(?:is )?(?:to act|acts|up)|'s (?:turn|action)", "turn"),
+    (r"(?:is |acts )?out of turn", "out of turn"),
+    (r"folds?", "fold"),
+    (r"checks?", "check"),
+    (r"calls?(?: #)?", "call"),
+    (r"(?:calls? |bets? |raises? |goes |is )?(?:all[- ]in|allin)(?: (?:for|to|with) #| #)?", "all-in"),
+    (r"(?:shoves?|jams?)(?: (?:for|to) #| #)?", "all-in"),
+    (r"raises? by #", "by"),
+    (r"(?:bets?|opens?)(?: to| for)? #|(?:raises?|completes?|makes? it) to #|makes? it #|completes? #|#", "to"),
+    (r"posts? #", "post"),
+)
+_FORMS: Final = tuple((re.compile(form.replace("#", f"({_NUMBER})"), re.IGNORECASE), verb) for form, verb in _ACTIONS)
+
+
+def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
+    """What is played, and what each player did. Raises BadNotation, saying which part cannot be read."""
+    if len(line) > LONGEST:
+        raise BadNotation(f"a line of {len(line)} characters is no betting round; one reads {EXAMPLE}")
+    if not line.strip():
+        raise BadNotation(f"nothing is told of the betting round; it reads {EXAMPLE}")
+    line = _THOUSANDS.sub("", line.replace("\u2019", "'"))
+    head, colon, rest = line.partition(":")
+    if not colon:
+        head, _, rest = line.partition(";")
+    parts = [" ".join(part.split()) for part in re.split(r"[;,\n]", rest)]
+    return read_head(head), tuple([read_part(part) for part in parts if part])
+
+
+def read_head(text: str) -> Head:
+    """What is played: `NL 200/400/400`, `FL 4/8 turn pot 24 3 players`. Raises BadNotation."""
+    rest = " ".join(re.sub(r"[;,\n]", " ", text).split())
+    limit = _LIMIT_AT.match(rest)
+    if limit is None:
+        raise BadNotation(f"{_short(rest)} does not begin with NL, PL, FL or SL (the limit), as in {EXAMPLE}")
+    kind = _LIMITS[limit[1].lower()]
+    rest = rest[limit.end() :].strip()
+    amounts = re.match(rf"({_NUMBER}) ?[/-] ?({_NUMBER})(?: ?/ ?({_NUMBER}))?", rest)
+    if amounts is None:
+        what = "the small and the big bet, as in FL 4/8" if kind == "fixed limit" else "the blinds, as in NL 200/400"
+        raise BadNotation(f"behind {limit[1]} stand {what}; here stands {_short(rest)}")
+    low, high = chips(amounts[1]), chips(amounts[2])
+    third = chips(amounts[3]) if amounts[3] else 0
+    if not 0 < high >= low:
+        raise BadNotation(f"{amounts[0]}: the smaller amount comes first, and the larger one is not 0")
+    if third and kind in ("fixed limit", "spread limit"):
+        raise BadNotation(f"{amounts[0]}: a third amount is an ante of the big blind, and {limit[1]} has none")
+    blinds = {"fixed limit": (low // 2, low), "spread limit": (0, 0)}.get(kind, (low, high))
+    told = _more(rest[amounts.end() :].strip(), text)
+    return _checked(Head(kind, low, high, blinds, big_blind_ante=third)._replace(**told))
+
+
+def _more(rest: str, text: str) -> dict[str, Any]:
+    """What follows the amounts, in any order: antes, blinds, the street, the pot, the number of players."""
+    found: dict[str, Any] = {}
+    streets = "|".join(sorted(STREETS, key=len, reverse=True))
+    while rest:
+        ante = re.match(rf"antes? (?:of )?({_NUMBER})", rest, re.IGNORECASE)
+        blinds = re.match(rf"blinds ({_NUMBER}) ?/ ?({_NUMBER})", rest, re.IGNORECASE)
+        pot = re.match(rf"(?:with )?(?:a )?pot (?:of )?({_NUMBER})", rest, re.IGNORECASE)
+        players = re.match(r"([0-9]{1,3})(?: players?|[- ]handed|-max)|heads?[- ]up", rest, re.IGNORECASE)
+        street = re.match(rf"(?:on )?(?:the )?({streets})\b|pre-?flop", rest, re.IGNORECASE)
+        match = ante or blinds or pot or players or street
+        if match is None:
+            raise BadNotation(
+                f"{_short(rest)} in {_short(text)} is not understood: behind the amounts may stand ante 50, the street "
+                f"({', '.join(STREETS)}), pot 3000, 4 players, heads-up; then a colon, and who did what"
+            )
+        if ante:
+            found["ante"] = chips(ante[1])
+        elif blinds:
+            found["blinds"] = (chips(blinds[1]), chips(blinds[2]))
+        elif pot:
+            found["pot"] = chips(pot[1])
+        elif players:
+            found["players"] = int(players[1]) if players[1] else 2
+        elif street and street[1]:
+            found["street"] = street[1].lower()
+        rest = rest[match.end() :].strip()
+    return found
+
+
+def _checked(head: Head) -> Head:
+    """Refuse what no table plays."""
+    if head.street and head.ante:
+        raise BadNotation(
+            f"on the {head.street} the antes are in the pot already: say only pot {head.ante * 6} or such"
+        )
+    if not head.street and head.pot:
+        raise BadNotation("before the flop the pot is what was posted; with another pot, say which street it is")
+    if head.street and not head.pot and head.limit == "pot limit":
+        raise BadNotation(f"at pot limit say what is in the pot, as in PL 100/200 {head.street} pot 900")
+    small, big = head.blinds
+    if small > big:
+        raise BadNotation(f"the small blind comes first, and {small} is more than {big}")
+    if not head.street and not big:
+        raise BadNotation("say the blinds too, as in SL 2-10 blinds 1/2")
+    if head.players and not 2 <= head.players <= MOST_PLAYERS:
+        raise BadNotation(f"2 to {MOST_PLAYERS} players are in a hand, not {head.players}")
+    return head
+
+
+def read_part(text: str) -> Part:
+    """What is told of one player: `A 1200`, `B (5000) calls`, `C to act`. Raises BadNotation."""
+    name = _NAME.match(text)
+    if name is None or _NO_NAME.fullmatch(name[1]):
+        raise BadNotation(f"{_short(text)} does not begin with a player, as in A 1200 or BB to act")
+    rest = text[name.end() :].strip()
+    stack = None
+    held = _STACK.match(rest)
+    if held:
+        stack = chips(held[1])
+        rest = rest[held.end() :].strip()
+    rest = rest.removeprefix(":").strip()
+    for form, verb in _FORMS:
+        match = form.fullmatch(rest)
+        if match:
+            amount = next((chips(group) for group in match.groups() if group), 0)
+            return Part(text, _called(name[1]), verb, amount, stack)
+    if re.fullmatch(rf"raises? {_NUMBER}", rest, re.IGNORECASE):
+        number = rest.split()[1]
+        raise BadNotation(f"{_short(text)}: say raises to {number} (in all), or raises by {number}")
+    raise BadNotation(
+        f"{_short(text)}: {_short(rest)} is no action; a total (1200) is, or raises to 1200, calls, checks, folds, "
+        "all-in 1150, to act"
+    )
+
+
+def chips(text: str) -> int:
+    """A number of chips: `1200`, `1.2k`. Raises BadNotation where it is not whole, or more than anybody has."""
+    plain = text.lower().replace("_", "")
+    factor = {"k": 1000, "m": 1_000_000}.get(plain[-1], 1)
+    whole, _, part = plain.rstrip("km").partition(".")
+    try:
+        amount = int(whole) * factor + (int(part) * factor // 10 ** len(part) if part else 0)
+        exact = not part or int(part) * factor % 10 ** len(part) == 0
+    except ValueError:
+        amount, exact = 0, False
+    if not exact or amount > MOST:
+        raise BadNotation(f"{text} is not a whole number of chips up to {MOST}")
+    return amount
+
+
+def _called(name: str) -> str:
+    """A player's name; positions are written as their letters."""
+    plain = " ".join(name.split()).lower()
+    spoken = _SPOKEN.get(plain, plain).upper()
+    return spoken if spoken in POSITIONS else "BTN" if spoken in ("BU", "BUTTON") else name
+
+
+def _short(text: str) -> str:
+    """Text as it stands, cut where it is long."""
+    return repr(text if len(text) <= 60 else text[:57] + "...")

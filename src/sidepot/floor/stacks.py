@@ -1,0 +1,208 @@
+"""What a player may know of an opponent's stack: the estimate, the count, and chips found behind an all-in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import CountRight
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.texts import Point, cite
+
+ACCEPTED: Final = Point("accepted action", {"TDA-2013": "46", "TDA-2024": "49"})
+COUNT: Final = Point("count of an opponent's stack", {"TDA-2013": "52", "TDA-2024": "60"})
+STAKE_TOLD: Final = Point("a stake is told to whoever asks", {"TS": "2", "TDA-2013": "52", "TDA-2024": "60"})
+ESTIMATE: Final = Point("a reasonable estimate", {"TDA-2013": "24-A", "TDA-2024": "25-A"})
+HIDDEN: Final = Point("chips found behind an all-in", {"TDA-2013": "54", "TDA-2024": "62"})
+
+PART: Final = "part of the action"
+NOT_PART: Final = "not part of the action"
+
+
+# ---- the count of a stack
+
+
+class StackCount(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="count", tag_field="topic"):
+    """A player asks how many chips an opponent has. `stack` and `unit` (a chip to estimate by) make the estimate."""
+
+    facing_all_in: bool = False
+    in_turn: bool = True
+    owner_counts: bool = False
+    stack: int | None = None
+    unit: int = 100
+
+
+def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
+    """Whether a player may have a stack counted. Rule: TDA-2013 24-A, 52; TDA-2024 25-A, 60."""
+    about = "" if facts.stack is None else f": about {estimate(facts.stack, facts.unit)}"
+    right = rulebook.count_right
+    estimated = cite(ESTIMATE, rulebook)
+    if right is CountRight.ALWAYS:
+        return Ruling(
+            verdict="count",
+            because="A player must say how much he has when he is asked.",
+            cites=(cite(STAKE_TOLD, rulebook, "count_right"), estimated),
+            steps=("Have the player say how much he has, or count it.",),
+        )
+    count = cite(COUNT, rulebook, "count_right")
+    if not facts.facing_all_in:
+        why = "Only who faces an all-in may have chips counted; a reasonable estimate he may have at any time"
+    elif right is CountRight.ALL_IN_IN_TURN and not facts.in_turn:
+        why = "He faces an all-in, but it is not his turn yet, so for now he may have a reasonable estimate only"
+    else:
+        who = (
+            "The player counts his chips, and the dealer watches."
+            if facts.owner_counts
+            else "Count the chips yourself."
+        )
+        return Ruling(
+            verdict="count",
+            because="He faces an all-in, so he may have it counted; the player who is all-in need not do it.",
+            cites=(count, cite(ACCEPTED, rulebook), estimated),
+            steps=(who, "Say the amount; a caller is bound to the true one all the same."),
+        )
+    return Ruling(
+        verdict="estimate",
+        because=f"{why}.",
+        cites=(count, estimated),
+        steps=(f"Say what the stack looks like{about}.", "Have it stacked in twenties with the large chips in front."),
+    )
+
+
+def estimate(stack: int, unit: int) -> int:
+    """A stack as a player may be told it: in full units, halves up; what is less than one unit is seen as it is.
+
+    Rule: TDA-2013 24-A; TDA-2024 25-A. Raises BadNotation.
+
+    >>> estimate(18_250, 500), estimate(18_249, 500), estimate(75, 100)
+    (18500, 18000, 75)
+    """
+    if stack < 0 or unit < 1:
+        raise BadNotation(f"a stack of {stack} cannot be estimated in chips of {unit}")
+    return stack if stack < unit else (2 * stack + unit) // (2 * unit) * unit
+
+
+# ---- chips found behind
+
+
+class HiddenChips(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="hidden chips", tag_field="topic"
+):
+    """A player went all-in, and more of his chips turn up.
+
+    `bet` is the all-in as everybody saw it, `hidden` what was found. `called`: somebody had called before. `in_view`:
+    whoever looked could have seen them. `caller` is all that the caller has in this, None where it is enough.
+    """
+
+    bet: int
+    hidden: int
+    called: bool = True
+    in_view: bool = False
+    caller: int | None = None
+
+
+def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
+    """Chips found behind an all-in after the call. Rule: TDA-2013 54; TDA-2024 62."""
+    _check_hidden(facts)
+    decides = cite(HIDDEN, rulebook)
+    penalty = None if facts.in_view else Sanction("hidden chips")
+    whole = facts.bet + facts.hidden
+    if not facts.called:
+        return Ruling(
+            verdict=PART,
+            because=f"Nobody had called yet, so the all-in is simply {whole}, and nobody has relied on less.",
+            cites=(cite(ESTIMATE, rulebook), decides),
+            amount=whole,
+            add=facts.hidden,
+            steps=(f"Announce that the all-in is {whole}.", "The next player acts on that."),
+            penalty=penalty,
+        )
+    caller = whole if facts.caller is None else facts.caller
+    if caller <= facts.bet:
+        return Ruling(
+            verdict=NOT_PART,
+            because=f"The caller has no more than {caller} in it, so the {facts.hidden} found are not at stake.",
+            cites=(decides,),
+            amount=caller,
+            steps=(f"The all-in player keeps the {facts.hidden}.",),
+            penalty=penalty,
+        )
+    total = min(whole, caller)
+    return Ruling(
+        verdict=DISCRETION,
+        because=_why_hidden(facts),
+        cites=(decides, cite(ACCEPTED, rulebook)),
+        options=(_not_part(facts), _part(facts, total)),
+        recommended=PART if facts.in_view else NOT_PART,
+        steps=("Stop the action.", "Leave the chips that were found where they are."),
+        penalty=penalty,
+    )
+
+
+def _check_hidden(facts: HiddenChips) -> None:
+    if facts.bet < 1 or facts.hidden < 1:
+        raise BadNotation(f"the all-in and the chips found are amounts of chips, not {facts.bet} and {facts.hidden}")
+    if facts.caller is not None and facts.caller < 1:
+        raise BadNotation(f"a caller has chips in it, not {facts.caller}")
+    if facts.caller is not None and not facts.called:
+        raise BadNotation("say what the caller has only where somebody has called")
+
+
+def _why_hidden(facts: HiddenChips) -> str:
+    seen = "could have been seen by whoever looked" if facts.in_view else "were hidden from the caller"
+    return f"The director says whether the {facts.hidden} found belong to the action that was called; they {seen}."
+
+
+def _not_part(facts: HiddenChips) -> Option:
+    return Option(
+        verdict=NOT_PART,
+        because=(
+            f"The bet was {facts.bet}. If the all-in player wins, he is not paid for the {facts.hidden}; if he loses, "
+            f"he is out, and the {facts.hidden} may go to the winning caller."
+        ),
+        amount=facts.bet,
+    )
+
+
+def _part(facts: HiddenChips, total: int) -> Option:
+    return Option(
+        verdict=PART,
+        because=(
+            f"The caller accepted the whole all-in, so the bet was {total}. If the all-in player wins, he is paid "
+            f"{total}; if he loses, the caller wins {total}."
+        ),
+        amount=total,
+        add=total - facts.bet,
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "Somebody asks for a count of chips",
+        StackCount,
+        rule_on_count,
+        {
+            "facing_all_in": "Does he face an all-in?",
+            "in_turn": "Is it his turn?",
+            "owner_counts": "Does the player who is all-in count them himself?",
+            "stack": "How much is there, as far as can be seen?",
+            "unit": "In which chips is it estimated?",
+        },
+    ),
+    Topic(
+        "Chips are found behind an all-in",
+        HiddenChips,
+        rule_on_hidden,
+        {
+            "bet": "How much was the all-in, as everybody saw it?",
+            "hidden": "How much was found?",
+            "called": "Had somebody called before it was found?",
+            "in_view": "Could the chips be seen by whoever looked?",
+            "caller": "How much has the caller in it, if not enough for all?",
+        },
+    ),
+)

@@ -1,0 +1,179 @@
+"""Substantial action: when so much has been done that a deal stands, or that what was done out of turn binds.
+
+Actions are words, in the order in which they were done: check, fold, call, bet, raise; and post for a blind, a straddle
+or a bring-in, which is forced and counts only where the house says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.topic import Topic
+from sidepot.hand.events import (
+    BoardDealt,
+    BroughtIn,
+    Burned,
+    Called,
+    Checked,
+    Dealt,
+    Discarded,
+    Folded,
+    Post,
+    Posted,
+    RaisedTo,
+    Redealt,
+    TookBack,
+)
+from sidepot.rules.floor_choices import Substantial
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling
+from sidepot.rules.texts import Point, cite
+
+if TYPE_CHECKING:
+    from sidepot.hand.events import Event
+    from sidepot.hand.hand import Hand
+
+Word = Literal["check", "fold", "call", "bet", "raise", "post"]
+
+POST_WORD: Final = "post"
+WITH_CHIPS: Final = ("call", "bet", "raise", POST_WORD)
+WORDS: Final = ("check", "fold", *WITH_CHIPS)
+ANTES: Final = (Post.ANTE, Post.DEAD_ANTE)
+DEALINGS: Final = (Dealt, BoardDealt, Burned, Discarded)
+
+SUBSTANTIAL: Final = Point(
+    "substantial action", {"TDA-2013": "35", "TDA-2024": "36", "RRP-11": "misdeals/action", "PG": "108"}
+)
+
+
+class SubstantialAction(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="substantial action", tag_field="topic"
+):
+    """What has been done so far, in order."""
+
+    actions: tuple[Word, ...] = ()
+
+
+def is_substantial(actions: Sequence[str], rulebook: Rulebook) -> bool:
+    """Whether this is substantial action. Rule: TDA-2013 35; TDA-2024 36; PG-108. Raises BadNotation.
+
+    Two actions with chips in one of them, or any three; in some houses any two. Posts alone never are: else no hand
+    with blinds could be dealt again.
+
+    >>> from sidepot.rules.houses import TDA_2013
+    >>> is_substantial(("fold", "call"), TDA_2013), is_substantial(("check", "check"), TDA_2013)
+    (True, False)
+    """
+    for word in actions:
+        if word not in WORDS:
+            raise BadNotation(f"{word!r} is no action; there are {', '.join(WORDS)}")
+    if all(word == POST_WORD for word in actions):
+        return False
+    done = [word for word in actions if rulebook.posts_count or word != POST_WORD]
+    enough = 2 if rulebook.substantial is Substantial.TWO_ACTED else 3
+    if len(done) != 2 or enough == 2:
+        return len(done) >= enough
+    if any(word in WITH_CHIPS for word in done):
+        return True
+    return rulebook.check_and_fold and len(set(done)) == 2
+
+
+def actions_of(hand: Hand) -> tuple[str, ...]:
+    """What has been done in the betting round that is on, or the last one, blinds and bring-ins as posts."""
+    return _words(hand.log, whole=False)
+
+
+def has_substantial(hand: Hand, rulebook: Rulebook) -> bool:
+    """Whether so much has been done since the deal, on whatever street, that this is substantial action."""
+    return is_substantial(_words(hand.log, whole=True), rulebook)
+
+
+def _words(log: Sequence[Event], *, whole: bool) -> tuple[str, ...]:
+    words: list[str] = []
+    first = 0  # where the words of this round begin
+    has_acted = False
+    for event in log:
+        if isinstance(event, DEALINGS):
+            if has_acted:  # blinds are posted before the cards, and belong to the first round
+                first = len(words)
+            continue
+        if isinstance(event, Redealt):
+            words, first, has_acted = [], 0, False
+        if isinstance(event, TookBack):
+            del words[-1:]
+            has_acted = False
+            continue
+        word = _word(event, has_bet=any(word in WITH_CHIPS for word in words[first:]))
+        if word:
+            words.append(word)
+            has_acted = has_acted or not isinstance(event, Posted)
+    return tuple(words if whole else words[first:])
+
+
+def _word(event: Event, *, has_bet: bool) -> str:
+    if isinstance(event, RaisedTo):
+        return "raise" if has_bet else "bet"
+    if isinstance(event, Posted):
+        return "" if event.post in ANTES else POST_WORD
+    return _PLAIN.get(type(event), "")
+
+
+_PLAIN: Final[dict[type, str]] = {Checked: "check", Folded: "fold", Called: "call", BroughtIn: POST_WORD}
+
+
+def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
+    """Whether substantial action has taken place. Rule: TDA-2013 35; TDA-2024 36; PG-108."""
+    actions = facts.actions
+    reached = is_substantial(actions, rulebook)
+    return Ruling(
+        verdict="substantial" if reached else "not substantial",
+        because=_because(actions, rulebook, reached),
+        cites=(cite(SUBSTANTIAL, rulebook, *fields_of(actions, rulebook)),),
+        steps=(
+            ("Play the hand on: no misdeal can be declared any more.",)
+            if reached
+            else ("A misdeal, if there is one, can still be declared.",)
+        ),
+    )
+
+
+def fields_of(actions: Sequence[str], rulebook: Rulebook) -> tuple[str, ...]:
+    """The choices of the house on which it rests whether this is substantial."""
+    reached = is_substantial(actions, rulebook)
+    turned = {
+        "check_and_fold": rulebook.but(check_and_fold=not rulebook.check_and_fold),
+        "posts_count": rulebook.but(posts_count=not rulebook.posts_count),
+    }
+    return (*(name for name, house in turned.items() if is_substantial(actions, house) != reached), "substantial")
+
+
+def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> str:
+    done = [word for word in actions if rulebook.posts_count or word != POST_WORD]
+    if all(word == POST_WORD for word in actions):
+        told = "Nobody has acted yet"
+        return f"{told}: posting is forced." if actions else f"{told}."
+    if rulebook.substantial is Substantial.TWO_ACTED:
+        return "Two players have acted." if reached else "Only one player has acted, and it takes two."
+    if len(done) >= 3:
+        return "Three actions are enough, whatever they are."
+    if len(done) < 2:
+        return "One action is not enough: it takes two with chips in one of them, or any three."
+    if reached and set(done) == {"check", "fold"}:
+        return "A check and a fold are two different actions, and only two checks or two folds are not enough."
+    if reached:
+        return "Two actions, and chips were put in."
+    return "Two actions, but no chips were put in; without chips it takes three."
+
+
+TOPICS: Final = (
+    Topic(
+        "Has there been substantial action?",
+        SubstantialAction,
+        rule_on_substantial,
+        {"actions": "What has been done so far, in order (check, fold, call, bet, raise; post for a blind)?"},
+    ),
+)

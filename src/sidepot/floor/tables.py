@@ -1,0 +1,199 @@
+"""The tables of an event: how many sit at the last one, when a short one stops, where the players of a broken one go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import BreakSeats, FinalTable, Halting
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.texts import Point, cite
+
+MOST_PLAYERS: Final = 22
+MOST_AT_FINAL: Final = 10
+SHORT_BY: Final = 3
+
+FINAL: Final = Point("the final table", {"TDA-2013": "11", "TDA-2024": "RP-9"})
+HALT: Final = Point("halting play", {"TDA-2013": "10-D", "TDA-2024": "11-D"})
+DRAW_SEATS: Final = Point(
+    "seats from a broken table", {"TDA-2013": "9", "TDA-2024": "10-B", "RRP-11": "tournament/broken-table"}
+)
+NEW_SEAT: Final = Point("the new seat", {"TDA-2013": "9", "TDA-2024": "10-A", "RRP-11": "tournament/broken-table"})
+
+_BY_FORMAT: Final = {9: 9, 8: 9, 7: 7, 6: 7}
+
+
+def final_table_size(full: int, rulebook: Rulebook, *, heads_up: bool = False) -> int:
+    """How many sit at the final table of an event whose tables seat `full`. Raises BadNotation for no such table.
+
+    Rule: TDA-2013 11; TDA-2024 RP-9.
+    """
+    if not 2 <= full <= MOST_PLAYERS:
+        raise BadNotation(f"a table seats 2 to {MOST_PLAYERS} players, not {full}")
+    if heads_up:
+        return 2
+    one_more = min(full + 1, MOST_AT_FINAL)
+    if rulebook.final_table is FinalTable.BY_FORMAT:
+        return _BY_FORMAT.get(full, one_more)
+    return one_more
+
+
+class FinalTableFacts(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="final table", tag_field="topic"
+):
+    """How many a full table of the event seats, and how many players are left (0: not told)."""
+
+    full: int
+    left: int = 0
+    heads_up: bool = False
+
+
+def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
+    """How many players sit at the final table. Rule: TDA-2013 11; TDA-2024 RP-9."""
+    size = final_table_size(facts.full, rulebook, heads_up=facts.heads_up)
+    if facts.left < 0 or facts.left == 1:
+        raise BadNotation(f"{facts.left} players left make no final table")
+    if facts.heads_up:
+        because = "In a heads-up event the last two play: the rule of one player more is not for it."
+    elif rulebook.final_table is FinalTable.BY_FORMAT and facts.full in _BY_FORMAT:
+        because = f"Tables of {facts.full} come together at a final table of {size}."
+    elif facts.full >= MOST_AT_FINAL:
+        because = f"One more than a full table would be {facts.full + 1}, and no final table has more than {size}."
+    else:
+        because = f"The final table has one player more than a full table of {facts.full}."
+    steps: tuple[str, ...] = ()
+    if facts.left > size:
+        steps = (f"Play on at {-(-facts.left // facts.full)} tables until {size} are left.",)
+    elif facts.left:
+        steps = ("Bring everybody to one table, and draw for seats.",)
+    return Ruling(
+        verdict=f"{size} players", because=because, cites=(cite(FINAL, rulebook, "final_table"),), steps=steps
+    )
+
+
+def must_halt(
+    tables: Sequence[int], rulebook: Rulebook, *, by_elimination: bool = True, blinds_affected: bool = True
+) -> tuple[int, ...]:
+    """Which tables, counted from 0, stop for want of players; `tables` says how many sit at each.
+
+    Rule: TDA-2013 10-D; TDA-2024 11-D: only if players went out there, and once the blinds are touched by it.
+    """
+    if rulebook.halting is Halting.BY_ELIMINATION and not (by_elimination and blinds_affected):
+        return ()
+    most = max(tables, default=0)
+    return tuple(table for table, players in enumerate(tables) if most - players >= SHORT_BY)
+
+
+class HaltFacts(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="halt play", tag_field="topic"
+):
+    """How many players sit at each table, and what kind of event it is."""
+
+    tables: tuple[int, ...]
+    event: Literal["full tables", "six-handed or turbo"] = "full tables"
+    by_elimination: bool = True
+    blinds_affected: bool = True
+
+
+def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
+    """Whether a short table stops until players come. Rule: TDA-2013 10-D; TDA-2024 11-D."""
+    if not facts.tables or not all(1 <= players <= MOST_PLAYERS for players in facts.tables):
+        raise BadNotation(f"say how many players sit at each table, 1 to {MOST_PLAYERS}")
+    cites = (cite(HALT, rulebook, "halting"),)
+    short = must_halt(
+        facts.tables, rulebook, by_elimination=facts.by_elimination, blinds_affected=facts.blinds_affected
+    )
+    most = max(facts.tables)
+    if not short:
+        if most - min(facts.tables) < SHORT_BY:
+            because = f"No table is {SHORT_BY} players short of the fullest, which has {most}."
+        elif not facts.by_elimination:
+            because = "The table is not short because players went out."
+        else:
+            because = "The blinds are not touched by it yet: a table stops when one would fall on an empty seat."
+        return Ruling(verdict="play on", because=because, cites=cites)
+    players = " and ".join(f"table {table + 1} has {facts.tables[table]}" for table in short)
+    because = f"The fullest table has {most} players; {players}, {SHORT_BY} or more short of it."
+    steps = (f"Stop {' and '.join(f'table {table + 1}' for table in short)} after the hand.", "Bring players there.")
+    if facts.event != "full tables":
+        return Ruling(
+            verdict=DISCRETION,
+            because=f"{because} In an event of this kind the director decides.",
+            cites=cites,
+            options=(
+                Option(verdict="halt", because="The short table waits for players."),
+                Option(verdict="play on", because="The short table plays on, and that is no misdeal."),
+            ),
+            recommended="halt",
+            steps=steps,
+        )
+    because += " To let it play on would be no misdeal."
+    return Ruling(verdict="halt", because=because, cites=cites, steps=steps)
+
+
+class BrokenTableFacts(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="broken table", tag_field="topic"
+):
+    """A table is broken: its players want seats, or one has come to his."""
+
+    seat: Literal[
+        "not drawn yet", "small blind", "big blind", "button", "between small blind and button", "another seat"
+    ] = "not drawn yet"
+
+
+def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
+    """How the players of a broken table get seats, and what they owe there. Rule: TDA-2013 9; TDA-2024 10-A, 10-B."""
+    if facts.seat == "not drawn yet":
+        cites = (cite(DRAW_SEATS, rulebook, "break_seats"),)
+        if rulebook.break_seats is BreakSeats.TWO_STEPS:
+            because = "Two draws, one for the order and one for the seats, so that nobody can favour anybody."
+            steps = (
+                "Show the cards of the open seats, mix them face down, and make a pile of them.",
+                "Deal one playing card face up to each player of the table.",
+                "Hand out the seats from the pile: the highest card first, suits breaking ties.",
+            )
+            return Ruling(verdict="two draws", because=because, cites=cites, steps=steps)
+        because = "Chance decides: any open seat may fall to any player of the table."
+        steps = ("Mix the cards of the open seats face down.", "Each player draws one, and goes to that seat.")
+        return Ruling(verdict="one draw", because=because, cites=cites, steps=steps)
+    cites = (cite(NEW_SEAT, rulebook),)
+    if facts.seat == "between small blind and button":
+        because = "That is the one place where a new player is not dealt in: he waits until the button has passed him."
+        return Ruling(verdict="waits", because=because, cites=cites, steps=("Deal him in when the button is past.",))
+    owes = f"post the {facts.seat}" if facts.seat.endswith("blind") else ""
+    because = (
+        f"He takes the seat as it is{', and has to ' + owes if owes else ''}: it may be any, blinds and button too."
+    )
+    steps = ("Deal him in.",) if not owes else (f"Deal him in; he has to {owes}.",)
+    return Ruling(verdict="dealt in", because=because, cites=cites, steps=steps)
+
+
+TOPICS: Final = (
+    Topic(
+        "The size of the final table",
+        FinalTableFacts,
+        rule_on_final_table,
+        {
+            "full": "How many does a full table seat?",
+            "left": "How many players are left?",
+            "heads_up": "Is it a heads-up event?",
+        },
+    ),
+    Topic(
+        "A table that is short of players",
+        HaltFacts,
+        rule_on_halt,
+        {
+            "tables": "How many players sit at each table?",
+            "event": "What kind of event is it?",
+            "by_elimination": "Is the table short because players went out?",
+            "blinds_affected": "Would a blind fall on an empty seat?",
+        },
+    ),
+    Topic("A broken table", BrokenTableFacts, rule_on_broken_table, {"seat": "Which seat has the player drawn?"}),
+)

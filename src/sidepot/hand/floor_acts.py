@@ -1,0 +1,117 @@
+"""What the floor does to a whole hand: a new deal, calling it off, a stub put in order, a ruling put on record.
+
+And a fold out of turn, which binds (TDA-2013 38-A, 50). How a hand is declared dead is in `deaths`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sidepot.errors import Cite, NotDue
+from sidepot.hand import refusals
+from sidepot.hand.course import finish
+from sidepot.hand.due import ACT, BRING_IN, DONE, POST, RESHUFFLE
+from sidepot.hand.events import Folded, Redealt, Restubbed, Ruled, Voided
+from sidepot.rules.ruling import Ruling
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+MISDEAL: Final = Cite("TDA-2013", "34-B")
+# all that a hand is besides its setup and its log
+COLUMNS: Final = (
+    "aside", "betting", "board_at", "boards", "burns", "carried", "count", "due", "faces", "forced", "hole", "layers",
+    "muck_pile", "opener", "pending", "pot_at", "seat", "seen", "show_from", "shown", "street", "stub", "to_board",
+    "up_count",
+)  # fmt: skip
+
+
+def early_fold(hand: Hand, seat: int) -> Folded:
+    """A fold of a seat in the betting, whoever's turn it is. Raises NotDue, and IllegalAction for who is all-in.
+
+    Who owes the bring-in pays it first.
+    """
+    betting = hand.betting
+    is_in = 0 <= seat < hand.plan.seats and betting.live >> seat & 1 == 1
+    if not is_in or hand.due is not ACT and (hand.due is not BRING_IN or seat == hand.seat):
+        raise refusals.not_due(hand, f"fold for seat {seat + 1}")
+    if not betting.able >> seat & 1:
+        raise refusals.all_in_stays(seat)
+    return Folded(seat)
+
+
+def check_on(hand: Hand, what: str) -> None:
+    """Refuse what the floor can do only while a hand is on. Raises NotDue."""
+    if hand.due is DONE:
+        raise NotDue(f"nobody may {what} now: the hand is over", MISDEAL)
+
+
+def new_stub(hand: Hand, *, mixed: bool) -> Restubbed:
+    """The stub shuffled, by itself or with muck and burns. Raises NotDue when no cards are to come from it."""
+    on = 0 <= hand.street < hand.plan.showdown and hand.due not in (DONE, POST, RESHUFFLE)
+    if not on or not hand.stub:
+        raise refusals.never_mixed(hand)
+    return Restubbed(hand.stub + (len(mucked_and_burned(hand)) if mixed else 0), mixed)
+
+
+def mucked_and_burned(hand: Hand) -> tuple[int, ...]:
+    """The cards in the muck and among the burns: what falls into the stub with which they are mixed up."""
+    if hand.plan.is_draw:
+        return hand.muck_pile + hand.burns
+    live = hand.betting.live
+    return sum([hole for seat, hole in enumerate(hand.hole) if not live >> seat & 1], ()) + hand.burns
+
+
+def decision(ruling: Ruling, by: str) -> Ruled:
+    """A ruling as it stands in the log. Raises BadNotation for one that is still to be decided."""
+    if ruling.is_open:
+        raise refusals.not_decided()
+    return Ruled(ruling, by)
+
+
+# ---- what they do
+
+
+def redealt(hand: Hand, event: Redealt) -> None:
+    hand.log.append(event)
+    new = hand.__class__(hand.setup)
+    for name in COLUMNS:
+        setattr(hand, name, getattr(new, name))
+
+
+def voided(hand: Hand, event: Voided) -> None:
+    hand.log.append(event)
+    betting = hand.betting
+    plan = hand.plan
+    betting.stacks = plan.stacks.copy()
+    betting.put = [0] * plan.seats
+    betting.bets = [0] * plan.seats
+    betting.dead = 0
+    betting.to_act = 0
+    betting.actor = -1
+    hand.carried = hand.setup.carried
+    hand.aside = hand.aside._replace(raked=0, rake_base=0)
+    hand.pending = 0
+    finish(hand)
+
+
+def restubbed(hand: Hand, event: Restubbed) -> None:
+    hand.log.append(event)
+    if not event.mixed:
+        return  # an order that nobody knew is another that nobody knows
+    for card in mucked_and_burned(hand):
+        hand.seen[card] = 0
+    hand.burns = ()
+    if hand.plan.is_draw:
+        hand.muck_pile = ()
+    else:
+        live = hand.betting.live
+        for seat in range(hand.plan.seats):
+            if not live >> seat & 1:
+                hand.hole[seat] = ()
+                hand.faces[seat] = ()
+    hand.stub = event.count
+
+
+def ruled(hand: Hand, event: Ruled) -> None:
+    hand.log.append(event)

@@ -1,0 +1,118 @@
+"""What the choices of a house mean, in words, and where two houses differ: `meanings.toml` has the sentences.
+
+Every value of every field has one; a test holds that. They are our own words.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from sidepot.rules.rulebook import Rulebook
+
+NOT_CHOICES: Final = ("name", "edition")
+CHOICES: Final = tuple(field for field in Rulebook.__struct_fields__ if field not in NOT_CHOICES)
+_RULE: Final = re.compile(r"(.*) \(([^()]+)\)")
+
+
+class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A field of the rulebook in words: what it decides, and what a house does that has a certain value there."""
+
+    gist: str
+    values: dict[str, str] = {}
+    item: str = ""
+    nothing: str = ""
+    words: dict[str, str] = {}
+    ordered: bool = False
+    rules: dict[str, str] = {}
+
+
+class Does(NamedTuple):
+    """What a house does about something: a sentence without its subject, and its rule, where one is told."""
+
+    text: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})" if self.rule else self.text
+
+
+class Difference(NamedTuple):
+    """A field in which two houses differ, and what each of them does."""
+
+    field: str
+    group: str
+    first: Does
+    second: Does
+
+
+@cache
+def meanings() -> dict[str, Meaning]:
+    """Each field of the rulebook in words."""
+    return msgspec.convert(_read()["fields"], dict[str, Meaning])
+
+
+@cache
+def groups() -> dict[str, tuple[str, ...]]:
+    """The fields by what they are about, in the order of the rulebook."""
+    first = {field: name for name, field in _read()["groups"].items()}
+    found: dict[str, list[str]] = {}
+    name = ""
+    for field in CHOICES:
+        name = first.get(field, name)
+        found.setdefault(name, []).append(field)
+    return {name: tuple(fields) for name, fields in found.items()}
+
+
+def _read() -> dict[str, Any]:
+    return tomllib.loads(files("sidepot.rules").joinpath("meanings.toml").read_text(encoding="utf-8"))
+
+
+def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
+    """What a house does about a field; of a list only what an `other` house does not do.
+
+    >>> from sidepot.rules.houses import TDA_2024
+    >>> str(does(TDA_2024, "live_at"))
+    'wants a player at his seat when the last card of the first deal comes (TDA-2024 30)'
+    """
+    meaning, value = meanings()[field], getattr(house, field)
+    if isinstance(value, tuple):
+        left_out = () if other is None or meaning.ordered else getattr(other, field)
+        return _listed(meaning, [item for item in value if item not in left_out], house)
+    return say_value(field, value)
+
+
+def say_value(field: str, value: Any) -> Does:
+    """What a house does that has this value in a field which is no list."""
+    values = meanings()[field].values
+    key = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    said = values[key] if key in values else values["{}"].replace("{}", key)
+    found = _RULE.fullmatch(said)
+    return Does(found[1], found[2]) if found else Does(said)
+
+
+def _listed(meaning: Meaning, items: Sequence[Any], house: Rulebook) -> Does:
+    if not items:
+        return Does(meaning.nothing)
+    words = [meaning.words.get(str(item), str(item)) for item in items]
+    last = words.pop()
+    said = f"{', '.join(words)} and {last}" if words else last
+    return Does(meaning.item.replace("{}", said), meaning.rules.get(house.edition, ""))
+
+
+def differences(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
+    """Where two houses differ, in the order of the rulebook."""
+    return tuple(
+        [
+            Difference(field, group, does(first, field, second), does(second, field, first))
+            for group, fields in groups().items()
+            for field in fields
+            if getattr(first, field) != getattr(second, field)
+        ]
+    )
