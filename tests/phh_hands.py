@@ -126,6 +126,8 @@ def some_mistake(hand: Hand, chance: random.Random) -> None:
         lambda hand: hand.bring_in(seat),
         lambda hand: hand.take_back(),
         lambda hand: hand.kill(seat),
+        lambda hand: hand.kill(max(hand.betting.aggressor, 0), refund=True),
+        lambda hand: hand.fold(seat=seat),
     ]
     attempt(hand, chance.choice(kinds))
 

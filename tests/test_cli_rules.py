@@ -38,9 +38,10 @@ def test_json_of_one_row(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_rows_are_chosen_by_state_and_kind(capsys: pytest.CaptureFixture[str]) -> None:
-    planned = rows_of(capsys, "--state", "planned", "--kind", "e")
-    assert planned
-    assert all(row["state"] == "planned" and "E" in row["kind"] for row in planned)
+    done = rows_of(capsys, "--state", "done", "--kind", "e")
+    assert [row["id"] for row in done] == [rule.id for rule in rules() if rule.state == "done" and "E" in rule.kind]
+    planned = rows_of(capsys, "--state", "planned")
+    assert [row["id"] for row in planned] == [rule.id for rule in rules() if rule.state == "planned"]
 
 
 def test_a_row_in_full_says_where_the_code_is(capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,7 +50,20 @@ def test_a_row_in_full_says_where_the_code_is(capsys: pytest.CaptureFixture[str]
     assert "T41A1" in out
     assert "sidepot.hand.betting:Betting.bounds" in out
     assert "betting.py:" in out
-    assert "needs the floor" in out
+
+
+def test_a_planned_row_says_what_it_waits_for(capsys: pytest.CaptureFixture[str]) -> None:
+    planned = next(rule for rule in rules() if rule.state == "planned")
+    assert run(["rules", planned.id]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert f"missing {planned.missing}" in out
+
+
+def test_a_number_of_2024_shows_the_rows_that_stand_under_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "TDA-2024:45-A"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("T43 ")
+    assert "45A, 45B" in out
 
 
 def test_a_row_named_twice_is_shown_once(capsys: pytest.CaptureFixture[str]) -> None:

@@ -103,15 +103,15 @@ def test_any_facts_give_a_ruling_or_are_refused(topic: Topic) -> None:
     @given(facts_of(topic), rulebooks())
     def rule(facts: msgspec.Struct, rulebook: Rulebook) -> None:
         try:
-            ruling = topic.rule(facts, rulebook)
+            made = topic.rule(facts, rulebook)
         except BadNotation:
             return
-        assert isinstance(ruling, Ruling)
-        assert ruling.because.endswith(".")
-        for option in ruling.options:
-            assert choose(ruling, option.verdict).because.endswith(".")
-        if ruling.penalty is not None:
-            find_offence(ruling.penalty.offence)
+        assert isinstance(made, Ruling)
+        assert made.because.endswith(".")
+        for option in made.options:
+            assert choose(made, option.verdict).because.endswith(".")
+        if made.penalty is not None:
+            find_offence(made.penalty.offence)
 
     rule()
 
@@ -123,9 +123,58 @@ def test_every_question_is_one_of_a_field_and_ends_like_a_question(topic: Topic)
     assert all(question.endswith("?") for question in topic.asks.values())
 
 
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ({"topic": "offence", "offence": "abuse", "times": -1}, "first time"),
+        ({"topic": "offence", "offence": "abuse", "players": 23}, "are no table"),
+        ({"topic": "offence", "offence": "abuse", "hands": 0}, "cannot be missed"),
+        ({"topic": "penalty served", "hands": 0}, "1 hand or more"),
+        ({"topic": "penalty served", "hands": 9, "deals": -1}, "counted from 0"),
+        ({"topic": "penalty served", "hands": 9, "deals": 4, "redeals": -1}, "counted from 0"),
+        ({"topic": "penalty served", "hands": 9, "deals": 0, "redeals": 1}, "at most 0"),
+        ({"topic": "all-in for less", "price": -1, "stack": 5}, "amounts of chips"),
+        ({"topic": "all-in for less", "price": 9, "front": -1, "stack": 5}, "amounts of chips"),
+        ({"topic": "all-in for less", "price": 9, "stack": 0}, "nothing to call with"),
+        ({"topic": "all-in for less", "price": 9, "stack": 5, "seat": -2}, "no seat"),
+        ({"topic": "all-in for less", "price": 9, "stack": 5, "front": 4}, "can call 9"),
+        ({"topic": "final table", "full": 9, "left": 1}, "make no final table"),
+        ({"topic": "final table", "full": 9, "left": -2}, "make no final table"),
+        ({"topic": "halt play", "tables": ()}, "how many players"),
+        ({"topic": "hand for hand", "hands": -1}, "counted from 0"),
+        ({"topic": "hand for hand", "busted": -1}, "counted from 0"),
+        ({"topic": "re-entry", "given_up": -1}, "cannot give up"),
+    ],
+)
+def test_what_cannot_be_is_refused(facts: dict[str, Any], message: str) -> None:
+    topic = next(topic for topic in TOPICS if topic.name == facts["topic"])
+    with pytest.raises(BadNotation, match=message):
+        topic.rule(msgspec.convert(facts, topic.facts), TDA_2013)
+
+
 @pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in CHOICES.items() for value in values])
 def test_each_choice_of_a_house_is_needed_by_one_of_these_cases(field: str, value: Any) -> None:
     assert any(run_case(case, {field: value}) for case in CASES)
+
+
+def ruling(house: Rulebook = TDA_2024, **facts: Any) -> Ruling:
+    topic = next(topic for topic in TOPICS if topic.name == facts["topic"])
+    made = topic.rule(msgspec.convert(facts, topic.facts), house)
+    assert isinstance(made, Ruling)
+    return made
+
+
+def test_the_least_that_can_be_is_ruled_on() -> None:
+    assert ruling(topic="penalty served", hands=1, deals=1).verdict == "comes back"
+    assert ruling(topic="penalty served", hands=1).verdict == "stays away"
+    one = choose(ruling(topic="offence", offence="delay"), HANDS)
+    two = choose(ruling(topic="offence", offence="delay", hands=2), HANDS)
+    assert (one.because, two.because) == ("He misses 1 hand.", "He misses 2 hands.")
+    assert ruling(topic="all-in for less", price=2, stack=1).amount == 1
+    assert ruling(topic="device").verdict == "allowed"
+    first = ruling(topic="hand for hand", hands=0)
+    assert "0 so far" in first.steps[2] and len(first.steps) == 3
+    assert Away("Ann", 1).waits is False
 
 
 # ---- the catalogue
@@ -183,8 +232,8 @@ def test_a_round_is_a_hand_for_each_player(players: int, rounds: str) -> None:
 
 
 def test_cheating_leaves_every_penalty_to_the_director_but_none() -> None:
-    ruling = rule_on_offence(OffenceFacts(offence="cheating"), TDA_2024)
-    assert tuple(option.verdict for option in ruling.options) == LADDER[1:]
+    made = ruling(topic="offence", offence="cheating")
+    assert tuple(option.verdict for option in made.options) == LADDER[1:]
 
 
 # ---- the penalty log
@@ -254,12 +303,12 @@ def test_as_many_hands_are_missed_as_were_given(given_out: list[tuple[str, int]]
 
 def test_a_chosen_ruling_is_entered_with_its_hands() -> None:
     facts = OffenceFacts(offence="soft play", players=9, times=1, live_hand=True)
-    ruling = rule_on_offence(facts, TDA_2013)
+    due = rule_on_offence(facts, TDA_2013)
     with pytest.raises(BadNotation, match="has not chosen yet"):
-        entry_of(ruling, facts, player="Ann", by="TD")
-    made = entry_of(choose(ruling), facts, player="Ann", by="TD", hand=5)
+        entry_of(due, facts, player="Ann", by="TD")
+    made = entry_of(choose(due), facts, player="Ann", by="TD", hand=5)
     assert (made.ruling, made.hands, made.hand, made.rules) == ("2 rounds", 18, 5, ("TDA-2013:61", "TDA-2013:58-B"))
-    mild = entry_of(overrule(ruling, "verbal warning", "He did not know."), facts, player="Ann", by="TD")
+    mild = entry_of(overrule(due, "verbal warning", "He did not know."), facts, player="Ann", by="TD")
     assert (mild.hands, mild.reason, mild.rules[0]) == (0, "He did not know.", "TDA-2013:1")
     some = msgspec.structs.replace(facts, hands=4)
     assert entry_of(choose(rule_on_offence(some, TDA_2013), HANDS), some, player="Ann", by="TD").hands == 4

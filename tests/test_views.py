@@ -70,7 +70,8 @@ def cards_in(value: Any, *, under: str = "") -> Iterator[int]:
 
 PUBLIC_NUMBERS = {
     "seat", "amount", "to", "up", "count", "pot", "shares", "board", "setup", "rake", "parts", "runs", "ways",
-    "declared", "spoken", "split", "good", "kept",
+    "declared", "spoken", "split", "good", "kept", "refund", "before", "level", "full_at", "full_raise", "raises",
+    "capped", "aggressor", "opener", "unit", "alt", "mixed", "change", "add", "chosen", "will",
 }  # fmt: skip
 
 

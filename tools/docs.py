@@ -1,4 +1,4 @@
-"""Write the generated pages of docs/: houses, events and their schema, games, the picture of the README.
+"""Write the generated pages of docs/: houses, rulings, events and their schema, games, the picture of the README.
 
 python tools/docs.py            writes what is out of date
 python tools/docs.py --check    writes nothing; exit 1 if something is out of date
@@ -27,6 +27,7 @@ DOCS = ROOT / "docs"
 sys.path.insert(0, str(ROOT / "tools"))  # the tests load this file from elsewhere
 from docs_games import games_page  # noqa: E402
 from docs_houses import houses_page  # noqa: E402
+from docs_rulings import rulings_page  # noqa: E402
 from docs_text import NOTE, table  # noqa: E402
 
 # ---- events
@@ -124,6 +125,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "houses.md": houses_page,
     "events.md": events_page,
     "events.schema.json": events_schema,
+    "rulings.md": lambda: rulings_page(ROOT),
     "games.md": lambda: games_page(ROOT),
     "pictures/alice-bob-carol.svg": picture,
 }

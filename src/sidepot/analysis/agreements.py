@@ -43,6 +43,7 @@ class Agreements:
         self.is_opened = False
         self.was_opened = False  # before the last bet or raise
         self.is_void = False
+        self.is_mixed = False  # the muck came back into the stub, perhaps too late for another run
         self.false_opener = -1  # who opened and could not prove it
         self.due = hand.due
         self.seat = hand.seat
@@ -76,6 +77,8 @@ class Agreements:
                 self.is_opened = True
             case Killed(_, refund) if refund and hand.opener < 0:
                 self.is_opened = self.was_opened
+            case Restubbed(_, mixed):
+                self.is_mixed |= mixed
             case Voided():
                 require(hand, hand.due is Due.DONE, "a hand is called off and goes on")
                 self.is_void = True
@@ -91,7 +94,7 @@ class Agreements:
 
     def look(self, hand: Hand) -> None:
         """Compare the hand with the books."""
-        if 0 < hand.street < len(hand.plan.streets):
+        if 0 < hand.street < len(hand.plan.streets) and hand.due is not Due.BURN:
             self.is_second_street = True
         require(hand, hand.raked == self.raked, f"{self.raked} was raked, the hand has {hand.raked}")
         self._look_at_runs(hand)
@@ -155,14 +158,15 @@ class Agreements:
             require(hand, not hand.able & (hand.able - 1), "runs are agreed on while there is betting to come")
             cost = board_to_come(game, hand.street + 1)
             require(hand, cost > 0, "runs are agreed on where not only the board is to come")
-            require(hand, hand.count == min(most, hand.stub // cost) > 1, f"{hand.count} runs cannot be had")
+            there_are = min(most, hand.stub // cost)
+            right = hand.count == there_are or self.is_mixed and hand.count < there_are
+            require(hand, right and hand.count > 1, f"{hand.count} runs cannot be had")
             require(hand, hand.seat not in dict(self.runs), f"seat {hand.seat} is asked twice")
             require(hand, least > 1 or not self.runs, "a seat is asked after another has said once")
             return
         require(hand, len(hand.boards) == game.boards * least, f"{least} runs were agreed on")
         over = hand.live & (hand.live - 1) and not hand.able & (hand.able - 1)
-        over = over and not isinstance(hand.log[-1], Restubbed)  # that there are more cards now comes too late
-        if over and hand.due is Due.BURN and 0 < hand.street < len(game.streets) and not self.runs:
+        if over and not self.is_mixed and hand.due is Due.BURN and 0 < hand.street < len(game.streets) and not self.runs:
             cost = board_to_come(game, hand.street)
             require(hand, not cost or min(most, hand.stub // cost) < 2, "nobody was asked how often to run the board")
         if least > 1:

@@ -40,11 +40,11 @@ def command(
     prior: Annotated[
         str | None, typer.Option(metavar="CHIPS", help="Chips that lay in front of him from an earlier bet.")
     ] = None,
-    moved: Annotated[str | None, typer.Option(metavar="HOW", help="What became of those: left, partly, all.")] = None,
+    moved: Annotated[str | None, typer.Option(metavar="HOW", help="What became of them: left, partly, all pulled.")] = None,
     last: Annotated[bool, typer.Option("--last", help="They were his last chips.")] = False,
     house: Annotated[str | None, typer.Option(metavar="HOUSE", help="tda-2013, tda-2024, cash ... [tda-2013].")] = None,
     choose: Annotated[
-        str | None, typer.Option(metavar="VERDICT", help="The option the director takes, where he decides.")
+        str | None, typer.Option(metavar="VERDICT", help="The option that is taken, or recommended.")
     ] = None,
     overrule: Annotated[
         str | None, typer.Option(metavar="VERDICT", help="What is decided in the place of the ruling, for fairness.")
@@ -166,7 +166,7 @@ def _direct(incident: Incident, *, house: str | None, **given: str | None) -> No
     if house is not None:
         incident.house = house
     if given["choose"] is not None:
-        incident.choose = given["choose"]
+        incident.choose = "" if given["choose"].lower() == "recommended" else given["choose"]
     if given["overrule"] is None:
         for name in ("reason", "by"):
             if given[name] is not None:
@@ -199,4 +199,4 @@ def _answer(incidents: list[Incident], path: str, *, json: bool) -> None:
         if at:
             console.print()
         show(console, one.ruling, who=one.who, house=one.rulebook, title=one.title)
-    notice(console)
+    notice(console, [one.ruling for one in decisions], hint=True)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sidepot.cli.rule_fields import Field, fields_of, read_field, said
 from sidepot.cli.rule_told import HOUSE, Decision, Incident
 from sidepot.cli.rule_topics import groups, search
-from sidepot.cli.rule_words import notice, option_words, show
+from sidepot.cli.rule_verdicts import option_words
+from sidepot.cli.rule_words import notice, show
 from sidepot.cli.screen import Screen
 from sidepot.cli.table_text import paragraph, plain
 from sidepot.errors import BadNotation, SidepotError
@@ -112,7 +113,7 @@ class Desk:
             named = [topic for topic in topics if topic.name == answer.lower()]
             if named:
                 return named[0]
-            if answer:
+            if answer and not answer.isdigit():
                 return self._looked_for(answer)
             self._refuse(f"a number from 1 to {len(topics)}, please, or b to go back")
 
@@ -201,7 +202,7 @@ class Desk:
         while True:
             self.screen.show()
             show(self.console, decision.ruling, who=decision.who, house=decision.rulebook)
-            notice(self.console)
+            notice(self.console, [decision.ruling])
             if not self._decide(decision):
                 return
 
@@ -212,7 +213,7 @@ class Desk:
         if ruling.is_open:
             recommended = next(one for one in ruling.options if one.verdict == ruling.recommended)
             question = f"1-{len(ruling.options)} to decide, o to overrule, l to leave it open"
-            default = option_words(recommended, decision.who)
+            default = option_words(recommended)
         else:
             default = ""
         while True:

@@ -24,7 +24,7 @@ _OVERRULE: Final = ("verdict", "reason", "by", "amount")
 
 @dataclass
 class Incident:
-    """What happened, in which house, and what the director does about the ruling. `choose` "" takes what is open."""
+    """What happened, in which house, and what the director does about it. `choose` "" takes what is recommended."""
 
     facts: dict[str, Any]
     house: str = HOUSE
@@ -47,7 +47,7 @@ class Incident:
         if spot is not None:
             who = spot.name
         ruling = rule_on(facts, rulebook)
-        if self.choose is not None:
+        if self.choose or self.choose is not None and ruling.is_open:
             ruling = choose(ruling, self.choose)
         if self.overrule is not None:
             ruling = overrule(ruling, **self.overrule)

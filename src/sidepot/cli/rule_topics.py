@@ -24,6 +24,13 @@ TITLES: Final = {
 }
 OTHERS: Final = "Other matters"
 
+# words by which a topic is looked for that its questions do not have
+ALSO: Final = {
+    "act": "call bet raise all-in string bet oversized chip half a raise declared silent motion tap wave",
+    "misdeal": "boxed card",
+    "offence": "penalty rabbit phone language abuse",
+}
+
 
 @cache
 def groups() -> dict[str, tuple[Topic, ...]]:
@@ -46,7 +53,7 @@ def groups() -> dict[str, tuple[Topic, ...]]:
 def search(word: str) -> list[Topic]:
     """The topics that speak of something, those first that have it in their name or title."""
     words = word.lower().replace("-", " ").split()
-    named = [topic for topic in TOPICS.values() if _all_in(words, f"{topic.name} {topic.title}")]
+    named = [topic for topic in TOPICS.values() if _all_in(words, _names(topic))]
     asked = [topic for topic in TOPICS.values() if _all_in(words, _everything(topic))]
     return list({topic.name: topic for topic in (*named, *asked)}.values()) if words else []
 
@@ -56,8 +63,12 @@ def _all_in(words: list[str], text: str) -> bool:
     return all(word in plain for word in words)
 
 
+def _names(topic: Topic) -> str:
+    return f"{topic.name} {topic.title} {ALSO.get(topic.name, '')}"
+
+
 def _everything(topic: Topic) -> str:
     from sidepot.cli.rule_fields import fields_of
 
     choices = [choice for field in fields_of(topic) for choice in field.choices]
-    return " ".join([topic.name, topic.title, *topic.asks.values(), *choices])
+    return " ".join([_names(topic), *topic.asks.values(), *choices])

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from sidepot.cli.rule_verdicts import headline, option_words, penalty_words
 from sidepot.errors import BadNotation, Cite
 from sidepot.rules.houses import find_house
-from sidepot.rules.index import Rule, find_rules, rules
+from sidepot.rules.index import Rule, find_rules
 from sidepot.rules.meanings import CHOICES, does
-from sidepot.rules.ruling import Option, Ruling
+from sidepot.rules.notice import notice_for
+from sidepot.rules.ruling import Ruling
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -16,46 +19,7 @@ if TYPE_CHECKING:
 
     from sidepot.rules.rulebook import Rulebook
 
-NOTICE: Final = "In our own words, not the TDA's. Its rules are at https://www.pokertda.com."
 _MOST_GISTS: Final = 3
-
-# what a player does by a verdict, where it is an action; `{}` is his total for the round
-_DEEDS: Final = {
-    "fold": "folds", "check": "checks", "call": "calls {}", "bet": "bets {}", "raise": "raises to {}",
-    "all-in": "is all-in for {}", "complete": "completes to {}", "bring in": "brings it in for {}",
-}  # fmt: skip
-
-
-# ---- sentences
-
-
-def verdict_words(decided: Ruling | Option, who: str = "") -> str:
-    """The verdict as a sentence: `B calls 1200 and gets 800 back.`"""
-    deed = _DEEDS.get(decided.verdict)
-    if deed is None:
-        said = decided.verdict[:1].upper() + decided.verdict[1:]
-        if decided.amount:
-            said += f": {decided.amount}"
-    else:
-        amount = "" if decided.amount is None else str(decided.amount)
-        said = f"{who or 'The player'} {deed.replace('{}', amount).strip()}"
-    if decided.change:
-        said += f" and gets {decided.change} back" if deed else f", and {decided.change} go back"
-    if decided.add:
-        said += f" and must add {decided.add}" if deed else f", and {decided.add} must be added"
-    return said + "."
-
-
-def headline(ruling: Ruling, who: str = "") -> str:
-    """What was decided, or that the director decides."""
-    return "The director decides." if ruling.is_open else verdict_words(ruling, who)
-
-
-def penalty_words(ruling: Ruling) -> str:
-    """The penalty that goes with a ruling, as a sentence; empty where there is none."""
-    if ruling.penalty is None:
-        return ""
-    return f"A penalty {'follows' if ruling.penalty.will else 'may follow'}: {ruling.penalty.offence}."
 
 
 def gists(cite: Cite, house: Rulebook | None = None) -> list[str]:
@@ -65,21 +29,17 @@ def gists(cite: Cite, house: Rulebook | None = None) -> list[str]:
             return []
         return [f"This house {does(house, cite.number).text}."]
     try:
-        found = list(find_rules(str(cite)))
+        found = find_rules(str(cite))
     except BadNotation:
-        found = _later(cite)
-    lines = [rule.gist for rule in found[:_MOST_GISTS]]
+        return []
+    lines = [_gist(rule, cite) for rule in found[:_MOST_GISTS]]
     return [*lines, f"... and more: sidepot rules {cite}"] if len(found) > _MOST_GISTS else lines
 
 
-def _later(cite: Cite) -> list[Rule]:
-    """The rows that carry the number of a later edition."""
-    if cite.edition != "TDA-2024":
-        return []
-    wanted = cite.number.replace("-", "").upper()
-    numbers = {rule: rule.tda_2024.partition(";")[0].replace("-", "").split(", ") for rule in rules() if rule.tda_2024}
-    exact = [rule for rule, told in numbers.items() if wanted in told]
-    return exact or [rule for rule, told in numbers.items() if wanted[:-1] in told and wanted[-1:].isalpha()]
+def _gist(rule: Rule, cite: Cite) -> str:
+    """What a row says; of a later edition also what it changed."""
+    change = rule.tda_2024.partition("; ")[2]
+    return f"{rule.gist} In 2024: {change}." if cite.edition == "TDA-2024" and change else rule.gist
 
 
 # ---- JSON
@@ -137,11 +97,11 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="dim", no_wrap=True, width=8)
     table.add_column()
-    rows: list[tuple[str, Text]] = [("why", Text(ruling.because))]
+    rows: list[tuple[str, Text]] = [("why" if ruling.overruled is None else "reason", Text(ruling.because))]
     if ruling.overruled is not None:
         rows.append(("before", _overruled(ruling)))
     if not ruling.chosen:
-        rows += [("options" if not at else "", line) for at, line in enumerate(_options(ruling, who))]
+        rows += [("options" if not at else "", line) for at, line in enumerate(_options(ruling))]
     rows += [("rule" if not at else "", line) for at, line in enumerate(_rules(ruling, house))]
     rows.append(("text", Text(_text(ruling))))
     rows += [("now" if not at else "", Text(f"{at + 1}. {step.rstrip('.')}.")) for at, step in enumerate(ruling.steps)]
@@ -152,28 +112,25 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
     console.print(table)
 
 
-def notice(console: Console) -> None:
-    """Whose words these are."""
+def notice(console: Console, rulings: Sequence[Ruling], *, hint: bool = False) -> None:
+    """Whose words these are, where they are of rules of the TDA; the `hint` is how to take an option."""
     from rich.text import Text
 
-    console.print(Text(f"\n{NOTICE}", style="dim"))
+    if hint and any(ruling.is_open for ruling in rulings):
+        console.print(Text("\nTake an option with --choose and its word, or --choose recommended.", style="dim"))
+    line = notice_for([cite for ruling in rulings for cite in ruling.cites])
+    if line:
+        console.print(Text(f"\n{line}", style="dim"))
 
 
-def _options(ruling: Ruling, who: str) -> list[Text]:
+def _options(ruling: Ruling) -> list[Text]:
     from rich.text import Text
 
     lines = []
     for at, option in enumerate(ruling.options, start=1):
         mark = "  recommended" if option.verdict == ruling.recommended else ""
-        lines.append(
-            Text.assemble(f"{at}. ", (option_words(option, who), "bold"), (mark, "green"), f"  {option.because}")
-        )
+        lines.append(Text.assemble(f"{at}. ", (option_words(option), "bold"), (mark, "green"), f"  {option.because}"))
     return lines
-
-
-def option_words(option: Option, who: str = "") -> str:
-    """An option in words, without a full stop."""
-    return verdict_words(option, who).rstrip(".")
 
 
 def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:

@@ -10,6 +10,7 @@ from sidepot.cli import common
 from sidepot.errors import BadNotation
 from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.meanings import CHOICES, Difference, Does, differences, meanings
+from sidepot.rules.notice import LINK
 from sidepot.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def show(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> None
             table.add_row(Text(f"  {second.name}", style="bold"), _said(one.second).append(f".  [{one.field}]", "dim"))
             console.print()
             console.print(table)
-    words = "In our own words; the TDA's rules are at https://www.pokertda.com. docs/houses.md has all choices."
+    words = f"In our own words; the TDA's rules are at {LINK}. docs/houses.md has all choices."
     console.print(Text(f"\n{words}", style="dim"))
 
 

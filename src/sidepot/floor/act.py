@@ -12,12 +12,13 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.floor.act_points import BINDS, CONDITIONAL, FOLDING, STRING, TAPPING, UNOFFICIAL
+from sidepot.floor.act_points import BINDS, FOLDING, STRING, TAPPING, UNOFFICIAL
 from sidepot.floor.amounts import Amount
+from sidepot.floor.early import CONDITION, ConditionalStatement, rule_on_conditional_statement
 from sidepot.floor.legal import CHECK, FOLD, and_also, left_open, option
 from sidepot.floor.phrases import Word
 from sidepot.floor.prior import Moved, rule_on_prior
-from sidepot.floor.said import rule_on_condition, rule_on_words
+from sidepot.floor.said import rule_on_words
 from sidepot.floor.scene import Scene
 from sidepot.floor.silent import rule_on_chips
 from sidepot.floor.sizes import again
@@ -56,7 +57,7 @@ class Gesture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
     """What a player said and put out in turn: the action that he is held to.
 
-    Rule: TDA-2013 3, 37-A, 39-43, 48, 49; TDA-2024 3, 40-46, 50, 51, 55-57. Raises BadNotation where he did nothing that
+    Rule: TDA-2013 3, 37-A, 39-43, 48, 49; TDA-2024 3, 40-46, 50, 51, 55-57. Raises BadNotation where nothing he did
     can be understood.
 
     >>> from sidepot.rules.houses import TDA_2013
@@ -68,7 +69,9 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
     said = scene.said
     is_late = bool(scene.chips) and not gesture.said_first
     if said.conditional:
-        return _silent(scene, gesture) if scene.chips else rule_on_condition(scene)
+        if not scene.chips:
+            return rule_on_conditional_statement(ConditionalStatement(said=gesture.said), rulebook)
+        return _silent(scene, gesture)
     if said.word is not Word.NOTHING and not is_late:
         return rule_on_words(scene)
     if scene.chips:
@@ -97,7 +100,7 @@ def _silent(scene: Scene, gesture: Gesture) -> Ruling:
         ruling = and_also(ruling, then=then, decides=(cite(STRING, rulebook),))
     if scene.said.conditional:
         ruling = msgspec.structs.replace(ruling, penalty=Sanction("conditional statement"))
-        return and_also(ruling, then="What he said he would do is no bet.", cites=(cite(CONDITIONAL, rulebook),))
+        return and_also(ruling, then="What he said he would do is no bet.", cites=(cite(CONDITION, rulebook),))
     if scene.said.word is not Word.NOTHING and scene.said.word.value != ruling.verdict:
         then = "What he said after his chips touched the table comes too late."
         return and_also(ruling, then=then, cites=(cite(BINDS, rulebook),))
@@ -133,8 +136,10 @@ def _scene(gesture: Gesture, rulebook: Rulebook) -> Scene:
     _check(gesture, spot, chips)
     said = _said(gesture)
     if spot.front > spot.price:
-        spot = msgspec.structs.replace(spot, price=spot.front)
-    if gesture.prior and not spot.front and spot.seat < 0:
+        raise BadNotation(f"he has {spot.front} in front, so the price cannot be {spot.price}: it is the greatest bet")
+    if gesture.prior and not spot.front and spot.seat >= 0:
+        raise BadNotation("he has bet nothing in this round, so no chips of an earlier bet lie there")
+    if gesture.prior and not spot.front:
         if sum(gesture.prior) >= spot.price:
             raise BadNotation("say how much he is in for (front): his earlier chips cover the price, so change was due")
         spot = msgspec.structs.replace(spot, front=sum(gesture.prior))

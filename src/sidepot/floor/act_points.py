@@ -49,7 +49,6 @@ RAISE_AMOUNT: Final = Point(
 )
 WRONG_WORDS: Final = Point("words that do not fit", {"TDA-2013": "49", "TDA-2024": "55"})
 POT_SAID: Final = Point("the pot, outside pot limit", {"TDA-2013": "47", "TDA-2024": "54-D"})
-CONDITIONAL: Final = Point("conditional statements", {"TDA-2013": "51", "TDA-2024": "59-A"})
 FOLDING: Final = Point("folding", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "59"})
 CHECKING: Final = Point("checking", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "57"})
 ODD_FOLD: Final = Point("a fold with nothing to call", {"TDA-2013": "50", "TDA-2024": "58", "PG": "59"})

@@ -39,14 +39,14 @@ from sidepot.rules.rulebook import FiftyPercent, RaiseAmount, Rulebook, TwoMotio
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import cite
 
-ASK_AMOUNT = "Ask him for the amount: he may make it more"
+ASK_AMOUNT = "Ask him for the amount: he may make it more."
 
 
 # ---- a bet
 
 
 def rule_on_bet(scene: Scene) -> Ruling:
-    """ "Bet", said first: the amount that was said, or else the chips of one motion. Rule: TDA-2013 37-A, 40-B, 48."""
+    """A bet that is said first: the amount said, or else the chips of one motion. Rule: TDA-2013 37-A, 40-B, 48."""
     spot, rulebook = scene.spot, scene.rulebook
     if spot.price and not spot.is_facing_bet:
         return rule_on_raise(scene)
@@ -70,7 +70,9 @@ def _bet(scene: Scene) -> Ruling:
         return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
     if scene.said.amount is not None:
         amount, note, cites = _amount(scene)
-        ruling = raised(spot, amount, scene.out, f"He said {amount}, and that binds him.", (cite(DECLARED, rulebook),), rulebook)
+        ruling = raised(
+            spot, amount, scene.out, f"He said {amount}, and that binds him.", (cite(DECLARED, rulebook),), rulebook
+        )
         return and_also(ruling, first=note, decides=cites)
     if scene.chips:
         counted = _motions_of_bet(rulebook, len(scene.chips))
@@ -91,7 +93,7 @@ def _motions_of_bet(rulebook: Rulebook, motions: int) -> int:
 
 
 def rule_on_raise(scene: Scene) -> Ruling:
-    """ "Raise", said first: with its amount, or with chips behind it. Rule: TDA-2013 40-B, 40-C; TDA-2024 42, 43-B."""
+    """A raise that is said first, with its amount or with chips behind it. Rule: TDA-2013 40-B, 40-C; TDA-2024 42."""
     spot, rulebook = scene.spot, scene.rulebook
     if not spot.price:
         return _raise_without_bet(scene)
@@ -143,32 +145,22 @@ def _sized_raise(scene: Scene) -> Ruling:
 
 
 def _raise_in_chips(scene: Scene) -> Ruling:
-    """ "Raise" and then chips: how many motions count is for the house. Rule: TDA-2013 40-C, 42; TDA-2024 42."""
-    spot, rulebook = scene.spot, scene.rulebook
-    way, motions, first = rulebook.two_motions, len(scene.chips), scene.total_after(1)
-    is_exact = first == spot.price
-    counted = 1
-    is_string = way is not TwoMotions.UNTIL_HANDS_REST
-    if way is TwoMotions.UNTIL_HANDS_REST:
+    """A raise said first, and then chips: how many motions count is for the house. Rule: TDA-2013 40-C, 42."""
+    spot, rulebook, motions = scene.spot, scene.rulebook, len(scene.chips)
+    way, first, counted = rulebook.two_motions, sum(scene.chips[0]), 1
+    cites = (cite(RAISE_SAID[way], rulebook, "two_motions"),)
+    because = f"He said raise and put out {first}."
+    if way is TwoMotions.UNTIL_HANDS_REST and motions > 1:
         counted = motions
-    elif way is TwoMotions.EXACT_CALL and is_exact and motions > 1:
+        because = f"He said raise and put out {scene.pushed} before his hands came to rest."
+    elif way is TwoMotions.EXACT_CALL and motions > 1 and scene.total_after(1) == spot.price:
         counted = 2
+        because = f"He said raise, put out exactly the {first} to call, and then {sum(scene.chips[1])} in one motion."
+    elif motions == 1 and scene.total_after(1) >= least_total(spot):  # no house counts it otherwise
+        is_chip = len(scene.chips[0]) == 1
+        cites = (cite(ONE_CHIP if is_chip else ONE_MOTION, rulebook),)
+        because = f"He said raise and put out {'a chip of ' if is_chip else ''}{first}, the most that can mean."
     total = scene.total_after(counted)
-    put = total - scene.base
-    if counted == 1 and len(scene.chips[0]) == 1 and total >= least_total(spot):
-        because = f"He said raise and put out one chip of {put}, so he raises the most it can mean."
-        cites = (cite(ONE_CHIP, rulebook),)
-    elif counted > 1 and way is TwoMotions.EXACT_CALL:
-        because = (
-            f"He said raise, put out exactly the {put - sum(scene.chips[1])} to call, and then {sum(scene.chips[1])}."
-        )
-        cites = (cite(RAISE_SAID[way], rulebook, "two_motions"),)
-    elif motions == 1 and total >= least_total(spot):
-        because = f"He said raise and put out {put} in one motion."
-        cites = (cite(ONE_MOTION, rulebook),)
-    else:
-        because = f"He said raise and put out {put}{'' if is_string else ' before his hands came to rest'}."
-        cites = (cite(RAISE_SAID[way], rulebook, "two_motions"),)
     return _string(scene, raised(spot, total, scene.out, because, cites, rulebook), counted)
 
 

@@ -157,7 +157,7 @@ def left_open(
     penalty: Sanction | None = None,
 ) -> Ruling:
     """The ruling that the director decides between these; the first is recommended unless another is named."""
-    step = f"Stop the action; the director decides: {' or '.join(one.verdict for one in options)}"
+    step = f"Stop the action; the director decides: {' or '.join(one.verdict for one in options)}."
     return Ruling(
         verdict=DISCRETION,
         because=because,
@@ -216,9 +216,9 @@ def _effects(spot: Spot, verdict: str, amount: int | None) -> tuple[Effect, ...]
 
 def _steps(spot: Spot, ruling: Ruling) -> tuple[str, ...]:
     """What the dealer does: he announces it, and puts the chips right."""
-    steps = [f"Announce: {in_words(spot, ruling.verdict, ruling.amount or 0)}"]
+    steps = [f"Announce: {in_words(spot, ruling.verdict, ruling.amount or 0)}."]
     if ruling.add:
-        steps.append(f"Have him put in {ruling.add} more")
+        steps.append(f"Have him put in {ruling.add} more.")
     if ruling.change:
-        steps.append(f"Give {ruling.change} back to him")
+        steps.append(f"Give {ruling.change} back to him.")
     return tuple(steps)

@@ -8,7 +8,6 @@ from sidepot.floor.act_points import (
     BINDS,
     CALLING,
     CHECKING,
-    CONDITIONAL,
     FOLDING,
     ODD_FOLD,
     STRING,
@@ -90,7 +89,7 @@ def _check(scene: Scene) -> Ruling:
         because = f"He cannot check with {to_call}: he may call or fold, but not raise."
         held = option(spot, CALL_OR_FOLD, None, scene.out, because)
     if rulebook.wrong_words is WrongWords.NEAREST:
-        steps = (f"Tell him that it is {to_call}, and that he may not raise",) if held.verdict == CALL_OR_FOLD else ()
+        steps = (f"Tell him that it is {to_call}, and that he may not raise.",) if held.verdict == CALL_OR_FOLD else ()
         return outcome(spot, held.verdict, held.amount, scene.out, held.because, cites, steps=steps)
     because = f"He said check with {to_call}, which means nothing here: the director says what it binds him to."
     return left_open((held, again(scene)), because, cites)
@@ -132,21 +131,6 @@ def _nothing_to_call(scene: Scene) -> Ruling:
 def _pass(scene: Scene) -> Ruling:
     """`Pass`, which some say for a check and some for a fold. Rule: TDA-2013 49."""
     return _fold(scene) if scene.spot.is_facing_bet else _check(scene)
-
-
-# ---- what he would do
-
-
-def rule_on_condition(scene: Scene) -> Ruling:
-    """A statement of what he would do: `if you bet, I raise`. Rule: TDA-2013 51; TDA-2024 59-A."""
-    spot = scene.spot
-    options = (
-        option(spot, "not binding", None, scene.out, "He is held to nothing, and told not to say such things."),
-        option(spot, "binding", None, scene.out, "If that happens, he is held to what he said."),
-    )
-    because = "He said what he would do if something happened: the director may hold him to it."
-    cites = (cite(CONDITIONAL, scene.rulebook),)
-    return left_open(options, because, cites, penalty=Sanction("conditional statement"))
 
 
 _RULES = {

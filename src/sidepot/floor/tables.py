@@ -1,4 +1,4 @@
-"""The tables of an event: how many sit at the last one, when a short one stops, where the players of a broken one go."""
+"""The tables of an event: how many sit at the last, when a short one stops, where the players of a broken one go."""
 
 from __future__ import annotations
 
@@ -26,6 +26,12 @@ DRAW_SEATS: Final = Point(
 NEW_SEAT: Final = Point("the new seat", {"TDA-2013": "9", "TDA-2024": "10-A", "RRP-11": "tournament/broken-table"})
 
 _BY_FORMAT: Final = {9: 9, 8: 9, 7: 7, 6: 7}
+_ONE_DRAW: Final = ("Mix the cards of the open seats face down.", "Each player draws one, and goes to that seat.")
+_TWO_DRAWS: Final = (
+    "Show the cards of the open seats, mix them face down, and make a pile of them.",
+    "Deal one playing card face up to each player of the table.",
+    "Hand out the seats from the pile: the highest card first, suits breaking ties.",
+)
 
 
 def final_table_size(full: int, rulebook: Rulebook, *, heads_up: bool = False) -> int:
@@ -152,25 +158,18 @@ def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
         cites = (cite(DRAW_SEATS, rulebook, "break_seats"),)
         if rulebook.break_seats is BreakSeats.TWO_STEPS:
             because = "Two draws, one for the order and one for the seats, so that nobody can favour anybody."
-            steps = (
-                "Show the cards of the open seats, mix them face down, and make a pile of them.",
-                "Deal one playing card face up to each player of the table.",
-                "Hand out the seats from the pile: the highest card first, suits breaking ties.",
-            )
-            return Ruling(verdict="two draws", because=because, cites=cites, steps=steps)
+            return Ruling(verdict="two draws", because=because, cites=cites, steps=_TWO_DRAWS)
         because = "Chance decides: any open seat may fall to any player of the table."
-        steps = ("Mix the cards of the open seats face down.", "Each player draws one, and goes to that seat.")
-        return Ruling(verdict="one draw", because=because, cites=cites, steps=steps)
+        return Ruling(verdict="one draw", because=because, cites=cites, steps=_ONE_DRAW)
     cites = (cite(NEW_SEAT, rulebook),)
     if facts.seat == "between small blind and button":
         because = "That is the one place where a new player is not dealt in: he waits until the button has passed him."
         return Ruling(verdict="waits", because=because, cites=cites, steps=("Deal him in when the button is past.",))
-    owes = f"post the {facts.seat}" if facts.seat.endswith("blind") else ""
-    because = (
-        f"He takes the seat as it is{', and has to ' + owes if owes else ''}: it may be any, blinds and button too."
-    )
-    steps = ("Deal him in.",) if not owes else (f"Deal him in; he has to {owes}.",)
-    return Ruling(verdict="dealt in", because=because, cites=cites, steps=steps)
+    if facts.seat.endswith("blind"):
+        because = f"A player from a broken table takes the seat as it is: the {facts.seat} is his to post."
+        return Ruling(verdict="dealt in", because=because, cites=cites, steps=(f"Deal him in, with the {facts.seat}.",))
+    because = "A player from a broken table takes any seat as it is, and plays at once."
+    return Ruling(verdict="dealt in", because=because, cites=cites, steps=("Deal him in.",))
 
 
 TOPICS: Final = (

@@ -9,12 +9,15 @@ It is a list of lines, in the order of the hand: how many actions of the history
     3 p2 exposes 8h           a down card was seen by all
     4 p2 takes back           the bring-in, which was not its to pay
     12 p4 is dead             a hand that the floor has killed
+    12 p4 is dead at burn     killed when nobody was to act: before a burn, a board card, the award of pot 0 ...
+    12 p4 is dead and paid    killed by mistake, and what nobody had called of its bet went back
+    12 p4 folds out of turn
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -22,6 +25,7 @@ from sidepot.cards import cards, text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand import events
 from sidepot.hand.aside import Called
+from sidepot.hand.due import Due
 from sidepot.hand.events import (
     BoardDealt,
     BroughtIn,
@@ -35,10 +39,14 @@ from sidepot.hand.events import (
     Killed,
     Mucked,
     RaisedTo,
+    Redealt,
+    Restubbed,
     Revealed,
     RunChosen,
     Shown,
+    Started,
     TookBack,
+    Voided,
 )
 from sidepot.hand.hand import Hand
 
@@ -51,8 +59,13 @@ SPLITS: Final = "splits"
 EXPOSES: Final = "exposes"
 TAKES_BACK: Final = "takes back"
 IS_DEAD: Final = "is dead"
-UNASKED: Final = (EXPOSES, TAKES_BACK, IS_DEAD)
+IS_PAID: Final = "is dead and paid"
+FOLDS: Final = "folds out of turn"
+UNASKED: Final = (EXPOSES, TAKES_BACK, IS_DEAD, IS_PAID, FOLDS)
 """What nobody is asked for: it happens when as many actions have been played as its line says."""
+
+TURNS: Final = (Due.DEAL, Due.BRING_IN, Due.ACT, Due.DRAW, Due.SHOW)
+"""When it happens unless a line says at what else."""
 
 _SAID: Final = (BoardDealt, BroughtIn, events.Called, Checked, Dealt, Discarded, Folded, Mucked, RaisedTo, Shown)
 _WAYS: Final = {1: "high", 2: "low", 3: "both", -1: "?"}
@@ -68,32 +81,76 @@ class Also(msgspec.Struct, frozen=True):
     what: str
     number: int = 0
     cards: tuple[tuple[int, ...], ...] = ()
+    at: str = ""
 
 
 def actions_so_far(log: Sequence[Event]) -> int:
-    """How many events of a log are actions of a history."""
+    """How many events of a log are actions of a history, or folds out of turn."""
     return sum(1 for event in log if isinstance(event, _SAID))
+
+
+def stage(hand: Hand) -> str:
+    """What the hand waits for, where that is not one of `TURNS`: `burn`, `board`, `run`, `award 0`."""
+    if hand.due in TURNS:
+        return ""
+    name = hand.due.name.lower().replace("_", " ")
+    return f"{name} {hand.count}" if hand.due is Due.AWARD else name
 
 
 # ---- writing
 
 
-def also_of(log: Sequence[Event], player: dict[int, str]) -> list[str]:
-    """What of a log the format has no word for, line by line; `player` is how a history calls each seat."""
-    revealed = {seat: ways for event in log if isinstance(event, Revealed) for seat, ways in event.declared}
+class Moment(NamedTuple):
+    """An event of a log, with whose turn it was then and what the hand waited for."""
+
+    event: Event
+    turn: int
+    stage: str
+
+    @property
+    def is_early(self) -> bool:
+        """Whether it is a fold out of turn."""
+        return isinstance(self.event, Folded) and self.event.seat != self.turn
+
+
+def told_of(log: Sequence[Event]) -> list[Moment]:
+    """What a history tells of a log: the deal that was played, where there were several.
+
+    Raises BadNotation for a hand that was called off, or in which the muck came back into the stub: no history can tell
+    that; and for a hand without its log.
+    """
+    first = log[0] if log else None
+    if not isinstance(first, Started):
+        raise BadNotation("a history is written from the log of a hand, and this copy of the hand has none")
+    deal = max([at for at, event in enumerate(log) if isinstance(event, Redealt)], default=0)
+    hand = Hand(first.setup)
+    found = []
+    for event in log[deal + 1 :]:
+        if isinstance(event, Voided):
+            raise BadNotation("the hand was called off: a history has no word for that")
+        if isinstance(event, Restubbed) and event.mixed:
+            raise BadNotation("the muck was shuffled into the stub: a history has no word for that")
+        found.append(Moment(event, hand.seat, stage(hand)))
+        hand.apply(event)
+    return found
+
+
+def also_of(told: Sequence[Moment], player: dict[int, str]) -> list[str]:
+    """What of a hand the format has no word for, line by line; `player` is how a history calls each seat."""
+    revealed = {seat: ways for event, _, _ in told if isinstance(event, Revealed) for seat, ways in event.declared}
     lines: list[str] = []
     after = 0
-    for event in log:
-        said = _said(event, revealed)
+    for moment in told:
+        said = _said(moment, revealed)
         if said:
             seat, what = said
             lines.append(f"{after} {player[seat]} {what}")
-        after += isinstance(event, _SAID)
+        after += isinstance(moment.event, _SAID)
     return lines
 
 
-def _said(event: Event, revealed: dict[int, int]) -> tuple[int, str] | None:
-    match event:
+def _said(moment: Moment, revealed: dict[int, int]) -> tuple[int, str] | None:
+    match moment.event:
         case RunChosen(seat, runs):
             return seat, f"{RUNS} {runs}"
         case Declared(seat, ways):
@@ -106,8 +163,11 @@ def _said(event: Event, revealed: dict[int, int]) -> tuple[int, str] | None:
             return seat, f"{EXPOSES} {text((card,))}"
         case TookBack(seat):
             return seat, TAKES_BACK
-        case Killed(seat):
-            return seat, IS_DEAD
+        case Killed(seat, refund):
+            what = IS_PAID if refund else IS_DEAD
+            return seat, f"{what} at {moment.stage}" if moment.stage else what
+        case Folded(seat) if moment.is_early:
+            return seat, FOLDS
     return None
 
 
@@ -136,8 +196,11 @@ def _read(line: str) -> Also | None:
         return None
     after, seat = int(number), int(who[1:]) - 1
     what = " ".join(rest)
-    if what in (SPLITS, TAKES_BACK, IS_DEAD):
+    if what in (SPLITS, TAKES_BACK, IS_DEAD, IS_PAID, FOLDS):
         return Also(line, after, seat, what)
+    what, _, at = what.partition(" at ")
+    if what == IS_DEAD and at:
+        return Also(line, after, seat, what, at=at)
     verb, *given = rest
     if verb == CALLS and given:
         return Also(line, after, seat, verb, cards=tuple([() if some == "-" else cards(some) for some in given]))
@@ -206,8 +269,11 @@ class Others:
     def do_unasked(self, hand: Hand) -> bool:
         """Do the next thing that nobody asks for, if it happens now; whether there was one."""
         now = actions_so_far(hand.log)
+        here = stage(hand)
         for at, line in enumerate(self.lines):
-            if line.what in UNASKED and line.after == now:
+            if line.what in (RUNS, DECLARES) and here:
+                return False  # that is said before
+            if line.what in UNASKED and line.after == now and line.at == here:
                 del self.lines[at]
                 try:
                     _do(hand, line)
@@ -220,7 +286,9 @@ class Others:
 def _do(hand: Hand, line: Also) -> None:
     if line.what == EXPOSES:
         hand.expose(line.seat, line.cards[0][0])
-    elif line.what == IS_DEAD:
-        hand.kill(line.seat)
+    elif line.what in (IS_DEAD, IS_PAID):
+        hand.kill(line.seat, refund=line.what == IS_PAID)
+    elif line.what == FOLDS:
+        hand.fold(seat=line.seat)
     else:
         hand.take_back()

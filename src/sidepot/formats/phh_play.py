@@ -28,7 +28,6 @@ from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Rulebook
 
 _BETS: Final = frozenset({BRING_IN, RAISE, CALL, FOLD})
-_TURNS: Final = (Due.DEAL, Due.BRING_IN, Due.ACT, Due.DRAW, Due.SHOW)  # when something may happen that nobody asks for
 
 
 class Played:
@@ -92,10 +91,12 @@ class _Player:
         untold = ""
         try:
             while hand.due is not Due.DONE and not untold:
+                if others.lines and others.do_unasked(hand):
+                    continue
                 dealer_does = _DEALER.get(hand.due)
                 if dealer_does is not None:
                     dealer_does(hand)
-                elif not others.lines or hand.due not in _TURNS or not others.do_unasked(hand):
+                else:
                     untold = answers[hand.due](self)
             self._after(untold)
         except (IllegalAction, NotDue, Conflict, BadNotation) as error:

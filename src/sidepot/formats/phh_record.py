@@ -16,7 +16,7 @@ from sidepot.cards import text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.amounts import unscaled
 from sidepot.formats.phh import DECIMALS_FIELD, Phh
-from sidepot.formats.phh_also import ALSO_FIELD, also_of
+from sidepot.formats.phh_also import ALSO_FIELD, also_of, told_of
 from sidepot.formats.phh_game import (
     CARRIED_FIELD,
     GAME_FIELD,
@@ -57,7 +57,8 @@ from sidepot.rules.houses import HOUSES
 def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None = None, name: str = "") -> Phh:
     """The history of a hand from its log, finished or not. `decimals`: what a chip is, 2 for cents of a dollar.
 
-    Raises BadNotation where fewer than two have chips: the format knows no such hand.
+    Of a hand that was dealt again it is the last deal. Raises BadNotation for what the format cannot tell: fewer than
+    two with chips, a hand that was called off, a muck that was shuffled into the stub.
     """
     setup = hand.setup
     seats = len(setup.stacks)
@@ -68,13 +69,14 @@ def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None =
     if order != list(range(seats)) and "seats" not in about:
         about["seats"] = [seat + 1 for seat in order]
     player = {seat: f"p{at + 1}" for at, seat in enumerate(order)}
+    told = told_of(hand.log)
     return Phh(
-        actions=tuple(actions_of(hand.log, player, decimals)),
+        actions=tuple(actions_of([moment.event for moment in told if not moment.is_early], player, decimals)),
         about=about,
         decimals=decimals,
         name=name,
         finishing_stacks=tuple([hand.stacks[seat] for seat in order]) if hand.due is Due.DONE else None,
-        **terms_of(_turned(setup, order), decimals, also_of(hand.log, player)),
+        **terms_of(_turned(setup, order), decimals, also_of(told, player)),
     )
 
 

@@ -166,7 +166,7 @@ def _go_on(hand: Hand) -> None:
             declare_on(hand)
         else:
             show_on(hand)
-    elif due is BURN:
+    elif due is BURN and not hand.aside.run:
         hand.street -= 1
         hand.pending = 0
         hand.to_board = 0
@@ -177,5 +177,5 @@ def _go_on(hand: Hand) -> None:
         run_on(hand)
     elif due is SHOW:
         show_on(hand)
-    else:  # even who is left alone draws, where the pot asks for a hand
+    elif due is not BURN:  # even who is left alone draws, where the pot asks for a hand
         deal_on(hand)

@@ -153,7 +153,7 @@ def _is_part_of(known: str, key: str) -> bool:
     """Whether `known` is a part of the rule `key`: 41-B1 of 41, but not 4 of 41 nor PG-10 of PG-1."""
     rest = known.removeprefix(key)
     parted = rest.startswith("/") or key[-1].isdigit() != rest[0].isdigit()
-    return known.startswith(key) and parted and any(c.isdigit() for c in key)
+    return known.startswith(key) and parted and any(c.isdigit() for c in key.removeprefix(KEY_2024))
 
 
 def _suggest(key: str) -> str:

@@ -50,7 +50,8 @@ def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
     for field in fields:
         if is_own(rulebook, field):
             return Cite("HOUSE", field)
-    text = next((text for text in (*rulebook.texts, *point.numbers) if text in point.numbers))
+    elsewhere = [text for text in point.numbers if text not in JURISDICTIONS]
+    text = next(text for text in (*rulebook.texts, *elsewhere) if text in point.numbers)
     return Cite(text, point.numbers[text])
 
 

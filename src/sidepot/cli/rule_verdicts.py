@@ -1,0 +1,123 @@
+"""Verdicts as sentences: what a person reads where a ruling has a word or two."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.rules.ruling import Option, Ruling
+from sidepot.rules.texts import TEXTS
+
+# what a player does by a verdict that is an action; `{}` is his total for the round
+DEEDS: Final = {
+    "fold": "folds", "check": "checks", "call": "calls {}", "bet": "bets {}", "raise": "raises to {}",
+    "all-in": "is all-in for {}", "complete": "completes to {}", "bring in": "brings it in for {}",
+}  # fmt: skip
+
+# the others that do not say it all by themselves
+SENTENCES: Final = {
+    "action goes back": "The action goes back to him",
+    "allowed": "It is allowed",
+    "back up": "The action goes back to the first of them",
+    "binding": "What he did binds him",
+    "burn stays": "The burn card stays",
+    "call of what he was told": "He calls what he was told",
+    "call taken back": "The call is taken back",
+    "chips stay": "The chips stay in the pot",
+    "clock": "The clock is started",
+    "comes back": "He comes back",
+    "committed": "He is held to what he did",
+    "corrected": "It is corrected",
+    "count": "The chips are counted",
+    "counts as called": "The hand counts as it was called",
+    "dead": "The hand is dead",
+    "dead hand": "His hand is dead",
+    "deal passes": "The deal passes on",
+    "dealt again": "It is dealt again",
+    "dealt in": "He is dealt in",
+    "dealt in and killed": "He is dealt in, and his hand is killed",
+    "estimate": "The chips are estimated, not counted",
+    "free": "Nobody is bound",
+    "full rights": "He may do what he likes: call, raise or fold",
+    "full stack": "He gets a full stack",
+    "halt": "The table stops playing",
+    "hand dead": "The hand is dead",
+    "heard": "The dispute is heard",
+    "in time": "He acted in time",
+    "live": "The hand is live",
+    "may fold": "He may fold",
+    "may leave": "He may leave",
+    "may muck": "He may muck",
+    "may not fold": "He may not fold",
+    "misdeal": "It is a misdeal",
+    "must be in view": "The cards must be in view",
+    "must stay": "He must stay",
+    "must table": "He must table his hand",
+    "must table all": "He must table all of his cards",
+    "new stub": "The stub is shuffled anew",
+    "new stub with the muck": "The stub is shuffled anew, with the muck and the burn cards",
+    "no claim": "He has no claim to the pot",
+    "no clock": "The clock is not started",
+    "no fold": "It is no fold",
+    "no misdeal": "It is no misdeal",
+    "no raise": "He may not raise",
+    "no share": "He has no share in the pot",
+    "not allowed": "It is not allowed",
+    "not binding": "It does not bind him",
+    "not part of the action": "The chips are not part of the action",
+    "not substantial": "There has been no substantial action yet",
+    "one drawn as burn": "One of the four is drawn to be the next burn card",
+    "part of the action": "The chips are part of the action",
+    "play on": "Play goes on",
+    "plays": "He plays the hand",
+    "put back in order": "The stub is put back in its order",
+    "put right": "The mistake is put right",
+    "refused": "The hand is not shown",
+    "reshuffled": "The card goes back, and the stub is shuffled",
+    "returned": "It is given back, and does not bind him",
+    "stands": "It stands",
+    "stays away": "He stays away",
+    "substantial": "There has been substantial action",
+    "taken back": "It is taken back",
+    "too late": "It is too late",
+    "void": "The hand is off",
+    "wait": "It is too early to say",
+    "waits": "He waits",
+    "wins": "The hand wins",
+}
+
+
+def verdict_words(decided: Ruling | Option, who: str = "") -> str:
+    """The verdict as a sentence: `B calls 1200 and gets 800 back.`"""
+    verdict = decided.verdict
+    deed = DEEDS.get(verdict)
+    if deed is not None:
+        amount = "" if decided.amount is None else str(decided.amount)
+        said = f"{who or 'The player'} {deed.replace('{}', amount).strip()}"
+        said += f" and gets {decided.change} back" if decided.change else ""
+        return said + (f" and must add {decided.add}" if decided.add else "") + "."
+    said = SENTENCES.get(verdict) or (f"{TEXTS[verdict]}: it decides" if verdict in TEXTS else verdict)
+    said = said[:1].upper() + said[1:]
+    return f"{said}{f': {decided.amount}' if decided.amount else ''}{_moves(decided)}."
+
+
+def headline(ruling: Ruling, who: str = "") -> str:
+    """What was decided, or that the director decides."""
+    return "The director decides." if ruling.is_open else verdict_words(ruling, who)
+
+
+def option_words(option: Option) -> str:
+    """An option as it is chosen, with its amounts: `call 50000, 49000 more`."""
+    return f"{option.verdict}{f' {option.amount}' if option.amount else ''}{_moves(option)}"
+
+
+def _moves(decided: Ruling | Option) -> str:
+    """What the player gets back, and what he must still put in."""
+    back = f", {decided.change} back" if decided.change else ""
+    return back + (f", {decided.add} more" if decided.add else "")
+
+
+def penalty_words(ruling: Ruling) -> str:
+    """The penalty that goes with a ruling, as a sentence; empty where there is none."""
+    if ruling.penalty is None:
+        return ""
+    return f"A penalty {'follows' if ruling.penalty.will else 'may follow'}: {ruling.penalty.offence}."

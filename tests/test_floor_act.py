@@ -1,0 +1,513 @@
+"""Words and chips become one action: whatever is said and put out, in any spot, there is a ruling or a reason."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from random_setups import EVERY_GAME, EXAMPLES, LIMITS, random_house, random_setup
+
+from sidepot.cards import Deck
+from sidepot.errors import BadNotation
+from sidepot.floor.act import Gesture, rule_on_act
+from sidepot.floor.amounts import Amount, meanings_of, read_amount, tokens
+from sidepot.floor.chips import silent_standard
+from sidepot.floor.legal import RAISES, greatest_total, least_total, legal_total
+from sidepot.floor.phrases import PHRASES, Word
+from sidepot.floor.prior import Moved
+from sidepot.floor.spot import Spot, spot_of
+from sidepot.floor.words import How, read_words
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.due import Due
+from sidepot.hand.hand import Hand
+from sidepot.rules.houses import HOUSES, SOUTH_DAKOTA, TDA_2013, TDA_2024
+from sidepot.rules.rulebook import FiftyPercent, LastChips, RaiseAmount, Rulebook, TwoMotions, UnclearAmount, WrongWords
+from sidepot.rules.ruling import Act, Option, Ruling
+
+soup = settings(max_examples=20 * EXAMPLES, deadline=None)
+
+# ---- anything that may be said and done
+
+SPOKEN = sorted({word for phrase in PHRASES for word in phrase})
+FILLERS = "I to by more total the your if and no not make it hundred thousand k million five 800 1,200 1.2 ... ? ,"
+sentences = st.lists(st.sampled_from(SPOKEN + FILLERS.split()), max_size=8).map(" ".join)
+phrases = st.sampled_from(sorted(" ".join(phrase) for phrase in PHRASES))
+words = st.one_of(st.just(""), sentences, phrases, st.text(max_size=40), st.text("0123456789.,k $", max_size=20))
+chip = st.sampled_from((1, 5, 25, 100, 500, 1000, 5000)) | st.integers(-1, 10**18)
+motion = st.lists(chip, max_size=6).map(tuple)
+amounts = st.sampled_from((0, 100, 200, 400, 1000, 1200)) | st.integers(-1, 10**18)
+
+
+STRUCTURES: tuple[Any, ...] = ("no limit", "no limit", "pot limit", "fixed limit", "spread limit")
+LINES = ("NL 200/400: A 1200; B to act", "PL 1/2: SB to act", "FL 4/8 turn: A 8; B to act")
+
+
+def spot_of_facts(facts: dict[str, Any]) -> Spot:
+    try:
+        return Spot(**facts)
+    except BadNotation:
+        return Spot()
+
+
+@st.composite
+def odd_spots(draw: st.DrawFn) -> Spot | str:
+    """A spot that may contradict itself; now and then a line of text."""
+    if draw(st.integers(0, 9)) == 0:
+        return draw(st.sampled_from(LINES) | words)
+    return spot_of_facts(
+        {
+            "limit": draw(st.sampled_from(STRUCTURES)),
+            "price": draw(amounts),
+            "front": draw(st.just(0) | amounts),
+            "stack": draw(st.none() | amounts),
+            "full": draw(amounts),
+            "least": draw(st.none() | st.just(0) | amounts),
+            "most": draw(st.none() | st.none() | amounts),
+            "pot": draw(amounts),
+            "opening": draw(st.booleans()),
+            "players": draw(st.integers(1, 4)),
+            "seat": draw(st.integers(-1, 2)),
+        }
+    )
+
+
+@st.composite
+def spots(draw: st.DrawFn) -> Spot:
+    """A spot as there are."""
+    price = draw(st.sampled_from((0, 0, 400, 400, 600, 1200, 3700)))
+    full = draw(st.sampled_from((200, 400, 800)))
+    least = draw(st.sampled_from((None, None, None, 0, price + full // 2)))
+    return Spot(
+        limit=draw(st.sampled_from(STRUCTURES)),
+        price=price,
+        front=draw(st.sampled_from((0, 0, 200, 400, price))) if price else 0,
+        stack=draw(st.none() | st.sampled_from((100, 700, 1500, 2000, 20000))),
+        full=full,
+        least=least,
+        most=draw(st.sampled_from((None, None, price + 2 * full))),
+        pot=price + draw(st.sampled_from((600, 5000))),
+        opening=draw(st.booleans()),
+        players=draw(st.integers(2, 4)),
+        seat=draw(st.integers(-1, 2)),
+    )
+
+
+@st.composite
+def houses(draw: st.DrawFn) -> Rulebook:
+    """A house with its choices on words and chips mixed anew."""
+    changes = {
+        "fifty_percent": FiftyPercent,
+        "two_motions": TwoMotions,
+        "raise_amount": RaiseAmount,
+        "last_chips": LastChips,
+        "wrong_words": WrongWords,
+        "unclear_amount": UnclearAmount,
+    }
+    house = draw(st.sampled_from(sorted(HOUSES.values(), key=lambda one: one.name)))
+    return house.but(**{field: draw(st.sampled_from(tuple(kind))) for field, kind in changes.items()})
+
+
+odd_gestures = st.builds(
+    Gesture,
+    spot=odd_spots(),
+    said=words,
+    chips=st.lists(motion, max_size=3).map(tuple),
+    said_first=st.booleans(),
+    prior=st.just(()) | motion,
+    moved=st.sampled_from(tuple(Moved)),
+    last=st.sampled_from((None, None, True, False)),
+    motion=st.sampled_from(("", "", "", "tap", "wave", "push cards forward")),
+    meanings=st.just(()) | st.just(()) | st.lists(amounts, max_size=3).map(tuple),
+)
+
+
+@st.composite
+def likely_gestures(draw: st.DrawFn) -> Gesture:
+    """What might be said and put out at a table."""
+    spot = draw(spots())
+    values = st.sampled_from((25, 100, 100, 500, 1000))
+    chips = draw(st.lists(st.lists(values, min_size=1, max_size=4).map(tuple), max_size=2).map(tuple))
+    has_prior = 0 < spot.front < spot.price and draw(st.booleans())
+    prior = draw(st.sampled_from(((spot.front,), (100,) * (spot.front // 100), (1000,)))) if has_prior else ()
+    return Gesture(
+        spot=spot,
+        said=draw(words | phrases | sentences) if not chips or draw(st.booleans()) else "",
+        chips=chips,
+        said_first=draw(st.sampled_from((True, True, False))),
+        prior=prior,
+        moved=draw(st.sampled_from(tuple(Moved))) if prior else Moved.LEFT,
+        last=True if chips and spot.stack is None and draw(st.booleans()) else None,
+        motion=draw(st.sampled_from(("", "tap", "wave", "push cards forward"))) if not chips else "",
+    )
+
+
+gestures = odd_gestures | likely_gestures() | likely_gestures() | likely_gestures()
+
+
+def chips_that_stayed(gesture: Gesture, spot: Spot) -> int:
+    """What lies in front of him of his earlier bet."""
+    if gesture.moved is Moved.ALL:
+        return 0
+    return sum(gesture.prior) or spot.front
+
+
+def check_chips(ruling: Ruling | Option, gesture: Gesture, spot: Spot) -> None:
+    """Every chip that he put out is counted, or goes back."""
+    front = sum(gesture.prior) if gesture.prior and not spot.front else spot.front
+    lies = chips_that_stayed(gesture, spot) + sum(map(sum, gesture.chips))
+    counted = front if ruling.amount is None else ruling.amount
+    assert lies + ruling.add == counted + ruling.change
+    assert min(ruling.add, ruling.change) == 0 <= max(ruling.add, ruling.change)
+
+
+@soup
+@given(gestures, houses())
+@example(Gesture(spot=Spot(price=400, full=400), said="raise to " + "9" * 300), TDA_2013)
+@example(Gesture(spot=Spot(price=400, full=400), said="one k " * 60), TDA_2013)
+@example(Gesture(spot=Spot(price=400, full=400), said="٣٤٥ \x00 ½ raise"), TDA_2013)
+@example(Gesture(spot=Spot(), said="double"), TDA_2013)
+def test_every_gesture_is_ruled_on_or_refused_in_words(gesture: Gesture, house: Rulebook) -> None:
+    """No other error than BadNotation, and no chip is lost, whatever is said, put out and told of the spot."""
+    try:
+        ruling = rule_on_act(gesture, house)
+    except BadNotation:
+        return
+    assert ruling.because.endswith((".", ")"))
+    assert ruling.steps
+    if isinstance(gesture.spot, str):
+        return
+    for one in ruling.options if ruling.is_open else (ruling, *ruling.options):
+        check_chips(one, gesture, gesture.spot)
+
+
+@soup
+@given(gestures, houses())
+def test_a_raise_lies_within_the_limit(gesture: Gesture, house: Rulebook) -> None:
+    """Rule: PG-39. The least raise, or all-in for less, and never more than the limit and the chips allow."""
+    spot = gesture.spot
+    if isinstance(spot, str):
+        return
+    try:
+        ruling = rule_on_act(gesture, house)
+    except BadNotation:
+        return
+    for one in (ruling, *ruling.options):
+        if one.verdict not in RAISES:
+            continue
+        assert one.amount is not None
+        assert spot.price < one.amount <= spot.all_in or gesture.last and spot.stack is None
+        if one.amount < least_total(spot):
+            assert one.amount == spot.all_in or spot.stack is None
+        elif one.amount > least_total(spot):
+            assert one.amount <= greatest_total(spot)
+
+
+# ---- in a live hand
+
+WORDS_IN_PLAY = (
+    "call", "check", "fold", "raise", "bet", "all-in", "pot", "complete", "min raise", "double it", "raise 7", "five",
+    "raise to 40", "bet 25", "half pot", "pass", "shove", "12", "if he bets I call", "hmm", "",
+)  # fmt: skip
+
+
+def at_a_decision(seed: int) -> tuple[Hand, random.Random]:
+    """A hand of a random game somewhere in a betting round, or over."""
+    chance = random.Random(seed)
+    game = chance.choice(EVERY_GAME)
+    seats = chance.randint(game.seats[0], min(game.seats[1], 6))
+    setup = random_setup(game, chance.choice(LIMITS), seats, random_house(chance), chance)
+    hand = Hand(setup)
+    dealer = Dealer(Deck(hand.plan.deck, below=chance.randrange), auto_show=True)
+    for _ in range(chance.randrange(1, 14)):
+        due = dealer.run(hand)
+        if due is Due.ACT and not chance.randrange(4):
+            break
+        play(hand, due, chance)
+    dealer.run(hand)
+    return hand, chance
+
+
+def play(hand: Hand, due: Due, chance: random.Random) -> None:
+    """Go on with the hand, mostly by calling."""
+    if due is Due.DRAW:
+        hand.discard(hand.hole[hand.seat][: hand.plan.streets[hand.street].discard])
+    elif due is Due.BRING_IN:
+        hand.bring_in()
+    elif due is Due.RUN:
+        hand.choose_runs(1)
+    elif due is Due.ACT and hand.may_raise() and not chance.randrange(4):
+        hand.raise_to(chance.choice(hand.raise_bounds()))
+    elif due is Due.ACT and not chance.randrange(8):
+        hand.fold()
+    elif due is Due.ACT:
+        hand.check_or_call()
+
+
+def do(hand: Hand, act: Act) -> None:
+    """What a ruling says, done in the hand: it must be accepted as it stands."""
+    assert act.seat == hand.seat
+    if act.verb == "raise_to":
+        hand.raise_to(act.to)
+    else:
+        {"fold": hand.fold, "check": hand.check, "call": hand.call}[act.verb]()
+
+
+@settings(max_examples=10 * EXAMPLES, deadline=None)
+@given(st.integers(0, 2**32), houses())
+def test_a_live_hand_takes_what_is_ruled(seed: int, house: Rulebook) -> None:
+    """Any spot of any game: the action that he is held to is one that the hand accepts."""
+    hand, chance = at_a_decision(seed)
+    if hand.due is not Due.ACT:
+        return
+    spot = spot_of(hand)
+    assert spot.stack is not None and spot.front <= spot.price
+    stack = spot.stack
+    values = [1, 2, 5, 25, max(spot.to_call, 1), max(spot.full, 1), max(stack, 1)]
+    chips = tuple(
+        tuple(chance.choice(values) for _ in range(chance.randint(1, 3))) for _ in range(chance.choice((0, 1, 1, 2)))
+    )
+    gesture = Gesture(spot=spot, said=chance.choice(WORDS_IN_PLAY), chips=chips, said_first=chance.random() < 0.8)
+    try:
+        ruling = rule_on_act(gesture, house)
+    except BadNotation:
+        assert sum(map(sum, chips)) > stack or gesture.said in ("", "hmm")
+        return
+    for one in ruling.options if ruling.is_open else (ruling,):
+        for effect in one.effects:
+            assert isinstance(effect, Act)
+            after = hand.copy()
+            do(after, effect)
+            if one.verdict not in ("fold", "check") and after.due is Due.ACT and after.street == hand.street:
+                assert after.betting.bets[spot.seat] == one.amount
+    if not ruling.is_open and ruling.verdict not in ("call or fold", "taken back"):
+        assert ruling.effects
+
+
+# ---- amounts
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "is_bare"),
+    [
+        ("800", 800, True),
+        ("12,000", 12000, True),
+        ("1.2k", 1200, False),
+        ("eight hundred", 800, True),
+        ("five", 5, True),
+        ("twelve fifty", 1250, True),
+        ("five hundred and fifty", 550, True),
+        ("a thousand", 1000, False),
+        ("two point five", Fraction(5, 2), True),
+        ("two thousand five hundred", 2500, False),
+        ("one million two hundred thousand", 1200000, False),
+        ("twenty-five hundred", 2500, True),
+        ("hundred and twenty thousand", 120000, False),
+        ("12 grand", 12000, False),
+        ("fifty-five fifty", 5550, True),
+        ("5 hundred", 500, True),
+    ],
+)
+def test_amounts_in_figures_and_words(text: str, value: int, is_bare: bool) -> None:
+    words = tokens(text)
+    assert read_amount(words, 0) == (Amount(Fraction(value), is_bare), len(words))
+
+
+@pytest.mark.parametrize("text", ["k", "a", "large", "raise", "", "9999999999999999", "point five"])
+def test_what_is_no_amount(text: str) -> None:
+    assert read_amount(tokens(text), 0) is None
+
+
+UNITS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()
+UNITS += "seventeen eighteen nineteen".split()
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+def in_english(number: int) -> str:
+    """A number below a million in words."""
+    if number >= 1000:
+        rest = number % 1000
+        return f"{in_english(number // 1000)} thousand" + (f" {in_english(rest)}" if rest else "")
+    if number >= 100:
+        rest = number % 100
+        return f"{in_english(number // 100)} hundred" + (f" and {in_english(rest)}" if rest else "")
+    if number >= 20:
+        return TENS[number // 10 - 2] + (f"-{UNITS[number % 10 - 1]}" if number % 10 else "")
+    return UNITS[number - 1]
+
+
+@given(st.integers(1, 999999))
+def test_every_number_is_read_from_its_english_words(number: int) -> None:
+    words = tokens(in_english(number))
+    found = read_amount(words, 0)
+    assert found is not None
+    assert (found[0].value, found[1]) == (number, len(words))
+
+
+@pytest.mark.parametrize(
+    ("text", "spot", "meanings"),
+    [
+        ("five", Spot(full=400), (500, 5000)),
+        ("five", Spot(full=2), (5,)),
+        ("five", Spot(full=1000), (5000,)),
+        ("five", Spot(full=400, stack=3000), (500,)),
+        ("five thousand", Spot(full=400), (5000,)),
+        ("two hundred", Spot(price=600, full=600), (200,)),
+        ("eight hundred", Spot(full=400000), (800000,)),
+        ("two point five", Spot(full=200), (250, 2500)),
+        ("800", Spot(), (800,)),
+    ],
+)
+def test_what_an_amount_may_mean(text: str, spot: Spot, meanings: tuple[int, ...]) -> None:
+    found = read_amount(tokens(text), 0)
+    assert found is not None
+    assert meanings_of(found[0], spot) == meanings
+
+
+def test_half_a_chip_is_refused() -> None:
+    with pytest.raises(BadNotation, match=r"2\.5 is no number of chips"):
+        meanings_of(Amount(Fraction(5, 2), True), Spot(full=1))
+
+
+# ---- words
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("I call", Word.CALL),
+        ("I'm all-in", Word.ALL_IN),
+        ("call all-in", Word.CALL),
+        ("raise, all in", Word.ALL_IN),
+        ("I call your raise", Word.CALL),
+        ("I don't want to raise", Word.NOTHING),
+        ("no, call", Word.CALL),
+        ("how much is the call?", Word.NOTHING),
+        ("call the clock", Word.NOTHING),
+        ("I bet the pot", Word.POT),
+        ("I bet 5000 into the pot", Word.BET),
+        ("min raise", Word.LEAST),
+        ("3x", Word.TIMES),
+        ("make it 800", Word.AMOUNT),
+        ("I see your 400 and raise 600", Word.CALL),
+        ("nice weather", Word.NOTHING),
+        ("pass", Word.PASS),
+        ("shove", Word.ALL_IN),
+    ],
+)
+def test_the_first_action_named_counts(text: str, word: Word) -> None:
+    assert read_words(text).word is word
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "how"),
+    [
+        ("raise to 800", 800, How.TOTAL),
+        ("raise 800", 800, How.OPEN),
+        ("raise by 400", 400, How.ADDED),
+        ("make it 800", 800, How.TOTAL),
+        ("eight hundred more", 800, How.ADDED),
+        ("800 total", 800, How.TOTAL),
+        ("raise 800 to 1200", 1200, How.TOTAL),
+        ("raise to 800, no, 900", 800, How.TOTAL),
+    ],
+)
+def test_an_amount_is_a_total_or_what_is_added(text: str, value: int, how: How) -> None:
+    said = read_words(text)
+    assert said.amount is not None
+    assert (said.amount.value, said.how) == (value, how)
+
+
+def test_every_phrase_is_read_as_it_stands_in_the_table() -> None:
+    for phrase, meaning in PHRASES.items():
+        said = read_words(" ".join(phrase))
+        assert (said.word, said.official) == (meaning.word, meaning.official or meaning.word is Word.NOTHING)
+
+
+def test_a_speech_is_refused() -> None:
+    with pytest.raises(BadNotation, match="letters long"):
+        read_words("raise " * 100)
+
+
+# ---- what may be bet
+
+
+def test_the_least_raise_follows_or_is_asked_for() -> None:
+    assert least_total(Spot(price=1200, full=800)) == 2000
+    assert least_total(Spot(price=400)) == 800
+    assert least_total(Spot()) == 1
+    with pytest.raises(BadNotation, match="say how large a full raise is"):
+        least_total(Spot(price=1200, opening=False))
+    with pytest.raises(BadNotation, match="a raise is more than the price"):
+        least_total(Spot(price=1200, least=800))
+    with pytest.raises(BadNotation, match="say how large the pot is"):
+        greatest_total(Spot(limit="pot limit", price=1200, full=800))
+
+
+@given(
+    st.integers(0, 50),
+    st.integers(1, 50),
+    st.integers(1, 120),
+    st.sampled_from(("no limit", "fixed limit")),
+    st.integers(),
+)
+def test_the_nearest_legal_total(price: int, full: int, stack: int, limit: str, wanted: int) -> None:
+    spot = Spot(limit=limit, price=price, full=full, stack=stack)  # type: ignore[arg-type]
+    low, high = min(price + full, stack), price + full if limit == "fixed limit" else stack
+    legal = [total for total in range(price + 1, stack + 1) if low <= total <= max(low, min(high, stack))]
+    found = legal_total(spot, wanted)
+    assert found == (min(legal, key=lambda total: abs(total - wanted)) if legal else 0)
+
+
+@given(st.lists(st.sampled_from((25, 100, 500, 1000)), min_size=2, max_size=8), st.integers(1, 3000))
+def test_silent_chips_by_the_letter(values: list[int], price: int) -> None:
+    """Rule: TDA-2013 43: take each chip away in turn, and then look at half of the raise."""
+    total = sum(values)
+    if total < price:
+        return
+    ruling = silent_standard(Spot(price=price, full=600), tuple(values), total, TDA_2013, last=False)
+    one_too_many = any(total - value >= price for value in values)
+    is_raise = one_too_many and 2 * (total - price) >= 600
+    assert ruling.verdict == ("raise" if is_raise else "call")
+    assert ruling.amount == (max(price + 600, total) if is_raise else price)
+
+
+def test_last_chips_are_seen_from_the_stack() -> None:
+    """Rule: TDA-2024 45-B."""
+    for facts in ({"spot": Spot(price=1100, full=600, stack=1200)}, {"spot": Spot(price=1100, full=600), "last": True}):
+        ruling = rule_on_act(Gesture(**facts, chips=((1000, 100, 100),)), TDA_2024)  # type: ignore[arg-type]
+        assert (ruling.verdict, ruling.amount, str(ruling.cites[0])) == ("raise", 1200, "TDA-2024:45-B")
+
+
+def test_the_law_of_the_place_decides_a_short_call() -> None:
+    spot = Spot(price=1200, full=1200, stack=900)
+    for done in ({"said": "call"}, {"said": "all-in"}, {"chips": ((500, 400),)}):
+        ruling = rule_on_act(Gesture(spot=spot, **done), SOUTH_DAKOTA)  # type: ignore[arg-type]
+        assert (ruling.verdict, ruling.amount, str(ruling.cites[0])) == ("call", 900, "SD:1")
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ({}, "nothing was said"),
+        ({"said": "hmm"}, "names no action"),
+        ({"chips": ((0,),)}, "a value each"),
+        ({"chips": ((100,),), "motion": "tap"}, "what came first"),
+        ({"last": True}, "cannot be his last"),
+        ({"spot": Spot(price=400, full=400, stack=0), "said": "call"}, "no chips left"),
+        ({"spot": Spot(price=400, full=400, stack=300), "chips": ((500,),)}, "he has 300 and cannot put out 500"),
+        ({"spot": Spot(price=400, full=400, stack=900), "chips": ((500,),), "last": True}, "not his last"),
+        ({"moved": Moved.ALL, "chips": ((500,),)}, "say which chips of his earlier bet"),
+        ({"prior": (500,), "chips": ((500,),)}, "say how much he is in for"),
+        ({"said": "all-in"}, "say how much he has behind"),
+        ({"meanings": (500, 5000)}, "nothing was said"),
+        ({"meanings": (0,), "said": "five"}, "an amount means"),
+        ({"spot": "nowhere", "said": "call"}, "nowhere"),
+    ],
+)
+def test_facts_that_cannot_be(facts: dict[str, object], message: str) -> None:
+    with pytest.raises(BadNotation, match=message):
+        rule_on_act(Gesture(**({"spot": Spot(price=400, full=400)} | facts)), TDA_2013)  # type: ignore[arg-type]
