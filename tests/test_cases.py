@@ -67,7 +67,10 @@ def other(value: Any) -> Any:
 def wrong_looks(looks: dict[str, Any], case: Case) -> Iterator[dict[str, Any]]:
     names = list(case.body.stacks)  # type: ignore[union-attr]
     for key, value in looks.items():
-        if key in ("seat", "do"):
+        if key in ("seat", "do", "rule", "choose", "by"):
+            continue
+        if key == "ruling":
+            yield from (looks | {key: value | {part: other(wanted)}} for part, wanted in value.items())
             continue
         if key == "refuses":
             yield looks | {key: {"folds" if words != "folds" else words: "XX:1" for words in value}}

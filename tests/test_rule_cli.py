@@ -223,6 +223,13 @@ def test_the_examples_are_ruled_on(path: Path, capsys: pytest.CaptureFixture[str
         assert incident["title"] in out
 
 
+def test_the_files_of_the_help_are_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rule", "--help"]) == 0
+    named = re.findall(r"examples/rulings/(\S+)", capsys.readouterr().out)
+    assert named
+    assert [name for name in named if not (RULINGS / name).is_file()] == []
+
+
 def test_several_incidents(capsys: pytest.CaptureFixture[str]) -> None:
     found = ruled(capsys, str(RULINGS / "one-evening.toml"))["rulings"]
     assert [one["title"][:12] for one in found] == ["A raise out ", "Two boxed ca", "On the clock", "A telephone "]

@@ -14,7 +14,8 @@ from sidepot.floor.carry_out import carry_out
 from sidepot.floor.rulings import find_topic, read_facts, rule_on
 from sidepot.floor.spot import spot_of
 from sidepot.floor.substantial import has_substantial
-from sidepot.rules.ruling import FourCards, Redeal, Ruling, choose
+from sidepot.hand.deaths import death
+from sidepot.rules.ruling import FourCards, NewStub, Redeal, Ruling, choose
 
 if TYPE_CHECKING:
     from sidepot.analysis.cases_table import Pack
@@ -87,7 +88,7 @@ def do_floor(floor: Floor, seat: int, hand: Hand, pack: Pack, names: list[str]) 
 
 
 def _of_hand(given: Mapping[str, Any], seat: int, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
-    """The facts of a step, with what the live hand tells of them: the spot, the seat, whether there has been action."""
+    """The facts of a step, with what the live hand tells of them: spot, seat, chips, whether there has been action."""
     told = with_seats(given, names)
     fields = _fields(told)
     if "spot" in fields and "spot" not in told:
@@ -96,6 +97,9 @@ def _of_hand(given: Mapping[str, Any], seat: int, hand: Hand, names: Sequence[st
         told["seat"] = seat
     if fields.get("live") is bool and "live" not in told:
         told["live"] = True
+    if {"called", "uncalled", "seat"} <= set(fields) and not {"called", "uncalled"} & set(told):
+        told["uncalled"] = death(hand, told["seat"], refund=True).refund
+        told["called"] = hand.bets[told["seat"]] - told["uncalled"]
     if {"actions", "substantial"} <= set(fields) and not {"actions", "substantial"} & set(told):
         told["substantial"] = has_substantial(hand, hand.setup.rulebook)
     return told
@@ -104,7 +108,7 @@ def _of_hand(given: Mapping[str, Any], seat: int, hand: Hand, names: Sequence[st
 def _deal_otherwise(ruling: Ruling, pack: Pack) -> None:
     """What the ruling does to the cards that the case has prepared."""
     for effect in ruling.effects:
-        if isinstance(effect, Redeal):
+        if isinstance(effect, Redeal) or isinstance(effect, NewStub) and effect.mixed:
             pack.deal_again()
         elif isinstance(effect, FourCards):
             pack.four_cards(effect.drawn)

@@ -87,7 +87,7 @@ def _play(hand: Hand, pack: Pack, step: Step, names: list[str], problems: Proble
         except SidepotError as error:
             problems.append(f"{step.place}: refused: {error}")
             return False
-        if action.verb == "deal again":
+        if action.verb in ("deal again", "shuffle all"):
             pack.deal_again()
     return True
 

@@ -66,7 +66,10 @@ def read_hand(path: Path, wanted: str | None, house: Rulebook | None = None) -> 
                 f"{path}: the hands of the competition are played by its own rules, not by those of a house"
             )
         return _acpc(data, wanted, str(path))
-    hands = list(iter_phh(data))
+    try:
+        hands = list(iter_phh(data))
+    except BadNotation as error:
+        raise BadNotation(f"{path}: {error.message}") from None
     name, found = hands[_place([name for name, _ in hands], wanted, str(path))]
     if isinstance(found, BadNotation):
         raise BadNotation(f"{path}: {found.message}")
@@ -76,8 +79,6 @@ def read_hand(path: Path, wanted: str | None, house: Rulebook | None = None) -> 
 def _place(names: list[str], wanted: str | None, path: str) -> int:
     if wanted is None and len(names) == 1:
         return 0
-    if not names:
-        raise BadNotation(f"{path}: there is no hand in this file")
     if wanted in names:
         return names.index(wanted or "")
     if wanted is not None and wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:9]) <= len(names):

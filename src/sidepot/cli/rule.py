@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
     from sidepot.cli.rule_told import Incident
 
 _LIMIT = re.compile(r"(?:[npfs]l\w?|(?:no|pot|fixed|spread)[ -]limit|limit|spread)\s*[0-9]", re.IGNORECASE)
+
+_PAIR = re.compile(r"[\w-]+=")
 
 
 def command(
@@ -40,7 +41,7 @@ def command(
     prior: Annotated[
         str | None, typer.Option(metavar="CHIPS", help="Chips that lay in front of him from an earlier bet.")
     ] = None,
-    moved: Annotated[str | None, typer.Option(metavar="HOW", help="What became of them: left, partly, all pulled.")] = None,
+    moved: Annotated[str | None, typer.Option(metavar="HOW", help="What became of it: left, partly ...")] = None,
     last: Annotated[bool, typer.Option("--last", help="They were his last chips.")] = False,
     house: Annotated[str | None, typer.Option(metavar="HOUSE", help="tda-2013, tda-2024, cash ... [tda-2013].")] = None,
     choose: Annotated[
@@ -65,7 +66,7 @@ def command(
       sidepot rule "NL 200/400: A 1200; B to act" --chips 1000,1000
       sidepot rule "NL 200/400: A 1200; B to act" --said raise --chips 1000,1000 --motions 2
       sidepot rule misdeal error="two boxed cards" game=flop
-      sidepot rule examples/rulings/oversized-chip.toml --house tda-2024 --json
+      sidepot rule examples/rulings/two-chips.toml --house tda-2024 --json
       sidepot rule --topics
 
     Exit codes: 0 ruled, or left to the director; 2 bad usage or input.
@@ -95,7 +96,8 @@ def command(
 
 def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
     """The incidents that the arguments tell of, and the file they stand in."""
-    from sidepot.cli.rule_told import Incident, find_named, read_incidents, read_pairs
+    from sidepot.cli.rule_told import Incident, read_incidents, read_pairs
+    from sidepot.floor.rulings import find_topic
 
     if not what:
         example = '"NL 200/400: A 1200; B to act" --chips 1000,1000'
@@ -105,31 +107,26 @@ def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
             f"nothing to rule on: sidepot rule {example}, a TOML file, or a topic (sidepot rule --topics lists them); "
             "on a terminal you are asked"
         )
-    words = [word for word in what if not re.match(r"[\w-]+=", word)]
-    pairs = [word for word in what if word not in words]
-    line = " ".join(words)
-    topic = find_named(words)
-    if topic is None and (":" in line or _LIMIT.match(line.strip())):
-        return [Incident(_facts_of_act(line, acts, pairs))], ""
-    if topic is not None:
-        if acts and topic.name != "act":
-            option = next(iter(acts)).replace("_", "-")
-            raise BadNotation(f"--{option} goes with how the betting stands, not with {topic.name}")
-        return [Incident(read_pairs(topic, [*pairs, *_as_pairs(acts)]))], ""
-    if len(what) == 1 and (line == "-" or line.lower().endswith(".toml") or Path(line).is_file()):
+    if len(what) == 1 and (what[0] == "-" or what[0].lower().endswith(".toml")):
         if acts:
-            raise BadNotation(f"{line}: what was said and pushed stands in the file, not in options")
-        return read_incidents(common.read_text(line), line), line
-    from sidepot.floor.rulings import find_topic
-
+            raise BadNotation(f"{what[0]}: what was said and pushed stands in the file, not in options")
+        return read_incidents(common.read_text(what[0]), what[0]), what[0]
+    words = [word for word in what if not _PAIR.match(word)]
+    pairs = [word for word in what if _PAIR.match(word)]
+    line = " ".join(words)
+    if ":" in line or _LIMIT.match(line.strip()):
+        return [Incident(_facts_of_act(line, acts, pairs))], ""
     try:
-        find_topic(line)
+        topic = find_topic(line)
     except BadNotation as error:
         raise BadNotation(
             f"{line!r} is neither a file (.toml), nor how the betting stands (NL 200/400: ...), nor a topic: "
             f"{error.message.partition('; ')[2]}"
         ) from None
-    raise AssertionError(line)
+    if acts and topic.name != "act":
+        option = next(iter(acts)).replace("_", "-")
+        raise BadNotation(f"--{option} goes with how the betting stands, not with {topic.name}")
+    return [Incident(read_pairs(topic, [*pairs, *_as_pairs(acts)]))], ""
 
 
 def _facts_of_act(line: str, acts: dict[str, Any], pairs: list[str]) -> dict[str, Any]:

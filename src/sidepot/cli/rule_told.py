@@ -10,7 +10,7 @@ import msgspec
 
 from sidepot.cli.rule_fields import fields_of, read_field
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.floor.rulings import TOPICS, find_topic, read_facts, rule_on
+from sidepot.floor.rulings import TOPICS, read_facts, rule_on
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Topic
 from sidepot.rules.houses import find_house
@@ -146,11 +146,3 @@ def _check_overrule(given: dict[str, Any] | None, where: str) -> None:
     for key in ("verdict", "reason"):
         if not given.get(key):
             raise BadNotation(f"{where}: overrule: say the {key}, as in {{ verdict = ..., reason = ... }}")
-
-
-def find_named(words: list[str]) -> Topic | None:
-    """The topic that these words name, in quotes or not; None where there is none."""
-    try:
-        return find_topic(" ".join(words))
-    except BadNotation:
-        return None

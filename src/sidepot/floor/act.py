@@ -39,8 +39,8 @@ class Gesture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     `chips` are the values of the chips he put out, motion by motion. `said_first`: his words came before the first chip
     touched the table. `prior` are chips of his earlier bet of the round and `moved` what became of them: those that
     still lie there or, where he pulled all of them back, those he took. `last`: the chips are all he has (None: that
-    follows from his stack). `motion` is a gesture without words. `meanings`: the totals that the amount may mean, where
-    the table knows better than these rules do.
+    follows from his stack). `motion` is a gesture without words. `meanings`: what the amount may mean, where the
+    table knows better than these rules do.
     """
 
     spot: Spot | str

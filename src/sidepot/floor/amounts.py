@@ -143,7 +143,7 @@ def meanings_of(amount: Amount, spot: Spot) -> tuple[int, ...]:
     (500, 5000)
     """
     value, size = amount.value, spot.full or spot.price
-    is_small = amount.is_bare and value < size and (value < 100 or 10 * value < size)
+    is_small = amount.is_bare and (5 if value < 100 else 10) * value <= size  # nobody bets so little here
     if is_small:
         most = min(MOST_FULL_BETS * size, spot.all_in)
         found = [value * unit for unit in UNIT_MEANINGS if size <= value * unit <= most]

@@ -70,6 +70,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     amount: int | None = None
     change: int = 0
     add: int = 0
+    steps: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
 
 
@@ -144,6 +145,7 @@ def choose(ruling: Ruling, verdict: str = "") -> Ruling:
                 amount=option.amount,
                 change=option.change,
                 add=option.add,
+                steps=option.steps,
                 effects=option.effects,
                 chosen=True,
             )
