@@ -26,9 +26,13 @@ from sidepot.rules.ruling import DISCRETION, Redeal, Ruling, Void, choose
 
 TOPICS: Final = (*misdeal.TOPICS, *dealing.TOPICS)
 FIELDS: Final = (
+    "draw_misdeals",
+    "finish_in_order",
     "repair_deals",
     "misdeals_in_a_row",
     "fouled_deck_voids",
+    "missing_card_stands",
+    "show_one_show_all",
     "button_completed",
     "wrong_button_corrected",
     "absent_plays_redeal",

@@ -24,7 +24,7 @@ from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import Disputes, HandStart, LiveAt, Mucking, SeeHand, StayUntil
 from sidepot.rules.houses import CASH, HOME, HOUSES, ROBERTS, TDA_2013, TDA_2024
 from sidepot.rules.rulebook import Reading, Rulebook
-from sidepot.rules.ruling import Kill, Ruling, choose
+from sidepot.rules.ruling import DISCRETION, Kill, Ruling, choose
 
 TOPICS = {topic.name: topic for topic in (*showdown.TOPICS, *hands.TOPICS)}
 FIELDS: dict[str, type[StrEnum] | type[bool]] = {
@@ -126,12 +126,18 @@ def test_of_a_killed_hand_just_the_uncalled_chips_come_back(called: int, uncalle
 
 @pytest.mark.parametrize(
     ("mucking", "dead_from"),
-    [(Mucking.MIXED, None), (Mucking.TOUCHED, "touching the muck"), (Mucking.LINE, "over the line")],
+    [
+        (Mucking.MIXED, None),
+        (Mucking.TOUCHED, "touching the muck"),
+        (Mucking.LINE, "over the line"),
+        (Mucking.FLOOR, "touching the muck"),
+    ],
 )
 def test_how_far_unseen_cards_may_go(mucking: Mucking, dead_from: str | None) -> None:
     far = ("pushed forward", "over the line", "touching the muck", "in the muck")
     rulebook = TDA_2013.but(mucking=mucking)
-    got = [rule_on_mucked(MuckedAtShowdown(where=where), rulebook).verdict for where in far]  # type: ignore[arg-type]
+    rulings = [rule_on_mucked(MuckedAtShowdown(where=where), rulebook) for where in far]  # type: ignore[arg-type]
+    got = [ruling.recommended or ruling.verdict for ruling in rulings]
     first_dead = far.index(dead_from) if dead_from else len(far)
     assert got == [dead.LIVE] * first_dead + [dead.DEAD] * (len(far) - first_dead)
 
@@ -142,12 +148,23 @@ def test_what_cannot_be_told_and_was_not_seen_is_dead_everywhere(rulebook: Ruleb
     assert rule_on_mucked(facts, rulebook).verdict == dead.DEAD
 
 
-def test_a_house_that_kills_what_touches_the_muck_has_decided_it_itself() -> None:
-    """Robert's leaves it to the floor, where it is Robert's that decides."""
-    chosen = TDA_2013.but(mucking=Mucking.TOUCHED)
-    assert not dead.touching_is_for_the_floor(chosen)
-    assert not dead.touching_is_for_the_floor(HOME)
-    assert dead.touching_is_for_the_floor(ROBERTS)
+@pytest.mark.parametrize("house", [*HOUSES.values(), ROBERTS.but(texts=HOME.texts)], ids=lambda house: str(house.name))
+@pytest.mark.parametrize("mucking", Mucking)
+def test_what_the_muck_does_is_the_choice_of_the_house_and_not_of_its_texts(house: Rulebook, mucking: Mucking) -> None:
+    own = house.but(mucking=mucking)
+    mucked = rule_on_mucked(MuckedAtShowdown(where="in the muck"), own)
+    killed = rule_on_killed(KilledHand(cause="touched the muck", identifiable=True), own)
+    assert mucked.is_open == killed.is_open == (mucking is Mucking.FLOOR)
+    for ruling in (mucked, killed):
+        assert (str(ruling.cites[0]) == "HOUSE:mucking") == (mucking is not house.mucking)
+
+
+@pytest.mark.parametrize("see", SeeHand)
+def test_a_winner_may_ask_where_the_house_says_so(see: SeeHand) -> None:
+    found = {
+        rule_on_asking(AskToSee(winner=True, mucked=True), house.but(see_hand=see)).verdict for house in HOUSES.values()
+    }
+    assert found == {see_hand.SHOWN_LIVE if see is SeeHand.CALLED_HAND else DISCRETION}
 
 
 @pytest.mark.parametrize("house", [TDA_2013, TDA_2024], ids=lambda house: str(house.name))

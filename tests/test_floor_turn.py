@@ -31,7 +31,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.seating import seat_hand
 from sidepot.rules.floor_choices import OutOfTurn, SkippedHand, Substantial
-from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013
+from sidepot.rules.houses import HOME, ROBERTS, TDA_2013
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Act, Kill, Ruling, choose
 
@@ -43,6 +43,8 @@ rulebooks = st.builds(
     posts_count=st.booleans(),
     out_of_turn=st.sampled_from(OutOfTurn),
     skipped_hand=st.sampled_from(SkippedHand),
+    passed_bars_raise=st.booleans(),
+    skipped_after=st.integers(-1, 4),
 )
 amounts = st.one_of(st.integers(-5, 2000), st.integers(-(10**20), 10**20))
 chips = st.one_of(st.integers(0, 2000), st.integers(0, 10**20))
@@ -461,5 +463,31 @@ def test_a_player_who_spoke_up_in_time_keeps_his_rights(behind: list[str]) -> No
     for house in HOUSES:
         assert ruled(house, **facts, spoke_up=True).verdict == "action goes back"
         open_to_the_floor = ruled(house, **facts).verdict == DISCRETION
-        many = len(behind) >= 3 if house in (CASH, HOME, ROBERTS) else is_substantial(behind, house)
-        assert open_to_the_floor == many
+        most = house.skipped_after
+        assert open_to_the_floor == (len(behind) >= most if most else is_substantial(behind, house))
+
+
+@given(st.lists(st.sampled_from(["call", "fold"]), max_size=5), st.integers(1, 4), st.sampled_from(HOUSES))
+def test_a_house_may_count_those_who_acted_behind_a_skipped_player(
+    behind: list[str], most: int, house: Rulebook
+) -> None:
+    own = house.but(skipped_after=most)
+    ruling = ruled(own, topic="skipped", spot={"price": 600}, behind=behind)
+    assert ruling.is_open == (len(behind) >= most)
+    if behind and most != house.skipped_after:
+        assert str(ruling.cites[0]) == "HOUSE:skipped_after"
+
+
+@given(rulebooks, st.sampled_from(["check", "call", "raise to 800"]))
+def test_a_house_says_whether_who_passed_out_of_turn_may_raise(house: Rulebook, did: str) -> None:
+    """Where what he did does not bind him: nobody who checked or called may then raise, if that is the rule."""
+    spot = {"full": 300} if did == "check" else {"price": 300, "full": 300}
+    ruling = ruled(
+        house, topic="out of turn", did=did, spot=spot, since=["raise to 600" if "price" in spot else "bet 600"]
+    )
+    if ruling.verdict == "returned":
+        barred = house.passed_bars_raise and did != "raise to 800"
+        assert [option.verdict for option in ruling.options] == ["call", *([] if barred else ["raise"]), "fold"]
+    else:
+        assert house.out_of_turn is OutOfTurn.COMMITTED
+        assert did != "check" or not house.passed_bars_raise

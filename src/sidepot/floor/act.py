@@ -148,7 +148,7 @@ def _scene(gesture: Gesture, rulebook: Rulebook) -> Scene:
             raise BadNotation("he faces no raise, so chips that he pulled back are put out again, and say nothing")
     stayed, base = _earlier(gesture, spot)
     pushed = sum(map(sum, chips))
-    spot, last = _with_stack(gesture, spot, pushed, base)
+    spot, last = _with_stack(gesture, spot, pushed, stayed)
     return Scene(spot, said, rulebook, chips, base, stayed, last, gesture.meanings)
 
 
@@ -193,16 +193,21 @@ def _earlier(gesture: Gesture, spot: Spot) -> tuple[int, int]:
     return lay, spot.front
 
 
-def _with_stack(gesture: Gesture, spot: Spot, pushed: int, base: int) -> tuple[Spot, bool]:
-    """The spot with his stack where it follows from his last chips, and whether these are his last."""
+def _with_stack(gesture: Gesture, spot: Spot, pushed: int, stayed: int) -> tuple[Spot, bool]:
+    """The spot with his stack where it follows from his last chips, and whether these are his last.
+
+    Change that is due to him from an earlier bet lies there still, and belongs to his stack.
+    """
     if spot.stack is None:
         if not gesture.last:
             return spot, False
-        return msgspec.structs.replace(spot, stack=max(base + pushed - spot.front, 0)), True
-    has = spot.front + spot.stack - base
+        return msgspec.structs.replace(spot, stack=max(stayed + pushed - spot.front, 0)), True
+    has = spot.front + spot.stack - stayed
+    if has < 0:
+        raise BadNotation(f"he has {spot.stack} behind, so no change of {stayed - spot.front} can be due to him")
     if pushed > has:
         raise BadNotation(f"he has {has} and cannot put out {pushed}")
-    is_last = pushed == has
+    is_last = pushed == has > 0
     if gesture.last is not None and gesture.last is not is_last:
         raise BadNotation(f"he has {has} and put out {pushed}, so these are {'' if is_last else 'not '}his last chips")
     return spot, is_last

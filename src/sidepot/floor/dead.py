@@ -11,6 +11,7 @@ from sidepot.rules.texts import Point, cite
 
 DEAD: Final = "dead"
 LIVE: Final = "live"
+OUT_OF_THE_MUCK: Final = "Cards in the muck may be ruled dead, but what can be told for certain may be taken out again."
 
 FAIRNESS: Final = Point("decisions of the floor", {"TDA-2013": "1", "TDA-2024": "1", "PG": "107"})
 CARDS_SPEAK: Final = Point(
@@ -46,12 +47,3 @@ def also(rulebook: Rulebook, *points: Point) -> tuple[Cite, ...]:
 def once(*cites: Cite) -> tuple[Cite, ...]:
     """The same, each of them once, in order."""
     return tuple(dict.fromkeys(cites))
-
-
-def touching_is_for_the_floor(rulebook: Rulebook) -> bool:
-    """Whether a hand that touched the muck may be taken out again by the floor.
-
-    The strict rule knows no such thing (PG-113). Robert's has one, so the text that comes first in this house decides;
-    a house that chose to kill what touches the muck has done so itself.
-    """
-    return cite(MUCK, rulebook, "mucking").edition == "RRP-11"

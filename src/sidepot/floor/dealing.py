@@ -132,9 +132,9 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
 
 
 def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
-    decides = cite(MISSING_CARD, rulebook)
+    decides = cite(MISSING_CARD, rulebook, "missing_card_stands")
     because = "A card that is missing from the deck was as likely to be at its bottom, so the hand stands."
-    if decides.edition == "RRP-11":
+    if rulebook.missing_card_stands:
         return Ruling(
             verdict="stands",
             because=because,

@@ -8,6 +8,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import ShowOne
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction
 from sidepot.rules.texts import Point, cite
@@ -28,13 +29,11 @@ AT_ONCE: Final = ("shown at once", "Show it to all players now.")
 AFTER_ROUND: Final = ("shown after the round", "Show it to all players when this betting round is over.")
 AFTER_HAND: Final = ("shown after the hand", "Show it to all players when the hand is over.")
 
-# Robert's Rules ask what the player who saw it can still do with it; the others do not, and show it at once
-WHEN: Final[dict[str, dict[SeenBy, tuple[str, str]]]] = {
-    "RRP-11": {
-        "a player who may still act in this round": AT_ONCE,
-        "a player who may act in a later round": AFTER_ROUND,
-        "a player who is out of the hand": AFTER_HAND,
-    }
+# When the others see it, in a house that asks what the player who saw it can still do with it
+BY_USE: Final[dict[SeenBy, tuple[str, str]]] = {
+    "a player who may still act in this round": AT_ONCE,
+    "a player who may act in a later round": AFTER_ROUND,
+    "a player who is out of the hand": AFTER_HAND,
 }
 
 
@@ -61,15 +60,16 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     if facts.by == "the dealer" and facts.of == "his own hand":
         raise BadNotation("the dealer holds no hand of his own: say 'another hand' or 'the deck'")
     may_sanction = facts.by == "a player" and facts.pending and facts.seen_by != "nobody"
-    shown = cite(SHOWN, rulebook)
     exposing = cite(EXPOSING if facts.of == "his own hand" else ANY_CARD, rulebook)
     if facts.seen_by in _PLAIN:
         because = _PLAIN[facts.seen_by]
         verdict = "play on" if facts.of == "the deck" else "live"
-        cites: tuple[Cite, ...] = (exposing,) if facts.by == "a player" else (shown,)
+        cites: tuple[Cite, ...] = (exposing,) if facts.by == "a player" else (cite(SHOWN, rulebook),)
         steps = ["Play on."]
     else:
-        verdict, step = WHEN.get(shown.edition, {}).get(facts.seen_by, AT_ONCE)
+        by_use = rulebook.show_one_show_all is ShowOne.BY_USE
+        verdict, step = BY_USE[facts.seen_by] if by_use else AT_ONCE
+        shown = cite(SHOWN, rulebook, "show_one_show_all")
         because = _WHY[verdict]
         cites = (shown, exposing) if facts.by == "a player" else (shown,)
         steps = [step]

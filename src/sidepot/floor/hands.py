@@ -8,7 +8,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor import absent
-from sidepot.floor.dead import DEAD, FAIRNESS, LIVE, MUCK, also, check_seat, kill, once, touching_is_for_the_floor
+from sidepot.floor.dead import DEAD, FAIRNESS, LIVE, MUCK, OUT_OF_THE_MUCK, also, check_seat, kill, once
 from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
@@ -59,12 +59,12 @@ def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2013 56; TDA-2024 65-A, 65-B; PG-113; Robert's, dead hands and irregularities.
     """
-    if facts.cause == "touched the muck" and facts.identifiable and rulebook.mucking is Mucking.TOUCHED:
+    if facts.cause == "touched the muck" and facts.identifiable:
         muck = cite(MUCK, rulebook, "mucking")
-        if not touching_is_for_the_floor(rulebook):
+        if rulebook.mucking is Mucking.TOUCHED:
             return _dead(facts, rulebook, "His cards touched the muck, and a hand that does is dead.", muck)
-        why = "Cards in the muck may be ruled dead, but what can be told for certain may be taken out again."
-        return _leave_to_director(facts, rulebook, why, muck, live=True)
+        if rulebook.mucking is Mucking.FLOOR:
+            return _leave_to_director(facts, rulebook, OUT_OF_THE_MUCK, muck, live=True)
     if not facts.identifiable:
         return _dead(facts, rulebook, _not_told(facts), cite(PROTECT, rulebook))
     if facts.cause == "killed by the dealer" and not rulebook.killed_by_mistake_lives:

@@ -20,8 +20,15 @@ from sidepot.floor.spot import Spot
 from sidepot.rules.ruling import DISCRETION, Act, Effect, Option, Ruling, Sanction
 
 FOLD, CHECK, CALL, BET, RAISE, COMPLETE = "fold", "check", "call", "bet", "raise", "complete"
-CHOOSE_AGAIN = "choose again"
+CHOOSE_AGAIN, CALL_OR_FOLD = "choose again", "call or fold"
 RAISES = (BET, RAISE, COMPLETE)
+_ACTIONS = (FOLD, CHECK, CALL, *RAISES)
+_TOLD = {  # what no action is announced for
+    CHOOSE_AGAIN: "Have him act again.",
+    CALL_OR_FOLD: "Tell him that he may call or fold, but not raise.",
+    "chips stay": "Ask him whether he calls in full or folds.",
+    "taken back": "Have him act again.",
+}
 
 _Decided = TypeVar("_Decided", Ruling, Option)
 
@@ -115,25 +122,31 @@ def outcome(
 ) -> Ruling:
     """The ruling that he is held to this, where `out` lies in front of him with all he has put out."""
     change, add = _settled(spot.front if amount is None else amount, out)
-    ruling = Ruling(
+    return Ruling(
         verdict=verdict,
         because=because,
         cites=cites,
         amount=amount,
         change=change,
         add=add,
-        steps=steps,
+        steps=steps or _steps(spot, verdict, amount, change, add),
         penalty=penalty,
         effects=_effects(spot, verdict, amount),
     )
-    return ruling if steps else msgspec.structs.replace(ruling, steps=_steps(spot, ruling))
 
 
 def option(spot: Spot, verdict: str, amount: int | None, out: int, because: str) -> Option:
     """One way for the director to decide it, where `out` lies in front of the player with all he has put out."""
     change, add = _settled(spot.front if amount is None else amount, out)
-    effects = _effects(spot, verdict, amount)
-    return Option(verdict=verdict, because=because, amount=amount, change=change, add=add, effects=effects)
+    return Option(
+        verdict=verdict,
+        because=because,
+        amount=amount,
+        change=change,
+        add=add,
+        steps=_steps(spot, verdict, amount, change, add),
+        effects=_effects(spot, verdict, amount),
+    )
 
 
 def as_option(ruling: Ruling) -> Option:
@@ -144,6 +157,7 @@ def as_option(ruling: Ruling) -> Option:
         amount=ruling.amount,
         change=ruling.change,
         add=ruling.add,
+        steps=ruling.steps,
         effects=ruling.effects,
     )
 
@@ -173,12 +187,7 @@ def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:
     """The same ruling where `out` lies in front of him, with all the chips he has put out: change and add follow."""
     options = tuple(_settled_with(one, spot, out) for one in ruling.options)
     ruling = msgspec.structs.replace(ruling, options=options)
-    if ruling.is_open:
-        return msgspec.structs.replace(ruling, change=0, add=0)
-    settled = _settled_with(ruling, spot, out)
-    if (settled.change, settled.add) == (ruling.change, ruling.add):
-        return settled
-    return msgspec.structs.replace(settled, steps=_steps(spot, settled))
+    return msgspec.structs.replace(ruling, change=0, add=0) if ruling.is_open else _settled_with(ruling, spot, out)
 
 
 def and_also(
@@ -197,7 +206,10 @@ def _settled(amount: int, out: int) -> tuple[int, int]:
 
 def _settled_with(one: _Decided, spot: Spot, out: int) -> _Decided:
     change, add = _settled(spot.front if one.amount is None else one.amount, out)
-    return msgspec.structs.replace(one, change=change, add=add)
+    if (change, add) == (one.change, one.add) and one.steps:
+        return one
+    steps = _steps(spot, one.verdict, one.amount, change, add)
+    return msgspec.structs.replace(one, change=change, add=add, steps=steps)
 
 
 def _effects(spot: Spot, verdict: str, amount: int | None) -> tuple[Effect, ...]:
@@ -214,11 +226,15 @@ def _effects(spot: Spot, verdict: str, amount: int | None) -> tuple[Effect, ...]
     return ()
 
 
-def _steps(spot: Spot, ruling: Ruling) -> tuple[str, ...]:
+def _steps(spot: Spot, verdict: str, amount: int | None, change: int, add: int) -> tuple[str, ...]:
     """What the dealer does: he announces it, and puts the chips right."""
-    steps = [f"Announce: {in_words(spot, ruling.verdict, ruling.amount or 0)}."]
-    if ruling.add:
-        steps.append(f"Have him put in {ruling.add} more.")
-    if ruling.change:
-        steps.append(f"Give {ruling.change} back to him.")
+    steps = []
+    if verdict in _ACTIONS:
+        steps.append(f"Announce: {in_words(spot, verdict, amount or 0)}.")
+    if add:
+        steps.append(f"Have him put in {add} more.")
+    if change:
+        steps.append(f"Give {change} back to him.")
+    if verdict in _TOLD:
+        steps.append(_TOLD[verdict])
     return tuple(steps)

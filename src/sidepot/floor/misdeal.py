@@ -12,7 +12,7 @@ from sidepot.floor.deal_errors import CARD_COUNT, MISTAKES, TOO_LATE, Mistake, c
 from sidepot.floor.fouled import fouled_after_action
 from sidepot.floor.substantial import SUBSTANTIAL, Word
 from sidepot.floor.topic import Topic
-from sidepot.rules.floor_choices import DealError
+from sidepot.rules.floor_choices import DealError, DrawMisdeals
 from sidepot.rules.rulebook import ExposedCards, Rulebook
 from sidepot.rules.ruling import DISCRETION, Effect, Option, Redeal, Ruling, Void
 from sidepot.rules.texts import Point, cite
@@ -29,8 +29,6 @@ BUTTON: Final = Point(
 DRAW_GAMES: Final = Point(
     "misdeals of draw games", {"TDA-2013": "34-A", "TDA-2024": "35-B", "RRP-11": "misdeals/list", "PG": "109"}
 )
-LEAVE_DRAW_TO_HOUSE: Final = ("TDA-2013", "TDA-2024")  # what these say of exposed cards is for flop games and stud
-STRICT: Final = "PG"  # there a wrong number of cards is a misdeal even if it could still be put right in order
 
 _EXPOSED: Final = (DealError.FIRST_TWO, DealError.TWO_EXPOSED, DealError.ONE_EXPOSED)
 _CALL: Final = ("Stop the action and leave the cards as they are.", "The floor decides.")
@@ -81,16 +79,12 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         return fouled_after_action(rulebook, live=facts.live)
     if late and (is_listed or not mistake.harmless):
         return _play_on(error, rulebook)
-    if facts.game == "draw" and error in _EXPOSED:
-        decides = cite(DRAW_GAMES, rulebook, "misdeals")
-        if decides.edition in LEAVE_DRAW_TO_HOUSE:
-            return _draw_game(facts, rulebook, decides)
+    if _is_exposed_at_draw(facts) and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
+        return _draw_game(facts, rulebook)
     if is_listed and rulebook.repair_deals and mistake.repair:
         return _put_right(mistake, rulebook)
-    if error is DealError.WRONG_COUNT and facts.in_order:
-        decides = cite(IN_ORDER, rulebook, "misdeals")
-        if decides.edition != STRICT:
-            return _finish_in_order(decides)
+    if error is DealError.WRONG_COUNT and facts.in_order and rulebook.finish_in_order:
+        return _finish_in_order(cite(IN_ORDER, rulebook, "finish_in_order"))
     if is_listed:
         return _declare(facts, mistake, rulebook)
     if error is DealError.WRONG_BUTTON:
@@ -98,6 +92,19 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     if mistake.harmless:
         return _no_misdeal(facts, error, rulebook, late=late)
     return _not_listed(facts, error, rulebook)
+
+
+def _is_exposed_at_draw(facts: Misdeal) -> bool:
+    return facts.game == "draw" and facts.error in _EXPOSED
+
+
+def _rests_on(facts: Misdeal) -> tuple[str, ...]:
+    """The choices of the house on which it rests whether this is a misdeal."""
+    if _is_exposed_at_draw(facts):
+        return ("misdeals", "draw_misdeals")
+    if facts.error is DealError.WRONG_COUNT and facts.in_order:
+        return ("misdeals", "finish_in_order")
+    return ("misdeals",)
 
 
 def rule_on_button(facts: WrongButton, rulebook: Rulebook) -> Ruling:
@@ -119,7 +126,7 @@ def _check(facts: Misdeal) -> DealError:
 
 
 def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
-    decides = cite(mistake.point, rulebook, "misdeals")
+    decides = cite(mistake.point, rulebook, *_rests_on(facts))
     why = f"{mistake.what}, and that is a misdeal as long as there has been no substantial action."
     if 0 < rulebook.misdeals_in_a_row < facts.in_a_row:
         return Ruling(
@@ -162,8 +169,8 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
     mistake = MISTAKES[error]
     steps = mistake.late if late else mistake.instead
     because = mistake.harmless
-    fields = ["misdeals"]
-    if facts.game == "draw" and error in _EXPOSED:
+    fields = [*_rests_on(facts)]
+    if _is_exposed_at_draw(facts):
         kept = rulebook.exposed_lowball is not ExposedCards.LOW_KEPT
         because = "A single exposed card that was not one of the first two does not spoil the deal."
         fields.append("exposed_lowball")
@@ -229,12 +236,12 @@ def _button(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     )
 
 
-def _draw_game(facts: Misdeal, rulebook: Rulebook, decides: Cite) -> Ruling:
+def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     mistake = MISTAKES[facts.error]
     return Ruling(
         verdict=DISCRETION,
         because=f"{mistake.what}, and in draw games the standards of the house say whether that is a misdeal.",
-        cites=(decides,),
+        cites=(cite(DRAW_GAMES, rulebook, "draw_misdeals"),),
         steps=_CALL,
         options=(
             Option(
@@ -260,7 +267,7 @@ def _not_listed(facts: Misdeal, error: DealError, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict=DISCRETION,
         because=f"{mistake.what}. It is not among the misdeals that are listed, but the list does not name them all.",
-        cites=(cite(mistake.point, rulebook, "misdeals"),),
+        cites=(cite(mistake.point, rulebook, *_rests_on(facts)),),
         steps=(*_CALL, *(f"To put it right: {step[0].lower()}{step[1:]}" for step in mistake.repair)),
         options=(
             Option(

@@ -22,8 +22,7 @@ RAISE_SIZE: Final = Point("size of a raise", {"TDA-2013": "41-A", "TDA-2024": "4
 ODD_FOLD: Final = Point("fold that nobody asked for", {"TDA-2013": "50", "TDA-2024": "58"})
 PENALTY: Final = Sanction("acting out of turn")
 
-# by the text that decides: what, done out of turn, rules out a raise on the next turn, whatever has changed
-NO_RAISE_AFTER: Final = {"RRP-11": ("check", "call")}
+PASSED: Final = ("check", "call")  # what, done out of turn, bars a raise in some houses (`passed_bars_raise`)
 
 
 class ActedOutOfTurn(
@@ -42,7 +41,7 @@ class ActedOutOfTurn(
 def rule_on_out_of_turn(facts: ActedOutOfTurn, rulebook: Rulebook) -> Ruling:
     """What an action out of turn binds its player to, now or when his turn comes.
 
-    Rule: TDA-2013 38-A, 50; TDA-2024 53-A, 58; PG-115.
+    Rule: TDA-2013 38-A, 50; TDA-2024 53-A, 58; Robert's, irregularities; PG-115.
     """
     then = as_spot(facts.spot, rulebook)
     if then.stack == 0:
@@ -69,6 +68,8 @@ def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_k
     if deed.verb == "fold":
         return _folded(now, rulebook)
     committed = rulebook.out_of_turn is OutOfTurn.COMMITTED
+    if committed and deed.verb == "check" and rulebook.passed_bars_raise:
+        committed = now.price == then.price  # nobody checks a bet; this house says what he may do instead
     if is_known and now.price != then.price:
         return _committed(deed, now, rulebook) if committed else _returned(deed, now, rulebook)
     ruling = _binds(deed, now, rulebook) if is_known else _waits(deed, rulebook, committed=committed)
@@ -87,8 +88,10 @@ def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ru
     return msgspec.structs.replace(ruling, because=told + ruling.because, cites=cites)
 
 
-def _cites(rulebook: Rulebook, *more: Point) -> tuple[Cite, ...]:
-    return (cite(OUT_OF_TURN, rulebook, "out_of_turn"), *(cite(point, rulebook) for point in more))
+def _cites(rulebook: Rulebook, *more: Point, passed: bool = False) -> tuple[Cite, ...]:
+    """What decides; `passed`: he checked or called, and it counts whether he may raise."""
+    fields = ("out_of_turn", "passed_bars_raise") if passed else ("out_of_turn",)
+    return (cite(OUT_OF_TURN, rulebook, *fields), *(cite(point, rulebook) for point in more))
 
 
 def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
@@ -105,6 +108,7 @@ def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
 
 def _waits(deed: Deed, rulebook: Rulebook, *, committed: bool) -> Ruling:
     """Those he passed over have still to act."""
+    passed = deed.verb in PASSED and not committed
     if committed:
         because = f"He has shown that he means to {deed}, and must do so when his turn comes."
     else:
@@ -112,15 +116,12 @@ def _waits(deed: Deed, rulebook: Rulebook, *, committed: bool) -> Ruling:
             f"The players he passed over act first. If they check, call or fold, his {deed.noun} stands; "
             "if one of them bets or raises, it comes back to him"
         )
-        because += (
-            ", and he may call or fold."
-            if deed.verb in _no_raise_after(rulebook)
-            else ", and he may call, raise or fold."
-        )
+        barred = passed and rulebook.passed_bars_raise
+        because += ", and he may call or fold." if barred else ", and he may call, raise or fold."
     return Ruling(
         verdict="committed" if committed else "wait",
         because=because,
-        cites=_cites(rulebook),
+        cites=_cites(rulebook, passed=passed),
         steps=("Leave what he did as it lies.", "Give the action to the player whose turn it is."),
         penalty=PENALTY,
     )
@@ -154,7 +155,8 @@ def _binds(deed: Deed, spot: Spot, rulebook: Rulebook) -> Ruling:
 
 def _returned(deed: Deed, spot: Spot, rulebook: Rulebook) -> Ruling:
     """Somebody in front bet or raised: what he did is off, and he chooses anew."""
-    no_raise = deed.verb in _no_raise_after(rulebook)
+    passed = deed.verb in PASSED
+    no_raise = passed and rulebook.passed_bars_raise
     options = _choices(spot, may_raise=not no_raise)
     back = () if deed.verb == "check" else ("Give him back what he put out.",)
     told = f"It is {spot.price} to him now, so the action has changed: his {deed.noun} does not bind him"
@@ -165,15 +167,11 @@ def _returned(deed: Deed, spot: Spot, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="returned",
         because=told,
-        cites=_cites(rulebook, *((RAISE_SIZE,) if len(options) > 2 else ())),
+        cites=_cites(rulebook, *((RAISE_SIZE,) if len(options) > 2 else ()), passed=passed),
         options=options,
         steps=(*back, f"Let him act anew: {_told(options, spot)}."),
         penalty=PENALTY,
     )
-
-
-def _no_raise_after(rulebook: Rulebook) -> tuple[str, ...]:
-    return NO_RAISE_AFTER.get(cite(OUT_OF_TURN, rulebook).edition, ())
 
 
 def _choices(spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:

@@ -17,6 +17,7 @@ from sidepot.floor.act_points import (
 from sidepot.floor.declared import rule_on_amount, rule_on_bet, rule_on_raise
 from sidepot.floor.legal import (
     CALL,
+    CALL_OR_FOLD,
     CHECK,
     FOLD,
     and_also,
@@ -33,8 +34,6 @@ from sidepot.floor.sizes import again, rule_on_all_in, rule_on_complete, rule_on
 from sidepot.rules.rulebook import WrongWords
 from sidepot.rules.ruling import Ruling, Sanction
 from sidepot.rules.texts import cite
-
-CALL_OR_FOLD = "call or fold"
 
 
 def rule_on_words(scene: Scene) -> Ruling:
@@ -89,8 +88,7 @@ def _check(scene: Scene) -> Ruling:
         because = f"He cannot check with {to_call}: he may call or fold, but not raise."
         held = option(spot, CALL_OR_FOLD, None, scene.out, because)
     if rulebook.wrong_words is WrongWords.NEAREST:
-        steps = (f"Tell him that it is {to_call}, and that he may not raise.",) if held.verdict == CALL_OR_FOLD else ()
-        return outcome(spot, held.verdict, held.amount, scene.out, held.because, cites, steps=steps)
+        return outcome(spot, held.verdict, held.amount, scene.out, held.because, cites)
     because = f"He said check with {to_call}, which means nothing here: the director says what it binds him to."
     return left_open((held, again(scene)), because, cites)
 

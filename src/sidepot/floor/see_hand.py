@@ -22,8 +22,7 @@ CALLERS: Final = Point(
     {"TDA-2024": "18-B", "TDA-2013": "18", "RRP-11": "showdown/ask-to-see", "PG": "78"},
 )
 OVERUSED: Final = Point("asking too often", {"PG": "79", "RRP-11": "showdown/ask-to-see"})
-# Whether the winner may ask, and what becomes of a hand that had been mucked: only these texts speak of it.
-WINNER: Final = Point("the winner asking", {"RRP-11": "showdown/ask-to-see", "PG": "78"})
+# What becomes of a hand that had been mucked: only Robert's speaks of it.
 MUCKED: Final = Point("a mucked hand that is shown", {"RRP-11": "showdown/ask-to-see"})
 
 OFTEN: Final = 3  # asking again after so many times is too often; no text counts them
@@ -72,7 +71,7 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
         return _refuse(right, "Only a player who was dealt in may ask, and he was not.")
     if not facts.identifiable:
         return _refuse(right, "The cards cannot be told from others any more, so there is no hand to show.")
-    if rulebook.see_hand is SeeHand.DEALT_IN:
+    if rulebook.see_hand in (SeeHand.DEALT_IN, SeeHand.CALLED_HAND):
         return _rule_for_all_dealt_in(facts, rulebook)
     if facts.asker == "mucked his cards":
         return _refuse(right, "He no longer has his cards and did not table them, so he has no right to ask.")
@@ -93,21 +92,18 @@ def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
     if facts.times >= OFTEN:
         because = f"He has asked {facts.times} times before, and the right may be taken from a player who overuses it."
         return _leave_to_director(facts, rulebook, _overused(rulebook), because, refuse=True)
-    if facts.winner and _winner_should_not(rulebook):
+    if facts.winner and rulebook.see_hand is SeeHand.DEALT_IN:
         because = "Anybody dealt in may ask, but the winner of the pot should not ask to see a loser's hand."
         return _leave_to_director(facts, rulebook, right, because, refuse=True)
-    because = "Anybody who was dealt in may ask to see a hand that was in the showdown."
+    called = rulebook.see_hand is SeeHand.CALLED_HAND
+    which = "a hand that was called" if called else "a hand that was in the showdown"
+    because = f"Anybody who was dealt in may ask to see {which}."
     return _show(facts, rulebook, right, because)
 
 
 def _overused(rulebook: Rulebook) -> Cite:
     """What takes the right away from who overuses it."""
     return (*also(rulebook, OVERUSED), cite(RIGHT, rulebook))[0]
-
-
-def _winner_should_not(rulebook: Rulebook) -> bool:
-    """Whether the first text of the house that speaks of a winner who asks is against it; Robert's lets him."""
-    return any(found.edition == "PG" for found in also(rulebook, WINNER))
 
 
 def _fate(facts: AskToSee) -> tuple[str, str]:

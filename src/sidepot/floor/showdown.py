@@ -14,11 +14,11 @@ from sidepot.floor.dead import (
     FAIRNESS,
     LIVE,
     MUCK,
+    OUT_OF_THE_MUCK,
     also,
     check_seat,
     kill,
     once,
-    touching_is_for_the_floor,
 )
 from sidepot.floor.tabled import OPEN_HAND, Sure
 from sidepot.floor.topic import Topic
@@ -32,6 +32,7 @@ MUCK_LINE: Final = Point("a mucking line", {"TDA-2013": "14-B"})
 ALL_UP: Final = Point("hands face up when somebody is all-in", {"TDA-2013": "15", "TDA-2024": "16", "TS": "13"})
 KEPT_DOWN: Final = Point("all-in hands in a cash game", {"TS": "14", "TDA-2013": "16", "PG": "77"})
 
+IN_MUCK: Final = ("touching the muck", "in the muck")
 INTO_MUCK: Final = ("Put his cards into the muck.", "Award the pot among the live hands.")
 
 Where = Literal["pushed forward", "over the line", "touching the muck", "in the muck"]
@@ -78,20 +79,24 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     muck = once(
         cite(MUCK, rulebook, "mucking"), *(also(rulebook, MUCK_LINE) if rulebook.mucking is Mucking.LINE else ())
     )
-    killed = _killed_by(facts, rulebook)
-    if killed and facts.identifiable and rulebook.mucking is Mucking.TOUCHED and touching_is_for_the_floor(rulebook):
+    if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK and facts.identifiable:
         return Ruling(
             verdict=DISCRETION,
-            because="Cards in the muck may be ruled dead, but what can be told for certain may be taken out again.",
+            because=OUT_OF_THE_MUCK,
             cites=muck,
             options=(
                 Option(
                     verdict=LIVE, because="It can be told for certain, and the best interest of the game asks for it."
                 ),
-                Option(verdict=DEAD, because=killed, effects=kill(facts.seat)),
+                Option(
+                    verdict=DEAD,
+                    because="It went into the muck, and nothing asks for taking it out again.",
+                    effects=kill(facts.seat),
+                ),
             ),
             recommended=LIVE if facts.misled else DEAD,
         )
+    killed = _killed_by(facts, rulebook)
     if killed:
         return Ruling(verdict=DEAD, because=killed, cites=muck, steps=INTO_MUCK, effects=kill(facts.seat))
     if facts.identifiable:
@@ -109,9 +114,10 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
 
 def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> str:
     """Why the hand is dead by where it went, or nothing."""
-    in_muck = facts.where in ("touching the muck", "in the muck")
-    if rulebook.mucking is Mucking.TOUCHED and in_muck:
+    if rulebook.mucking is Mucking.TOUCHED and facts.where in IN_MUCK:
         return "His cards touched the muck, and a hand that does is dead."
+    if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK:
+        return "His cards went into the muck and cannot be told from others any more, so nobody takes them out again."
     if rulebook.mucking is Mucking.LINE and facts.where != "pushed forward":
         return "His cards crossed the mucking line of this house, and a hand that does is dead."
     if facts.by == "the dealer" and facts.tabled == "not":

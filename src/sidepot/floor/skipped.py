@@ -16,11 +16,9 @@ from sidepot.rules.ruling import DISCRETION, Kill, Option, Ruling, Sanction
 from sidepot.rules.texts import Point, cite
 
 SKIPPED: Final = Point(
-    "player who was skipped", {"TDA-2013": "38-B", "TDA-2024": "53-B", "RRP-11": "irregularities/skipped"}
+    "player who was skipped",
+    {"TDA-2013": "38-B", "TDA-2024": "53-B", "RRP-11": "irregularities/skipped", "PG": "108"},
 )
-
-# by the text that decides: so many players who have acted behind him are too many, whatever they did
-TOO_MANY: Final = {"RRP-11": 3}
 
 
 class Skipped(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="skipped", tag_field="topic"):
@@ -49,7 +47,7 @@ class _Behind(NamedTuple):
 def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
     """What becomes of a player who was skipped, and of the action behind him.
 
-    Rule: TDA-2013 38-B, with both illustrations; TDA-2024 53-B; Robert's Rules, irregularities.
+    Rule: TDA-2013 38-B, with both illustrations; TDA-2024 53-B; Robert's Rules, irregularities; PG-108.
     """
     before = as_spot(facts.spot, rulebook)
     deeds = [read_deed(word) for word in facts.behind]
@@ -71,16 +69,16 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
 
 
 def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
-    most = TOO_MANY.get(cite(SKIPPED, rulebook).edition, 0)
+    most = rulebook.skipped_after
     if not deeds:
         return _Behind(False, "Nobody has acted behind him")
-    if most:
+    if most > 0:
         told = f"{len(deeds)} player{'s' if len(deeds) > 1 else ''} acted behind him"
         is_much = len(deeds) >= most
-        return _Behind(is_much, told if is_much else f"{told}, and it takes {most}")
+        return _Behind(is_much, told if is_much else f"{told}, and it takes {most}", ("skipped_after",))
     words = ["raise" if deed.verb == "all-in" else deed.verb for deed in deeds]
     done = ", ".join(words)
-    fields = fields_of(words, rulebook)
+    fields = ("skipped_after", *fields_of(words, rulebook))
     if is_substantial(words, rulebook):
         return _Behind(True, f"There was substantial action behind him ({done})", fields)
     return _Behind(False, f"What was done behind him ({done}) is no substantial action", fields)

@@ -15,6 +15,7 @@ from sidepot.rules.ruling import DISCRETION, Option, Ruling
 from sidepot.rules.texts import Point, cite
 
 WRONG_POT: Final = Point("a bet on a wrong count of the pot", {"TDA-2013": "47", "TDA-2024": "52-B"})
+ABOVE_POT: Final = Point("a bet above the pot", WRONG_POT.numbers | {"RRP-11": "pot-limit/above-the-pot"})
 FLOOR: Final = Point("floor decisions", {"TDA-2013": "1", "TDA-2024": "1"})
 
 CORRECTED: Final = "corrected"
@@ -42,9 +43,12 @@ class WrongBet(
 
 
 def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
-    """A bet of a wrong amount that is noticed later. Rule: TDA-2013 1; TDA-2024 52-A, 52-B."""
+    """A bet of a wrong amount that is noticed later.
+
+    Rule: TDA-2013 1; TDA-2024 52-A, 52-B; Robert's, no limit and pot limit. Raises BadNotation.
+    """
     _check(facts)
-    point = BROUGHT_UP if facts.mistake == "below the minimum" else WRONG_POT
+    point = _POINTS[facts.mistake]
     if facts.all_in and facts.made < facts.right:
         return Ruling(
             verdict=STANDS,
@@ -55,11 +59,11 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     why, in_time = _in_time(facts)
     options = (_corrected(facts), _stands(facts))
     taken = options[0] if in_time else options[1]
-    if rulebook.wrong_bets is WrongBets.DISCRETION:
+    if rulebook.wrong_bets in _SILENT[facts.mistake]:
         return Ruling(
             verdict=DISCRETION,
-            because=f"No rule here says how long a wrong bet is put right, so the director decides. {why}",
-            cites=(cite(FLOOR, rulebook, "wrong_bets"), cite(point, rulebook)),
+            because=f"No rule here says how long such a bet is put right, so the director decides. {why}",
+            cites=(cite(FLOOR, rulebook, "wrong_bets"), cite(WRONG_POT if point is ABOVE_POT else point, rulebook)),
             options=options,
             recommended=taken.verdict,
             steps=("Stop the action.",),
@@ -71,7 +75,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
         amount=taken.amount,
         add=taken.add,
         change=taken.change,
-        steps=_steps(facts) if in_time else ("Play on.",),
+        steps=_steps(facts, rulebook) if in_time else ("Play on.",),
     )
 
 
@@ -113,10 +117,26 @@ def _stands(facts: WrongBet) -> Option:
     return Option(verdict=STANDS, because=f"The {facts.made} stands.", amount=facts.made)
 
 
-def _steps(facts: WrongBet) -> tuple[str, ...]:
+def _steps(facts: WrongBet, rulebook: Rulebook) -> tuple[str, ...]:
     if facts.made < facts.right:
         return (f"Have the bettor and everybody who called bring it up to {facts.right}.", "Play on.")
-    return (f"Give the bettor and everybody who called what is above {facts.right} back.", "Play on.")
+    back = f"Give the bettor and everybody who called what is above {facts.right} back."
+    if rulebook.wrong_bets is WrongBets.ROUND:
+        return (_THOUGHT_ABOUT, back, "Play on.")
+    return (back, "Play on.")
+
+
+_POINTS: Final[dict[Mistake, Point]] = {
+    "below the minimum": BROUGHT_UP,
+    "pot told too high": ABOVE_POT,
+    "pot told too low": WRONG_POT,
+}
+_SILENT: Final[dict[Mistake, tuple[WrongBets, ...]]] = {
+    "below the minimum": (WrongBets.DISCRETION,),
+    "pot told too high": (WrongBets.DISCRETION,),
+    "pot told too low": (WrongBets.DISCRETION, WrongBets.ROUND),  # such a bet was legal, and Robert's is silent
+}
+_THOUGHT_ABOUT: Final = "Where a player has thought about the larger bet for long, the floor may let it stand."
 
 
 TOPICS: Final = (

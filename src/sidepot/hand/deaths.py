@@ -63,15 +63,17 @@ def _refunded(hand: Hand, seat: int) -> Killed:
         return Killed(seat)
     earlier = _before_raise(hand, seat)
     betting = earlier.betting
-    if earlier.due is BRING_IN:  # it was completed at once: the bring-in stays
-        betting.open_for_bring_in(hand.setup.stakes.bring_in)
-    rest = max(called, betting.price)
+    bring_in = hand.setup.stakes.bring_in if earlier.due is BRING_IN else 0
+    over = bring_in or betting.price
+    rest = max(called, over)
     if rest == bets[seat]:
         return Killed(seat)
     opener = earlier.opener
-    if rest > betting.price:  # somebody called all-in for a part of it, which stands as a bet of its own
+    if rest > over:  # somebody called all-in for a part of it, which stands as a bet of its own
         betting.raise_to(seat, rest)
         opener = hand.opener
+    elif bring_in:  # it was completed at once: the bring-in stays
+        betting.open_for_bring_in(bring_in)
     return Killed(seat, bets[seat] - rest, _before(betting, opener))
 
 
@@ -172,6 +174,8 @@ def _go_on(hand: Hand) -> None:
         hand.to_board = 0
         settle(hand)
     elif not live & (live - 1) and (due is RUN or due is SHOW or not hand.plan.to_win):
+        if due is RUN:
+            hand.aside = hand.aside._replace(runs=0)  # alone, nobody has the board run again
         settle(hand)  # one hand is left: it takes the pots without drawing or showing
     elif due is RUN:
         run_on(hand)

@@ -55,7 +55,8 @@ class WrongBets(StrEnum):
     """How long a bet or raise that was too small, or above the pot, is put right."""
 
     DISCRETION = "for the director"  # no rule of 2013 says
-    CORRECTED = "until the street ends"  # TDA-2024 52-A; 52-B: at pot limit until substantial action
+    CORRECTED = "until the street ends"  # TDA-2024 52-A; 52-B: on a pot told too low until substantial action
+    ROUND = "until the round is over"  # Robert's: below the least, or above the pot; of a pot told too low it is silent
 
 
 class SkippedHand(StrEnum):
@@ -131,6 +132,13 @@ class DealError(StrEnum):
     BUTTON_TWICE = "two cards in a row to the button"
 
 
+class DrawMisdeals(StrEnum):
+    """Whether cards exposed in the deal of a draw game are a misdeal."""
+
+    DISCRETION = "for the director"  # TDA-2013 34-A; TDA-2024 35-B: by standards that the house has yet to lay down
+    LISTED = "by the list of misdeals"  # PG-109; Robert's, misdeals: as in other games
+
+
 class Premature(StrEnum):
     """What becomes of a board card that was dealt before the betting was over."""
 
@@ -169,6 +177,7 @@ class Mucking(StrEnum):
     MIXED = "when they cannot be told"  # TDA-2013 14-A
     TOUCHED = "when they touch the muck"  # PG-113
     LINE = "when they cross the line"  # TDA-2013 14-B: the house has a line, or a forward-motion rule
+    FLOOR = "in the muck, unless the floor takes them out"  # Robert's, dead hands: what can be told, where it is fair
 
 
 class SeeHand(StrEnum):
@@ -177,6 +186,14 @@ class SeeHand(StrEnum):
     HOLDS_CARDS = "who still holds his cards"  # TDA-2013 18: the director decides, and others have no right
     CALLER = "a caller may see the last aggressor"  # TDA-2024 18-B: for the rest the director decides
     DEALT_IN = "anybody dealt in"  # PG-78: not the winner, and not abusively
+    CALLED_HAND = "anybody dealt in, also the winner"  # Robert's, showdown: a called hand; it lives if the winner asks
+
+
+class ShowOne(StrEnum):
+    """When all players see a card that one of them has seen."""
+
+    AT_ONCE = "at once"  # PG-114
+    BY_USE = "at once if it can be used"  # Robert's, show one, show all: else after the round, or after the hand
 
 
 class Disputes(StrEnum):

@@ -11,6 +11,7 @@ from sidepot.rules.floor_choices import (
     DealError,
     Devices,
     Disputes,
+    DrawMisdeals,
     ExtraFlopCard,
     FiftyPercent,
     FinalTable,
@@ -24,6 +25,7 @@ from sidepot.rules.floor_choices import (
     PriorChips,
     RaiseAmount,
     SeeHand,
+    ShowOne,
     SkippedHand,
     StayUntil,
     Substantial,
@@ -114,8 +116,11 @@ CASH = Rulebook(
     count_right=CountRight.ALWAYS,
     substantial=Substantial.TWO_ACTED,
     misdeals=tuple(error for error in DealError if error is not DealError.BUTTON_TWICE),
+    draw_misdeals=DrawMisdeals.LISTED,
+    finish_in_order=False,
     mucking=Mucking.TOUCHED,
     see_hand=SeeHand.DEALT_IN,
+    show_one_show_all=ShowOne.AT_ONCE,
 )
 
 ROBERTS = CASH.but(
@@ -134,7 +139,10 @@ ROBERTS = CASH.but(
     texts=("RRP-11", "TS", "AI", "PG", "TDA-2013"),
     two_motions=TwoMotions.UNTIL_HANDS_REST,
     undercalls=Undercalls.MAY_WITHDRAW,
+    wrong_bets=WrongBets.ROUND,
     out_of_turn=OutOfTurn.UNLESS_CHANGED,
+    passed_bars_raise=True,
+    skipped_after=3,
     accepted_action=Accepted.NOT_IF_GROSS,
     misdeals=(
         DealError.TWO_BOXED,
@@ -147,9 +155,14 @@ ROBERTS = CASH.but(
         DealError.ORDER,
         DealError.WRONG_BUTTON,
     ),
+    finish_in_order=True,
     fouled_deck_voids=True,
+    missing_card_stands=True,
     four_card_flop=ExtraFlopCard.REDEAL,
     premature=Premature.NEXT_CARD,
+    mucking=Mucking.FLOOR,
+    see_hand=SeeHand.CALLED_HAND,
+    show_one_show_all=ShowOne.BY_USE,
 )
 HOME = CASH.but(
     name="home",

@@ -20,6 +20,7 @@ from sidepot.rules.floor_choices import (
     DealError,
     Devices,
     Disputes,
+    DrawMisdeals,
     ExtraFlopCard,
     FiftyPercent,
     FinalTable,
@@ -33,6 +34,7 @@ from sidepot.rules.floor_choices import (
     PriorChips,
     RaiseAmount,
     SeeHand,
+    ShowOne,
     SkippedHand,
     StayUntil,
     Substantial,
@@ -173,7 +175,9 @@ class Rulebook(msgspec.Struct, frozen=True):
     wrong_words: WrongWords = WrongWords.DISCRETION  # TDA-2013 49
     unclear_amount: UnclearAmount = UnclearAmount.LESSER  # TDA-2013 49
     out_of_turn: OutOfTurn = OutOfTurn.UNLESS_CHANGED  # TDA-2013 38-A
+    passed_bars_raise: bool = False  # Robert's, irregularities: who checked or called out of turn may not raise
     skipped_hand: SkippedHand = SkippedHand.DISCRETION  # TDA-2013 38-B
+    skipped_after: int = 0  # so many acting behind him skip a player; 0: substantial action does (TDA-2013 38-B)
     count_right: CountRight = CountRight.ALL_IN  # TDA-2013 52
     accepted_action: Accepted = Accepted.TRUE_AMOUNT  # TDA-2013 46
 
@@ -190,9 +194,12 @@ class Rulebook(msgspec.Struct, frozen=True):
         DealError.FIRST_TWO,
         DealError.TWO_EXPOSED,
     )
+    draw_misdeals: DrawMisdeals = DrawMisdeals.DISCRETION  # TDA-2013 34-A
+    finish_in_order: bool = True  # TDA-2024 35-A; Robert's, misdeals: a wrong number of cards, where it still goes
     repair_deals: bool = False  # PG-110: what can be put right fairly is, instead of a new deal
     misdeals_in_a_row: int = 0  # PG-111: after more than so many the deal passes on; 0 for no such rule
     fouled_deck_voids: bool = False  # TDA-2024 35-E: all bets go back, whatever has been done
+    missing_card_stands: bool = False  # Robert's, irregularities: a card missing from the deck changes no result
     button_completed: bool = False  # TDA-2024 37: cards that the button lacks may come after substantial action
     wrong_button_corrected: bool = False  # TDA-2024 34-A: until substantial action
     absent_plays_redeal: bool = False  # TDA-2024 35-C: who was absent may play the hand that is dealt again
@@ -206,6 +213,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     mucking: Mucking = Mucking.MIXED  # TDA-2013 14
     killed_by_mistake_lives: bool = False  # TDA-2024 65-B: if every card of it can be told
     see_hand: SeeHand = SeeHand.HOLDS_CARDS  # TDA-2013 18
+    show_one_show_all: ShowOne = ShowOne.BY_USE  # PG-114; the TDA does not say, and Robert's is asked
     disputes: Disputes = Disputes.NEXT_HAND  # TDA-2013 21
 
     # clock, penalties, event

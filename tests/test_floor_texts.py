@@ -1,0 +1,35 @@
+"""What a house decides is its own: the texts that it plays by say whose rule it is, and not what the ruling is."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from sidepot.analysis.cases import Case, load_cases
+from sidepot.analysis.cases_ruling import RulingCase
+from sidepot.floor.conduct import OffenceFacts
+from sidepot.floor.hands import StudMuck
+from sidepot.floor.precedence import WhichTextFacts
+from sidepot.floor.rulings import read_facts, rule_on
+from sidepot.rules.houses import HOUSES
+
+# For these the text is the data: which penalty may or will follow, and which text stands above which. Of upcards that
+# were mixed only Robert's speaks: a house that does not play by it has no such rule.
+BY_TEXT = (OffenceFacts, WhichTextFacts, StudMuck)
+ORDERS = {texts: None for house in HOUSES.values() for texts in (house.texts, tuple(reversed(house.texts)))}
+
+
+def ruling_cases() -> list[Case]:
+    return [case for case in load_cases() if isinstance(case.body, RulingCase) and case.body.expect.refused is None]
+
+
+@pytest.mark.parametrize("texts", ORDERS, ids="-".join)
+def test_no_ruling_hangs_on_the_order_of_the_texts(texts: tuple[str, ...]) -> None:
+    for case in ruling_cases():
+        assert isinstance(case.body, RulingCase)
+        facts = read_facts(case.body.facts)
+        if isinstance(facts, BY_TEXT):
+            continue
+        house = case.house_rules()
+        before, after = rule_on(facts, house), rule_on(facts, house.but(texts=texts))
+        assert msgspec.structs.replace(after, cites=before.cites) == before, case.id
