@@ -204,7 +204,7 @@ def test_check_of_one_rule(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["check", "--rule", "ZZ-1"]) == 2
 
 
-POTS, BETTING, HAND, RUNS, _, SPLIT, RANK, RULING = EXAMPLES
+POTS, BETTING, HAND, RUNS, _, SPLIT, RANK, RULING, CHIPS, MIX = EXAMPLES
 CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
 
 
@@ -284,6 +284,19 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (RULING.replace('"tabled hand"', '"tabled hands"'), "no topic is called 'tabled hands'; did you mean"),
         (RULING.replace("face_up = ", "faces = "), "tabled hand: unknown key 'faces'; there are"),
         (RULING.replace("expect = {", "expect = { verdikt = 3,"), "unknown field `verdikt`"),
+        (CHIPS.replace("race = {", 'late = { stack = "25x3" }\nrace = {'), "one thing is done in a case"),
+        (CHIPS.replace('"25x3"', '"3 of 25"'), "there is no chip of '3'; there are 25 green, 100 black"),
+        (CHIPS.replace('"25x3"', '"25xmany"'), "there is no chip of '25xmany'"),
+        (CHIPS.replace("KsQsJs Ah", "KsQsJs"), "4 odd chips need 4 cards, and there are 3"),
+        (CHIPS.replace("KsQsJs Ah", "KsQsJs AhTd"), "Td are more than there are odd chips"),
+        (CHIPS.replace("{ 1 =", "{ Zoe ="), "seats are counted 1, 2, 3"),
+        (CHIPS.split("[case.expect]")[0] + "[case.expect]", "`expect` is empty"),
+        (MIX.replace('"horse"', '"hrose"'), "no rotation is called 'hrose'; did you mean"),
+        (MIX.replace("mix =", 'games = ["nl holdem"]\nmix ='), "say which `mix` it is, or list its `games`"),
+        (MIX.replace("players = [2, 2, 2]", ""), "no hand is played"),
+        (MIX.replace("players = [2, 2, 2]", "players = [2, 2]\nlevels = [1]"), "as many of the one"),
+        (MIX.replace("[2, 2, 2]", "[2, 1, 2]"), "an orbit is a hand for each player"),
+        (MIX.split("expect")[0] + "[case.expect]", "`expect` is empty"),
     ],
 )
 def test_a_bad_file_is_refused_in_one_clear_line(

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 import sidepot.cases
 from sidepot.analysis.cases import Case, read_cases, run_case
 from sidepot.errors import BadNotation
-from sidepot.floor import conduct, event, precedence
-from sidepot.floor.conduct import OffenceFacts, rule_on_offence
-from sidepot.floor.offences import HANDS, LADDER, NOTHING, OFFENCES, ROUNDS, Code, find_offence, hands_missed
-from sidepot.floor.penalty_log import (
+from sidepot.floor.conduct import precedence
+from sidepot.floor.conduct.offence import OffenceFacts, rule_on_offence
+from sidepot.floor.conduct.offences import HANDS, LADDER, NOTHING, OFFENCES, ROUNDS, Code, find_offence, hands_missed
+from sidepot.floor.conduct.penalty_log import (
     COLUMNS,
     Away,
     Entry,
@@ -37,6 +37,7 @@ from sidepot.floor.penalty_log import (
     to_csv,
     to_json,
 )
+from sidepot.floor.rulings import TOPICS as ALL_TOPICS
 from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import BreakSeats, Devices, FinalTable, Halting, HandStart
 from sidepot.rules.houses import CASH, HOUSES, SOUTH_DAKOTA, TDA_2013, TDA_2024
@@ -64,7 +65,8 @@ CHOICES: dict[str, list[Any]] = {
     "texts": [house.texts for house in HOUSES.values()],
     "jurisdiction": ["", "SD"],
 }
-TOPICS = (*conduct.TOPICS, *event.TOPICS)
+FOLDERS = ("sidepot.floor.conduct.", "sidepot.floor.event.")
+TOPICS = [topic for topic in ALL_TOPICS.values() if topic.rule.__module__.startswith(FOLDERS)]
 
 
 def strategy_of(kind: Any) -> st.SearchStrategy[Any]:

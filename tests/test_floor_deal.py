@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from sidepot.cards import cards, text
 from sidepot.errors import BadNotation
-from sidepot.floor import dealing, misdeal
-from sidepot.floor.boards import FourCardFlop, rule_on_four_cards
-from sidepot.floor.deal_errors import MISTAKES, check_seats, was_acted_on
-from sidepot.floor.misdeal import Misdeal, rule_on_misdeal
-from sidepot.floor.offences import find_offence
-from sidepot.floor.premature import PrematureCard, rule_on_premature
-from sidepot.floor.redeal import dead_seats
+from sidepot.floor.conduct.offences import find_offence
+from sidepot.floor.deal.boards import FourCardFlop, rule_on_four_cards
+from sidepot.floor.deal.deal_errors import MISTAKES, check_seats, was_acted_on
+from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
+from sidepot.floor.deal.premature import PrematureCard, rule_on_premature
+from sidepot.floor.deal.redeal import dead_seats
+from sidepot.floor.rulings import TOPICS as ALL_TOPICS
 from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import DealError, ExtraFlopCard, Premature
@@ -24,7 +24,8 @@ from sidepot.rules.houses import HOUSES, TDA_2013, TDA_2024
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Redeal, Ruling, Void, choose
 
-TOPICS: Final = (*misdeal.TOPICS, *dealing.TOPICS)
+HERE: Final = "sidepot.floor.deal."
+TOPICS: Final = [topic for topic in ALL_TOPICS.values() if topic.rule.__module__.startswith(HERE)]
 FIELDS: Final = (
     "draw_misdeals",
     "finish_in_order",

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.announcements import DUTIES, SUBJECTS, Subject, announcements
-from sidepot.floor.offences import find_offence
-from sidepot.floor.tables import final_table_size, must_halt
+from sidepot.floor.conduct.announcements import DUTIES, SUBJECTS, Subject, announcements
+from sidepot.floor.conduct.offences import find_offence
+from sidepot.floor.event.tables import final_table_size, must_halt
 from sidepot.rules.houses import CASH, HOUSES, TDA_2013, TDA_2024
 from sidepot.rules.notice import LINK, NOTICE, notice_for
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidepot.errors import BadNotation
-from sidepot.floor.prior import Moved, PriorChipsFacts, PulledBack, rule_on_prior, rule_on_prior_facts
+from sidepot.floor.acting.prior import Moved, PriorChipsFacts, PulledBack, rule_on_prior, rule_on_prior_facts
+from sidepot.floor.acting.undercall import Undercall, UndercallsInARow, rule_on_undercall
 from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.floor.spot import Spot
-from sidepot.floor.undercall import Undercall, UndercallsInARow, rule_on_undercall
 from sidepot.rules.floor_choices import PriorChips, Undercalls
 from sidepot.rules.houses import HOUSES, TDA_2013, TDA_2024
 from sidepot.rules.rulebook import Rulebook

@@ -7,9 +7,9 @@ import pytest
 
 from sidepot.analysis.cases import Case, load_cases
 from sidepot.analysis.cases_ruling import RulingCase
-from sidepot.floor.conduct import OffenceFacts
-from sidepot.floor.hands import StudMuck
-from sidepot.floor.precedence import WhichTextFacts
+from sidepot.floor.conduct.offence import OffenceFacts
+from sidepot.floor.conduct.precedence import WhichTextFacts
+from sidepot.floor.hands.killed import StudMuck
 from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.rules.houses import HOUSES
 

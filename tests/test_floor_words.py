@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidepot.errors import BadNotation
-from sidepot.floor.amounts import Amount, meanings_of, read_amount, tokens
-from sidepot.floor.phrases import PHRASES, Word
+from sidepot.floor.acting.amounts import Amount, meanings_of, read_amount, tokens
+from sidepot.floor.acting.phrases import PHRASES, Word
+from sidepot.floor.acting.words import How, read_words
 from sidepot.floor.spot import Spot
-from sidepot.floor.words import How, read_words
 
 # ---- amounts
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -9,15 +11,22 @@ import pytest
 from test_phh import NO_LIMIT, one
 from test_phh_games import check, there_and_back
 
+from sidepot.analysis.answering import A_RULING
+from sidepot.cards import Deck
 from sidepot.errors import BadNotation
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_play import play_phh
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_write import write_phh
+from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import FixedLimit, Limit, NoLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.hand.events import Exposed, Proved, Shown, TookBack
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.due import Due
+from sidepot.hand.events import Burned, Exposed, Proved, Redealt, Restubbed, Ruled, Shown, TookBack
+from sidepot.hand.hand import Hand
+from sidepot.hand.seating import seat_hand
 from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2024
 from sidepot.rules.rulebook import Declaration, Reading, Rulebook
 
@@ -232,6 +241,52 @@ def test_a_hand_that_the_floor_kills() -> None:
     assert play_phh(one(text)).hand.stacks == [202, 198, 100]
 
 
+def played_out(*commands: Callable[[Hand], object]) -> Hand:
+    """A hand of four at no limit: these commands as players are asked or before a burn, then all check to the end."""
+    hand = Hand(seat_hand(HOLDEM, NoLimit(), Stakes(blinds=(1, 2)), HOME, (100, 100, 100, 100)))
+    deck = Deck(below=random.Random(3).randrange)
+    dealer = Dealer(deck, auto_show=True)
+    dealer.run(hand)
+    for command in commands:
+        command(hand)
+        if hand.due is not Due.BURN:
+            dealer.run(hand)
+    while dealer.run(hand) is Due.ACT:
+        hand.check_or_call()
+    return hand
+
+
+@pytest.mark.parametrize(
+    ("commands", "lines"),
+    [
+        ([lambda hand: hand.fold(seat=1)], ["4 p2 folds out of turn"]),
+        ([lambda hand: hand.raise_to(9), lambda hand: hand.kill(2, refund=True)], ["5 p3 is dead and paid"]),
+        ([Hand.call, Hand.call, Hand.call, Hand.check, lambda hand: hand.kill(0)], ["8 p1 is dead at burn"]),
+        ([Hand.call, Hand.redeal, Hand.call, lambda hand: hand.kill(0)], ["5 p1 is dead"]),
+        ([Hand.restub, Hand.call, lambda hand: hand.rule(A_RULING)], []),
+    ],
+)
+def test_what_the_floor_does_comes_back(commands: list[Callable[[Hand], object]], lines: list[str]) -> None:
+    hand = played_out(*commands)
+    assert phh_of_hand(hand).extra.get("_sidepot_also", []) == lines
+    played = there_and_back(hand)
+    deal = max([at for at, event in enumerate(hand.log) if isinstance(event, Redealt)], default=0)
+    kept = [event for event in hand.log[deal + 1 :] if not isinstance(event, (Ruled, Restubbed, Burned))]
+    assert [event for event in played.hand.log[1:] if not isinstance(event, Burned)] == kept
+    assert played.hand.stacks == hand.stacks
+
+
+def test_what_no_history_can_tell_is_not_written() -> None:
+    off = played_out(Hand.call, Hand.void)
+    with pytest.raises(BadNotation, match="was called off"):
+        phh_of_hand(off)
+    mixed = played_out(Hand.fold, lambda hand: hand.restub(mixed=True))
+    with pytest.raises(BadNotation, match="muck was shuffled"):
+        phh_of_hand(mixed)
+    with pytest.raises(BadNotation, match="has none"):
+        phh_of_hand(mixed.copy())
+
+
 def test_who_shows_before_the_last_card_may_show_it_too() -> None:
     actions = (
         "d dh p1 AhAd5c, d dh p2 KcKh2c, p2 cbr 49, p1 cc, p1 sm AhAd5c, p2 sm KcKh2c, d dh p1 2d, d dh p2 3d, "
@@ -250,7 +305,7 @@ def test_who_shows_before_the_last_card_may_show_it_too() -> None:
 LINES = (
     "p1 runs 2", "4 p1 runs", "4 p1 runs two", "4 p3 runs 2", "4 p0 runs 2", "x p1 runs 2", "4 p1 declares nothing",
     "4 p1 exposes", "4 p1 exposes AsKs", "4 p1 exposes Ax", "4 p1 calls", "4 p1 calls As?", "4 p1 flies", "4", "",
-    "9999999 p1 splits",
+    "9999999 p1 splits", "4 p1 splits at burn",
 )  # fmt: skip
 
 
@@ -263,7 +318,7 @@ def test_a_line_that_is_none_is_named(line: str) -> None:
 
 def test_what_is_told_must_come_up() -> None:
     actions = f"{ALL_IN}, {ACES}, p2 sm KsKh, p1 sm AsAh"
-    for line in ("4 p1 declares high", "4 p1 splits", "9 p1 is dead", "1 p2 runs 2"):
+    for line in ("4 p1 declares high", "4 p1 splits", "9 p1 is dead", "4 p1 is dead at noon", "1 p2 runs 2"):
         history = history_of("holdem", actions, blinds_or_straddles=(1, 2), also=("4 p1 runs 1", line))
         with pytest.raises(BadNotation, match=f"'{line}' never came up"):
             play_phh(history)

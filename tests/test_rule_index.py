@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import pytest
 
@@ -118,7 +118,7 @@ def test_whatever_an_error_cites_is_in_the_index() -> None:
 def points_of_the_floor() -> dict[str, dict[str, str]]:
     """Each citation that a matter of the floor may come to, with these matters and where they stand."""
     found: dict[str, dict[str, str]] = {}
-    for module in iter_modules(sidepot.floor.__path__, "sidepot.floor."):
+    for module in walk_packages(sidepot.floor.__path__, "sidepot.floor."):
         for point in points_in(vars(import_module(module.name))):
             for text, number in point.numbers.items():
                 found.setdefault(f"{text}:{number}", {}).setdefault(point.title, module.name)
@@ -160,7 +160,7 @@ def test_whatever_the_floor_cites_is_in_the_index() -> None:
 
 def test_every_matter_of_the_floor_is_spoken_of_in_a_text_that_all_houses_have() -> None:
     """Else `cite` would have nothing to say in some house."""
-    for module in iter_modules(sidepot.floor.__path__, "sidepot.floor."):
+    for module in walk_packages(sidepot.floor.__path__, "sidepot.floor."):
         for point in points_in(vars(import_module(module.name))):
             for house in HOUSES.values():
                 assert set(point.numbers) & {*house.texts, house.jurisdiction}, f"{point.title}: {house.name}"

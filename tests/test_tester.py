@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -29,22 +29,29 @@ from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.model import Game
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.hand import claims, course, fold_cards, openers, refusals, showdown
+from sidepot.hand import claims, course, deaths, floor_acts, fold_cards, openers, refusals, showdown
 from sidepot.hand import hand as hand_module
 from sidepot.hand.betting import Betting
+from sidepot.hand.due import Due
 from sidepot.hand.events import (
     Awarded,
     Checked,
     Declared,
     Discarded,
+    Event,
     Exposed,
+    Folded,
+    Killed,
     PassedOut,
     Proved,
+    Redealt,
     Reshuffled,
+    Restubbed,
     Revealed,
     Setup,
     Shown,
     TookBack,
+    Voided,
 )
 from sidepot.hand.hand import Hand
 from sidepot.hand.seating import seat_hand
@@ -111,7 +118,45 @@ RARE: dict[str, tuple[Game, Rulebook, Callable[[Hand], object]]] = {
     "a wrong bring-in is taken back": (STUD, ROBERTS, lambda hand: events_of(hand, TookBack)),
     "discards are shuffled": (BADUGI_GAME, CASH, lambda hand: events_of(hand, Reshuffled)),
     "one card serves all": (STUD8, CASH, lambda hand: hand.boards[0]),
+    "a bet of a killed hand goes back": (
+        HOLDEM,
+        CASH,
+        lambda hand: any(dead.refund for dead in events_of(hand, Killed)),
+    ),
+    "a part of it was called": (
+        HOLDEM,
+        CASH,
+        lambda hand: any(dead.before and dead.before.aggressor == dead.seat for dead in events_of(hand, Killed)),
+    ),
+    "a bring-in stays of a completion that goes back": (
+        STUD,
+        CASH,
+        lambda hand: any(dead.before and dead.before.level == 0 for dead in events_of(hand, Killed)),
+    ),
+    "a hand is killed between two streets": (HOLDEM, CASH, lambda hand: was_killed_at(hand, Due.BURN, Due.BOARD)),
+    "a hand is killed as runs are asked": (HOLDEM, HOME, lambda hand: was_killed_at(hand, Due.RUN)),
+    "a tabled hand is killed": (HOLDEM, CASH, lambda hand: was_killed_at(hand, Due.AWARD)),
+    "a seat folds out of turn": (
+        HOLDEM,
+        CASH,
+        lambda hand: any(isinstance(event, Folded) and event.seat != turn for event, turn, _ in moments(hand)),
+    ),
+    "a hand is dealt again": (HOLDEM, CASH, lambda hand: events_of(hand, Redealt)),
+    "a hand is called off": (HOLDEM, CASH, lambda hand: events_of(hand, Voided)),
+    "the muck is shuffled into the stub": (HOLDEM, CASH, lambda hand: any(e.mixed for e in events_of(hand, Restubbed))),
 }
+
+
+def moments(hand: Hand) -> Iterator[tuple[Event, int, Due]]:
+    """Each event with whose turn it was, and what was due."""
+    told = Hand(hand.setup)
+    for event in hand.log[1:]:
+        yield event, told.seat, told.due
+        told.apply(event)
+
+
+def was_killed_at(hand: Hand, *dues: Due) -> bool:
+    return any(isinstance(event, Killed) and due in dues for event, _, due in moments(hand))
 
 
 @pytest.mark.parametrize("what", RARE)
@@ -134,16 +179,16 @@ def hand() -> Hand:
     return Hand(seat_hand(HOLDEM, NoLimit(), Stakes(blinds=(1, 2)), CASH, [100] * 3))
 
 
-def is_caught(game: Game, house: Rulebook, what: str, *, seats: int = 4) -> None:
+def is_caught(game: Game, house: Rulebook, what: str, *, seats: int = 4, kills: bool = False) -> None:
     with pytest.raises(Broken, match=what):
-        play_many(game, house, seats)
+        play_many(game, house, seats, kills=kills)
 
 
-def play_many(game: Game, house: Rulebook, seats: int) -> None:
+def play_many(game: Game, house: Rulebook, seats: int, *, kills: bool) -> None:
     for number in range(100):
         chance = random.Random(number)
         setup = table(game, house, chance, seats=seats)
-        play_randomly(setup, chance.randrange, thorough=False, manner=(1, 12, 4))
+        play_randomly(setup, chance.randrange, thorough=False, kills=kills, manner=(1, 12, 4))
 
 
 def test_tester_finds_a_pot_that_goes_to_the_wrong_hand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,6 +236,35 @@ def test_tester_finds_own_discards_that_come_back(monkeypatch: pytest.MonkeyPatc
 def test_tester_finds_runs_that_nobody_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(course, "most_runs", lambda hand: 2)
     is_caught(HOLDEM, HOME, "runs cannot be had")
+
+
+def test_tester_finds_a_price_that_does_not_fall_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    fall_back = Betting.fall_back
+
+    def dear(self: Betting, *numbers: int) -> None:
+        price = self.price
+        fall_back(self, *numbers)
+        self.price = price
+
+    monkeypatch.setattr(Betting, "fall_back", dear)
+    is_caught(HOLDEM, CASH, "should fall back|below the highest", kills=True)
+
+
+def test_tester_finds_a_blind_that_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forced bets stay: only what was bet or raised goes back."""
+    refunded = deaths._refunded
+
+    def generous(hand: Hand, seat: int) -> Killed:
+        killed = refunded(hand, seat)
+        return replace(killed, refund=hand.bets[seat]) if killed.refund else killed
+
+    monkeypatch.setattr(deaths, "_refunded", generous)
+    is_caught(HOLDEM, CASH, "go back of", kills=True)
+
+
+def test_tester_finds_chips_that_a_re_deal_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(floor_acts, "COLUMNS", [name for name in floor_acts.COLUMNS if name != "betting"])
+    is_caught(HOLDEM, CASH, "chips|does not begin as it began|should be", kills=True)
 
 
 def test_tester_finds_lost_chips(monkeypatch: pytest.MonkeyPatch) -> None:

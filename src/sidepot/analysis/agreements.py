@@ -165,8 +165,8 @@ class Agreements:
             require(hand, least > 1 or not self.runs, "a seat is asked after another has said once")
             return
         require(hand, len(hand.boards) == game.boards * least, f"{least} runs were agreed on")
-        over = hand.live & (hand.live - 1) and not hand.able & (hand.able - 1)
-        if over and not self.is_mixed and hand.due is Due.BURN and 0 < hand.street < len(game.streets) and not self.runs:
+        over = hand.live & (hand.live - 1) and not hand.able & (hand.able - 1) and not self.is_mixed
+        if over and hand.due is Due.BURN and 0 < hand.street < len(game.streets) and not self.runs:
             cost = board_to_come(game, hand.street)
             require(hand, not cost or min(most, hand.stub // cost) < 2, "nobody was asked how often to run the board")
         if least > 1:

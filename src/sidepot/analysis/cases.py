@@ -15,7 +15,9 @@ from typing import Any
 
 import msgspec
 
+from sidepot.analysis.cases_chips import Chips, prepare_chips, run_chips
 from sidepot.analysis.cases_hand import run_script
+from sidepot.analysis.cases_mixes import MixCase, prepare_mix, run_mix
 from sidepot.analysis.cases_ruling import RulingCase, prepare_ruling, run_ruling
 from sidepot.analysis.cases_script import prepare_script
 from sidepot.analysis.cases_small import (
@@ -36,7 +38,7 @@ from sidepot.rules.houses import find_house
 from sidepot.rules.index import find_rule, find_rules
 from sidepot.rules.rulebook import Rulebook
 
-Body = Pots | Split | Rank | Betting | WholeHand | RulingCase
+Body = Pots | Split | Rank | Betting | WholeHand | RulingCase | Chips | MixCase
 
 _BODIES: dict[str, type[Body]] = {
     "pots": Pots,
@@ -45,6 +47,8 @@ _BODIES: dict[str, type[Body]] = {
     "betting": Betting,
     "hand": WholeHand,
     "ruling": RulingCase,
+    "chips": Chips,
+    "mix": MixCase,
 }
 _RUN: dict[type, Callable[[Any, Rulebook], Problems]] = {
     Pots: run_pots,
@@ -53,6 +57,8 @@ _RUN: dict[type, Callable[[Any, Rulebook], Problems]] = {
     Betting: run_script,
     WholeHand: run_script,
     RulingCase: run_ruling,
+    Chips: run_chips,
+    MixCase: run_mix,
 }
 _COMMON = ("id", "title", "rules", "source", "house", "rulebook")
 
@@ -177,6 +183,10 @@ def check_case(case: Case) -> None:
         prepare_rank(body)
     elif isinstance(body, RulingCase):
         prepare_ruling(body)
+    elif isinstance(body, Chips):
+        prepare_chips(body)
+    elif isinstance(body, MixCase):
+        prepare_mix(body)
     else:
         prepare_script(body)
         setup_of(body, rulebook)

@@ -13,7 +13,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.carry_out import carry_out
 from sidepot.floor.rulings import find_topic, read_facts, rule_on
 from sidepot.floor.spot import spot_of
-from sidepot.floor.substantial import has_substantial
+from sidepot.floor.turns.substantial import has_substantial
 from sidepot.hand.deaths import death
 from sidepot.rules.ruling import FourCards, NewStub, Redeal, Ruling, choose
 

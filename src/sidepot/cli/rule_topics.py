@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from typing import Final
 
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic import Topic
 
-# the modules of `sidepot.floor` that have topics, in the order in which a person is asked
+# the folders of `sidepot.floor`, in the order in which a person is asked
 TITLES: Final = {
-    "act": "Words and chips, in turn",
-    "claims": "Amounts: undercalls, counts, chips out before",
-    "turn": "Out of turn, passed over, odd folds",
-    "misdeal": "Misdeals and dealing again",
-    "dealing": "Exposed cards, the board, the stub",
-    "hands": "Dead hands, absent players",
-    "showdown": "The showdown: tabling, mucking, asking to see",
-    "clock": "The clock",
+    "acting": "Words and chips, in turn",
+    "turns": "Out of turn, passed over, odd folds",
+    "deal": "Misdeals, exposed cards, the board, the stub",
+    "hands": "Hands tabled, mucked, killed, absent, asked for; disputes",
+    "claims": "Amounts, counts, hidden chips, the clock",
     "conduct": "Penalties and conduct; which text decides",
     "event": "The event: levels, tables, announcements",
 }
-OTHERS: Final = "Other matters"
 
 # words by which a topic is looked for that its questions do not have
 ALSO: Final = {
@@ -35,19 +30,10 @@ ALSO: Final = {
 @cache
 def groups() -> dict[str, tuple[Topic, ...]]:
     """The topics of each group, in order; each topic once."""
-    found: dict[str, tuple[Topic, ...]] = {}
-    left = dict(TOPICS)
-    for module, title in TITLES.items():
-        try:
-            topics = import_module(f"sidepot.floor.{module}").TOPICS
-        except ModuleNotFoundError:
-            continue
-        mine = tuple([left.pop(topic.name) for topic in topics if topic.name in left])
-        if mine:
-            found[title] = mine
-    if left:
-        found[OTHERS] = tuple(left.values())
-    return found
+    return {
+        title: tuple(topic for topic in TOPICS.values() if topic.rule.__module__.split(".")[2] == folder)
+        for folder, title in TITLES.items()
+    }
 
 
 def search(word: str) -> list[Topic]:

@@ -4,33 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from importlib import import_module
 from typing import Any, Final
 
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.floor.acting import act, prior, undercall, wrong_bets
+from sidepot.floor.claims import accepted, clock, stacks
+from sidepot.floor.conduct import offence, precedence
+from sidepot.floor.deal import boards, dealing, exposed, misdeal, premature, redeal
+from sidepot.floor.event import levels, tables
+from sidepot.floor.hands import absent, dispute, killed, see_hand, showdown, tabled
 from sidepot.floor.topic import Topic
+from sidepot.floor.turns import early, skipped, substantial, turn
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 
-# each of these modules has TOPICS, a tuple of its topics
-_MODULES: Final = ("act", "turn", "misdeal", "dealing", "hands", "showdown", "claims", "clock", "conduct", "event")
-
-
-def _all() -> dict[str, Topic]:
-    found: dict[str, Topic] = {}
-    for name in _MODULES:
-        try:
-            module = import_module(f"sidepot.floor.{name}")
-        except ModuleNotFoundError:
-            continue
-        for topic in module.TOPICS:
-            found[topic.name] = topic
-    return found
-
-
-TOPICS: Final = _all()
+TOPICS: Final[dict[str, Topic]] = {
+    topic.name: topic
+    for topic in (
+        *act.TOPICS,
+        *prior.TOPICS,
+        *undercall.TOPICS,
+        *wrong_bets.TOPICS,
+        *turn.TOPICS,
+        *skipped.TOPICS,
+        *early.TOPICS,
+        *substantial.TOPICS,
+        *misdeal.TOPICS,
+        *redeal.TOPICS,
+        *dealing.TOPICS,
+        *exposed.TOPICS,
+        *boards.TOPICS,
+        *premature.TOPICS,
+        *killed.TOPICS,
+        *absent.TOPICS,
+        *tabled.TOPICS,
+        *showdown.TOPICS,
+        *see_hand.TOPICS,
+        *dispute.TOPICS,
+        *accepted.TOPICS,
+        *stacks.TOPICS,
+        *clock.TOPICS,
+        *offence.TOPICS,
+        *precedence.TOPICS,
+        *levels.TOPICS,
+        *tables.TOPICS,
+    )
+}
 _BY_FACTS: Final = {topic.facts: topic for topic in TOPICS.values()}
 
 

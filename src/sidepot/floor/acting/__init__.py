@@ -1,0 +1,1 @@
+"""What a player said and pushed becomes one action."""

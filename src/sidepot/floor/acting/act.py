@@ -1,0 +1,232 @@
+"""What a player does when it is his turn, words and chips together, becomes one action.
+
+Words that come first bind, and his chips are compared with them; chips without words, or with words that nobody
+understands, count by the rules on chips. Of silent chips one motion counts.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.acting.act_points import BINDS, FOLDING, STRING, TAPPING, UNOFFICIAL
+from sidepot.floor.acting.amounts import Amount
+from sidepot.floor.acting.legal import CHECK, FOLD, and_also, left_open, option
+from sidepot.floor.acting.phrases import Word
+from sidepot.floor.acting.prior import Moved, rule_on_prior
+from sidepot.floor.acting.said import rule_on_words
+from sidepot.floor.acting.scene import Scene
+from sidepot.floor.acting.silent import rule_on_chips
+from sidepot.floor.acting.sizes import again
+from sidepot.floor.acting.words import Said, read_words
+from sidepot.floor.spot import Spot
+from sidepot.floor.spot_line import read_spot
+from sidepot.floor.topic import Topic
+from sidepot.floor.turns.early import CONDITION, ConditionalStatement, rule_on_conditional_statement
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling, Sanction
+from sidepot.rules.texts import cite
+
+_EXAMPLES: Final = "'call', 'raise to 800', 'eight hundred', 'all-in', or chips such as 1000 and 500"
+
+
+class Gesture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="act", tag_field="topic"):
+    """What a player said and put out in his turn.
+
+    `chips` are the values of the chips he put out, motion by motion. `said_first`: his words came before the first chip
+    touched the table. `prior` are chips of his earlier bet of the round and `moved` what became of them: those that
+    still lie there or, where he pulled all of them back, those he took. `last`: the chips are all he has (None: that
+    follows from his stack). `motion` is a gesture without words. `meanings`: what the amount may mean, where the
+    table knows better than these rules do.
+    """
+
+    spot: Spot | str
+    said: str = ""
+    chips: tuple[tuple[int, ...], ...] = ()
+    said_first: bool = True
+    prior: tuple[int, ...] = ()
+    moved: Moved = Moved.LEFT
+    last: bool | None = None
+    motion: Literal["", "tap", "wave", "push cards forward"] = ""
+    meanings: tuple[int, ...] = ()
+
+
+def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
+    """What a player said and put out in turn: the action that he is held to.
+
+    Rule: TDA-2013 3, 37-A, 39-43, 48, 49; TDA-2024 3, 40-46, 50, 51, 55-57. Raises BadNotation where nothing he did
+    can be understood.
+
+    >>> from sidepot.rules.houses import TDA_2013
+    >>> ruling = rule_on_act(Gesture(spot=Spot(price=1200, full=1200), chips=((1000, 1000),)), TDA_2013)
+    >>> ruling.verdict, ruling.amount, ruling.change
+    ('call', 1200, 800)
+    """
+    scene = _scene(gesture, rulebook)
+    said = scene.said
+    is_late = bool(scene.chips) and not gesture.said_first
+    if said.conditional:
+        if not scene.chips:
+            return scene.settled(rule_on_conditional_statement(ConditionalStatement(said=gesture.said), rulebook))
+        return _silent(scene, gesture)
+    if said.word is not Word.NOTHING and not is_late:
+        return rule_on_words(scene)
+    if scene.chips:
+        return _silent(scene, gesture)
+    if gesture.motion:
+        return _motion(scene, gesture.motion)
+    if gesture.said.strip():
+        raise BadNotation(f"{gesture.said!r} names no action and no chips were put out; what counts is {_EXAMPLES}")
+    raise BadNotation(f"nothing was said and no chips were put out; what counts is {_EXAMPLES}")
+
+
+# ---- without words
+
+
+def _silent(scene: Scene, gesture: Gesture) -> Ruling:
+    """Chips without a word that counts: those of the first motion. Rule: TDA-2013 39-44, 48, 49."""
+    spot, rulebook, first = scene.spot, scene.rulebook, scene.chips[0]
+    is_one = len(scene.chips) == 1
+    if gesture.prior and spot.is_facing_bet:
+        ruling = rule_on_prior(spot, gesture.prior, gesture.moved, first, rulebook, last=scene.last and is_one)
+    else:
+        ruling = rule_on_chips(spot, first, rulebook, last=scene.last and is_one)
+    ruling = scene.settled(ruling)
+    if not is_one:
+        then = "The chips of the second motion are a string bet and do not count."
+        ruling = and_also(ruling, then=then, decides=(cite(STRING, rulebook),))
+    if scene.said.conditional:
+        ruling = msgspec.structs.replace(ruling, penalty=Sanction("conditional statement"))
+        return and_also(ruling, then="What he said he would do is no bet.", cites=(cite(CONDITION, rulebook),))
+    if scene.said.word is not Word.NOTHING and scene.said.word.value != ruling.verdict:
+        then = "What he said after his chips touched the table comes too late."
+        return and_also(ruling, then=then, cites=(cite(BINDS, rulebook),))
+    if gesture.said.strip() and scene.said.word is Word.NOTHING:
+        first_said = "What he said names no action, so his chips count, at his own risk."
+        return and_also(ruling, first=first_said, cites=(cite(UNOFFICIAL, rulebook),))
+    return ruling
+
+
+def _motion(scene: Scene, motion: str) -> Ruling:
+    """A gesture without words or chips. Rule: TDA-2013 49; TDA-2024 3."""
+    spot, rulebook = scene.spot, scene.rulebook
+    if motion == "tap":
+        ruling = rule_on_words(scene._replace(said=Said(Word.CHECK, "tap")))
+        return and_also(ruling, first="He tapped the table, which is a check.", decides=(cite(TAPPING, rulebook),))
+    if motion == "push cards forward":
+        ruling = rule_on_words(scene._replace(said=Said(Word.FOLD, "fold")))
+        return and_also(ruling, first="He pushed his cards forward.", cites=(cite(FOLDING, rulebook),))
+    folding = option(spot, FOLD, spot.front, scene.out, "A wave is taken for a fold.")
+    checking = option(spot, CHECK, spot.front, scene.out, "A wave with nothing to call is taken for a check.")
+    options = (folding, again(scene)) if spot.is_facing_bet else (checking, folding, again(scene))
+    because = "A wave is no official action, so what it is taken for is at his own risk: the director says what it is."
+    return left_open(options, because, (cite(UNOFFICIAL, rulebook),))
+
+
+# ---- what there is
+
+
+def _scene(gesture: Gesture, rulebook: Rulebook) -> Scene:
+    """The facts, checked, and the words read. Raises BadNotation for what cannot be."""
+    spot = read_spot(gesture.spot, rulebook) if isinstance(gesture.spot, str) else gesture.spot
+    chips = tuple(motion for motion in gesture.chips if motion)
+    _check(gesture, spot, chips)
+    said = _said(gesture)
+    if spot.front > spot.price:
+        raise BadNotation(f"he has {spot.front} in front, so the price cannot be {spot.price}: it is the greatest bet")
+    if gesture.prior and not spot.front and spot.seat >= 0:
+        raise BadNotation("he has bet nothing in this round, so no chips of an earlier bet lie there")
+    if gesture.prior and not spot.front:
+        if sum(gesture.prior) >= spot.price:
+            raise BadNotation("say how much he is in for (front): his earlier chips cover the price, so change was due")
+        spot = msgspec.structs.replace(spot, front=sum(gesture.prior))
+    if gesture.prior and spot.front >= spot.price:
+        if gesture.moved in (Moved.PARTLY, Moved.ALL):
+            raise BadNotation("he faces no raise, so chips that he pulled back are put out again, and say nothing")
+    stayed, base = _earlier(gesture, spot)
+    pushed = sum(map(sum, chips))
+    spot, last = _with_stack(gesture, spot, pushed, stayed)
+    return Scene(spot, said, rulebook, chips, base, stayed, last, gesture.meanings)
+
+
+def _check(gesture: Gesture, spot: Spot, chips: tuple[tuple[int, ...], ...]) -> None:
+    if any(chip < 1 for motion in (*chips, gesture.prior) for chip in motion):
+        raise BadNotation("chips have a value each, 1 or more")
+    if any(meaning < 1 for meaning in gesture.meanings):
+        raise BadNotation("an amount means 1 chip or more")
+    if chips and gesture.motion:
+        raise BadNotation(f"tell what came first, the chips or the gesture ({gesture.motion}), and leave the other out")
+    if gesture.last and not chips:
+        raise BadNotation("no chips were put out, so they cannot be his last ones")
+    if spot.stack == 0:
+        raise BadNotation("he has no chips left to bet: he is all-in already, and his turn does not come")
+    if gesture.moved is not Moved.LEFT and not gesture.prior:
+        raise BadNotation("say which chips of his earlier bet lay there (prior)")
+
+
+def _said(gesture: Gesture) -> Said:
+    """The words, read; with the meanings of the amount where they are told."""
+    said = read_words(gesture.said)
+    if not gesture.meanings:
+        return said
+    if not gesture.said.strip():
+        raise BadNotation("nothing was said that could have these meanings")
+    word = Word.AMOUNT if said.word is Word.NOTHING else said.word
+    amount = Amount(Fraction(min(gesture.meanings)), True)
+    return said._replace(word=word, amount=amount, figure=said.figure or gesture.said.strip())
+
+
+def _earlier(gesture: Gesture, spot: Spot) -> tuple[int, int]:
+    """What lies there of an earlier bet, in chips, and what of it new chips come on top of."""
+    if not gesture.prior:
+        return spot.front, spot.front
+    lay = sum(gesture.prior)
+    if gesture.moved is Moved.ALL:
+        return 0, 0
+    if gesture.moved is Moved.PARTLY:
+        return lay, lay
+    if lay < spot.front or not spot.front:
+        raise BadNotation(f"he is in for {spot.front}, so his earlier chips cannot make {lay}")
+    return lay, spot.front
+
+
+def _with_stack(gesture: Gesture, spot: Spot, pushed: int, stayed: int) -> tuple[Spot, bool]:
+    """The spot with his stack where it follows from his last chips, and whether these are his last.
+
+    Change that is due to him from an earlier bet lies there still, and belongs to his stack.
+    """
+    if spot.stack is None:
+        if not gesture.last:
+            return spot, False
+        return msgspec.structs.replace(spot, stack=max(stayed + pushed - spot.front, 0)), True
+    has = spot.front + spot.stack - stayed
+    if has < 0:
+        raise BadNotation(f"he has {spot.stack} behind, so no change of {stayed - spot.front} can be due to him")
+    if pushed > has:
+        raise BadNotation(f"he has {has} and cannot put out {pushed}")
+    is_last = pushed == has > 0
+    if gesture.last is not None and gesture.last is not is_last:
+        raise BadNotation(f"he has {has} and put out {pushed}, so these are {'' if is_last else 'not '}his last chips")
+    return spot, is_last
+
+
+TOPICS: Final = (
+    Topic(
+        "A player says something or puts chips out",
+        Gesture,
+        rule_on_act,
+        {
+            "spot": "How does the betting stand?",
+            "said": "What did he say, if anything?",
+            "chips": "Which chips did he put out, motion by motion?",
+            "said_first": "Did he say it before the first chip touched the table?",
+            "motion": "Did he make a gesture instead?",
+            "prior": "Which chips of an earlier bet of this round lay in front of him?",
+            "moved": "What became of those?",
+            "last": "Were these his last chips?",
+        },
+    ),
+)

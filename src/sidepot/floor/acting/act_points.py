@@ -1,0 +1,63 @@
+"""What is ruled on when somebody bets: each matter with its place in the texts that speak of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.rules.floor_choices import TwoMotions
+from sidepot.rules.texts import Point
+
+# ---- chips
+
+ONE_CHIP: Final = Point("one large chip", {"TDA-2013": "42", "TDA-2024": "44", "RRP-11": "betting/oversized-chip"})
+MANY_CHIPS: Final = Point("several chips", {"TDA-2013": "43", "TDA-2024": "45-A"})
+LAST_CHIPS: Final = Point("the last chips", {"TDA-2013": "43", "TDA-2024": "45-B"})
+HALF: Final = Point("half a raise or more", {"TDA-2013": "41-A", "TDA-2024": "43-A", "RRP-11": "betting/half-bet"})
+CHANGE: Final = Point("chips put out to get change", {"TDA-2013": "53", "TDA-2024": "61"})
+TINY: Final = Point("a tiny chip", {"TDA-2013": "39", "TDA-2024": "41"})
+CHIPS_BET: Final = Point("chips pushed", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "64"})
+BROUGHT_UP: Final = Point(
+    "a bet below the least", {"TDA-2013": "41-A", "TDA-2024": "52-A", "RRP-11": "no-limit/minimum", "PG": "39"}
+)
+ONE_MOTION: Final = Point("a raise in one motion", {"TDA-2013": "40-A", "TDA-2024": "42", "PG": "65"})
+STRING: Final = Point(
+    "a string bet", {"TDA-2013": "48", "TDA-2024": "56", "PG": "65", "RRP-11": "betting/string-raise"}
+)
+
+# ---- what may be bet
+
+MAY_RAISE: Final = Point("who may raise", {"TDA-2013": "41-B", "TDA-2024": "47-A", "TS": "9"})
+BOUNDS: Final = Point("the least and the greatest bet", {"PG": "39"})
+ALL_IN_CALL: Final = Point("calling with all he has", {"SD": "1", "TS": "3", "PG": "66"})
+ALL_IN_BET: Final = Point("betting all he has", {"PG": "11"})
+
+# ---- words
+
+OFFICIAL: Final = Point("official words", {"TDA-2013": "3", "TDA-2024": "3", "PG": "64"})
+BINDS: Final = Point("words in turn", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "64", "RRP-11": "betting/verbal"})
+CALLING: Final = Point("calling", {"TDA-2013": "39", "TDA-2024": "41", "PG": "60", "RRP-11": "betting/verbal"})
+DECLARED: Final = Point(
+    "an amount said first", {"TDA-2013": "40-B", "TDA-2024": "42", "PG": "64", "RRP-11": "betting/verbal"}
+)
+LIKE_CHIPS: Final = Point("an amount said is an amount pushed", {"TDA-2013": "41-A", "TDA-2024": "40-C"})
+UNOFFICIAL: Final = Point("unofficial words and gestures", {"TDA-2013": "49", "TDA-2024": "57"})
+UNCLEAR: Final = Point(
+    "an amount of several meanings", {"TDA-2013": "49", "TDA-2024": "57", "RRP-11": "no-limit/lesser"}
+)
+RAISE_AMOUNT: Final = Point(
+    "the amount of a raise", {"TDA-2013": "49", "TDA-2024": "43-B", "RRP-11": "no-limit/lesser"}
+)
+WRONG_WORDS: Final = Point("words that do not fit", {"TDA-2013": "49", "TDA-2024": "55"})
+POT_SAID: Final = Point("the pot, outside pot limit", {"TDA-2013": "47", "TDA-2024": "54-D"})
+FOLDING: Final = Point("folding", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "59"})
+CHECKING: Final = Point("checking", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "57"})
+ODD_FOLD: Final = Point("a fold with nothing to call", {"TDA-2013": "50", "TDA-2024": "58", "PG": "59"})
+TAPPING: Final = Point("tapping the table", {"TDA-2024": "3", "TDA-2013": "49"})
+
+# ---- a raise said first, by how the house takes the chips that follow
+
+RAISE_SAID: Final = {
+    TwoMotions.EXACT_CALL: Point("a raise said first", {"TDA-2013": "40-C"}),
+    TwoMotions.NEVER: Point("a raise said first", {"TDA-2024": "42", "TDA-2013": "40-A"}),
+    TwoMotions.UNTIL_HANDS_REST: Point("a raise said first", {"RRP-11": "no-limit/raise-said", "TDA-2013": "40-C"}),
+}

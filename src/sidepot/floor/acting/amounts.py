@@ -1,0 +1,174 @@
+"""Amounts as people say them: `800`, `12,000`, `1.2k`, `eight hundred`, `twelve fifty`, `five`; and what "five" may be.
+
+The meaning of an amount that leaves its unit out follows from the bets that are being made: where nobody bets five,
+it is 500 or 5000.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from sidepot.errors import BadNotation, Cite
+from sidepot.floor.acting.act_points import UNCLEAR
+from sidepot.floor.spot import Spot
+from sidepot.rules.floor_choices import UnclearAmount
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.texts import cite
+
+_UNITS: Final = {
+    word: value
+    for value, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen".split()
+    )
+}
+_TENS: Final = {
+    word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
+}
+_SCALES: Final = {
+    word: scale
+    for scale, words in (
+        (1000, "thousand thousands k grand large"),
+        (1000000, "million millions mil m"),
+    )
+    for word in words.split()
+}
+_HUNDRED: Final = ("hundred", "hundreds")
+_ALONE: Final = ("thousand", "grand", "million")  # `a thousand`, and without the a
+_TOKEN: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?|[a-z']+|[.,;:!?]")
+_MOST_DIGITS: Final = 15
+
+UNIT_MEANINGS: Final = (100, 1000)  # a bare number counts hundreds, or thousands
+MOST_FULL_BETS: Final = 100  # nobody means more than a hundred full bets by a word that leaves the unit out
+
+
+class Amount(NamedTuple):
+    """An amount as it was said. `is_bare`: it may count hundreds or thousands, as `five` may."""
+
+    value: Fraction
+    is_bare: bool
+
+
+def tokens(text: str) -> list[str]:
+    """The words, numbers and stops of what was said, in small letters."""
+    plain = text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("-", " ")
+    plain = re.sub(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))", "", plain)
+    return _TOKEN.findall(plain)
+
+
+def read_amount(words: list[str], at: int) -> tuple[Amount, int] | None:
+    """The amount that begins at this word, and where it ends; None where none does.
+
+    >>> read_amount(tokens("two thousand five hundred"), 0)
+    (Amount(value=Fraction(2500, 1), is_bare=False), 4)
+    >>> read_amount(tokens("twelve fifty"), 0)
+    (Amount(value=Fraction(1250, 1), is_bare=True), 2)
+    """
+    start = at + 1 if _word(words, at) in ("a", "an") else at
+    head = _hundreds(words, at)
+    if head is None and _word(words, start) in _HUNDRED:
+        head = _after_hundred(words, Fraction(100), start)
+    if head is None and _word(words, start) in _ALONE:
+        head = Fraction(1), start
+    if head is None:
+        return None
+    value, at = head
+    scale = _SCALES.get(_word(words, at))
+    if scale is None:
+        return Amount(value, True), at
+    value, at = value * scale, at + 1
+    rest = read_amount(words, _after_and(words, at))
+    if rest is not None and rest[0].value < scale and rest[0].value.denominator == 1:
+        return Amount(value + rest[0].value, False), rest[1]
+    return Amount(value, False), at
+
+
+def _word(words: list[str], at: int) -> str:
+    return words[at] if at < len(words) else ""
+
+
+def _after_and(words: list[str], at: int) -> int:
+    return at + 1 if _word(words, at) == "and" else at
+
+
+def _hundreds(words: list[str], at: int) -> tuple[Fraction, int] | None:
+    """A number below a thousand or so: `800`, `five hundred and fifty`, `five fifty`."""
+    small = _small(words, at)
+    if small is None:
+        return None
+    value, after = small
+    if _word(words, after) in _HUNDRED:
+        return _after_hundred(words, value * 100, after)
+    is_spoken = not words[at][0].isdigit()
+    more = _small(words, after) if is_spoken else None
+    if more is not None and 0 < value < 100 and 10 <= more[0] < 100 and not words[after][0].isdigit():
+        return value * 100 + more[0], more[1]  # "five fifty"
+    return value, after
+
+
+def _after_hundred(words: list[str], value: Fraction, at: int) -> tuple[Fraction, int]:
+    more = _small(words, _after_and(words, at + 1))
+    if more is not None and 0 < more[0] < 100 and _word(words, more[1]) not in _HUNDRED:
+        return value + more[0], more[1]
+    return value, at + 1
+
+
+def _small(words: list[str], at: int) -> tuple[Fraction, int] | None:
+    """Figures, or a number below a hundred in words, with a `point` perhaps."""
+    word = _word(words, at)
+    if word[:1].isdigit():
+        return (Fraction(word), at + 1) if len(word) <= _MOST_DIGITS else None
+    if word in _TENS:
+        unit = _UNITS.get(_word(words, at + 1), 0)
+        found = (Fraction(_TENS[word] + unit), at + 2) if 0 < unit < 10 else (Fraction(_TENS[word]), at + 1)
+    elif word in _UNITS:
+        found = (Fraction(_UNITS[word]), at + 1)
+    else:
+        return None
+    value, after = found
+    tenths = _UNITS.get(_word(words, after + 1), 10)
+    if _word(words, after) == "point" and tenths < 10:
+        return value + Fraction(tenths, 10), after + 2
+    return found
+
+
+# ---- what it means
+
+
+def meanings_of(amount: Amount, spot: Spot) -> tuple[int, ...]:
+    """What an amount may reasonably mean at these stakes, the least first. Raises BadNotation for no amount of chips.
+
+    >>> meanings_of(Amount(Fraction(5), True), Spot(full=400))
+    (500, 5000)
+    """
+    value, size = amount.value, spot.full or spot.price
+    is_small = amount.is_bare and (5 if value < 100 else 10) * value <= size  # nobody bets so little here
+    if is_small:
+        most = min(MOST_FULL_BETS * size, spot.all_in)
+        found = [value * unit for unit in UNIT_MEANINGS if size <= value * unit <= most]
+        whole = tuple(int(one) for one in found if one.denominator == 1)
+        if whole:
+            return whole
+    if value.denominator != 1:
+        raise BadNotation(f"{float(value):g} is no number of chips: write the whole amount")
+    return (int(value),)
+
+
+def settle_meaning(
+    said: str, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
+) -> tuple[int, str, tuple[Cite, ...]]:
+    """Which of several meanings counts, with the reason and the rule; nothing of these where there is one.
+
+    Rule: TDA-2013 49; TDA-2024 57.
+    """
+    least = min(meanings)
+    if max(meanings) == least:
+        return least, "", ()
+    cites = (cite(UNCLEAR, rulebook, "unclear_amount"),)
+    what = " or ".join(str(one) for one in sorted(set(meanings)))
+    if rulebook.unclear_amount is UnclearAmount.LESSER:
+        return least, f'"{said}" may be {what}, and the lesser counts.', cites
+    counts = max((one for one in meanings if one <= spot.pot), default=least)
+    return counts, f'"{said}" may be {what}, and the greatest up to the pot of {spot.pot} counts: {counts}.', cites

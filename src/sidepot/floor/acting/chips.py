@@ -1,0 +1,201 @@
+"""Chips put out without a word: what they make when he faces a bet, and when he does not.
+
+One large chip calls. Several call where each of them is needed for it, and otherwise the 50 % standard asks whether
+they are half of a raise. With no bet before them they are a bet.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation, Cite
+from sidepot.floor.acting.act_points import (
+    ALL_IN_CALL,
+    BOUNDS,
+    BROUGHT_UP,
+    CALLING,
+    CHANGE,
+    CHIPS_BET,
+    HALF,
+    LAST_CHIPS,
+    MANY_CHIPS,
+    MAY_RAISE,
+    ONE_CHIP,
+)
+from sidepot.floor.acting.legal import (
+    CALL,
+    CHECK,
+    call_total,
+    is_short,
+    least_total,
+    legal_total,
+    outcome,
+    verb_of,
+)
+from sidepot.floor.spot import Spot
+from sidepot.rules.floor_choices import LastChips
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling, Sanction
+from sidepot.rules.texts import cite
+
+_WHOLE: Final = (1000000, 100000, 25000, 10000, 5000, 1000, 500, 100, 50, 25, 10, 5)  # values that chips have
+
+
+def silent_standard(
+    spot: Spot, chips: tuple[int, ...], total: int, rulebook: Rulebook, *, last: bool = False
+) -> Ruling:
+    """Several chips put out silently against a bet, which make `total` for the round; `last` are all he has.
+
+    A call if no one chip can be taken away and leave the call; otherwise half of a raise must be made a raise, and less
+    is a call. Rule: TDA-2013 43, 41-A; TDA-2024 45, 43-A.
+
+    >>> from sidepot.rules.houses import TDA_2013
+    >>> ruling = silent_standard(Spot(price=1100, full=600), (1000, 100, 100, 100, 100), 1400, TDA_2013, last=False)
+    >>> ruling.verdict, ruling.amount, ruling.add
+    ('raise', 1700, 300)
+    """
+    if not chips or min(chips) < 1:
+        raise BadNotation("chips that were put out have a value each, 1 or more")
+    spot = with_last_chips(spot, total) if last or total >= spot.all_in else spot
+    to_call = spot.price - (total - sum(chips))  # what these chips had to make
+    if total - min(chips) < spot.price:
+        return _all_needed(spot, chips, total, to_call, rulebook)
+    spare = f"A chip could be taken away and leave the {to_call} to call"
+    if not legal_total(spot, total):
+        return may_not_raise(spot, total, rulebook, cite(MANY_CHIPS, rulebook))
+    is_last = total >= spot.all_in
+    if is_last and rulebook.last_chips is LastChips.ALL_IN:
+        because = f"{spare}, and they are his last chips, so he is all-in."
+        return raised(spot, total, total, because, (cite(LAST_CHIPS, rulebook, "last_chips"),), rulebook)
+    cites = (cite(HALF, rulebook), cite(MANY_CHIPS, rulebook, *_last_field(is_last)))
+    if is_last:
+        cites = cites[::-1]
+    return half_standard(spot, total, total, spare, cites, rulebook, chips=chips)
+
+
+def half_standard(
+    spot: Spot,
+    total: int,
+    out: int,
+    why: str,
+    cites: tuple[Cite, ...],
+    rulebook: Rulebook,
+    *,
+    chips: tuple[int, ...] = (),
+) -> Ruling:
+    """More than the price where no raise was declared: from half of a raise on it is one, less is a call or a check.
+
+    Rule: TDA-2013 41-A; TDA-2024 43-A.
+    """
+    more, full = total - spot.price, least_total(spot) - spot.price
+    if more >= full:
+        return raised(spot, total, out, f"{why}, and he put out a full raise.", cites, rulebook)
+    if 2 * more >= full:
+        because = f"{why}, and {more} is half or more of the {full} that a raise takes, so it is a raise."
+        ruling = raised(spot, total, out, because, cites, rulebook)
+        if not _expects_change(chips, total - spot.price):
+            return ruling
+        change = (*ruling.cites, cite(CHANGE, rulebook))
+        return msgspec.structs.replace(ruling, cites=change, penalty=Sanction("over-betting for change"))
+    verdict = CALL if spot.is_facing_bet else CHECK
+    because = f"{why}, but {more} is less than half of the {full} that a raise takes, so it is a {verdict}."
+    return outcome(spot, verdict, call_total(spot), out, because, cites)
+
+
+def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
+    """A single chip larger than the call, put out without a word: a call. Rule: TDA-2013 42; TDA-2024 44."""
+    because = f"A single chip of {chip} against {spot.to_call} to call is a call, as no raise was said before it."
+    return outcome(spot, CALL, spot.price, spot.front + chip, because, (cite(ONE_CHIP, rulebook),))
+
+
+def called(spot: Spot, out: int, rulebook: Rulebook) -> Ruling:
+    """Chips that make the call exactly. Rule: TDA-2013 39; TDA-2024 41."""
+    because = f"He put out exactly the {spot.to_call} to call."
+    return outcome(spot, CALL, spot.price, out, because, (cite(CALLING, rulebook),))
+
+
+def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
+    """Chips put out where there is nothing to call: a bet of their sum, or a raise of the blind that is his own.
+
+    Rule: TDA-2013 42, last sentence; TDA-2024 44.
+    """
+    total = spot.front + sum(chips)
+    what = "chip" if len(chips) == 1 else "chips"
+    point = ONE_CHIP if len(chips) == 1 else CHIPS_BET
+    if not legal_total(spot, total):
+        return may_not_raise(spot, total, rulebook, cite(point, rulebook))
+    if not spot.price:
+        because = (
+            f"There is no bet to him, so the {what} of {total} he put out {'is' if what == 'chip' else 'are'} a bet."
+        )
+        return raised(spot, total, total, because, (cite(point, rulebook),), rulebook)
+    why = f"There is nothing to call, so the {what} he added are a raise of the {spot.price} bet"
+    if total >= spot.all_in and rulebook.last_chips is LastChips.ALL_IN:
+        return raised(spot, total, total, f"{why}, all-in.", (cite(LAST_CHIPS, rulebook, "last_chips"),), rulebook)
+    if total >= least_total(spot):
+        return raised(spot, total, total, f"{why}.", (cite(point, rulebook),), rulebook)
+    return half_standard(spot, total, total, f"He added {sum(chips)}", (cite(HALF, rulebook),), rulebook)
+
+
+def raised(spot: Spot, wanted: int, out: int, because: str, cites: tuple[Cite, ...], rulebook: Rulebook) -> Ruling:
+    """A bet or raise to a total, put right where it is less or more than may be bet. Rule: TDA-2013 41-A; PG-39."""
+    amount = legal_total(spot, wanted)
+    if not amount:
+        return may_not_raise(spot, out, rulebook, *cites)
+    verdict = verb_of(spot)
+    if is_short(spot, amount):
+        because += f" It is all he has, {amount}, and less than a full {verdict}."
+    elif amount > wanted:
+        because += f" The least he may {verdict} {'' if verdict == 'bet' else 'to '}is {amount}."
+        cites = (*cites, cite(BROUGHT_UP, rulebook))
+    elif amount < wanted and amount < spot.all_in:
+        because += f" The most he may {verdict} {'' if verdict == 'bet' else 'to '}is {amount}."
+        cites = (*cites, cite(BOUNDS, rulebook))
+    return outcome(spot, verdict, amount, out, because, tuple(dict.fromkeys(cites)))
+
+
+def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Ruling:
+    """What would be a raise of somebody who may not raise, or has no chips for it: a call or a check.
+
+    Rule: TDA-2013 41-B; SD-1.
+    """
+    if spot.is_facing_bet and spot.all_in <= spot.price:
+        because = f"He has {spot.all_in} in all against a bet of {spot.price}, so he calls all-in."
+        return outcome(spot, CALL, spot.all_in, out, because, (cite(ALL_IN_CALL, rulebook), *cites))
+    verdict = CALL if spot.is_facing_bet else CHECK
+    because = f"He may not raise here, so it is a {verdict}."
+    return outcome(spot, verdict, call_total(spot), out, because, (cite(MAY_RAISE, rulebook), *cites))
+
+
+def with_last_chips(spot: Spot, total: int) -> Spot:
+    """The spot of a player who has nothing behind once `total` lies in front of him."""
+    return msgspec.structs.replace(spot, stack=max(total - spot.front, 0))
+
+
+def _all_needed(spot: Spot, chips: tuple[int, ...], total: int, to_call: int, rulebook: Rulebook) -> Ruling:
+    if len(chips) == 1:
+        which = f"The {chips[0]} chip cannot"
+    elif len(chips) == 2:
+        which = f"Neither {chips[0]} chip can" if chips[0] == chips[1] else "Neither chip can"
+    else:
+        which = "None of the chips can"
+    because = f"{which} be taken away and leave the {to_call} to call, so it is a call."
+    point = ONE_CHIP if len(chips) == 1 else MANY_CHIPS
+    return outcome(spot, CALL, call_total(spot), total, because, (cite(point, rulebook),))
+
+
+def _last_field(is_last: bool) -> tuple[str, ...]:
+    return ("last_chips",) if is_last else ()
+
+
+def _expects_change(chips: tuple[int, ...], more: int) -> bool:
+    """Whether small chips were added so that the change comes out whole: 525 against 325, for 200 back."""
+    least = min(chips, default=0)
+    return least > 0 and _whole(more) > _whole(more - least) and _whole(more) > least
+
+
+def _whole(amount: int) -> int:
+    """The largest chip value that an amount is a multiple of."""
+    return next((value for value in _WHOLE if amount and amount % value == 0), 1)

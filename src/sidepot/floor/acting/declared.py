@@ -1,0 +1,230 @@
+"""Bets and raises that are said first: with an amount, without one and then in chips, or an amount alone."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sidepot.errors import Cite
+from sidepot.floor.acting.act_points import (
+    BINDS,
+    CALLING,
+    DECLARED,
+    LIKE_CHIPS,
+    ONE_CHIP,
+    ONE_MOTION,
+    RAISE_AMOUNT,
+    RAISE_SAID,
+    STRING,
+    WRONG_WORDS,
+)
+from sidepot.floor.acting.amounts import meanings_of, settle_meaning
+from sidepot.floor.acting.chips import half_standard, may_not_raise, raised
+from sidepot.floor.acting.legal import (
+    CALL,
+    CHECK,
+    and_also,
+    as_option,
+    call_total,
+    least_total,
+    left_open,
+    legal_total,
+    option,
+    outcome,
+    verb_of,
+)
+from sidepot.floor.acting.scene import Scene
+from sidepot.floor.acting.undercall import rule_on_undercall
+from sidepot.floor.acting.words import How
+from sidepot.rules.floor_choices import FiftyPercent, RaiseAmount, TwoMotions, WrongWords
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling
+from sidepot.rules.texts import cite
+
+ASK_AMOUNT = "Ask him for the amount: he may make it more."
+
+
+# ---- a bet
+
+
+def rule_on_bet(scene: Scene) -> Ruling:
+    """A bet that is said first: the amount said, or else the chips of one motion. Rule: TDA-2013 37-A, 40-B, 48."""
+    spot, rulebook = scene.spot, scene.rulebook
+    if spot.price and not spot.is_facing_bet:
+        return rule_on_raise(scene)
+    if not spot.price:
+        return _bet(scene)
+    if scene.said.amount is not None:
+        return rule_on_amount(scene)
+    raising = rule_on_raise(scene)
+    cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
+    if rulebook.wrong_words is WrongWords.NEAREST or raising.verdict == CALL:
+        return and_also(raising, first="He said bet facing a bet, so he raises.", decides=cites)
+    calling = option(spot, CALL, call_total(spot), scene.out, "A bet is no raise, so he calls.")
+    because = "He said bet facing a bet: the director says what it is."
+    return left_open((as_option(raising), calling), because, cites)
+
+
+def _bet(scene: Scene) -> Ruling:
+    """The first bet of the round."""
+    spot, rulebook = scene.spot, scene.rulebook
+    if not legal_total(spot, 1):
+        return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
+    if scene.said.amount is not None:
+        amount, note, cites = _amount(scene)
+        ruling = raised(
+            spot, amount, scene.out, f"He said {amount}, and that binds him.", (cite(DECLARED, rulebook),), rulebook
+        )
+        return and_also(ruling, first=note, decides=cites)
+    if scene.chips:
+        counted = _motions_of_bet(rulebook, len(scene.chips))
+        total = scene.total_after(counted)
+        because = f"He said bet and put out {total}."
+        point = ONE_CHIP if len(scene.chips[0]) == 1 and counted == 1 else BINDS
+        return _string(scene, raised(spot, total, scene.out, because, (cite(point, rulebook),), rulebook), counted)
+    because = "He named no amount, so he is held to the least bet unless he says more."
+    ruling = outcome(spot, "bet", legal_total(spot, 1), scene.out, because, (cite(BINDS, rulebook),))
+    return _asking(ruling)
+
+
+def _motions_of_bet(rulebook: Rulebook, motions: int) -> int:
+    return motions if rulebook.two_motions is TwoMotions.UNTIL_HANDS_REST else 1
+
+
+# ---- a raise
+
+
+def rule_on_raise(scene: Scene) -> Ruling:
+    """A raise that is said first, with its amount or with chips behind it. Rule: TDA-2013 40-B, 40-C; TDA-2024 42."""
+    spot, rulebook = scene.spot, scene.rulebook
+    if not spot.price:
+        return _raise_without_bet(scene)
+    if not legal_total(spot, spot.price + 1):
+        return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
+    if scene.said.amount is not None:
+        return _sized_raise(scene)
+    if scene.chips:
+        return _raise_in_chips(scene)
+    because = f"He named no amount, so he is held to the least {verb_of(spot)} unless he says more."
+    ruling = outcome(spot, verb_of(spot), legal_total(spot, spot.price), scene.out, because, (cite(BINDS, rulebook),))
+    return _asking(ruling)
+
+
+def _raise_without_bet(scene: Scene) -> Ruling:
+    """A raise where nobody has bet. Rule: TDA-2013 49; TDA-2024 55."""
+    spot, rulebook = scene.spot, scene.rulebook
+    cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
+    betting = _bet(scene)
+    if rulebook.wrong_words is WrongWords.NEAREST or betting.verdict == CHECK:
+        return and_also(betting, first="There is no bet to raise, so his raise is a bet.", decides=cites)
+    checking = option(spot, CHECK, spot.front, scene.out, "There is no bet to raise, so he has checked.")
+    because = "He said raise with no bet to raise: the director says what it is."
+    return left_open((as_option(betting), checking), because, cites)
+
+
+def _sized_raise(scene: Scene) -> Ruling:
+    """A raise with its amount: the total, or what is added. Rule: TDA-2013 40-B, 49; TDA-2024 43-B."""
+    spot, rulebook, how = scene.spot, scene.rulebook, scene.said.how
+    amount, note, cites = _amount(scene)
+    declared: tuple[Cite, ...] = (cite(DECLARED, rulebook),)
+    added = spot.price + amount
+    if how is not How.OPEN:
+        wanted = amount if how is How.TOTAL else added
+        what = f"to {amount}" if how is How.TOTAL else f"by {amount}"
+        because = f"He said raise {what}, and that binds him."
+    elif rulebook.raise_amount is RaiseAmount.TOTAL:
+        wanted, declared = amount, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
+        because = f"An amount said with a raise is the total, so he raised to {amount}."
+    else:
+        is_total = amount > spot.price and legal_total(spot, amount) <= legal_total(spot, added)
+        wanted, declared = amount if is_total else added, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
+        because = (
+            f"He may have meant a raise to {amount} or by {amount}, and the lesser counts."
+            if is_total
+            else f"With {spot.price} to match, {amount} can only be what he adds: a raise to {added}."
+        )
+    return and_also(raised(spot, wanted, scene.out, because, declared, rulebook), first=note, decides=cites)
+
+
+def _raise_in_chips(scene: Scene) -> Ruling:
+    """A raise said first, and then chips: how many motions count is for the house. Rule: TDA-2013 40-C, 42."""
+    spot, rulebook, motions = scene.spot, scene.rulebook, len(scene.chips)
+    way, first, counted = rulebook.two_motions, sum(scene.chips[0]), 1
+    cites = (cite(RAISE_SAID[way], rulebook, "two_motions"),)
+    because = f"He said raise and put out {first}."
+    if way is TwoMotions.UNTIL_HANDS_REST and motions > 1:
+        counted = motions
+        because = f"He said raise and put out {scene.pushed} before his hands came to rest."
+    elif way is TwoMotions.EXACT_CALL and motions > 1 and scene.total_after(1) == spot.price:
+        counted = 2
+        because = f"He said raise, put out exactly the {first} to call, and then {sum(scene.chips[1])} in one motion."
+    elif motions == 1 and scene.total_after(1) >= least_total(spot):  # no house counts it otherwise
+        is_chip = len(scene.chips[0]) == 1
+        cites = (cite(ONE_CHIP if is_chip else ONE_MOTION, rulebook),)
+        because = f"He said raise and put out {'a chip of ' if is_chip else ''}{first}, the most that can mean."
+    total = scene.total_after(counted)
+    return _string(scene, raised(spot, total, scene.out, because, cites, rulebook), counted)
+
+
+# ---- an amount alone
+
+
+def rule_on_amount(scene: Scene) -> Ruling:
+    """An amount without a word for it: as if so many chips were put out. Rule: TDA-2013 40-B, 41-A; TDA-2024 40-C."""
+    spot = scene.spot
+    amount, note, cites = _amount(scene)
+    total = spot.price + amount if scene.said.how is How.ADDED else amount
+    if not spot.is_facing_bet and total <= spot.price:
+        total = spot.price + amount  # with nothing to call he cannot mean less than lies there
+    return and_also(_rule_on_total(scene, min(total, spot.all_in)), first=note, decides=cites)
+
+
+def _rule_on_total(scene: Scene, total: int) -> Ruling:
+    spot, rulebook = scene.spot, scene.rulebook
+    declared: tuple[Cite, ...] = (cite(DECLARED, rulebook),)
+    if total < spot.price and total < spot.all_in:
+        total = max(total, spot.front)
+        return scene.settled(rule_on_undercall(spot, total, total - spot.front, rulebook))
+    if total == spot.price:
+        because = f"He said {total}, exactly the call."
+        return outcome(spot, CALL, total, scene.out, because, (cite(CALLING, rulebook), *declared))
+    least = least_total(spot)
+    if not legal_total(spot, total):
+        return may_not_raise(spot, scene.out, rulebook, *declared)
+    if total >= min(least, spot.all_in) or not spot.price:
+        return raised(spot, total, scene.out, f"He said {total}, and that binds him.", declared, rulebook)
+    said = (cite(LIKE_CHIPS, rulebook, "fifty_percent"),)
+    why = f"He said {total}"
+    ruling = half_standard(spot, total, scene.out, why, said, rulebook)
+    if rulebook.fifty_percent is FiftyPercent.CHIPS_AND_WORDS:
+        return ruling
+    verdict = CALL if spot.is_facing_bet else CHECK
+    calling = option(spot, verdict, call_total(spot), scene.out, f"{total} is no full raise, so it is a {verdict}.")
+    up = f"He meant to raise, and the least {verb_of(spot)} is to {least}."
+    raising = option(spot, verb_of(spot), legal_total(spot, least), scene.out, up)
+    because = f"He said {total}, more than the price and less than a {verb_of(spot)}: the director says what it is."
+    return left_open((raising, calling), because, said, recommended=ruling.verdict)
+
+
+# ---- what they share
+
+
+def _amount(scene: Scene) -> tuple[int, str, tuple[Cite, ...]]:
+    """The amount that counts, with the reason and the rule where it might have meant another."""
+    said, spot = scene.said, scene.spot
+    if said.amount is None:
+        return 0, "", ()
+    meanings = scene.meanings or meanings_of(said.amount, spot)
+    return settle_meaning(said.figure.capitalize(), meanings, spot, scene.rulebook)
+
+
+def _string(scene: Scene, ruling: Ruling, counted: int) -> Ruling:
+    """The ruling, where chips came in further motions that do not count. Rule: TDA-2013 48; PG-65."""
+    if len(scene.chips) <= counted:
+        return ruling
+    then = "What he put out after that is a string bet and does not count."
+    return and_also(ruling, then=then, cites=(cite(STRING, scene.rulebook),))
+
+
+def _asking(ruling: Ruling) -> Ruling:
+    """The ruling with the question for the amount, before anything is announced."""
+    return msgspec.structs.replace(ruling, steps=(ASK_AMOUNT, *ruling.steps))

@@ -1,0 +1,229 @@
+"""Chips put out without a word beside those of an earlier bet of the round, when the player faces a raise.
+
+Two readings are possible. Either the new chips are judged for themselves, beside the old ones, or everything that lies
+there in the end is one bet. In the table of 2024 what became of the old chips says which; until then the director does.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.acting.act_points import CALLING, HALF, ONE_CHIP
+from sidepot.floor.acting.chips import half_standard, silent_standard, with_last_chips
+from sidepot.floor.acting.legal import CALL, and_also, call_total, left_open, outcome
+from sidepot.floor.acting.undercall import as_spot, rule_on_undercall
+from sidepot.floor.spot import Spot
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import PriorChips
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Option, Ruling
+from sidepot.rules.texts import Point, cite
+
+PRIOR: Final = Point("chips of an earlier bet", {"TDA-2013": "44", "TDA-2024": "46-C"})
+PULLED_BACK: Final = Point("chips pulled back", {"TDA-2013": "44", "TDA-2024": "46-B"})
+
+BOUND: Final = "may not fold"
+FREE: Final = "may fold"
+
+
+class Moved(StrEnum):
+    """What became of the chips of an earlier bet before, or as, new ones were put out."""
+
+    LEFT = "left"
+    PARTLY = "partly pulled back"
+    ALL = "all pulled back"
+    FORWARD = "all pushed forward together"
+
+
+class PriorChipsFacts(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="prior chips", tag_field="topic"
+):
+    """New chips beside those of an earlier bet: `prior` are the old ones that still lie there, or, where he pulled all
+    of them back, those he took; `last`: the new ones are his last chips.
+    """
+
+    spot: Spot | str
+    prior: tuple[int, ...]
+    new: tuple[int, ...]
+    moved: Moved = Moved.LEFT
+    last: bool = False
+
+
+def rule_on_prior_facts(facts: PriorChipsFacts, rulebook: Rulebook) -> Ruling:
+    """Silent chips beside those of an earlier bet. Rule: TDA-2013 44; TDA-2024 46-C."""
+    spot = as_spot(facts.spot, rulebook)
+    return rule_on_prior(spot, facts.prior, facts.moved, facts.new, rulebook, last=facts.last)
+
+
+def rule_on_prior(
+    spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...], rulebook: Rulebook, *, last: bool = False
+) -> Ruling:
+    """Silent chips beside those of an earlier bet, of a player who faces a raise. Rule: TDA-2013 44; TDA-2024 46-C.
+
+    `prior` are the old chips that still lie there; where he pulled all of them back, those he took. All that lies there
+    in the end is counted or goes back to him, what was due to him as change of an old chip too.
+    """
+    _check(spot, prior, moved, new)
+    total = sum(new) + (0 if moved is Moved.ALL else sum(prior))
+    last = last and moved in (Moved.LEFT, Moved.FORWARD)  # who pulled chips back has those behind him
+    spot = with_last_chips(spot, total) if last else spot
+    if total < spot.price and total < spot.all_in:
+        return _short(spot, moved, total, new, rulebook)
+    covered = sum(prior) >= spot.price
+    beside = _beside(spot, new, total, rulebook, last)
+    together = _together(spot, prior, moved, new, total, rulebook, last)
+    ruled, other = (together, beside) if covered or moved in (Moved.PARTLY, Moved.FORWARD) else (beside, together)
+    decides = (cite(PRIOR, rulebook, "prior_chips"),)
+    why = _why(spot, prior, moved, covered)
+    if (ruled.verdict, ruled.amount) == (other.verdict, other.amount):
+        same = "It is the same whether the earlier chips count with them or not."
+        return and_also(ruled, decides=decides, first=why if moved is Moved.ALL else same)
+    if rulebook.prior_chips is PriorChips.BY_TABLE and moved is not Moved.FORWARD:
+        return and_also(ruled, decides=decides, first=why)
+    return left_open(
+        (_as_option(ruled), _as_option(other)),
+        f"The new chips {sum(new)} and the earlier {sum(prior)} may be read either way. {why} That speaks for a "
+        f"{ruled.verdict}.",
+        (*decides, *ruled.cites),
+    )
+
+
+def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...]) -> None:
+    if not prior or not new:
+        raise BadNotation("say which chips of an earlier bet lay there, and which new ones he put out")
+    if min(*prior, *new) < 1:
+        raise BadNotation("chips have a value each, 1 or more")
+    if not spot.is_facing_bet:
+        raise BadNotation("he faces no raise, so the chips of his earlier bet change nothing")
+    if moved is not Moved.PARTLY and sum(prior) < spot.front:
+        raise BadNotation(f"he is in for {spot.front}, so his earlier chips cannot be {sum(prior)} only")
+
+
+def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> str:
+    """What became of the earlier chips, and what follows from it."""
+    if moved is Moved.FORWARD:
+        return "He pushed all his chips forward together, as one bet."
+    if moved is Moved.PARTLY:
+        return "He pulled back part of his earlier chips, so all that lies there now is one bet."
+    if covered:
+        return f"His earlier {sum(prior)} covers the {spot.price} already, so the new chips are not for the call."
+    if moved is Moved.ALL:
+        return "He pulled back all of his earlier chips, so the new ones count alone."
+    return f"His earlier {sum(prior)} was left alone and is less than {spot.price}, so the new ones are judged alone."
+
+
+def _as_option(ruling: Ruling) -> Option:
+    return Option(
+        verdict=ruling.verdict,
+        because=ruling.because,
+        amount=ruling.amount,
+        change=ruling.change,
+        add=ruling.add,
+        effects=ruling.effects,
+    )
+
+
+# ---- the two readings
+
+
+def _beside(spot: Spot, new: tuple[int, ...], total: int, rulebook: Rulebook, last: bool) -> Ruling:
+    """The new chips for themselves: one calls, several call where each is needed, beside what still lies there."""
+    if total == spot.price:
+        return _exact(spot, total, rulebook)
+    if len(new) == 1:
+        because = f"A single chip of {new[0]}, put out without a word, is a call."
+        return outcome(spot, CALL, call_total(spot), total, because, (cite(ONE_CHIP, rulebook),))
+    return silent_standard(spot, new, total, rulebook, last=last)
+
+
+def _together(
+    spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...], total: int, rulebook: Rulebook, last: bool
+) -> Ruling:
+    """All chips that lie there in the end as one bet: a raise if they make half of one."""
+    if total == spot.price:
+        return _exact(spot, total, rulebook)
+    if moved in (Moved.LEFT, Moved.FORWARD):
+        return silent_standard(spot, (*prior, *new), total, rulebook, last=last)
+    if moved is Moved.ALL and sum(prior) < spot.price:
+        return _beside(spot, new, total, rulebook, last)  # nothing lies there but the new ones
+    return half_standard(spot, total, total, f"All together make {total}", (cite(HALF, rulebook),), rulebook)
+
+
+def _exact(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
+    because = f"What lies there makes exactly the {spot.price} to call."
+    return outcome(spot, CALL, call_total(spot), total, because, (cite(CALLING, rulebook),))
+
+
+def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook: Rulebook) -> Ruling:
+    """All that lies there is less than the call."""
+    if moved in (Moved.PARTLY, Moved.ALL) and rulebook.prior_chips is PriorChips.BY_TABLE:
+        because = (
+            f"He pulled earlier chips back, so he must call or raise. The {total} out there is less than {spot.price}, "
+            "so it is a call."
+        )
+        return outcome(spot, CALL, call_total(spot), total, because, (cite(PULLED_BACK, rulebook, "prior_chips"),))
+    return rule_on_undercall(spot, total, sum(new), rulebook)
+
+
+# ---- pulling back, and then folding
+
+
+class PulledBack(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="pulled back", tag_field="topic"
+):
+    """A player who faces a raise pulled chips of his earlier bet back, and now wants to fold."""
+
+    spot: Spot | str
+    clearly: bool = True
+
+
+def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
+    """Earlier chips pulled back by a player who then wants to fold. Rule: TDA-2013 44; TDA-2024 46-B."""
+    spot = as_spot(facts.spot, rulebook)
+    if not spot.is_facing_bet:
+        raise BadNotation("he faces no raise, so pulling chips back says nothing")
+    cites = (cite(PULLED_BACK, rulebook, "prior_chips"),)
+    to_call = call_total(spot)
+    stays = f"The {spot.front} of his earlier bet stays in the pot whatever he does." if spot.front else ""
+    free = "He only touched his chips, which says nothing, so he may call, raise or fold."
+    if not facts.clearly:
+        return Ruling(verdict=FREE, because=free, cites=cites, steps=("Have him put his earlier chips out again.",))
+    bound = f"Who clearly pulls earlier chips back when he faces a raise must call {to_call} or raise."
+    if rulebook.prior_chips is PriorChips.BY_TABLE:
+        steps = (f"Tell him that he may call {to_call} or raise, but not fold.",)
+        return Ruling(verdict=BOUND, because=bound, cites=cites, steps=steps)
+    options = (
+        Option(verdict=FREE, because="He has put nothing in and said nothing, so he may call, raise or fold."),
+        Option(verdict=BOUND, because=f"He showed that he meant to go on, so he must call {to_call} or raise."),
+    )
+    because = f"No rule here says that pulling earlier chips back binds him, so the director decides. {stays}".strip()
+    return left_open(options, because, cites)
+
+
+TOPICS: Final = (
+    Topic(
+        "Chips are put out beside those of an earlier bet",
+        PriorChipsFacts,
+        rule_on_prior_facts,
+        {
+            "spot": "How does the betting stand?",
+            "moved": "What became of the chips of his earlier bet?",
+            "prior": "Which of them lie there? (where he pulled all back: which did he take?)",
+            "new": "Which new chips did he put out?",
+            "last": "Are these his last chips?",
+        },
+    ),
+    Topic(
+        "Earlier chips are pulled back, and the player wants to fold",
+        PulledBack,
+        rule_on_pulled_back,
+        {
+            "spot": "How does the betting stand?",
+            "clearly": "Did he clearly pull them back?",
+        },
+    ),
+)

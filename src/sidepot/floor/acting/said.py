@@ -1,0 +1,154 @@
+"""Words in turn bind, whatever chips go with them: fold, check, call, all-in, the pot, and words that do not fit."""
+
+from __future__ import annotations
+
+from sidepot.errors import Cite
+from sidepot.floor.acting.act_points import (
+    ALL_IN_CALL,
+    BINDS,
+    CALLING,
+    CHECKING,
+    FOLDING,
+    ODD_FOLD,
+    STRING,
+    UNOFFICIAL,
+    WRONG_WORDS,
+)
+from sidepot.floor.acting.declared import rule_on_amount, rule_on_bet, rule_on_raise
+from sidepot.floor.acting.legal import (
+    CALL,
+    CALL_OR_FOLD,
+    CHECK,
+    FOLD,
+    and_also,
+    call_total,
+    left_open,
+    legal_total,
+    option,
+    outcome,
+    verb_of,
+)
+from sidepot.floor.acting.phrases import Word
+from sidepot.floor.acting.scene import Scene
+from sidepot.floor.acting.sizes import (
+    again,
+    rule_on_all_in,
+    rule_on_complete,
+    rule_on_least,
+    rule_on_pot,
+    rule_on_times,
+)
+from sidepot.rules.floor_choices import WrongWords
+from sidepot.rules.ruling import Ruling, Sanction
+from sidepot.rules.texts import cite
+
+
+def rule_on_words(scene: Scene) -> Ruling:
+    """What was said in turn, which binds; chips that go with it pay it, and the rest goes back.
+
+    Rule: TDA-2013 3, 37-A, 40-B, 49; TDA-2024 3, 50-A, 42, 55, 57.
+    """
+    said = scene.said
+    ruling = _RULES[said.word](scene)
+    if not said.official:
+        note = f'"{said.phrase.capitalize()}" is no official word, so what it is taken for is at his own risk.'
+        ruling = and_also(ruling, first=note, decides=(cite(UNOFFICIAL, scene.rulebook),))
+    if said.later:
+        ruling = _first_word_counts(scene, ruling)
+    return ruling
+
+
+def _first_word_counts(scene: Scene, ruling: Ruling) -> Ruling:
+    """`Call... and raise`: he may not change what he has said. Rule: TDA-2013 37-A, 48; PG-64, PG-65."""
+    is_string = scene.said.word is Word.CALL
+    point = STRING if is_string else BINDS
+    what = "is a string raise and does not count" if is_string else "comes too late: what he said first binds"
+    return and_also(ruling, then=f'The "{scene.said.later}" he added {what}.', cites=(cite(point, scene.rulebook),))
+
+
+# ---- fold, check, call
+
+
+def _fold(scene: Scene) -> Ruling:
+    """Folding, also where nothing is to call. Rule: TDA-2013 37-A, 50; TDA-2024 50-A, 58."""
+    spot, rulebook = scene.spot, scene.rulebook
+    if spot.is_facing_bet:
+        because = "He folded in turn, and that stands."
+        return outcome(spot, FOLD, spot.front, scene.out, because, (cite(FOLDING, rulebook),))
+    because = "He had nothing to call, but a fold binds all the same before the last betting round is over."
+    penalty = Sanction("odd fold")
+    return outcome(spot, FOLD, spot.front, scene.out, because, (cite(ODD_FOLD, rulebook),), penalty=penalty)
+
+
+def _check(scene: Scene) -> Ruling:
+    """Checking; facing a bet it is no action. Rule: TDA-2013 37-A, 49; TDA-2024 50-A, 55."""
+    spot, rulebook = scene.spot, scene.rulebook
+    if not spot.is_facing_bet:
+        because = "He checked in turn, and that stands."
+        return outcome(spot, CHECK, spot.front, scene.out, because, (cite(CHECKING, rulebook),))
+    cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
+    to_call = f"{spot.to_call} to call"
+    if scene.base + scene.pushed >= call_total(spot):
+        because = f"He cannot check with {to_call}, and may not raise after it; his chips cover the call, so he calls."
+        held = option(spot, CALL, call_total(spot), scene.out, because)
+    else:
+        because = f"He cannot check with {to_call}: he may call or fold, but not raise."
+        held = option(spot, CALL_OR_FOLD, None, scene.out, because)
+    if rulebook.wrong_words is WrongWords.NEAREST:
+        return outcome(spot, held.verdict, held.amount, scene.out, held.because, cites)
+    because = f"He said check with {to_call}, which means nothing here: the director says what it binds him to."
+    return left_open((held, again(scene)), because, cites)
+
+
+def _call(scene: Scene) -> Ruling:
+    """Calling: in full, or all-in for less. Rule: TDA-2013 39, 37-A; TDA-2024 41, 51-A; SD-1."""
+    spot, rulebook = scene.spot, scene.rulebook
+    if not spot.is_facing_bet:
+        return _nothing_to_call(scene)
+    amount = call_total(spot)
+    cites: tuple[Cite, ...] = (cite(CALLING, rulebook), cite(BINDS, rulebook))
+    if amount < spot.price:
+        because = f"He called, and all he has is {amount} against the {spot.price} to call, so he is all-in."
+        return outcome(spot, CALL, amount, scene.out, because, (cite(ALL_IN_CALL, rulebook), *cites))
+    because = f"He said call, which binds him to the whole {spot.to_call}."
+    if scene.pushed and scene.out != amount:
+        because = f"He said call, so it is a call of {spot.to_call}, whatever chips he put out."
+    return outcome(spot, CALL, amount, scene.out, because, cites)
+
+
+def _nothing_to_call(scene: Scene) -> Ruling:
+    """A call where nothing is to call. Rule: TDA-2013 49; TDA-2024 55."""
+    spot, rulebook = scene.spot, scene.rulebook
+    cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
+    because = "He said call with nothing to call, so it is a check."
+    if rulebook.wrong_words is WrongWords.NEAREST:
+        return outcome(spot, CHECK, spot.front, scene.out, because, cites)
+    options = [option(spot, CHECK, spot.front, scene.out, because)]
+    bet = legal_total(spot, scene.base + scene.pushed)
+    if scene.pushed and bet:
+        put = f"He put chips out, so it is a {verb_of(spot)}."
+        options.append(option(spot, verb_of(spot), bet, scene.out, put))
+    options.append(again(scene))
+    because = "He said call with nothing to call: the director says what it is."
+    return left_open(tuple(options), because, cites)
+
+
+def _pass(scene: Scene) -> Ruling:
+    """`Pass`, which some say for a check and some for a fold. Rule: TDA-2013 49."""
+    return _fold(scene) if scene.spot.is_facing_bet else _check(scene)
+
+
+_RULES = {
+    Word.FOLD: _fold,
+    Word.CHECK: _check,
+    Word.CALL: _call,
+    Word.PASS: _pass,
+    Word.BET: rule_on_bet,
+    Word.RAISE: rule_on_raise,
+    Word.COMPLETE: rule_on_complete,
+    Word.ALL_IN: rule_on_all_in,
+    Word.POT: rule_on_pot,
+    Word.LEAST: rule_on_least,
+    Word.TIMES: rule_on_times,
+    Word.AMOUNT: rule_on_amount,
+}

@@ -1,0 +1,71 @@
+"""Chips put out without a word in one motion: which of the rules on chips decides."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.floor.acting.act_points import TINY
+from sidepot.floor.acting.chips import (
+    called,
+    chips_without_bet,
+    may_not_raise,
+    one_chip,
+    silent_standard,
+    with_last_chips,
+)
+from sidepot.floor.acting.legal import CALL, call_total, left_open, option, settle
+from sidepot.floor.acting.undercall import STAYS, TAKEN_BACK, rule_on_undercall
+from sidepot.floor.spot import Spot
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling, Sanction
+from sidepot.rules.texts import cite
+
+TINY_PART: Final = 10  # chips of at most a tenth of the price are tiny to it: no text gives a number
+
+
+def rule_on_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook, *, last: bool = False) -> Ruling:
+    """Chips put out in one motion without a word; `last` are all he has.
+
+    Rule: TDA-2013 39, 42, 43, 37-A; TDA-2024 41, 44, 45, 51.
+
+    >>> from sidepot.rules.houses import TDA_2013
+    >>> rule_on_chips(Spot(price=400, full=400), (1000,), TDA_2013).change
+    600
+    """
+    total = spot.front + sum(chips)
+    if last:
+        spot = with_last_chips(spot, total)
+    if not spot.is_facing_bet:
+        return chips_without_bet(spot, chips, rulebook)
+    if total < spot.price:
+        return less_than_the_call(spot, chips, rulebook)
+    if total == spot.price:
+        return called(spot, total, rulebook)
+    if len(chips) == 1:
+        return one_chip(spot, chips[0], rulebook)
+    return silent_standard(spot, chips, total, rulebook, last=last)
+
+
+def less_than_the_call(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
+    """Fewer chips than the call: all he has, a tiny chip, or an undercall. Rule: TDA-2013 37-A, 39; SD-1."""
+    total = spot.front + sum(chips)
+    if total >= spot.all_in:
+        return may_not_raise(spot, total, rulebook)
+    if sum(chips) * TINY_PART <= spot.to_call:
+        return tiny_chips(spot, chips, rulebook)
+    return settle(rule_on_undercall(spot, total, sum(chips), rulebook), spot, total)
+
+
+def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
+    """Chips that are tiny to the bet, put out without a word: the director may rule them a full call.
+
+    Rule: TDA-2013 39; TDA-2024 41.
+    """
+    put, out = sum(chips), spot.front + sum(chips)
+    options = (
+        option(spot, CALL, call_total(spot), out, f"{put} put out against {spot.to_call} is taken for a full call."),
+        option(spot, STAYS, out, out, f"The {put} stays in the pot, and he may fold, or call in full."),
+        option(spot, TAKEN_BACK, spot.front, out, f"He takes the {put} back, and may call, raise or fold."),
+    )
+    because = f"{put} put out silently is tiny against {spot.to_call} to call: the director says what it is."
+    return left_open(options, because, (cite(TINY, rulebook),), penalty=Sanction("tiny chips"))

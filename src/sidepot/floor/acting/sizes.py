@@ -1,0 +1,110 @@
+"""Words that name a size without an amount: all-in, the pot, the least raise, twice the bet, completing."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.acting.act_points import ALL_IN_BET, BINDS, BOUNDS, DECLARED, POT_SAID, WRONG_WORDS
+from sidepot.floor.acting.chips import may_not_raise, raised, with_last_chips
+from sidepot.floor.acting.declared import ASK_AMOUNT, rule_on_amount
+from sidepot.floor.acting.legal import (
+    CALL,
+    CHOOSE_AGAIN,
+    COMPLETE,
+    and_also,
+    as_option,
+    call_total,
+    greatest_total,
+    least_total,
+    left_open,
+    legal_total,
+    option,
+    outcome,
+    verb_of,
+)
+from sidepot.floor.acting.scene import Scene
+from sidepot.rules.floor_choices import WrongWords
+from sidepot.rules.ruling import Option, Ruling, Sanction
+from sidepot.rules.texts import cite
+
+
+def rule_on_all_in(scene: Scene) -> Ruling:
+    """All-in: a bet, a raise, or a call for what he has. Rule: TDA-2013 3, 37-A; PG-11; SD-1."""
+    spot, rulebook = scene.spot, scene.rulebook
+    if spot.stack is None:
+        amount = scene.said.amount
+        total = scene.base + scene.pushed if scene.chips else int(amount.value) if amount else 0
+        if total <= spot.front:
+            raise BadNotation("he said all-in: say how much he has behind (stack), or give the chips he put out")
+        spot = with_last_chips(spot, total)
+    cites = (cite(BINDS, rulebook), cite(ALL_IN_BET, rulebook))
+    because = f"He said all-in, and that binds him: all he has makes {spot.all_in}."
+    return raised(spot, spot.all_in, scene.out, because, cites, rulebook)
+
+
+def rule_on_pot(scene: Scene) -> Ruling:
+    """The pot: the greatest raise in pot limit, elsewhere a valid bet at least. Rule: TDA-2013 3, 47; TDA-2024 54-D."""
+    spot, rulebook = scene.spot, scene.rulebook
+    if spot.limit != "pot limit":
+        return _pot_outside_pot_limit(scene)
+    if not legal_total(spot, least_total(spot)):
+        return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
+    up, down = scene.said.part
+    wanted = spot.price + (greatest_total(spot) - spot.price) * up // down
+    what = "the pot" if up == down else f"{up}/{down} of the pot"
+    because = f"He declared {what} at pot limit, which makes {wanted}."
+    return raised(spot, wanted, scene.out, because, (cite(BOUNDS, rulebook), cite(BINDS, rulebook)), rulebook)
+
+
+def _pot_outside_pot_limit(scene: Scene) -> Ruling:
+    spot, rulebook = scene.spot, scene.rulebook
+    wanted = scene.total_after(1) if scene.chips else 0
+    because = f"The pot is no bet outside pot limit, but saying it binds him to a valid {verb_of(spot)}."
+    ruling = raised(spot, wanted, scene.out, because, (cite(POT_SAID, rulebook),), rulebook)
+    if not scene.chips and ruling.verdict == verb_of(spot):
+        ruling = msgspec.structs.replace(ruling, steps=(ASK_AMOUNT, *ruling.steps))
+    return msgspec.structs.replace(ruling, penalty=Sanction("pot in no limit"))
+
+
+def rule_on_least(scene: Scene) -> Ruling:
+    """`Min raise`: the least that may be bet. Rule: TDA-2013 40-B, 41-A."""
+    spot = scene.spot
+    because = f"He declared the least {verb_of(spot)}, and that binds him."
+    return raised(spot, least_total(spot), scene.out, because, (cite(DECLARED, scene.rulebook),), scene.rulebook)
+
+
+def rule_on_times(scene: Scene) -> Ruling:
+    """`Double it`: so many times the bet before him. Rule: TDA-2013 40-B, 49."""
+    spot, times = scene.spot, scene.said.times
+    one = spot.price or least_total(spot)
+    because = f"{times} times the {'bet' if spot.price else 'least bet'} of {one} makes {times * one}."
+    return raised(spot, times * one, scene.out, because, (cite(DECLARED, scene.rulebook),), scene.rulebook)
+
+
+def rule_on_complete(scene: Scene) -> Ruling:
+    """Completing a bring-in or a short limit bet; elsewhere the word does not fit. Rule: TDA-2013 3, 49."""
+    spot, rulebook = scene.spot, scene.rulebook
+    least = least_total(spot)
+    if not legal_total(spot, least):
+        return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
+    if verb_of(spot) == COMPLETE:
+        because = "He said complete, and that binds him."
+        return raised(spot, least, scene.out, because, (cite(BINDS, rulebook),), rulebook)
+    if scene.said.amount is not None:
+        return rule_on_amount(scene)
+    cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
+    ways = [raised(spot, scene.total_after(1), scene.out, f"He means to {verb_of(spot)}.", cites, rulebook)]
+    if spot.is_facing_bet and spot.front and spot.opening:
+        because = "He means to make his blind up to the bet, which is a call."
+        ways.insert(0, outcome(spot, CALL, call_total(spot), scene.out, because, cites))
+    what = "He said complete with nothing to complete"
+    if rulebook.wrong_words is WrongWords.NEAREST:
+        return and_also(ways[0], first=f"{what}.")
+    return left_open((*map(as_option, ways), again(scene)), f"{what}: the director says what it is.", cites)
+
+
+def again(scene: Scene) -> Option:
+    """What he said or did binds him to nothing."""
+    because = "It binds him to nothing: his chips go back and he acts again."
+    return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because)

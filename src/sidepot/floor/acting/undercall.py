@@ -1,0 +1,246 @@
+"""Undercalls: less put out than the call costs, by one player or by several in a row."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.acting.act_points import ALL_IN_CALL
+from sidepot.floor.acting.legal import CALL, call_total, left_open, option, outcome
+from sidepot.floor.spot import Spot
+from sidepot.floor.spot_line import read_spot
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import Undercalls
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.texts import Point, cite
+
+UNDERCALL: Final = Point("undercalls", {"TDA-2013": "37-A", "TDA-2024": "51-B"})
+IN_A_ROW: Final = Point("undercalls in a row", {"TDA-2013": "37-A", "TDA-2024": "51-C"})
+RAISE_NOT_KNOWN: Final = Point("a raise that was not known", {"RRP-11": "betting/raise-not-known", "TDA-2013": "37-A"})
+
+STAYS: Final = "chips stay"
+TAKEN_BACK: Final = "taken back"
+
+
+class Undercall(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="undercall", tag_field="topic"
+):
+    """A player put out less than the call, without a word; `total` is what he has in front of him now.
+
+    `unaware`: he did not know of the raise (None: nobody can tell). `acted_behind`: somebody behind him has acted.
+    """
+
+    spot: Spot | str
+    total: int
+    unaware: bool | None = None
+    acted_behind: bool = False
+
+
+def rule_on_undercall_facts(facts: Undercall, rulebook: Rulebook) -> Ruling:
+    """A call for less than the price. Rule: TDA-2013 37-A; TDA-2024 51-B."""
+    spot = as_spot(facts.spot, rulebook)
+    counted = max(facts.total - spot.front, 0)
+    return rule_on_undercall(
+        spot, facts.total, counted, rulebook, unaware=facts.unaware, acted_behind=facts.acted_behind
+    )
+
+
+def rule_on_undercall(
+    spot: Spot,
+    total: int,
+    counted: int,
+    rulebook: Rulebook,
+    *,
+    unaware: bool | None = None,
+    acted_behind: bool = False,
+) -> Ruling:
+    """Less put out than the call: `total` lies in front of him for the round, `counted` of it has just come.
+
+    Rule: TDA-2013 37-A; TDA-2024 51-B. Raises BadNotation where it is no undercall.
+    """
+    _check(spot, total, counted)
+    if total >= spot.all_in:
+        because = f"He has put in his last chips: a call all-in for {total}."
+        return outcome(spot, CALL, call_total(spot), total, because, (cite(ALL_IN_CALL, rulebook),))
+    if rulebook.undercalls is Undercalls.MAY_WITHDRAW:
+        return _may_withdraw(spot, total, counted, rulebook, unaware, acted_behind)
+    reason = _must_call(spot)
+    if reason:
+        return _full_call(spot, total, f"{reason}, so he must call {call_total(spot)} in full.", rulebook, UNDERCALL)
+    return left_open(
+        (_call(spot, total), _stays(spot, total)),
+        f"He put out {total} against a raise to {spot.price}, with others in the hand: the director says whether he "
+        "must call in full.",
+        (cite(UNDERCALL, rulebook, "undercalls"),),
+        recommended=STAYS if unaware and not acted_behind else CALL,
+    )
+
+
+def _check(spot: Spot, total: int, counted: int) -> None:
+    if total < 0 or counted < 0:
+        raise BadNotation(f"what he put out is an amount of chips, not {min(total, counted)}")
+    if not spot.is_facing_bet:
+        raise BadNotation("he faces no bet, so there is no undercall")
+    if total >= spot.price:
+        raise BadNotation(f"{total} is no undercall: the call is {spot.price}")
+
+
+def _must_call(spot: Spot) -> str:
+    """Why an undercall here is a call in full whatever the circumstances, or nothing."""
+    if spot.players <= 2:
+        return "Heads-up any undercall is a full call"
+    return "An undercall of the opening bet is a full call" if spot.opening else ""
+
+
+def _full_call(spot: Spot, total: int, because: str, rulebook: Rulebook, point: Point) -> Ruling:
+    return outcome(spot, CALL, call_total(spot), total, because, (cite(point, rulebook, "undercalls"),))
+
+
+def _call(spot: Spot, total: int) -> Option:
+    because = f"He put chips in as a call, so he calls {call_total(spot)} in full."
+    return option(spot, CALL, call_total(spot), total, because)
+
+
+def _stays(spot: Spot, total: int) -> Option:
+    kept = max(total, spot.front)
+    because = f"The {kept} in front of him stays in the pot, and he may fold, or call {call_total(spot)} in full."
+    return option(spot, STAYS, kept, total, because)
+
+
+def _may_withdraw(
+    spot: Spot, total: int, counted: int, rulebook: Rulebook, unaware: bool | None, acted_behind: bool
+) -> Ruling:
+    """Robert's Rules: he must make the amount right, unless he did not know of the raise and nobody has acted since."""
+    bound = ""
+    if spot.opening:
+        bound = "No raise has escaped him"
+    elif acted_behind:
+        bound = "Somebody has acted behind him"
+    elif unaware is False:
+        bound = "He knew of the raise"
+    if bound:
+        because = f"{bound}, so he must make his call up to {call_total(spot)}."
+        return _full_call(spot, total, because, rulebook, RAISE_NOT_KNOWN)
+    back = f"He did not know of the raise, and nobody has acted since: he takes his {counted} back and decides anew."
+    cites = (cite(RAISE_NOT_KNOWN, rulebook, "undercalls"),)
+    if unaware:
+        steps = (f"Give him his {counted} back.", f"Tell him that it is {spot.price} to call.")
+        return outcome(spot, TAKEN_BACK, spot.front, total, back, cites, steps=steps)
+    return left_open(
+        (option(spot, TAKEN_BACK, spot.front, total, back), _call(spot, total)),
+        f"If he did not know of the raise to {spot.price}, he may take his {counted} back, as nobody has acted behind "
+        "him; if he knew, he must call in full.",
+        cites,
+    )
+
+
+# ---- several in a row
+
+
+class UndercallsInARow(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="undercalls in a row", tag_field="topic"
+):
+    """One player undercalled and others behind him did the same: `totals` in order, the spot is that of the first."""
+
+    spot: Spot | str
+    totals: tuple[int, ...]
+
+
+def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
+    """Several undercalls one after the other. Rule: TDA-2013 37-A; TDA-2024 51-C."""
+    spot = as_spot(facts.spot, rulebook)
+    if len(facts.totals) < 2:
+        raise BadNotation("undercalls in a row are two or more; a single one is the topic `undercall`")
+    if spot.players <= len(facts.totals):
+        raise BadNotation(f"{len(facts.totals)} undercalls and a bet are not made by {spot.players} players")
+    for total in facts.totals:
+        _check(spot, total, 0)
+    cites = (cite(IN_A_ROW, rulebook, "undercalls"),)
+    if rulebook.undercalls is Undercalls.MAY_WITHDRAW:
+        return _each_calls(spot, rulebook)
+    if rulebook.undercalls is Undercalls.BACK_UP:
+        return _back_up(spot, facts.totals[0], rulebook)
+    if spot.opening:
+        return Ruling(
+            verdict=CALL,
+            because=f"Each of them undercalled the opening bet, so each must call {spot.price} in full.",
+            cites=cites,
+            amount=spot.price,
+            steps=("Have each of them put in what is missing, in turn.",),
+        )
+    return left_open(
+        (
+            Option(verdict="back up", because="Play goes back to the first of them, and the others act anew."),
+            Option(verdict=CALL, because=f"Each of them calls {spot.price} in full.", amount=spot.price),
+            Option(verdict=STAYS, because="What they put out stays, and each may fold, or call in full."),
+        ),
+        f"They face a raise to {spot.price}, so the director decides; those behind the first may have relied on his "
+        "wrong call.",
+        cites,
+    )
+
+
+def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
+    last = "; only the last may take his chips back, if he did not know of the raise"
+    return Ruling(
+        verdict=CALL,
+        because=f"Each of them must make his call up to {spot.price}{'' if spot.opening else last}.",
+        cites=(cite(RAISE_NOT_KNOWN, rulebook, "undercalls"),),
+        amount=spot.price,
+        steps=("Have each of them put in what is missing, in turn.",),
+    )
+
+
+def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
+    """Play goes back to the first undercaller, and what becomes of the others is for the director."""
+    first = rule_on_undercall(spot, total, 0, rulebook)
+    must = f"he must call {first.amount} in full" if first.verdict == CALL else "the director rules on his undercall"
+    back = f"Play goes back to the first of them, and {must};"
+    options = (
+        ("others act anew", "the others take their chips back and act again, in turn."),
+        ("others call", f"the others are held to a call of {spot.price} as well."),
+        ("others' chips stay", "the others may fold and leave what they put out, or call in full."),
+    )
+    return Ruling(
+        verdict=DISCRETION,
+        because=f"{back} the director decides on the others, who may have relied on his wrong call.",
+        cites=tuple(dict.fromkeys((cite(IN_A_ROW, rulebook, "undercalls"), *first.cites))),
+        options=tuple(
+            Option(verdict=verdict, because=f"{back} {others}", amount=first.amount, add=first.add)
+            for verdict, others in options
+        ),
+        recommended="others act anew",
+        steps=("Stop the action.", "Go back to the first of them, and put his bet right.", "Then the others, in turn."),
+    )
+
+
+def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
+    """A spot that is told as one, or as a line of text. Raises BadNotation."""
+    return read_spot(spot, rulebook) if isinstance(spot, str) else spot
+
+
+TOPICS: Final = (
+    Topic(
+        "A player put out less than the call",
+        Undercall,
+        rule_on_undercall_facts,
+        {
+            "spot": "How does the betting stand?",
+            "total": "How much does he have in front of him now, for this round?",
+            "unaware": "Was the raise unknown to him?",
+            "acted_behind": "Has somebody behind him acted since?",
+        },
+    ),
+    Topic(
+        "Several players in a row put out less than the call",
+        UndercallsInARow,
+        rule_on_row,
+        {
+            "spot": "How does the betting stand, for the first of them?",
+            "totals": "How much did each put out, in order?",
+        },
+    ),
+)

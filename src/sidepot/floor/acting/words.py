@@ -1,0 +1,211 @@
+"""What a player said, read: the action that his first words name, the amount, and whether the words are official.
+
+The first action that he names is the one that counts: `call, and raise` is a call. Words that no table knows are not
+guessed at; what is said as a question is no declaration.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from sidepot.errors import BadNotation
+from sidepot.floor.acting.amounts import Amount, read_amount, tokens
+from sidepot.floor.acting.phrases import LONGEST, PHRASES, Meaning, Word
+
+MOST_LETTERS: Final = 400
+
+_PASSIVE: Final = (Word.FOLD, Word.CHECK, Word.CALL, Word.PASS)
+_NO: Final = ("not", "no", "don't", "dont", "won't", "wont", "never", "can't", "cant", "cannot", "didn't", "wouldn't")
+_WHOSE: Final = ("the", "your", "his", "her", "their", "that", "this", "my", "our")
+_NOUNS: Final = (Word.BET, Word.RAISE, Word.CALL, Word.ALL_IN)
+_IF: Final = ("if", "unless", "when", "whenever", "whatever")
+_STOPS: Final = tuple(".,;:!?")
+_NOT_BEFORE: Final = 4  # so many words before an action may turn it into what he does not do
+_ADDED_AFTER: Final = (("more",), ("extra",), ("additional",), ("over",), ("on", "top"))
+_ADDED_BEFORE: Final = (("by",), ("plus",), ("another",), ("extra",))
+_TOTAL_AFTER: Final = (("total",), ("altogether",), ("straight",), ("in", "total"), ("all", "together"))
+_TOTAL_BEFORE: Final = (("to",), ("make", "it"), ("makes", "it"), ("making", "it"))
+
+
+class How(StrEnum):
+    """Whether an amount was said as a total, as what is added, or without saying."""
+
+    OPEN = "open"
+    TOTAL = "total"
+    ADDED = "added"
+
+
+class Said(NamedTuple):
+    """What was said: the action and the `phrase` for it, an amount and the `figure` of it.
+
+    `later` is another action that was named after the first; `part` is of the pot, `times` of the bet before him.
+    `conditional`: it says what he would do.
+    """
+
+    word: Word
+    phrase: str = ""
+    official: bool = True
+    amount: Amount | None = None
+    figure: str = ""
+    how: How = How.OPEN
+    part: tuple[int, int] = (1, 1)
+    times: int = 0
+    later: str = ""
+    conditional: bool = False
+
+
+class _Heard(NamedTuple):
+    """An action that was named: its place, where it ends, and whether it is only spoken of, as in `your raise`."""
+
+    meaning: Meaning
+    phrase: str
+    at: int
+    end: int
+    is_noun: bool = False
+
+
+class _Sum(NamedTuple):
+    """An amount that was named: its place, where it ends, and how."""
+
+    amount: Amount
+    phrase: str
+    how: How
+    at: int
+    end: int
+
+
+def read_words(text: str) -> Said:
+    """What these words come to; `nothing` where they name no action. Raises BadNotation for a speech.
+
+    >>> said = read_words("I call your 400... and raise!")
+    >>> said.word.value, said.later
+    ('call', 'raise')
+    >>> int(read_words("I raise 800 to 1,200").amount.value)
+    1200
+    """
+    if len(text) > MOST_LETTERS:
+        raise BadNotation(f"what he said is {len(text)} letters long: give the words that matter, as in 'raise to 800'")
+    words = tokens(text)
+    if "?" in words:
+        return Said(Word.NOTHING)
+    heard, sums = _listen(words)
+    if heard and any(word in _IF for word in words):
+        return Said(heard[0].meaning.word, heard[0].phrase, conditional=True)
+    verbs = [one for one in heard if not one.is_noun] or heard[:1]
+    if not verbs:
+        return Said(Word.NOTHING) if not sums else _with_sum(Said(Word.AMOUNT), sums[0])
+    first = verbs[0]
+    if first.meaning.word in _PASSIVE:
+        return _said(first, _later(verbs))
+    return _aggressive(verbs, sums)
+
+
+def _aggressive(verbs: list[_Heard], sums: list[_Sum]) -> Said:
+    """A bet or raise, and what was said of its size before he named something else."""
+    passive = next((verb for verb in verbs if verb.meaning.word in _PASSIVE), None)
+    kept = verbs[: verbs.index(passive)] if passive else verbs
+    later = passive.phrase if passive else ""
+    before = [one for one in sums if passive is None or one.at < passive.at]
+    for word in (Word.ALL_IN, Word.POT, Word.LEAST, Word.TIMES):
+        for verb in kept:
+            if verb.meaning.word is not word:
+                continue
+            if not before:
+                return _said(verb, later)
+            if word is Word.ALL_IN:
+                return _with_sum(_said(verb, later), before[0])
+    if not before:
+        return _said(kept[0], later)
+    named = [verb for verb in kept if verb.meaning.word in (Word.BET, Word.RAISE, Word.COMPLETE)]
+    said = _said(named[0], later) if named else Said(Word.AMOUNT, later=later)
+    return _with_sum(said, before[0])  # an amount says more than `the pot`
+
+
+def _said(heard: _Heard, later: str) -> Said:
+    word, official, part, times = heard.meaning
+    return Said(word, heard.phrase, official, part=part, times=times, later=later)
+
+
+def _with_sum(said: Said, one: _Sum) -> Said:
+    return said._replace(amount=one.amount, figure=one.phrase, how=one.how)
+
+
+def _later(verbs: list[_Heard]) -> str:
+    """Another action named after the first, unless it only says more of it: `call all-in` is one thing."""
+    first = verbs[0]
+    for verb in verbs[1:]:
+        word = verb.meaning.word
+        if word is not first.meaning.word and not (word is Word.ALL_IN and verb.at == first.end):
+            return verb.phrase
+    return ""
+
+
+# ---- listening
+
+
+def _listen(words: list[str]) -> tuple[list[_Heard], list[_Sum]]:
+    """The actions and the amounts that are named, in order."""
+    heard: list[_Heard] = []
+    sums: list[_Sum] = []
+    at = 0
+    while at < len(words):
+        found = _phrase(words, at) or _times(words, at)
+        if found is not None:
+            if found.meaning.word is not Word.NOTHING and not _is_negated(words, at):
+                heard.append(found)
+            at = found.end
+            continue
+        number = read_amount(words, at)
+        if number is None:
+            at += 1
+            continue
+        amount, end = number
+        if amount.value:
+            one = _Sum(amount, " ".join(words[at:end]), _how(words, at, end), at, end)
+            if sums and one.how is How.TOTAL and sums[-1].end == at - 1:
+                sums.pop()  # `raise 800 to 1200`: the total is told
+            sums.append(one)
+        at = end
+    return heard, sums
+
+
+def _phrase(words: list[str], at: int) -> _Heard | None:
+    for size in range(min(LONGEST, len(words) - at), 0, -1):
+        meaning = PHRASES.get(tuple(words[at : at + size]))
+        if meaning is not None:
+            is_noun = meaning.word in _NOUNS and at > 0 and words[at - 1] in _WHOSE
+            return _Heard(meaning, " ".join(words[at : at + size]), at, at + size, is_noun)
+    return None
+
+
+def _times(words: list[str], at: int) -> _Heard | None:
+    """`3x`, `three times`."""
+    number = read_amount(words, at)
+    if number is None or words[number[1] : number[1] + 1] not in (["x"], ["times"]):
+        return None
+    amount, end = number
+    if amount.value.denominator != 1 or not amount.value:
+        return None
+    return _Heard(Meaning(Word.TIMES, times=int(amount.value)), " ".join(words[at : end + 1]), at, end + 1)
+
+
+def _is_negated(words: list[str], at: int) -> bool:
+    """Whether he says that he does not: `I don't want to raise`, but not `no, call`."""
+    for word in reversed(words[max(at - _NOT_BEFORE, 0) : at]):
+        if word in _STOPS:
+            return False
+        if word in _NO:
+            return True
+    return False
+
+
+def _how(words: list[str], at: int, end: int) -> How:
+    """Whether the words around an amount make it a total, or what is added."""
+    before = [tuple(words[max(at - size, 0) : at]) for size in (1, 2)]
+    after = [tuple(words[end : end + size]) for size in (1, 2)]
+    if any(near in _ADDED_AFTER for near in after) or any(near in _ADDED_BEFORE for near in before):
+        return How.ADDED
+    if any(near in _TOTAL_BEFORE for near in before) or any(near in _TOTAL_AFTER for near in after):
+        return How.TOTAL
+    return How.OPEN

@@ -1,0 +1,156 @@
+"""Wrong bets: below the least amount, or not the pot at pot limit, and noticed too late or in time."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.acting.act_points import BROUGHT_UP
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import WrongBets
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.texts import Point, cite
+
+WRONG_POT: Final = Point("a bet on a wrong count of the pot", {"TDA-2013": "47", "TDA-2024": "52-B"})
+ABOVE_POT: Final = Point("a bet above the pot", WRONG_POT.numbers | {"RRP-11": "pot-limit/above-the-pot"})
+FLOOR: Final = Point("floor decisions", {"TDA-2013": "1", "TDA-2024": "1"})
+
+CORRECTED: Final = "corrected"
+STANDS: Final = "stands"
+
+Mistake = Literal["below the minimum", "pot told too high", "pot told too low"]
+
+
+class WrongBet(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="wrong bet", tag_field="topic"
+):
+    """A bet or raise was too small, or rests on a wrong count of the pot, and play has gone on.
+
+    Amounts are totals for the round: what was `made`, and what would have been `right`, the least legal amount or the
+    pot. `street_over`: the next card has come, or the showdown has begun. `substantial`: there has been substantial
+    action behind the bet. `all_in`: it was all the player had.
+    """
+
+    mistake: Mistake = "below the minimum"
+    made: int
+    right: int
+    substantial: bool = False
+    street_over: bool = False
+    all_in: bool = False
+
+
+def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
+    """A bet of a wrong amount that is noticed later.
+
+    Rule: TDA-2013 1; TDA-2024 52-A, 52-B; Robert's, no limit and pot limit. Raises BadNotation.
+    """
+    _check(facts)
+    point = _POINTS[facts.mistake]
+    if facts.all_in and facts.made < facts.right:
+        return Ruling(
+            verdict=STANDS,
+            because=f"He was all-in for {facts.made}, and an all-in may be for less.",
+            cites=(cite(point, rulebook),),
+            amount=facts.made,
+        )
+    why, in_time = _in_time(facts)
+    options = (_corrected(facts), _stands(facts))
+    taken = options[0] if in_time else options[1]
+    if rulebook.wrong_bets in _SILENT[facts.mistake]:
+        return Ruling(
+            verdict=DISCRETION,
+            because=f"No rule here says how long such a bet is put right, so the director decides. {why}",
+            cites=(cite(FLOOR, rulebook, "wrong_bets"), cite(WRONG_POT if point is ABOVE_POT else point, rulebook)),
+            options=options,
+            recommended=taken.verdict,
+            steps=("Stop the action.",),
+        )
+    return Ruling(
+        verdict=taken.verdict,
+        because=f"{taken.because} {why}",
+        cites=(cite(point, rulebook, "wrong_bets"),),
+        amount=taken.amount,
+        add=taken.add,
+        change=taken.change,
+        steps=_steps(facts, rulebook) if in_time else ("Play on.",),
+    )
+
+
+def _check(facts: WrongBet) -> None:
+    if facts.made < 1 or facts.right < 1:
+        raise BadNotation(f"bets are amounts of chips, not {facts.made} and {facts.right}")
+    too_high = facts.mistake == "pot told too high"
+    if too_high and facts.made <= facts.right:
+        raise BadNotation(f"a bet of {facts.made} is not above the pot of {facts.right}")
+    if not too_high and facts.made >= facts.right:
+        raise BadNotation(f"a bet of {facts.made} is not too small where {facts.right} is right")
+
+
+def _in_time(facts: WrongBet) -> tuple[str, bool]:
+    """Why the bet is, or is no longer, put right."""
+    if facts.street_over:
+        return "The street is over.", False
+    if facts.mistake == "pot told too low":
+        if facts.substantial:
+            return "It was legal, and there has been substantial action since.", False
+        return "There has been no substantial action since.", True
+    if facts.mistake == "pot told too high":
+        return "More than the pot is no legal bet, and the street is not over.", True
+    return "The street is not over.", True
+
+
+def _corrected(facts: WrongBet) -> Option:
+    more = facts.right - facts.made
+    return Option(
+        verdict=CORRECTED,
+        because=f"The {facts.made} becomes {facts.right} for everybody who is in.",
+        amount=facts.right,
+        add=max(more, 0),
+        change=max(-more, 0),
+    )
+
+
+def _stands(facts: WrongBet) -> Option:
+    return Option(verdict=STANDS, because=f"The {facts.made} stands.", amount=facts.made)
+
+
+def _steps(facts: WrongBet, rulebook: Rulebook) -> tuple[str, ...]:
+    if facts.made < facts.right:
+        return (f"Have the bettor and everybody who called bring it up to {facts.right}.", "Play on.")
+    back = f"Give the bettor and everybody who called what is above {facts.right} back."
+    if rulebook.wrong_bets is WrongBets.ROUND:
+        return (_THOUGHT_ABOUT, back, "Play on.")
+    return (back, "Play on.")
+
+
+_POINTS: Final[dict[Mistake, Point]] = {
+    "below the minimum": BROUGHT_UP,
+    "pot told too high": ABOVE_POT,
+    "pot told too low": WRONG_POT,
+}
+_SILENT: Final[dict[Mistake, tuple[WrongBets, ...]]] = {
+    "below the minimum": (WrongBets.DISCRETION,),
+    "pot told too high": (WrongBets.DISCRETION,),
+    "pot told too low": (WrongBets.DISCRETION, WrongBets.ROUND),  # such a bet was legal, and Robert's is silent
+}
+_THOUGHT_ABOUT: Final = "Where a player has thought about the larger bet for long, the floor may let it stand."
+
+
+TOPICS: Final = (
+    Topic(
+        "A bet was too small, or not the pot",
+        WrongBet,
+        rule_on_wrong_bet,
+        {
+            "mistake": "What was wrong with it?",
+            "made": "How much was bet, in all for the round?",
+            "right": "What was the least that was allowed, or the pot?",
+            "all_in": "Was it all he had?",
+            "substantial": "Has there been substantial action behind it?",
+            "street_over": "Has the next card come, or the showdown begun?",
+        },
+    ),
+)

@@ -1,0 +1,1 @@
+"""Claims about chips and time: accepted action, counts, hidden chips, the clock."""

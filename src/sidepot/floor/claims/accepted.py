@@ -1,0 +1,158 @@
+"""What players claim: that a bet was told as another amount than it was.
+
+The topics of chips and amounts that end in the same question, who owes what, are gathered here: chips of an earlier
+bet (`prior`), `undercall`, `wrong_bets`, and what may be known of a stack (`stacks`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.claims.stacks import ACCEPTED
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import Accepted
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Act, Effect, Option, Ruling
+from sidepot.rules.texts import Point, cite
+
+MISUNDERSTOOD: Final = Point("gross misunderstanding", {"RRP-11": "no-limit/misunderstanding", "TDA-2013": "46"})
+FAIRNESS: Final = Point("fairness first", {"TDA-2013": "1", "TDA-2024": "1"})
+
+
+# ---- accepted action
+
+
+class AcceptedAction(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="accepted action", tag_field="topic"
+):
+    """A player called a bet and took it for another amount than it was.
+
+    Amounts are totals for the betting round: the `true` one, what he was `told` and what he `pushed` out (None: he said
+    call). `stack` is all he can put in, the chips already out among it. `misunderstood`: it was a gross
+    misunderstanding; None leaves it to the amounts. `acted_on`: somebody has acted behind him, or a card has come.
+    """
+
+    true: int
+    told: int | None = None
+    pushed: int | None = None
+    stack: int | None = None
+    misunderstood: bool | None = None
+    acted_on: bool = False
+    seat: int = -1
+
+
+def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
+    """The caller's claim that he took the bet for another amount. Rule: TDA-2013 46; TDA-2024 49."""
+    _check_accepted(facts)
+    owes = facts.true if facts.stack is None else min(facts.true, facts.stack)
+    pushed = facts.pushed or 0
+    add, change = max(owes - pushed, 0), max(pushed - owes, 0)
+    effects: tuple[Effect, ...] = (Act(facts.seat, "call"),) if facts.seat >= 0 else ()
+    called = f"He called a bet of {facts.true}{_told(facts)}"
+    if rulebook.accepted_action is Accepted.NOT_IF_GROSS and _is_gross(facts):
+        return _protected(facts, rulebook, called, owes)
+    if rulebook.accepted_action is Accepted.NOT_IF_GROSS:
+        decides = cite(MISUNDERSTOOD, rulebook, "accepted_action")
+        why = "That is no gross misunderstanding, so he is bound to it"
+    else:
+        decides = cite(ACCEPTED, rulebook, "accepted_action")
+        why = "It is for the caller to know the amount, so he is bound to the true one"
+    short = "; he has no more than that" if owes < facts.true else ""
+    return Ruling(
+        verdict="call",
+        because=f"{called}. {why}: {owes}{short}.",
+        cites=(decides, cite(FAIRNESS, rulebook)),
+        amount=owes,
+        add=add,
+        change=change,
+        steps=(
+            *((f"Have him put in {add} more.",) if add else ()),
+            *((f"Give him {change} back.",) if change else ()),
+            "Only for the sake of fairness the director may decide otherwise.",
+        ),
+        effects=effects,
+    )
+
+
+def _check_accepted(facts: AcceptedAction) -> None:
+    if facts.true < 1:
+        raise BadNotation(f"the bet that was called is an amount of chips, not {facts.true}")
+    for name, amount in (("told", facts.told), ("pushed", facts.pushed), ("stack", facts.stack)):
+        if amount is not None and amount < 0:
+            raise BadNotation(f"{name} is an amount of chips, not {amount}")
+    if facts.stack is not None and (facts.pushed or 0) > facts.stack:
+        raise BadNotation(f"he cannot have put out {facts.pushed} of a stack of {facts.stack}")
+    if facts.seat < -1:
+        raise BadNotation(f"there is no seat {facts.seat}")
+
+
+def _told(facts: AcceptedAction) -> str:
+    if facts.told is not None and facts.told != facts.true:
+        return f" that he was told was {facts.told}"
+    if facts.pushed is not None and facts.pushed != facts.true:
+        return f" with {facts.pushed}"
+    return ""
+
+
+def _is_gross(facts: AcceptedAction) -> bool:
+    """Whether the misunderstanding is gross: less than eighty percent of the bet, as Robert's Rules put it."""
+    if facts.misunderstood is not None:
+        return facts.misunderstood
+    taken_for = [amount for amount in (facts.told, facts.pushed) if amount is not None]
+    return bool(taken_for) and 10 * min(taken_for) < 8 * facts.true
+
+
+def _protected(facts: AcceptedAction, rulebook: Rulebook, called: str, owes: int) -> Ruling:
+    """Robert's Rules, no limit: a gross misunderstanding may be protected, and the director has much freedom there."""
+    pushed = facts.pushed or 0
+    stays = min(pushed, owes)
+    seat = facts.seat
+    options = (
+        Option(
+            verdict="call",
+            because=f"He is bound to the true amount, {owes}.",
+            amount=owes,
+            add=owes - stays,
+            change=pushed - stays,
+            effects=(Act(seat, "call"),) if seat >= 0 else (),
+        ),
+        Option(
+            verdict="call taken back",
+            because=f"He takes back the {pushed} he has put out and decides anew." if pushed else "He decides anew.",
+            change=pushed,
+        ),
+        Option(
+            verdict="chips stay",
+            because=f"The {stays} he has put out stays in the pot, and he may fold or call in full.",
+            amount=stays,
+            change=pushed - stays,
+        ),
+    )
+    since = "the others have relied on his call" if facts.acted_on else "nothing has come of his call yet"
+    return Ruling(
+        verdict=DISCRETION,
+        because=f"{called}, a gross misunderstanding, which may be protected; {since}.",
+        cites=(cite(MISUNDERSTOOD, rulebook, "accepted_action"), cite(FAIRNESS, rulebook)),
+        options=options,
+        recommended="call" if facts.acted_on else "call taken back",
+        steps=("Stop the action.", "Ask what was said and seen before the call."),
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "A caller took the bet for another amount",
+        AcceptedAction,
+        rule_on_accepted,
+        {
+            "true": "How much was the bet in truth, in all for the round?",
+            "told": "How much was he told, if he was told?",
+            "pushed": "How much did he put out? (nothing: he said call)",
+            "stack": "How much has he in all, if that is less than the bet?",
+            "acted_on": "Has somebody acted behind him, or a card been dealt?",
+        },
+    ),
+)

@@ -1,0 +1,199 @@
+"""The penalty log: who was punished for what, by whom and why, and how many hands he still has to miss.
+
+A log is a value: every function that changes one returns a new one. Hands are counted where they are played:
+`hand_over` is told of each hand of a table that came to its end, so that a misdeal, whose hand is dealt again, counts
+once with it (TDA-2013 34-B; TDA-2024 35-C).
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Collection, Mapping
+from io import StringIO
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.conduct.offence import OffenceFacts
+from sidepot.floor.conduct.offences import FORFEIT_AND_OUT, HANDS, OUT, REVOKED, ROUNDS, find_offence, hands_missed
+from sidepot.rules.ruling import Ruling
+
+COLUMNS: Final = ("hand", "player", "offence", "ruling", "hands", "by", "reason", "rules")
+
+
+_ASKED: Final = {
+    "player": "who it was",
+    "ruling": "what was decided",
+    "by": "who decided it",
+    "reason": "why it was decided",
+}
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One line of the log.
+
+    `hand` is the number of the hand in which it happened, 0 between hands; `hands` are those he must miss, from the
+    next one on; `rules` are the rules cited.
+    """
+
+    player: str
+    offence: str
+    ruling: str
+    by: str
+    reason: str
+    hands: int = 0
+    hand: int = 0
+    rules: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        find_offence(self.offence)
+        for field in ("player", "ruling", "by", "reason"):
+            if not getattr(self, field).strip():
+                raise BadNotation(f"an entry of the penalty log says {_ASKED[field]}")
+        if self.hands < 0 or self.hand < 0:
+            raise BadNotation("hands are counted from 0")
+
+
+class Away(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's penalty of missed hands: how many are left, and whether the hand that is on is played out first."""
+
+    player: str
+    left: int
+    waits: bool = False
+
+    def __post_init__(self) -> None:
+        if self.left < 1:
+            raise BadNotation(f"{self.player} cannot have {self.left} hands left to miss")
+
+
+class PenaltyLog(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All penalties of an event so far, and who is away."""
+
+    entries: tuple[Entry, ...] = ()
+    away: tuple[Away, ...] = ()
+
+
+def enter(log: PenaltyLog, entry: Entry) -> PenaltyLog:
+    """The log with one more entry; hands to miss are added to those the player still has to miss.
+
+    >>> log = enter(PenaltyLog(), Entry(player="Ann", offence="abuse", ruling="1 round", by="TD", reason="-", hands=9))
+    >>> is_away(log, "Ann")
+    True
+    """
+    away = list(log.away)
+    if entry.hands:
+        before = _penalty_of(log, entry.player)
+        if before is None:
+            away.append(Away(entry.player, entry.hands, waits=entry.hand > 0))
+        else:
+            more = msgspec.structs.replace(before, left=before.left + entry.hands)
+            away = [more if one.player == entry.player else one for one in away]
+    return PenaltyLog((*log.entries, entry), tuple(away))
+
+
+def entry_of(ruling: Ruling, facts: OffenceFacts, *, player: str, by: str, hand: int = 0) -> Entry:
+    """The entry for a ruling on an offence, once the director has chosen. Raises BadNotation for one still open."""
+    if ruling.is_open:
+        raise BadNotation(f"the director has not chosen yet; {ruling.recommended!r} is recommended")
+    return Entry(
+        player=player,
+        offence=facts.offence,
+        ruling=ruling.verdict,
+        by=by,
+        reason=ruling.because,
+        hands=hands_for(ruling.verdict, facts),
+        hand=hand,
+        rules=tuple(str(cite) for cite in ruling.cites),
+    )
+
+
+def hands_for(penalty: str, facts: OffenceFacts) -> int:
+    """How many hands a penalty costs. Rule: TDA-2013 58-B; TDA-2024 71.
+
+    >>> hands_for("2 rounds", OffenceFacts(offence="abuse", players=9))
+    18
+    """
+    if penalty in ROUNDS:
+        return hands_missed(facts.players, ROUNDS[penalty])
+    return facts.hands if penalty == HANDS else 0
+
+
+def is_out(log: PenaltyLog, player: str) -> bool:
+    """Whether the player was disqualified. Rule: TDA-2013 58-D: his chips leave play."""
+    return any(entry.ruling in (OUT, FORFEIT_AND_OUT) for entry in log.entries if entry.player == player)
+
+
+def is_away(log: PenaltyLog, player: str) -> bool:
+    """Whether the player has to miss the hand that is dealt next. Rule: TDA-2013 58-C; TDA-2024 71."""
+    penalty = _penalty_of(log, player)
+    return penalty is not None and not penalty.waits
+
+
+def hands_left(log: PenaltyLog, player: str) -> int:
+    """How many hands the player still has to miss."""
+    penalty = _penalty_of(log, player)
+    return 0 if penalty is None else penalty.left
+
+
+def seats_to_kill(log: PenaltyLog, seats: Mapping[int, str]) -> tuple[int, ...]:
+    """Of the seats dealt in, those whose hands are killed after the deal, in order. Rule: TDA-2013 58-C; TDA-2024 71.
+
+    They post, and in stud they bring it in if it falls on them; `seats` says who sits where.
+    """
+    return tuple(sorted(seat for seat, player in seats.items() if is_away(log, player)))
+
+
+def hand_over(log: PenaltyLog, players: Collection[str]) -> PenaltyLog:
+    """The log after a hand has been played to its end at the table of these players: one hand less for who was away.
+
+    A misdeal is no end of a hand: the deal and its repeat count once (TDA-2013 34-B). A penalty that waited for the
+    end of the hand begins now (TDA-2013 60; TDA-2024 68).
+    """
+    away = []
+    for penalty in log.away:
+        if penalty.player not in players:
+            away.append(penalty)
+        elif penalty.waits:
+            away.append(msgspec.structs.replace(penalty, waits=False))
+        elif penalty.left > 1:
+            away.append(msgspec.structs.replace(penalty, left=penalty.left - 1))
+    return msgspec.structs.replace(log, away=tuple(away))
+
+
+def times_before(log: PenaltyLog, player: str, offence: str = "") -> int:
+    """How often the player is in the log, for one offence or for any: repeats cost more. Rule: TDA-2013 58-B."""
+    return sum(entry.player == player and offence in ("", entry.offence) for entry in log.entries)
+
+
+def may_ask(log: PenaltyLog, player: str) -> bool:
+    """Whether the player may still ask to see hands: who does it too often loses the right. Rule: PG-79."""
+    return not any(entry.player == player and entry.ruling == REVOKED for entry in log.entries)
+
+
+def to_json(log: PenaltyLog) -> str:
+    """The log as JSON; `from_json` reads it back."""
+    return msgspec.json.encode(log).decode()
+
+
+def from_json(text: str) -> PenaltyLog:
+    """A log from its JSON. Raises BadNotation, naming the field."""
+    try:
+        return msgspec.json.decode(text, type=PenaltyLog)
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise BadNotation(f"penalty log: {error}") from None
+
+
+def to_csv(log: PenaltyLog) -> str:
+    """The entries as a table with a head line, for a spreadsheet or for print."""
+    text = StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(COLUMNS)
+    for entry in log.entries:
+        row = [getattr(entry, column) for column in COLUMNS[:-1]]
+        table.writerow([*row, " ".join(entry.rules)])
+    return text.getvalue()
+
+
+def _penalty_of(log: PenaltyLog, player: str) -> Away | None:
+    return next((penalty for penalty in log.away if penalty.player == player), None)

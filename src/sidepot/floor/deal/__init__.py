@@ -1,0 +1,1 @@
+"""Mistakes of the deal: misdeals, wrong cards, boards, the stub."""

@@ -1,0 +1,182 @@
+"""What goes wrong when a hand is dealt: what the dealer does about each mistake that is no misdeal, or is put right.
+
+Robert's Rules are asked where the other texts are silent. Whether a mistake is a misdeal at all is a choice of the
+house (`Rulebook.misdeals`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sidepot.errors import BadNotation
+from sidepot.floor.turns.substantial import is_substantial
+from sidepot.rules.floor_choices import DealError
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.texts import Point
+
+MISDEAL: Final = Point("misdeals", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "misdeals/list", "PG": "109"})
+TOO_LATE: Final = Point(
+    "a misdeal after action", {"TDA-2013": "34-C", "TDA-2024": "35-D", "RRP-11": "misdeals/action", "PG": "112"}
+)
+CARD_COUNT: Final = Point(
+    "a hand with a wrong number of cards", {"TDA-2024": "38", "RRP-11": "dead-hands/card-count", "PG": "112"}
+)
+FOULED_DECK: Final = Point(
+    "a fouled deck", {"TDA-2013": "1", "TDA-2024": "35-E", "RRP-11": "irregularities/fouled-deck", "PG": "107"}
+)
+
+
+_PLAY_ON: Final = ("Play the hand on with the cards as they are.",)
+
+
+class Mistake(NamedTuple):
+    """A mistake of the deal.
+
+    `what` says it in words. `harmless` is why it is no misdeal where the house does not list it, empty where no text
+    says so: then the floor decides. `instead` is what the dealer does where it is harmless, `late` what he does after
+    substantial action, `repair` how friends put it right; none where nothing but a new deal is fair.
+    """
+
+    what: str
+    point: Point
+    harmless: str = ""
+    instead: tuple[str, ...] = ()
+    late: tuple[str, ...] = _PLAY_ON
+    repair: tuple[str, ...] = ()
+
+
+_SET_ASIDE: Final = ("Set the card that lay face up aside: it is no card.", "Deal the next card in its place.")
+_REPLACE: Final = (
+    "Finish the deal.",
+    "Give the player the top card of the stub for the exposed one.",
+    "Show the exposed card to all and use it as the burn card.",
+)
+_REPLACE_ALL: Final = (
+    "Finish the deal.",
+    "Give each player the top card of the stub for his exposed card.",
+    "Shuffle the exposed cards into the stub, and cut.",
+)
+_STUD: Final = ("Leave the exposed card as his up card.", "Deal his third card face down.", "Play on.")
+
+_BOXED: Final = Point(
+    "a boxed card", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "irregularities/boxed", "PG": "109"}
+)
+_STUD_CARD: Final = Point(
+    "a down card of stud exposed", {"TDA-2013": "34-A", "TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "PG": "109"}
+)
+_ONE_EXPOSED: Final = Point(
+    "one down card exposed", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "holdem/exposed", "PG": "109"}
+)
+_ODD_CARD: Final = Point(
+    "a card that does not belong",
+    {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "irregularities/fouled-deck", "PG": "109"},
+)
+_SHUFFLE: Final = Point(
+    "shuffle and cut", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "irregularities/shuffle", "PG": "109"}
+)
+_BUTTON: Final = Point(
+    "a button in the wrong place", {"TDA-2013": "34-A", "TDA-2024": "34-A", "RRP-11": "misdeals/list", "PG": "109"}
+)
+_TWICE: Final = Point("two cards in a row to the button", {"TDA-2013": "34-A", "TDA-2024": "35-B"})
+
+MISTAKES: Final[dict[DealError, Mistake]] = {
+    DealError.TWO_BOXED: Mistake(
+        "Two or more cards lay face up in the deck",
+        _BOXED,
+        late=_SET_ASIDE,
+        repair=_SET_ASIDE,
+    ),
+    DealError.ONE_BOXED: Mistake(
+        "A card lay face up in the deck",
+        _BOXED,
+        harmless="A single card that lies face up in the deck counts as no card, and the next one takes its place.",
+        instead=_SET_ASIDE,
+        late=_SET_ASIDE,
+        repair=_SET_ASIDE,
+    ),
+    DealError.FIRST_CARD: Mistake(
+        "The first card went to the wrong seat",
+        MISDEAL,
+        repair=("Deal on from there until everybody has his cards.", "Everybody keeps the cards he was dealt."),
+    ),
+    DealError.NOT_ENTITLED: Mistake(
+        "Cards went to a seat that is not entitled to a hand",
+        MISDEAL,
+        late=("Muck the hand of the seat that is not entitled: it is dead.",),
+        repair=("Take those cards back without looking at them.", "Shuffle them into the stub, and cut."),
+    ),
+    DealError.DEALT_OUT: Mistake(
+        "A seat that is entitled to a hand was left out",
+        MISDEAL,
+        late=("The player who was left out waits for the next hand.",),
+        repair=("Deal the missing hand from the top of the stub.",),
+    ),
+    DealError.STUD_DOWN_CARD: Mistake(
+        "A down card of stud was exposed",
+        _STUD_CARD,
+        harmless="The exposed card counts as the player's up card and his third card comes down, so play goes on.",
+        instead=_STUD,
+        repair=_STUD,
+    ),
+    DealError.FIRST_TWO: Mistake("One of the first two cards was exposed", MISDEAL, repair=_REPLACE),
+    DealError.TWO_EXPOSED: Mistake("Two down cards were exposed", MISDEAL, repair=_REPLACE_ALL),
+    DealError.ONE_EXPOSED: Mistake(
+        "A down card was exposed",
+        _ONE_EXPOSED,
+        harmless="A single exposed card that was not one of the first two is replaced after the deal.",
+        instead=_REPLACE,
+        repair=_REPLACE,
+    ),
+    DealError.WRONG_COUNT: Mistake(
+        "A player has a wrong number of cards",
+        MISDEAL,
+        late=("The hand with the wrong number of cards is dead: muck it.", "Burn one card and deal on as always."),
+        repair=(
+            "Who has a card too few gets one from the top of the stub.",
+            "Who has a card too many holds his cards face down, and another player draws one of them.",
+            "Shuffle the card that was drawn into the stub, and cut.",
+        ),
+    ),
+    DealError.ODD_CARD: Mistake("A card that does not belong to the deck was dealt", _ODD_CARD),
+    DealError.ORDER: Mistake(
+        "Cards were dealt out of order",
+        MISDEAL,
+        repair=("Everybody keeps the cards he was dealt.", "Go on in the right order."),
+    ),
+    DealError.NO_SHUFFLE: Mistake("The shuffle or the cut was left out", _SHUFFLE),
+    DealError.WRONG_BUTTON: Mistake(
+        "The button was in the wrong place",
+        _BUTTON,
+        late=("Leave button and blinds where they are for this hand.", "Set the button right for the next hand."),
+        repair=("Move the button and the blinds to where they belong.", "Everybody keeps the cards he was dealt."),
+    ),
+    DealError.BUTTON_TWICE: Mistake(
+        "The button was dealt two cards in a row",
+        _TWICE,
+        harmless="The player on the button may be dealt two cards in a row.",
+        instead=_PLAY_ON,
+        repair=_PLAY_ON,
+    ),
+}
+
+
+def was_acted_on(actions: Sequence[str], told: bool | None, rulebook: Rulebook) -> bool:
+    """Whether there has been substantial action: as told, else from what was done. Raises BadNotation.
+
+    Rule: TDA-2013 35; TDA-2024 36; PG-108.
+    """
+    reached = is_substantial(actions, rulebook)
+    if told is not None and actions and told != reached:
+        kind = "is" if reached else "is no"
+        raise BadNotation(f"{', '.join(actions)} {kind} substantial action in this house; leave out `substantial`")
+    return reached if told is None else told
+
+
+def check_seats(**seats: tuple[int, ...]) -> None:
+    """Raise BadNotation for a seat below 0, or one that is named twice."""
+    named = [seat for some in seats.values() for seat in some]
+    if any(seat < 0 for seat in named):
+        raise BadNotation(f"seats are counted from 0, and there is no seat {min(named)}")
+    if len(set(named)) < len(named):
+        raise BadNotation(f"a seat is named twice in {' and '.join(seats)}: {', '.join(map(str, named))}")

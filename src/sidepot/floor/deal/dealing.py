@@ -1,0 +1,184 @@
+"""What goes wrong after the first cards: hands with a wrong number of cards, and decks that are not whole and right."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.deal.deal_errors import CARD_COUNT, FOULED_DECK, TOO_LATE, was_acted_on
+from sidepot.floor.deal.fouled import fouled_after_action
+from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
+from sidepot.floor.topic import Topic
+from sidepot.floor.turns.substantial import Word
+from sidepot.rules.floor_choices import DealError
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Kill, Option, Ruling, Void
+from sidepot.rules.texts import Point, cite
+
+SHORT_BUTTON: Final = Point(
+    "a button short of cards", {"TDA-2024": "37", "RRP-11": "dead-hands/card-count", "PG": "112"}
+)
+MISSING_CARD: Final = Point(
+    "a deck that lacks cards",
+    {"TDA-2013": "1", "TDA-2024": "35-E", "RRP-11": "irregularities/missing-card", "PG": "107"},
+)
+DISPUTE: Final = Point("the end of disputes", {"TDA-2013": "21", "TDA-2024": "22"})
+
+
+class WrongCount(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag="wrong number of cards",
+    tag_field="topic",
+):
+    """A player has too few cards or too many.
+
+    `actions` is what was done before it was noticed; `substantial` may be told instead. `button`: he has the button.
+    `acted`: he has checked, called or bet on that hand himself. `may_complete`: the game is one in which cards can
+    still be dealt to him. `in_order`: it can be put right in the order of the deal. `seat` is his in a live hand.
+    """
+
+    count: Literal["too few", "too many"] = "too few"
+    actions: tuple[Word, ...] = ()
+    substantial: bool | None = None
+    showdown: bool = False
+    button: bool = False
+    acted: bool = False
+    may_complete: bool = True
+    in_order: bool = False
+    seat: int = -1
+    live: bool = False
+
+
+class FouledDeck(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="fouled deck", tag_field="topic"
+):
+    """The deck is not whole and right. `found` is when that was noticed."""
+
+    fault: Literal["two cards alike", "a card of another deck", "a card missing"] = "two cards alike"
+    found: Literal["in the hand", "before the next hand", "later"] = "in the hand"
+    actions: tuple[Word, ...] = ()
+    substantial: bool | None = None
+    live: bool = False
+
+
+def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
+    """A hand with a wrong number of cards: a misdeal at first, and dead later.
+
+    Rule: TDA-2013 34; TDA-2024 35-A5, 37, 38; Robert's, dead hands; PG-112. Raises BadNotation.
+    """
+    if facts.seat < -1:
+        raise BadNotation(f"there is no seat {facts.seat}")
+    late = was_acted_on(facts.actions, facts.substantial, rulebook)
+    if facts.showdown:
+        return _dead(facts, rulebook, "At the showdown a hand with a wrong number of cards cannot win.")
+    if facts.button and facts.count == "too few" and rulebook.button_completed and facts.may_complete:
+        if facts.acted:
+            return _dead(
+                facts, rulebook, "He has acted on a hand that is short of cards, and so it is dead.", short=True
+            )
+        return Ruling(
+            verdict="completed",
+            because="The button may be given the cards he lacks, even after substantial action: he has not acted yet.",
+            cites=(cite(SHORT_BUTTON, rulebook, "button_completed"),),
+            steps=("Deal the missing cards to the button from the top of the stub.", "Play on."),
+        )
+    if late:
+        return _dead(facts, rulebook, "After substantial action nothing is dealt again, and such a hand cannot win.")
+    return rule_on_misdeal(
+        Misdeal(error=DealError.WRONG_COUNT, substantial=False, in_order=facts.in_order, live=facts.live), rulebook
+    )
+
+
+def _dead(facts: WrongCount, rulebook: Rulebook, because: str, *, short: bool = False) -> Ruling:
+    decides = cite(SHORT_BUTTON, rulebook, "button_completed") if short else cite(CARD_COUNT, rulebook)
+    after = "Award the pot among the other hands." if facts.showdown else "Burn one card and deal on as always."
+    return Ruling(
+        verdict="hand dead",
+        because=f"He has {facts.count} cards. {because}",
+        cites=(decides, cite(TOO_LATE, rulebook)),
+        steps=(
+            "Muck his cards.",
+            "Give him back only what he bet and nobody called; the rest stays in the pot.",
+            after,
+        ),
+        effects=(Kill(facts.seat, refund=True),) if facts.seat >= 0 else (),
+    )
+
+
+def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
+    """A deck with a card twice, with one of another deck, or with one missing.
+
+    Rule: TDA-2024 35-A, 35-E; Robert's, irregularities; elsewhere TDA-2013 34 and 1. Raises BadNotation.
+    """
+    late = was_acted_on(facts.actions, facts.substantial, rulebook)
+    if facts.found == "later":
+        return Ruling(
+            verdict="stands",
+            because="The next hand has begun, and a hand can be disputed only until then.",
+            cites=(cite(DISPUTE, rulebook), cite(FOULED_DECK, rulebook)),
+            steps=("Set the deck aside, and bring one that has been checked.",),
+        )
+    if facts.fault == "a card missing":
+        return _lacks_a_card(rulebook, facts)
+    if facts.found == "in the hand" and not late and not rulebook.fouled_deck_voids:
+        return rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)
+    return fouled_after_action(rulebook, live=facts.live, over=facts.found != "in the hand")
+
+
+def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
+    decides = cite(MISSING_CARD, rulebook, "missing_card_stands")
+    because = "A card that is missing from the deck was as likely to be at its bottom, so the hand stands."
+    if rulebook.missing_card_stands:
+        return Ruling(
+            verdict="stands",
+            because=because,
+            cites=(decides,),
+            steps=("Play the hand to its end.", "Bring a whole deck for the next one."),
+        )
+    return Ruling(
+        verdict=DISCRETION,
+        because="A card is missing from the deck, and it is for the house to say whether that makes it a fouled deck.",
+        cites=(decides,),
+        steps=("Stop the action and leave the cards as they are.", "The floor decides."),
+        options=(
+            Option(verdict="stands", because=because),
+            Option(
+                verdict="void",
+                because="In this house a deck that is not whole is a fouled deck, and every bet goes back.",
+                effects=(Void(),) if facts.live and facts.found == "in the hand" else (),
+            ),
+        ),
+        recommended="stands",
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "Too few cards, or too many",
+        WrongCount,
+        rule_on_count,
+        {
+            "count": "Has he too few cards or too many?",
+            "showdown": "Was it noticed at the showdown?",
+            "actions": "What had been done before it was noticed, in order (check, fold, call, bet, raise)?",
+            "button": "Has he the button?",
+            "acted": "Has he acted on this hand himself?",
+            "in_order": "Can it still be put right in the order of the deal?",
+        },
+    ),
+    Topic(
+        "A fouled deck",
+        FouledDeck,
+        rule_on_deck,
+        {
+            "fault": "What is wrong with the deck?",
+            "found": "When was it noticed?",
+            "actions": "What had been done before it was noticed, in order (check, fold, call, bet, raise)?",
+        },
+    ),
+)

@@ -1,0 +1,306 @@
+"""Misdeals: what went wrong in the deal, and whether it is dealt again, put right, or played on."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation, Cite
+from sidepot.floor.deal import redeal
+from sidepot.floor.deal.deal_errors import CARD_COUNT, MISTAKES, TOO_LATE, Mistake, check_seats, was_acted_on
+from sidepot.floor.deal.fouled import fouled_after_action
+from sidepot.floor.topic import Topic
+from sidepot.floor.turns.substantial import SUBSTANTIAL, Word
+from sidepot.rules.floor_choices import DealError, DrawMisdeals
+from sidepot.rules.rulebook import ExposedCards, Rulebook
+from sidepot.rules.ruling import DISCRETION, Effect, Option, Redeal, Ruling, Void
+from sidepot.rules.texts import Point, cite
+
+REPAIR: Final = Point("a deal put right", {"PG": "110"})
+IN_ORDER: Final = Point(
+    "a deal that is finished in its order",
+    {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "misdeals/in-order", "PG": "109"},
+)
+IN_A_ROW: Final = Point("misdeals in a row", {"PG": "111"})
+BUTTON: Final = Point(
+    "a button in the wrong place", {"TDA-2013": "1", "TDA-2024": "34-A", "RRP-11": "misdeals/list", "PG": "109"}
+)
+DRAW_GAMES: Final = Point(
+    "misdeals of draw games", {"TDA-2013": "34-A", "TDA-2024": "35-B", "RRP-11": "misdeals/list", "PG": "109"}
+)
+
+_EXPOSED: Final = (DealError.FIRST_TWO, DealError.TWO_EXPOSED, DealError.ONE_EXPOSED)
+_CALL: Final = ("Stop the action and leave the cards as they are.", "The floor decides.")
+
+
+class Misdeal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="misdeal", tag_field="topic"):
+    """A mistake in the first deal of a hand.
+
+    `actions` is what was done before it was noticed; `substantial` may be told instead. `in_order`: a card that is
+    missing is the next one of the stub, or one that is too many can go back as the first burn card. `looked`: somebody
+    has looked at his cards. `in_a_row`: the misdeals of this dealer without a good deal between, this one included.
+    `absent` are the seats that were absent for the deal or are on penalty, `back` those that were absent and are there
+    for a re-deal. `live`: it is a hand that the program keeps.
+    """
+
+    error: DealError
+    game: Literal["", "flop", "stud", "draw"] = ""
+    actions: tuple[Word, ...] = ()
+    substantial: bool | None = None
+    in_order: bool = False
+    looked: bool = False
+    in_a_row: int = 1
+    absent: tuple[int, ...] = ()
+    back: tuple[int, ...] = ()
+    live: bool = False
+
+
+class WrongButton(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="wrong button", tag_field="topic"
+):
+    """The button, and with it the blinds and the first card, was in the wrong place."""
+
+    actions: tuple[Word, ...] = ()
+    substantial: bool | None = None
+    live: bool = False
+
+
+def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
+    """Whether a mistake of the deal is a misdeal.
+
+    Rule: TDA-2013 34; TDA-2024 35; Robert's, misdeals; PG-109, PG-110, PG-111. Raises BadNotation.
+    """
+    error = _check(facts)
+    mistake = MISTAKES[error]
+    late = was_acted_on(facts.actions, facts.substantial, rulebook)
+    is_listed = error in rulebook.misdeals
+    if error is DealError.ODD_CARD and (late or rulebook.fouled_deck_voids and not is_listed):
+        return fouled_after_action(rulebook, live=facts.live)
+    if late and (is_listed or not mistake.harmless):
+        return _play_on(error, rulebook)
+    if _is_exposed_at_draw(facts) and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
+        return _draw_game(facts, rulebook)
+    if is_listed and rulebook.repair_deals and mistake.repair:
+        return _put_right(mistake, rulebook)
+    if error is DealError.WRONG_COUNT and facts.in_order and rulebook.finish_in_order:
+        return _finish_in_order(cite(IN_ORDER, rulebook, "finish_in_order"))
+    if is_listed:
+        return _declare(facts, mistake, rulebook)
+    if error is DealError.WRONG_BUTTON:
+        return _button(facts, rulebook)
+    if mistake.harmless:
+        return _no_misdeal(facts, error, rulebook, late=late)
+    return _not_listed(facts, error, rulebook)
+
+
+def _is_exposed_at_draw(facts: Misdeal) -> bool:
+    return facts.game == "draw" and facts.error in _EXPOSED
+
+
+def _rests_on(facts: Misdeal) -> tuple[str, ...]:
+    """The choices of the house on which it rests whether this is a misdeal."""
+    if _is_exposed_at_draw(facts):
+        return ("misdeals", "draw_misdeals")
+    if facts.error is DealError.WRONG_COUNT and facts.in_order:
+        return ("misdeals", "finish_in_order")
+    return ("misdeals",)
+
+
+def rule_on_button(facts: WrongButton, rulebook: Rulebook) -> Ruling:
+    """A hand was dealt with the button in the wrong place. Rule: TDA-2024 34-A; Robert's, misdeals; else the floor."""
+    told = Misdeal(error=DealError.WRONG_BUTTON, actions=facts.actions, substantial=facts.substantial, live=facts.live)
+    return rule_on_misdeal(told, rulebook)
+
+
+def _check(facts: Misdeal) -> DealError:
+    """The mistake, by its name in this game. Raises BadNotation."""
+    check_seats(absent=facts.absent, back=facts.back)
+    if facts.in_a_row < 1:
+        raise BadNotation(f"misdeals in a row are counted with this one, from 1, not {facts.in_a_row}")
+    if facts.error is DealError.STUD_DOWN_CARD and facts.game not in ("", "stud"):
+        raise BadNotation(f"a down card of stud cannot be exposed in a {facts.game} game: name the exposed cards")
+    if facts.game == "stud" and facts.error in _EXPOSED:
+        return DealError.STUD_DOWN_CARD
+    return facts.error
+
+
+def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
+    decides = cite(mistake.point, rulebook, *_rests_on(facts))
+    why = f"{mistake.what}, and that is a misdeal as long as there has been no substantial action."
+    if 0 < rulebook.misdeals_in_a_row < facts.in_a_row:
+        return Ruling(
+            verdict="deal passes",
+            because=f"{why} It is misdeal number {facts.in_a_row} in a row, so the deal passes on.",
+            cites=(cite(IN_A_ROW, rulebook, "misdeals_in_a_row"), decides),
+            steps=(
+                "Give every chip back, and throw all cards in.",
+                "The next player deals.",
+                "Where it was agreed on, the player who misdealt pays a penalty, such as matching the pot.",
+            ),
+            effects=(Void(),) if facts.live else (),
+        )
+    away = facts.absent or facts.back
+    return Ruling(
+        verdict="misdeal",
+        because=why,
+        cites=(decides, cite(redeal.REDEAL, rulebook)),
+        steps=(*redeal.STEPS, redeal.DEAL_AND_KILL) if away else redeal.STEPS,
+        effects=_deal_again(facts, rulebook),
+    )
+
+
+def _deal_again(facts: Misdeal, rulebook: Rulebook) -> tuple[Effect, ...]:
+    return (Redeal(redeal.dead_seats(facts.absent, facts.back, rulebook)),) if facts.live else ()
+
+
+def _play_on(error: DealError, rulebook: Rulebook) -> Ruling:
+    mistake = MISTAKES[error]
+    also = (cite(CARD_COUNT, rulebook),) if error is DealError.WRONG_COUNT else ()
+    return Ruling(
+        verdict="play on",
+        because=f"{mistake.what}, but after substantial action it is too late for a misdeal: the hand is played on.",
+        cites=(cite(TOO_LATE, rulebook), cite(SUBSTANTIAL, rulebook, "substantial"), *also),
+        steps=mistake.late,
+    )
+
+
+def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: bool) -> Ruling:
+    mistake = MISTAKES[error]
+    steps = mistake.late if late else mistake.instead
+    because = mistake.harmless
+    fields = [*_rests_on(facts)]
+    if _is_exposed_at_draw(facts):
+        kept = rulebook.exposed_lowball is not ExposedCards.LOW_KEPT
+        because = "A single exposed card that was not one of the first two does not spoil the deal."
+        fields.append("exposed_lowball")
+        steps = ("Finish the deal.", "The player keeps the exposed card." if kept else _LOW_KEPT)
+    return Ruling(
+        verdict="no misdeal",
+        because=because,
+        cites=(cite(mistake.point, rulebook, *fields),),
+        steps=steps,
+    )
+
+
+_LOW_KEPT: Final = "In lowball he keeps a low card; any other is replaced when the deal is done."
+
+
+def _put_right(mistake: Mistake, rulebook: Rulebook) -> Ruling:
+    return Ruling(
+        verdict="put right",
+        because=f"{mistake.what}; here that is put right, as fairly as possible, instead of dealing again.",
+        cites=(cite(REPAIR, rulebook, "repair_deals"),),
+        steps=mistake.repair,
+    )
+
+
+def _finish_in_order(decides: Cite) -> Ruling:
+    return Ruling(
+        verdict="put right",
+        because="The number of cards can still be put right in the order of the deal, so nothing is dealt again.",
+        cites=(decides,),
+        steps=(
+            "A card that is missing: deal him the next card of the stub.",
+            "A card that is one too many: take it back, and use it as the first burn card.",
+        ),
+    )
+
+
+def _button(facts: Misdeal, rulebook: Rulebook) -> Ruling:
+    steps = ("Move the button and the blinds to where they belong.", "Give bets back, and deal from the right place.")
+    effects: tuple[Effect, ...] = (Void(),) if facts.live else ()
+    decides = cite(BUTTON, rulebook, "wrong_button_corrected")
+    if rulebook.wrong_button_corrected:
+        return Ruling(
+            verdict="corrected",
+            because="The button was in the wrong place, and until there is substantial action that is corrected.",
+            cites=(decides,),
+            steps=steps,
+            effects=effects,
+        )
+    return Ruling(
+        verdict=DISCRETION,
+        because="The button was in the wrong place, and no rule here says whether that is a misdeal.",
+        cites=(decides, cite(MISTAKES[DealError.WRONG_BUTTON].point, rulebook, "misdeals")),
+        steps=_CALL,
+        options=(
+            Option(
+                verdict="corrected",
+                because="Little has been done, so button and blinds go to where they belong and the hand starts anew.",
+                effects=effects,
+            ),
+            Option(verdict="play on", because="The hand is played on as it was dealt, and the next button is right."),
+        ),
+        recommended="corrected",
+    )
+
+
+def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
+    mistake = MISTAKES[facts.error]
+    return Ruling(
+        verdict=DISCRETION,
+        because=f"{mistake.what}, and in draw games the standards of the house say whether that is a misdeal.",
+        cites=(cite(DRAW_GAMES, rulebook, "draw_misdeals"),),
+        steps=_CALL,
+        options=(
+            Option(
+                verdict="misdeal",
+                because="By the standards of this house the exposed cards spoil the deal, and it is dealt again.",
+                effects=_deal_again(facts, rulebook),
+            ),
+            Option(verdict="no misdeal", because="By the standards of this house the deal stands."),
+        ),
+        recommended="misdeal" if facts.error in rulebook.misdeals else "no misdeal",
+    )
+
+
+def _not_listed(facts: Misdeal, error: DealError, rulebook: Rulebook) -> Ruling:
+    mistake = MISTAKES[error]
+    too_late = error is DealError.NO_SHUFFLE and facts.looked  # Robert's: the time to complain is before the cards
+    if mistake.repair:
+        other = Option(verdict="put right", because=f"{mistake.what}, and that can be put right without a new deal.")
+    elif too_late:
+        other = Option(verdict="play on", because=f"{mistake.what}, but players have looked at their cards already.")
+    else:
+        other = Option(verdict="play on", because=f"{mistake.what}, but it gives nobody an advantage.")
+    return Ruling(
+        verdict=DISCRETION,
+        because=f"{mistake.what}. It is not among the misdeals that are listed, but the list does not name them all.",
+        cites=(cite(mistake.point, rulebook, *_rests_on(facts)),),
+        steps=(*_CALL, *(f"To put it right: {step[0].lower()}{step[1:]}" for step in mistake.repair)),
+        options=(
+            Option(
+                verdict="misdeal",
+                because=f"{mistake.what}, and nothing substantial has been done yet, so the hand is dealt again.",
+                effects=_deal_again(facts, rulebook),
+            ),
+            other,
+        ),
+        recommended="play on" if too_late else "misdeal",
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "A mistake in the deal",
+        Misdeal,
+        rule_on_misdeal,
+        {
+            "error": "What went wrong in the deal?",
+            "game": "Is it a flop game, stud or draw?",
+            "actions": "What has been done since the deal, in order (check, fold, call, bet, raise)?",
+            "in_order": "A card too few or too many: can it be put right in the order of the deal?",
+            "looked": "Has anybody looked at his cards?",
+            "in_a_row": "How many times in a row has this dealer misdealt, this one included?",
+            "absent": "Which seats were absent, or are on penalty?",
+            "back": "Which seats were absent for the deal, and are back for a re-deal?",
+        },
+    ),
+    Topic(
+        "The button was in the wrong place",
+        WrongButton,
+        rule_on_button,
+        {"actions": "What has been done since the deal, in order (check, fold, call, bet, raise)?"},
+    ),
+)

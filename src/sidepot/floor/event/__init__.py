@@ -1,0 +1,1 @@
+"""What a director is asked about the event: levels, tables, the bubble."""

@@ -1,0 +1,209 @@
+"""The event: what directors are asked about levels, the bubble, re-entries and announcements."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.conduct.announcements import SUBJECTS, Subject, announcements
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import HandStart
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.texts import Point, cite
+
+MINUTES_A_HAND: Final = 2
+
+LEVEL: Final = Point("a new level", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "tournament/new-level"})
+WRONG_LEVEL: Final = Point("a hand at the wrong level", {"TDA-2013": "34-C", "TDA-2024": "23"})
+BUBBLE: Final = Point("hand for hand", {"TDA-2024": "RP-8", "TDA-2013": "1", "PG": "107"})
+FULL_STACK: Final = Point("re-entry", {"TDA-2013": "7", "TDA-2024": "8"})
+GIVEN_UP: Final = Point("a stack given up", {"TDA-2013": "7", "TDA-2024": "8-B"})
+
+_STARTS: Final = {
+    HandStart.RIFFLE: ("riffle", "shuffler button"),
+    HandStart.RIFFLE_OR_PUSH: ("riffle", "shuffler button", "dealer push"),
+}
+
+
+# ---- levels
+
+
+class LevelFacts(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="new level", tag_field="topic"
+):
+    """What had been done of the next hand when the new level was announced; and at which level it is played."""
+
+    begun: Literal["nothing", "dealer push", "riffle", "shuffler button"] = "nothing"
+    played_at: Literal["not told", "old level", "new level"] = "not told"
+    substantial: bool = False
+
+
+def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
+    """The level of the next hand when time runs out: the old one only if the hand has begun.
+
+    Rule: TDA-2013 22, 34-C; TDA-2024 23.
+    """
+    if facts.substantial and facts.played_at == "not told":
+        raise BadNotation("there has been substantial action; say at which level the hand is played")
+    begun = facts.begun in _STARTS[rulebook.hand_start]
+    right = "old level" if begun else "new level"
+    decides = cite(LEVEL, rulebook, "hand_start")
+    done = {
+        "nothing": "Nothing of the next hand had been done",
+        "dealer push": "The dealers were changing",
+        "riffle": "The cards had been riffled",
+        "shuffler button": "The button of the shuffler had been pressed",
+    }[facts.begun]
+    because = f"{done} when the level was announced: the hand {'had' if begun else 'had not yet'} begun."
+    if facts.played_at in ("not told", right):
+        once = ("Play this hand at the old level, and the next at the new one.",) if begun else ()
+        return Ruling(verdict=right, because=because, cites=(decides,), steps=once or ("Play it at the new level.",))
+    if facts.substantial:
+        because = f"It should have been the {right}, but there has been substantial action, and the hand is played on."
+        steps = ("Play the hand to its end as it was begun.",)
+        return Ruling(
+            verdict=facts.played_at, because=because, cites=(cite(WRONG_LEVEL, rulebook), decides), steps=steps
+        )
+    steps = (f"Put blinds and antes right: this hand is played at the {right}.",)
+    return Ruling(
+        verdict=right, because=f"{because} There is still time to put it right.", cites=(decides,), steps=steps
+    )
+
+
+# ---- the bubble, re-entries
+
+
+class BubbleFacts(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="hand for hand", tag_field="topic"
+):
+    """The bubble: how many hands were played hand for hand, and what happened in this one."""
+
+    hands: int = 1
+    all_in: bool = False
+    busted: int = 0
+
+
+def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
+    """How the bubble is played, so that nobody gains by being slow. Rule: TDA-2024 RP-8; TDA-2013 1."""
+    if facts.hands < 0 or facts.busted < 0:
+        raise BadNotation("hands and players are counted from 0")
+    cites = (cite(BUBBLE, rulebook, "hand_for_hand"),)
+    steps = [
+        "Announce it: each table finishes its hand, and waits.",
+        "Deal one hand at all tables, and wait for the last.",
+    ]
+    if not rulebook.hand_for_hand:
+        return Ruling(
+            verdict=DISCRETION,
+            because="None of the rules here says how the bubble is played; the director does what is fairest.",
+            cites=cites,
+            options=(
+                Option(
+                    verdict="hand for hand", because="All tables play one hand at a time, so that nobody can stall."
+                ),
+                Option(verdict="play on", because="The tables play at their own pace."),
+            ),
+            recommended="hand for hand",
+            steps=tuple(steps),
+        )
+    minutes = MINUTES_A_HAND * facts.hands
+    steps.append(f"Take {MINUTES_A_HAND} minutes a hand off the clock, {minutes} so far; levels rise as it runs down.")
+    if facts.all_in:
+        steps.append("The cards of the all-in hand stay face down, and no card is dealt until the floor says so.")
+    because = "All tables play one hand at a time, so that nobody gains by being slow."
+    if facts.busted > 1:
+        because = f"{because} The {facts.busted} who went out in the same hand share what their places pay."
+        steps.append(f"Add up the prizes of the {facts.busted} places, as far as they pay, and divide them evenly.")
+    return Ruling(verdict="hand for hand", because=because, cites=cites, steps=tuple(steps))
+
+
+class ReentryFacts(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="re-entry", tag_field="topic"
+):
+    """A player enters again, and gives up the chips he still has, if any."""
+
+    given_up: int = 0
+
+
+def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
+    """What a player who enters again gets, and what becomes of chips he gives up. Rule: TDA-2013 7; TDA-2024 8, 8-B."""
+    if facts.given_up < 0:
+        raise BadNotation(f"he cannot give up {facts.given_up} chips")
+    sell = "Sell him a full stack, and draw a seat for him."
+    if not facts.given_up:
+        because = "Whoever enters again starts with a full stack."
+        return Ruling(verdict="full stack", because=because, cites=(cite(FULL_STACK, rulebook),), steps=(sell,))
+    cites = (cite(GIVEN_UP, rulebook, "reentry_forfeits"),)
+    if rulebook.reentry_forfeits:
+        because = f"He starts with a full stack, and the {facts.given_up} he gives up leave play."
+        steps = (f"Take the {facts.given_up} out of play.", sell)
+        return Ruling(verdict="old chips leave play", because=because, cites=cites, steps=steps)
+    return Ruling(
+        verdict=DISCRETION,
+        because=f"He starts with a full stack; what becomes of the {facts.given_up} he gives up the rules do not say.",
+        cites=cites,
+        options=(
+            Option(verdict="old chips leave play", because="The chips he gives up leave play."),
+            Option(verdict="no re-entry", because="He still has chips, and plays on with them."),
+        ),
+        recommended="old chips leave play",
+        steps=(sell,),
+    )
+
+
+# ---- announcements
+
+
+class AnnouncementFacts(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="announcement", tag_field="topic"
+):
+    """What the house posts for all to see, on one subject or on all."""
+
+    about: Literal["everything"] | Subject = "everything"
+    languages: tuple[str, ...] = ("English",)
+
+
+def rule_on_announcement(facts: AnnouncementFacts, rulebook: Rulebook) -> Ruling:
+    """What the house posts and announces. Rule: TDA-2013 2, 4, 5, 24-A, RP-3; TDA-2024 2, 5, 6, 25-A, RP-3."""
+    subjects = tuple(SUBJECTS) if facts.about == "everything" else (facts.about,)
+    field = {"devices": ("devices",)}
+    return Ruling(
+        verdict="announce",
+        because="The house posts this where everybody sees it.",
+        cites=tuple(dict.fromkeys(cite(SUBJECTS[one], rulebook, *field.get(one, ())) for one in subjects)),
+        steps=announcements(rulebook, facts.languages, subjects),
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "The level of the next hand",
+        LevelFacts,
+        rule_on_level,
+        {
+            "begun": "What had been done of the next hand when the level was announced?",
+            "played_at": "If the hand is being played: at which level?",
+            "substantial": "Has there been substantial action in it?",
+        },
+    ),
+    Topic(
+        "Hand for hand, on the bubble",
+        BubbleFacts,
+        rule_on_bubble,
+        {
+            "hands": "How many hands have been played hand for hand?",
+            "all_in": "Is somebody all-in and called?",
+            "busted": "How many players went out in this hand?",
+        },
+    ),
+    Topic("A re-entry", ReentryFacts, rule_on_reentry, {"given_up": "How many chips does he give up?"}),
+    Topic(
+        "What is announced",
+        AnnouncementFacts,
+        rule_on_announcement,
+        {"about": "What is it about?", "languages": "Which languages are spoken at the tables?"},
+    ),
+)

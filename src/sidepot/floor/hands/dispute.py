@@ -1,0 +1,99 @@
+"""Disputed pots: how long a reading of the hands, or a count of the pot, may be called in question."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.hands.dead import CARDS_SPEAK, FAIRNESS, also, once
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import Disputes, HandStart
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling
+from sidepot.rules.texts import Point, cite
+
+DISPUTES: Final = Point("disputed pots", {"TDA-2013": "21", "TDA-2024": "22", "RRP-11": "house/pot-ruling"})
+HAND_BEGINS: Final = Point("when a hand begins", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "house/pot-ruling"})
+
+BREAK_SECONDS: Final = 60  # TDA-2024 22: a hand that ends at a break may be disputed for a minute
+HEARD: Final = "heard"
+TOO_LATE: Final = "too late"
+
+
+class Dispute(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="dispute", tag_field="topic"):
+    """What is disputed, and how far the next hand has come. `begun` is the latest thing done for it."""
+
+    about: Literal["the reading of the hands", "the count of the pot"] = "the reading of the hands"
+    begun: Literal["nothing", "the dealer push", "the riffle", "the button of the shuffler"] = "nothing"
+    substantial: bool = False  # there has been substantial action on the next hand
+    at_break: bool = False  # the hand ended at a break or during one
+    seconds: int = 0  # since the pot was awarded
+
+    def __post_init__(self) -> None:
+        if self.seconds < 0:
+            raise BadNotation(f"{self.seconds} seconds cannot have gone by since the pot was awarded")
+        if self.substantial and self.begun in ("nothing", "the dealer push"):
+            raise BadNotation(
+                "there can be no action on a hand that was not shuffled; tell how the next hand was begun"
+            )
+
+
+def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
+    """Whether a pot may still be disputed. Rule: TDA-2013 21, 22; TDA-2024 22, 23; Robert's, house policies."""
+    decides = cite(DISPUTES, rulebook, "disputes")
+    by_kind = rulebook.disputes is Disputes.BY_KIND
+    if by_kind and facts.at_break and facts.seconds > BREAK_SECONDS:
+        because = f"The hand ended at a break, and {facts.seconds} seconds have gone by since the pot was awarded."
+        return Ruling(verdict=TOO_LATE, because=because, cites=(decides,), steps=("Let the award stand.",))
+    if by_kind and facts.about == "the count of the pot":
+        if facts.substantial:
+            because = "There has been substantial action on the next hand, and the count stands from then on."
+            return Ruling(verdict=TOO_LATE, because=because, cites=(decides,), steps=("Let the award stand.",))
+        because = "The count of a pot may be disputed until there is substantial action on the next hand."
+        wait = "Do not begin the next hand." if facts.begun == "nothing" else "Stop the next hand."
+        steps = (wait, "Count the pot again by what each player put in.", "Put the payment right.")
+        return Ruling(verdict=HEARD, because=because, cites=(decides,), steps=steps)
+    if _has_begun(facts, rulebook):
+        return Ruling(
+            verdict=TOO_LATE,
+            because=f"The right to dispute a pot ends when the next hand begins, and it began with {facts.begun}.",
+            cites=once(decides, cite(HAND_BEGINS, rulebook, "hand_start"), *also(rulebook, FAIRNESS)),
+            steps=("Let the award stand.",),
+        )
+    return Ruling(
+        verdict=HEARD,
+        because="The next hand has not begun, so the pot may still be disputed.",
+        cites=once(decides, *also(rulebook, CARDS_SPEAK)),
+        steps=(
+            "Do not begin the next hand.",
+            "Read the hands again as far as they can be told."
+            if facts.about == "the reading of the hands"
+            else "Count the pot again by what each player put in.",
+            "Put the award right.",
+        ),
+    )
+
+
+def _has_begun(facts: Dispute, rulebook: Rulebook) -> bool:
+    """Whether the next hand has begun: with the riffle or the shuffler, in some houses with the dealer push."""
+    if facts.begun == "the dealer push":
+        return rulebook.hand_start is HandStart.RIFFLE_OR_PUSH
+    return facts.begun != "nothing"
+
+
+TOPICS = (
+    Topic(
+        "A pot is disputed",
+        Dispute,
+        rule_on_dispute,
+        {
+            "about": "What is disputed?",
+            "begun": "What has been done for the next hand?",
+            "substantial": "Has there been substantial action on it?",
+            "at_break": "Did the hand end at a break?",
+            "seconds": "How many seconds ago was the pot awarded?",
+        },
+    ),
+)

@@ -1,0 +1,175 @@
+"""The right to see a hand at the showdown: who has it, whose hand, and whether that hand can still win."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation, Cite
+from sidepot.floor.hands.dead import CARDS_SPEAK, FAIRNESS, also, once
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import SeeHand
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.texts import Point, cite
+
+RIGHT: Final = Point(
+    "asking to see a hand", {"TDA-2013": "18", "TDA-2024": "18-A", "RRP-11": "showdown/ask-to-see", "PG": "78"}
+)
+CALLERS: Final = Point(
+    "seeing the hand of the last aggressor",
+    {"TDA-2024": "18-B", "TDA-2013": "18", "RRP-11": "showdown/ask-to-see", "PG": "78"},
+)
+OVERUSED: Final = Point("asking too often", {"PG": "79", "RRP-11": "showdown/ask-to-see"})
+# What becomes of a hand that had been mucked: only Robert's speaks of it.
+MUCKED: Final = Point("a mucked hand that is shown", {"RRP-11": "showdown/ask-to-see"})
+
+OFTEN: Final = 3  # asking again after so many times is too often; no text counts them
+SHOWN_LIVE: Final = "shown, and live"
+SHOWN_DEAD: Final = "shown, but dead"
+REFUSED: Final = "refused"
+
+
+class AskToSee(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="ask to see", tag_field="topic"
+):
+    """Who asks, and for whose hand."""
+
+    asker: Literal["holds his cards", "tabled his cards", "mucked his cards", "was not dealt in"] = "holds his cards"
+    winner: bool = False  # the asker wins the pot
+    caller: bool = False  # the asker called the last bet of the last round
+    whose: Literal["last aggressor", "another"] = "another"  # who bet or raised last in the last round
+    in_showdown: bool = True  # the hand asked for was not folded before
+    mucked: bool = False  # the hand asked for was thrown away at the showdown
+    identifiable: bool = True  # each card of it can be told
+    times: int = 0  # how often he has asked before
+    revoked: bool = False  # the right was taken from him
+
+    def __post_init__(self) -> None:
+        if self.times < 0:
+            raise BadNotation(f"he cannot have asked {self.times} times before; it is 0 or more")
+        if self.asker == "was not dealt in" and (self.winner or self.caller):
+            raise BadNotation("who was not dealt in can neither have called nor win the pot")
+        if not self.mucked and not self.identifiable:
+            raise BadNotation("cards that were not mucked can be told; say that they were mucked")
+        if not self.in_showdown and self.whose == "last aggressor":
+            raise BadNotation("who bet or raised last in the last round and was called is in the showdown")
+
+
+def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
+    """Whether a player may see another's hand at the showdown, and whether that hand can still win.
+
+    Rule: TDA-2013 18; TDA-2024 18-A, 18-B; PG-78, PG-79; Robert's, showdown.
+    """
+    right = cite(RIGHT, rulebook, "see_hand")
+    if not facts.in_showdown:
+        return _refuse(
+            right, "Only a hand that was in the showdown may be asked for, and this one was folded before it."
+        )
+    if facts.asker == "was not dealt in":
+        return _refuse(right, "Only a player who was dealt in may ask, and he was not.")
+    if not facts.identifiable:
+        return _refuse(right, "The cards cannot be told from others any more, so there is no hand to show.")
+    if rulebook.see_hand in (SeeHand.DEALT_IN, SeeHand.CALLED_HAND):
+        return _rule_for_all_dealt_in(facts, rulebook)
+    if facts.asker == "mucked his cards":
+        return _refuse(right, "He no longer has his cards and did not table them, so he has no right to ask.")
+    if rulebook.see_hand is SeeHand.CALLER and facts.caller and facts.whose == "last aggressor":
+        because = "He called the last bet and still has his cards, so he may see the hand of the player who made it."
+        return _show(facts, rulebook, cite(CALLERS, rulebook, "see_hand"), because)
+    if facts.revoked:
+        return _refuse(_overused(rulebook), "He has asked so often that he may not ask any more.")
+    because = "He still has his cards, so he may ask; whether the hand is shown is for the director."
+    return _leave_to_director(facts, rulebook, right, because, refuse=facts.times >= OFTEN)
+
+
+def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
+    """Anybody dealt in may ask, as long as he does not make a habit of it."""
+    right = cite(RIGHT, rulebook, "see_hand")
+    if facts.revoked:
+        return _refuse(_overused(rulebook), "He has asked so often that he may not ask any more.")
+    if facts.times >= OFTEN:
+        because = f"He has asked {facts.times} times before, and the right may be taken from a player who overuses it."
+        return _leave_to_director(facts, rulebook, _overused(rulebook), because, refuse=True)
+    if facts.winner and rulebook.see_hand is SeeHand.DEALT_IN:
+        because = "Anybody dealt in may ask, but the winner of the pot should not ask to see a loser's hand."
+        return _leave_to_director(facts, rulebook, right, because, refuse=True)
+    called = rulebook.see_hand is SeeHand.CALLED_HAND
+    which = "a hand that was called" if called else "a hand that was in the showdown"
+    because = f"Anybody who was dealt in may ask to see {which}."
+    return _show(facts, rulebook, right, because)
+
+
+def _overused(rulebook: Rulebook) -> Cite:
+    """What takes the right away from who overuses it."""
+    return (*also(rulebook, OVERUSED), cite(RIGHT, rulebook))[0]
+
+
+def _fate(facts: AskToSee) -> tuple[str, str]:
+    """Whether the hand can still win once it is shown, and why."""
+    if not facts.mucked:
+        return SHOWN_LIVE, "It was not mucked, so it counts as a tabled hand."
+    if facts.winner:
+        return SHOWN_LIVE, "The winner asks, so both hands are live and the better one wins."
+    return SHOWN_DEAD, "It was mucked and the winner did not ask, so it cannot win."
+
+
+def _show(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: str) -> Ruling:
+    verdict, why = _fate(facts)
+    return Ruling(
+        verdict=verdict,
+        because=f"{because} {why}",
+        cites=once(decides, *also(rulebook, MUCKED if facts.mucked else CARDS_SPEAK)),
+        steps=_steps(verdict),
+    )
+
+
+def _steps(verdict: str) -> tuple[str, ...]:
+    kill = ("Touch the muck with the cards first: the hand is dead.",) if verdict == SHOWN_DEAD else ()
+    return (*kill, "Turn the hand up for the whole table.", "Award the pot among the live hands.")
+
+
+def _refuse(decides: Cite, because: str) -> Ruling:
+    return Ruling(verdict=REFUSED, because=because, cites=(decides,), steps=("Leave the cards face down.",))
+
+
+def _leave_to_director(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: str, *, refuse: bool) -> Ruling:
+    verdict, why = _fate(facts)
+    often = facts.times >= OFTEN
+    return Ruling(
+        verdict=DISCRETION,
+        because=because,
+        cites=once(decides, *also(rulebook, FAIRNESS, MUCKED if facts.mucked else CARDS_SPEAK)),
+        options=(
+            Option(verdict=verdict, because=f"It is shown, so that all can see that the game is fair. {why}"),
+            Option(
+                verdict=REFUSED,
+                because="He has asked too often to be asking for fairness."
+                if often
+                else "There is no good reason to see it.",
+            ),
+        ),
+        recommended=REFUSED if refuse else verdict,
+        penalty=Sanction("asking too often") if often else None,
+    )
+
+
+TOPICS = (
+    Topic(
+        "A player asks to see a hand",
+        AskToSee,
+        rule_on_asking,
+        {
+            "asker": "What has become of the cards of the player who asks?",
+            "winner": "Does he win the pot?",
+            "caller": "Did he call the last bet of the last round?",
+            "whose": "Whose hand does he ask for: that of the last to bet or raise in the last round?",
+            "in_showdown": "Was that hand in the showdown?",
+            "mucked": "Has that hand been mucked?",
+            "identifiable": "Can every card of it be told?",
+            "times": "How often has he asked before?",
+            "revoked": "Has the right been taken from him?",
+        },
+    ),
+)

@@ -1,0 +1,240 @@
+"""The showdown: hands that are mucked there, or kept back though somebody is all-in; and all its other topics."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.hands.dead import (
+    CARDS_SPEAK,
+    DEAD,
+    FAIRNESS,
+    LIVE,
+    MUCK,
+    OUT_OF_THE_MUCK,
+    also,
+    check_seat,
+    kill,
+    once,
+)
+from sidepot.floor.hands.tabled import OPEN_HAND, Sure
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import Mucking
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.texts import Point, cite
+
+HALF_OPEN: Final = Point("a hand mucked before it was tabled in full", {"TDA-2013": "13-B", "TDA-2024": "13-B"})
+MUCK_LINE: Final = Point("a mucking line", {"TDA-2013": "14-B"})
+ALL_UP: Final = Point("hands face up when somebody is all-in", {"TDA-2013": "15", "TDA-2024": "16", "TS": "13"})
+KEPT_DOWN: Final = Point("all-in hands in a cash game", {"TS": "14", "TDA-2013": "16", "PG": "77"})
+
+IN_MUCK: Final = ("touching the muck", "in the muck")
+INTO_MUCK: Final = ("Put his cards into the muck.", "Award the pot among the live hands.")
+
+Where = Literal["pushed forward", "over the line", "touching the muck", "in the muck"]
+
+
+# ---- a hand that was mucked at the showdown
+
+
+class MuckedAtShowdown(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="mucked at showdown", tag_field="topic"
+):
+    """How a hand went away at the showdown: what had been seen of it, how far it went, who put it there."""
+
+    tabled: Literal["not", "partly", "fully"] = "not"
+    where: Where = "pushed forward"
+    by: Literal["himself", "the dealer"] = "himself"
+    identifiable: bool = True  # each of his cards can be told for certain, and taken back
+    read: Sure = "no"  # whether it had been clearly read
+    misled: bool = False  # he threw it away because he was told something wrong
+    seat: int = -1
+
+    def __post_init__(self) -> None:
+        check_seat(self.seat)
+        if self.tabled == "not" and self.read != "no":
+            raise BadNotation("cards that stayed face down cannot have been read; say that it was tabled partly")
+        if self.by == "the dealer" and self.where != "in the muck":
+            raise BadNotation(
+                "a dealer kills a hand by putting it into the muck; say that it is there, or who moved it"
+            )
+
+
+def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
+    """Whether a hand that was pushed away or mucked at the showdown may still be tabled.
+
+    Rule: TDA-2013 13-B, 14-A, 14-B; TDA-2024 13-B, 14; PG-113; Robert's, dead hands.
+    """
+    if facts.tabled == "fully" and facts.read == "yes":
+        return Ruling(
+            verdict=LIVE,
+            because="All his cards lay open and were read, so the hand counts for what it was.",
+            cites=once(cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK)),
+            steps=("Read the hand as it was, and award the pot by it.",),
+        )
+    muck = once(
+        cite(MUCK, rulebook, "mucking"), *(also(rulebook, MUCK_LINE) if rulebook.mucking is Mucking.LINE else ())
+    )
+    if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK and facts.identifiable:
+        return Ruling(
+            verdict=DISCRETION,
+            because=OUT_OF_THE_MUCK,
+            cites=muck,
+            options=(
+                Option(
+                    verdict=LIVE, because="It can be told for certain, and the best interest of the game asks for it."
+                ),
+                Option(
+                    verdict=DEAD,
+                    because="It went into the muck, and nothing asks for taking it out again.",
+                    effects=kill(facts.seat),
+                ),
+            ),
+            recommended=LIVE if facts.misled else DEAD,
+        )
+    killed = _killed_by(facts, rulebook)
+    if killed:
+        return Ruling(verdict=DEAD, because=killed, cites=muck, steps=INTO_MUCK, effects=kill(facts.seat))
+    if facts.identifiable:
+        return Ruling(
+            verdict=LIVE,
+            because="Each of his cards can still be told for certain, so he may change his mind and table them.",
+            cites=muck,
+            steps=("Take his cards back, without other cards among them.", "Have him table all of them now."),
+        )
+    if facts.tabled == "not":
+        because = "His cards were never seen, and cannot be told from others any more."
+        return Ruling(verdict=DEAD, because=because, cites=muck, steps=INTO_MUCK, effects=kill(facts.seat))
+    return _rule_on_reading(facts, rulebook)
+
+
+def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> str:
+    """Why the hand is dead by where it went, or nothing."""
+    if rulebook.mucking is Mucking.TOUCHED and facts.where in IN_MUCK:
+        return "His cards touched the muck, and a hand that does is dead."
+    if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK:
+        return "His cards went into the muck and cannot be told from others any more, so nobody takes them out again."
+    if rulebook.mucking is Mucking.LINE and facts.where != "pushed forward":
+        return "His cards crossed the mucking line of this house, and a hand that does is dead."
+    if facts.by == "the dealer" and facts.tabled == "not":
+        return "He let go of his cards unseen, and the dealer killed them by pushing them into the muck."
+    return ""
+
+
+def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
+    """Some or all of it lay open, and it cannot be told any more: it counts if it could clearly be read."""
+    cites = (cite(HALF_OPEN, rulebook),)
+    was_read = "It had clearly been read before it was mucked, so it counts for what it was."
+    unread = "His cards cannot be told any more and could not clearly be read, and he mucked them at his own risk."
+    if facts.read == "yes":
+        return Ruling(verdict=LIVE, because=was_read, cites=cites, steps=("Read the hand as it was.",))
+    if facts.read == "no":
+        return Ruling(verdict="no claim", because=unread, cites=cites, steps=INTO_MUCK, effects=kill(facts.seat))
+    return Ruling(
+        verdict=DISCRETION,
+        because="His cards cannot be told any more; whether they had been tabled well enough is for the director.",
+        cites=once(*cites, *also(rulebook, FAIRNESS)),
+        steps=("Ask the dealer and the players what they saw, each for himself.",),
+        options=(
+            Option(verdict="no claim", because=unread, effects=kill(facts.seat)),
+            Option(verdict=LIVE, because=was_read),
+        ),
+        recommended="no claim",
+    )
+
+
+# ---- a hand that is not shown though somebody is all-in
+
+
+class AllInNotShown(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag="all-in hand not shown",
+    tag_field="topic",
+):
+    """Somebody is all-in, and a player who is all-in or has called does not show his hand."""
+
+    betting_over: bool = True
+    where: Literal["before him", "pushed forward", "in the muck"] = "before him"
+    identifiable: bool = True
+    seat: int = -1
+
+    def __post_init__(self) -> None:
+        check_seat(self.seat)
+        if not self.betting_over and self.where != "before him":
+            raise BadNotation("while players can still bet, cards that are thrown away are a fold")
+        if self.where == "before him" and not self.identifiable:
+            raise BadNotation("cards that lie before him can be told; say where else they went")
+
+
+def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
+    """Whether a hand must be tabled because somebody is all-in, and whether it may be mucked.
+
+    Rule: TDA-2013 15; TDA-2024 16; TS-13, TS-14.
+    """
+    if not rulebook.face_up_all_in:
+        return Ruling(
+            verdict="may muck",
+            because="In this house nobody turns up his hand for an all-in; each shows or mucks in his turn.",
+            cites=(cite(KEPT_DOWN, rulebook, "face_up_all_in"),),
+        )
+    up = cite(ALL_UP, rulebook, "face_up_all_in")
+    if not facts.betting_over:
+        return Ruling(
+            verdict="stays down",
+            because="Players can still bet, so all hands stay face down until they cannot.",
+            cites=(up,),
+            steps=("Go on with the betting, and leave all hands face down.",),
+        )
+    if not facts.identifiable:
+        return Ruling(
+            verdict=DEAD,
+            because="His hand had to be tabled and not mucked, but it cannot be told from other cards any more.",
+            cites=once(up, *also(rulebook, MUCK)),
+            penalty=Sanction("mucking all-in"),
+            effects=kill(facts.seat),
+        )
+    thrown = facts.where != "before him"
+    return Ruling(
+        verdict="must table",
+        because="Somebody is all-in and the betting is over, so every hand is tabled; none that is in may be mucked.",
+        cites=(up,),
+        steps=(
+            *(("Take his cards back: they are live.",) if thrown else ()),
+            "Have all hands laid open.",
+            "Deal what is to come, and award each pot.",
+        ),
+        penalty=Sanction("mucking all-in") if thrown else None,
+    )
+
+
+TOPICS = (
+    Topic(
+        "A hand is mucked at the showdown",
+        MuckedAtShowdown,
+        rule_on_mucked,
+        {
+            "tabled": "Had he tabled it?",
+            "where": "How far did the cards go?",
+            "by": "Who put them there?",
+            "identifiable": "Can every card of it be told for certain?",
+            "read": "Had the hand clearly been read?",
+            "misled": "Did he muck because he was told something wrong?",
+        },
+    ),
+    Topic(
+        "A hand is not shown though somebody is all-in",
+        AllInNotShown,
+        rule_on_all_in_hand,
+        {
+            "betting_over": "Is the betting over for everybody?",
+            "where": "Where are his cards?",
+            "identifiable": "Can every card of it be told for certain?",
+        },
+    ),
+)

@@ -1,0 +1,166 @@
+"""Hands that are tabled: all cards or some, what is said of them, and a tabled hand that the dealer mucked."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, FAIRNESS, LIVE, also, check_seat, kill, once
+from sidepot.floor.topic import Topic
+from sidepot.rules.rulebook import Reading, Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.texts import Point, cite
+
+TABLE_ALL: Final = Point(
+    "tabling all cards", {"TDA-2013": "13-A", "TDA-2024": "13-A", "RRP-11": "showdown/table-all", "PG": "73"}
+)
+OPEN_HAND: Final = Point("a tabled hand that was mucked", {"TDA-2013": "13-A", "TDA-2024": "13-C"})
+PLAYING_BOARD: Final = Point("playing the board", {"TDA-2013": "17", "TDA-2024": "19", "PG": "73"})
+AS_CALLED: Final = Point("hands as they are called", {"PG": "76"})
+
+Sure = Literal["yes", "no", "unclear"]
+
+
+class TabledHand(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="tabled hand", tag_field="topic"
+):
+    """How a hand was laid open, what was said of it, and whether the dealer has mucked it all the same."""
+
+    face_up: Literal["all", "some", "none"] = "all"
+    plays_board: bool = False
+    refuses: bool = False  # he will not turn up the rest
+    said: Literal["nothing", "what it is", "more than it is", "less than it is"] = "nothing"
+    deliberate: bool = False  # he miscalled it on purpose
+    mucked: bool = False  # by the dealer, though it lay open
+    winner: Sure = "yes"  # whether it obviously won
+    identifiable: bool = True  # each card of it can be told in the muck
+    seat: int = -1
+
+    def __post_init__(self) -> None:
+        check_seat(self.seat)
+        if self.face_up == "all" and self.refuses:
+            raise BadNotation("all his cards are face up, so there is nothing left that he refuses to show")
+        if self.face_up != "all" and self.mucked:
+            raise BadNotation("a hand that was mucked before all of it lay open is the topic `mucked at showdown`")
+        if self.deliberate and self.said in ("nothing", "what it is"):
+            raise BadNotation("only a hand that was called more or less than it is can be miscalled on purpose")
+
+
+def rule_on_tabled(facts: TabledHand, rulebook: Rulebook) -> Ruling:
+    """What a hand counts for that is laid open at the showdown, in full or in part.
+
+    Rule: TDA-2013 12, 13-A, 17; TDA-2024 12, 13-A, 13-C, 19; PG-73, PG-74, PG-76.
+    """
+    if facts.mucked:
+        return _rule_on_open_hand_in_muck(facts, rulebook)
+    if facts.face_up != "all":
+        return _rule_on_hidden_rest(facts, rulebook)
+    return _rule_on_words(facts, rulebook)
+
+
+def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
+    """A hand lay open and the dealer mucked it: an obvious winner wins all the same."""
+    cites = once(cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK))
+    if facts.winner == "yes":
+        return Ruling(
+            verdict="wins",
+            because="All his cards lay open and obviously won, and a dealer cannot kill such a hand.",
+            cites=cites,
+            steps=("Lay the hand open again, or say what it was.", "Push him what he has won."),
+        )
+    if facts.winner == "no":
+        return Ruling(
+            verdict=DEAD,
+            because="All his cards lay open and did not win, so nothing is lost by their being mucked.",
+            cites=cites,
+            effects=kill(facts.seat),
+        )
+    if facts.identifiable:
+        return Ruling(
+            verdict=LIVE,
+            because="All his cards lay open and can still be told, so they are laid open again and read.",
+            cites=cites,
+            steps=("Take his cards out of the muck and lay them open.", "Read every hand aloud."),
+        )
+    lives = "It lay open, and those who saw it agree on what it was."
+    gone = "Nobody can say for certain what it was, so it cannot be given the pot."
+    return Ruling(
+        verdict=DISCRETION,
+        because="The hand lay open, but it was not plain that it won, and it cannot be told any more.",
+        cites=once(*also(rulebook, FAIRNESS), *cites),
+        steps=("Stop, and ask the dealer and the players what they saw.",),
+        options=(
+            Option(verdict=LIVE, because=lives),
+            Option(verdict=DEAD, because=gone, effects=kill(facts.seat)),
+        ),
+        recommended=DEAD,
+    )
+
+
+def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
+    """Not all his cards are face up: they must be, also to play the board."""
+    point = PLAYING_BOARD if facts.plays_board else TABLE_ALL
+    cites = once(cite(point, rulebook), *also(rulebook, TABLE_ALL))
+    to = "to share the pot with what lies on the board" if facts.plays_board else "to win any of the pot"
+    if facts.refuses:
+        return Ruling(
+            verdict="no share",
+            because=f"A player must table all his cards {to}, and he will not.",
+            cites=cites,
+            steps=("Muck his cards.", "Award the pot among the hands that lie open."),
+            effects=kill(facts.seat),
+        )
+    return Ruling(
+        verdict="must table all",
+        because=f"A player must table all his cards {to}.",
+        cites=cites,
+        steps=("Ask him to lay all his cards open.", "Do not award the pot before he has."),
+    )
+
+
+def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
+    """The hand lies open in full: it is read by its cards, or in some houses as its owner called it."""
+    penalty = Sanction("miscalling a hand") if facts.deliberate else None
+    read = ("Read every hand aloud, and let anybody speak up who sees it otherwise.",)
+    if rulebook.reading is Reading.AS_CALLED and facts.said != "nothing":
+        cites = once(cite(AS_CALLED, rulebook, "reading"), *also(rulebook, AS_CALLED))
+        if facts.said == "less than it is":
+            because = "In this house a hand counts as its owner calls it, even if it could make a better one."
+            return Ruling(verdict="counts as called", because=because, cites=cites, steps=read, penalty=penalty)
+        because = (
+            "He called what his cards make, so that is what they count."
+            if facts.said == "what it is"
+            else "His cards cannot make what he called, so they count for what they are."
+        )
+        return Ruling(verdict="cards speak", because=because, cites=cites, steps=read, penalty=penalty)
+    because = "All his cards lie open, and cards speak for themselves."
+    if facts.said in ("more than it is", "less than it is"):
+        because = f"Cards speak for themselves: that he called it {facts.said} does not bind him."
+    return Ruling(
+        verdict="cards speak",
+        because=because,
+        cites=once(cite(CARDS_SPEAK, rulebook, "reading"), *also(rulebook, TABLE_ALL)),
+        steps=read,
+        penalty=penalty,
+    )
+
+
+TOPICS = (
+    Topic(
+        "A hand is tabled",
+        TabledHand,
+        rule_on_tabled,
+        {
+            "face_up": "How many of his cards are face up?",
+            "plays_board": "Does he play the board?",
+            "refuses": "Does he refuse to turn up the rest?",
+            "said": "What did he say that he has?",
+            "deliberate": "Did he say so on purpose?",
+            "mucked": "Has the dealer mucked it all the same?",
+            "winner": "Was it obviously the winning hand?",
+            "identifiable": "Can every card of it still be told?",
+        },
+    ),
+)

@@ -1,0 +1,201 @@
+"""What is done too early or without need: odd folds, reactions before the amount is clear, statements with an if."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.topic import Topic
+from sidepot.floor.turns.out_of_turn import ODD_FOLD, OUT_OF_TURN
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Act, Option, Ruling, Sanction
+from sidepot.rules.texts import Point, cite
+
+FOLD: Final = Point("fold in turn", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "59"})
+MUCKED: Final = Point("cards thrown away at the showdown", {"TDA-2013": "14-A", "TDA-2024": "14", "PG": "113"})
+TABLED: Final = Point("hand not tabled", {"TDA-2013": "13-B", "TDA-2024": "13-B"})
+EARLY: Final = Point("reaction before the amount is clear", {"TDA-2013": "37-B", "TDA-2024": "59-B"})
+CONDITION: Final = Point("conditional statement", {"TDA-2013": "51", "TDA-2024": "59-A"})
+
+
+class OddFold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="odd fold", tag_field="topic"):
+    """A player threw his hand away: whether it was his turn, whether he faced a bet, whether the betting was over."""
+
+    in_turn: bool = True
+    facing_bet: bool = False
+    betting_over: bool = False
+    seat: int = -1
+
+
+class EarlyReaction(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="early reaction", tag_field="topic"
+):
+    """What players behind a bet or raise did before its amount was clear; `amount` is what it became, 0: not yet."""
+
+    reactions: tuple[Literal["fold", "call"], ...]
+    declared: Literal["bet", "raise"] = "raise"
+    amount: int = 0
+
+
+class ConditionalStatement(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag="conditional statement",
+    tag_field="topic",
+):
+    """A player said what he would do if something happened: whether it did, and whether somebody acted on his word."""
+
+    said: str = ""
+    condition: Literal["open", "met", "not met"] = "open"
+    relied_on: bool = False
+
+
+def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
+    """A fold with no bet to call, or out of turn; and cards thrown away when the betting is over.
+
+    Rule: TDA-2013 50, 13-B, 14-A; TDA-2024 58.
+    """
+    if facts.seat < -1:
+        raise BadNotation(f"there is no seat {facts.seat}")
+    if facts.betting_over:
+        if facts.facing_bet:
+            raise BadNotation("when the betting is over nobody faces a bet: one of the two is wrong")
+        return Ruling(
+            verdict="no fold",
+            because="The betting is over, so this is no fold. His cards are ruled on as at the showdown.",
+            cites=tuple(cite(point, rulebook) for point in (ODD_FOLD, MUCKED, TABLED)),
+            steps=("Keep his cards apart until it is decided whether they can be told for certain.",),
+        )
+    effects = (Act(facts.seat, "fold"),) if facts.seat >= 0 else ()
+    if not facts.in_turn:
+        return Ruling(
+            verdict="fold",
+            because="He folded out of turn, and that stands whatever the players before him do.",
+            cites=(cite(ODD_FOLD, rulebook), cite(OUT_OF_TURN, rulebook)),
+            steps=("Take his cards in.", "Give the action to the player whose turn it is."),
+            penalty=Sanction("acting out of turn"),
+            effects=effects,
+        )
+    if facts.facing_bet:
+        return Ruling(
+            verdict="fold",
+            because="He folded to a bet in his turn.",
+            cites=(cite(FOLD, rulebook),),
+            steps=("Take his cards in.",),
+            effects=effects,
+        )
+    return Ruling(
+        verdict="fold",
+        because="He folded in his turn though there was nothing to call. It stands.",
+        cites=(cite(ODD_FOLD, rulebook),),
+        steps=("Take his cards in.", "Tell him that he could have checked."),
+        penalty=Sanction("odd fold"),
+        effects=effects,
+    )
+
+
+def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
+    """Folds and calls behind a bet or raise of which the amount was not yet clear.
+
+    Rule: TDA-2013 37-B; TDA-2024 59-B.
+    """
+    if facts.amount < 0:
+        raise BadNotation(f"amount is an amount of chips, not {facts.amount}")
+    if not facts.reactions:
+        raise BadNotation("nobody has reacted: say what was done behind him, fold or call")
+    cites = (cite(EARLY, rulebook),)
+    penalty = Sanction("premature reaction")
+    steps = (f"Ask for the exact {facts.declared}.", "Tell the others to wait until the amount is clear.")
+    if "call" not in facts.reactions:
+        return Ruling(
+            verdict="binding",
+            because=f"They folded before the {facts.declared} had an amount. The folds stand, and the risk was theirs.",
+            cites=cites,
+            steps=steps,
+            penalty=penalty,
+        )
+    folds = " Folds stand." if "fold" in facts.reactions else ""
+    price = f"the {facts.amount}" if facts.amount else "it, whatever it turns out to be"
+    return Ruling(
+        verdict=DISCRETION,
+        because=f"He called before the {facts.declared} had an amount: the director decides what he owes.{folds}",
+        cites=cites,
+        options=(
+            Option(
+                verdict="call",
+                because=f"He ought to have waited, and calls {price}.",
+                amount=facts.amount or None,
+            ),
+            Option(verdict="free", because="He could not know the amount, and acts anew when it is clear."),
+        ),
+        recommended="call",
+        steps=steps,
+        penalty=penalty,
+    )
+
+
+def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Rulebook) -> Ruling:
+    """A statement of what somebody would do if something else happened first. Rule: TDA-2013 51; TDA-2024 59-A."""
+    cites = (cite(CONDITION, rulebook),)
+    penalty = Sanction("conditional statement")
+    said = f" ({facts.said.strip()})" if facts.said.strip() else ""
+    if facts.condition == "not met":
+        return Ruling(
+            verdict="not binding",
+            because=f"What he made it depend on{said} has not happened, so there is nothing to hold him to.",
+            cites=cites,
+            steps=("Tell him to act in his turn, and without an if.",),
+            penalty=penalty,
+        )
+    ahead = "if it comes to that" if facts.condition == "open" else "now"
+    relied = "Another player has acted on his word. " if facts.relied_on else ""
+    return Ruling(
+        verdict=DISCRETION,
+        because=f"{relied}A statement with an if{said} is not in order, and the director decides whether it binds.",
+        cites=cites,
+        options=(
+            Option(verdict="not binding", because=f"It was idle talk, and he may do as he likes {ahead}."),
+            Option(verdict="binding", because=f"He must do {ahead} what he said."),
+        ),
+        recommended="binding" if facts.relied_on else "not binding",
+        steps=("Tell him to act in his turn, and without an if.",),
+        penalty=penalty,
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "A fold out of turn, or with nothing to call",
+        OddFold,
+        rule_on_odd_fold,
+        {
+            "betting_over": "Was the betting of the hand over?",
+            "in_turn": "Was it his turn?",
+            "facing_bet": "Did he face a bet?",
+        },
+    ),
+    Topic(
+        "Players reacted before the amount was clear",
+        EarlyReaction,
+        rule_on_early_reaction,
+        {
+            "declared": "What was declared without an amount?",
+            "reactions": "What did the players behind it do, in order (fold, call)?",
+            "amount": "To what total did it come in the end (0: not known yet)?",
+        },
+    ),
+    Topic(
+        "A statement with an if",
+        ConditionalStatement,
+        rule_on_conditional_statement,
+        {
+            "said": "What did he say?",
+            "condition": "Has that happened of which he spoke?",
+            "relied_on": "Has another player acted on his word?",
+        },
+    ),
+)

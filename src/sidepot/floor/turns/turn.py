@@ -1,0 +1,73 @@
+"""Who acts when: action out of turn, players passed over, odd folds and early reactions, by topic; and the live hand.
+
+On a live hand `held` rules on what a seat has just done out of turn, and `when_turn_comes` on it again once those it
+passed over have acted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.errors import NotDue
+from sidepot.floor.spot import Spot, spot_of
+from sidepot.floor.topic import Topic
+from sidepot.floor.turns.deeds import Deed
+from sidepot.floor.turns.out_of_turn import ActedOutOfTurn, read_did, rule_by_spots, rule_on_out_of_turn
+from sidepot.rules.ruling import Ruling
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What a seat did out of turn in a live hand, its spot then, on which street, and the ruling on it."""
+
+    seat: int
+    said: Deed
+    then: Spot
+    street: int
+    ruling: Ruling
+
+
+def held(hand: Hand, seat: int, did: str) -> Held:
+    """Rule on what a seat has just done out of turn, before those it passed over have acted.
+
+    Raises NotDue for the seat whose turn it is and for one that has nothing more to do, and BadNotation.
+    """
+    if not 0 <= seat < hand.plan.seats or not hand.able >> seat & 1:
+        raise NotDue(f"seat {seat + 1} has nothing more to do in this round")
+    spot = spot_of(hand, seat)
+    if seat == hand.seat:
+        raise NotDue(f"it is the turn of seat {seat + 1}")
+    said, spot = read_did(did, spot)
+    rulebook = hand.setup.rulebook
+    ruling = rule_by_spots(said, spot, spot, rulebook, is_known=False)
+    return Held(seat, said, spot, hand.street, msgspec.structs.replace(ruling, house=rulebook.name))
+
+
+def when_turn_comes(before: Held, hand: Hand) -> Ruling:
+    """The ruling once the turn has come to the seat that acted before it. Raises NotDue until then."""
+    if before.said.verb == "fold":
+        raise NotDue(f"seat {before.seat + 1} has folded")
+    now = spot_of(hand)
+    if hand.seat != before.seat or hand.street != before.street:
+        raise NotDue(f"it is not the turn of seat {before.seat + 1} in that round")
+    rulebook = hand.setup.rulebook
+    ruling = rule_by_spots(before.said, before.then, now, rulebook, is_known=True)
+    return msgspec.structs.replace(ruling, house=rulebook.name)
+
+
+TOPICS: Final = (
+    Topic(
+        "Somebody acted out of turn",
+        ActedOutOfTurn,
+        rule_on_out_of_turn,
+        {
+            "did": "What did he do before his turn (check, call, fold, bet 300, raise to 800, all-in)?",
+            "spot": "What was his place in the betting then?",
+            "since": "What have the players he passed over done since, in order (nothing yet: leave it empty)?",
+        },
+    ),
+)
