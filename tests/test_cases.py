@@ -13,7 +13,10 @@ import msgspec
 import pytest
 
 from sidepot.analysis.cases import Case, check_cases, load_cases, proving, read_cases, run_case
+from sidepot.analysis.cases_button import EXPECTED, ButtonCase
 from sidepot.analysis.cases_looks import LOOKS
+from sidepot.analysis.cases_tables import LOOKS as TABLE_LOOKS
+from sidepot.analysis.cases_tables import TableCase
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.rules.index import points, rules
@@ -45,7 +48,7 @@ def test_the_docs_have_an_example_of_each_kind() -> None:
 
 def test_the_docs_name_everything_that_can_be_seen() -> None:
     text = DOCS.read_text(encoding="utf-8")
-    assert [look for look in LOOKS if f"`{look}`" not in text] == []
+    assert [look for look in (*LOOKS, *TABLE_LOOKS) if f"`{look}`" not in text] == []
 
 
 # ---- a case that cannot fail is worthless: change any one expectation, and it must
@@ -65,9 +68,15 @@ def other(value: Any) -> Any:
 
 
 def wrong_looks(looks: dict[str, Any], case: Case) -> Iterator[dict[str, Any]]:
-    names = list(case.body.stacks)  # type: ignore[union-attr]
+    names = list(getattr(case.body, "stacks", ()))
+    of_table = isinstance(case.body, TableCase)
     for key, value in looks.items():
         if key in ("seat", "do", "rule", "choose", "by"):
+            continue
+        if of_table and key in ("at", "hand", "play", "cards", "board", "level"):
+            continue
+        if of_table and key == "refuses":
+            yield looks | {key: {words: "XX:1" for words in value}}
             continue
         if key == "ruling":
             for part, wanted in value.items():
@@ -101,6 +110,14 @@ def wrong_looks(looks: dict[str, Any], case: Case) -> Iterator[dict[str, Any]]:
 def wrong_cases(case: Case) -> Iterator[Case]:
     """The case with one expectation changed, for each that it has."""
     body = case.body
+    if isinstance(body, ButtonCase):
+        for at, hand in enumerate(body.hands):
+            for key in EXPECTED:
+                if getattr(hand, key) is not None:
+                    wrong_hand = msgspec.structs.replace(hand, **{key: other(getattr(hand, key))})
+                    hands = [*body.hands[:at], wrong_hand, *body.hands[at + 1 :]]
+                    yield msgspec.structs.replace(case, body=msgspec.structs.replace(body, hands=hands))
+        return
     expect = getattr(body, "expect", None)
     if isinstance(expect, dict):
         for looks in wrong_looks(expect, case):
@@ -204,7 +221,7 @@ def test_check_of_one_rule(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["check", "--rule", "ZZ-1"]) == 2
 
 
-POTS, BETTING, HAND, RUNS, _, SPLIT, RANK, RULING, CHIPS, MIX = EXAMPLES
+POTS, BETTING, HAND, RUNS, _, SPLIT, RANK, RULING, CHIPS, MIX, TABLE, BUTTON = EXAMPLES
 CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
 
 
@@ -284,6 +301,19 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (RULING.replace('"tabled hand"', '"tabled hands"'), "no topic is called 'tabled hands'; did you mean"),
         (RULING.replace("face_up = ", "faces = "), "tabled hand: unknown key 'faces'; there are"),
         (RULING.replace("expect = {", "expect = { verdikt = 3,"), "unknown field `verdikt`"),
+        (BUTTON.replace("C leaves", "Zoe leaves"), "hands, hand 1: nobody at the table is called 'Zoe'"),
+        (BUTTON.replace("C leaves", "C sleeps"), "hand 1: nothing at a table is called 'C sleeps'"),
+        (BUTTON.replace("C leaves", "E sits down in seat 4"), "hand 1: E cannot sit in seat 4"),
+        (BUTTON.replace("C leaves", "E sits down in seat 9"), "hand 1: E cannot sit in seat 9"),
+        (BUTTON.replace("C leaves", "D sits down in seat 4"), "hand 1: D sits at the table already"),
+        (BUTTON.replace('last = ["A", "B", "C"]', 'last = ["A", "B"]'), "`last` has three entries"),
+        (BUTTON.replace('last = ["A", "B", "C"]', 'last = ["A", "B", "9"]'), "`last`: there is no seat 9"),
+        (BUTTON.replace('last = ["A", "B", "C"]', 'last = ["A", "B", "Zoe"]'), "nobody at the table is called 'Zoe'"),
+        (BUTTON.replace("event = true", 'button = "dying"'), "button: Invalid enum value 'dying'"),
+        (BUTTON.replace("event = true", "stakes = { blind = 2 }"), "stakes: unknown key 'blind'"),
+        (BUTTON.replace("event = true", "chips = { Zoe = 2 }"), "nobody at the table is called 'Zoe'"),
+        (BUTTON.replace("small = ", "smal = "), "unknown field `smal`"),
+        (re.sub(r"hands = .*", "hands = [{ why = 'x' }]", BUTTON, flags=re.DOTALL), "such a case cannot fail"),
         (CHIPS.replace("race = {", 'late = { stack = "25x3" }\nrace = {'), "one thing is done in a case"),
         (CHIPS.replace('"25x3"', '"3 of 25"'), "there is no chip of '3'; there are 25 green, 100 black"),
         (CHIPS.replace('"25x3"', '"25xmany"'), "there is no chip of '25xmany'"),
@@ -297,6 +327,17 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (MIX.replace("players = [2, 2, 2]", "players = [2, 2]\nlevels = [1]"), "as many of the one"),
         (MIX.replace("[2, 2, 2]", "[2, 1, 2]"), "an orbit is a hand for each player"),
         (MIX.split("expect")[0] + "[case.expect]", "`expect` is empty"),
+        (TABLE.replace("buy_in", "buyin"), "table: unknown key 'buyin'; there are game,"),
+        (TABLE.replace("[40, 200]", '"40"'), "table: Expected `array`, got `str`"),
+        (TABLE.replace("[40, 200]", "[200, 40]"), "a buy-in goes from a least to a most"),
+        (TABLE.replace('"holdem"', '"holdum"'), "no game is called 'holdum'"),
+        (TABLE.replace('game = "holdem"', 'mix = "hrose"'), "no rotation is called 'hrose'; did you mean"),
+        (TABLE.replace('game = "holdem"', 'mix = "horse", by = "year"'), "by: one of hands, orbit, level, not 'year'"),
+        (TABLE.replace("sits in seat 1", "sits on seat 1"), "script, step 1: 'Ann sits on seat 1 with 100' is nothing"),
+        (TABLE.replace('"Bob buys 50"', '"Bob goes"'), "script, step 5: 'Bob goes' is nothing that happens at a table"),
+        (TABLE.replace("{ Bob = 60 }", "60"), "script, step 6: stacks: one for each player"),
+        (TABLE.replace("play = [", 'level = 1, play = ['), "a step does one thing, not play and level"),
+        (TABLE.split("[case.expect]")[0].split("script")[0], "such a case cannot fail"),
     ],
 )
 def test_a_bad_file_is_refused_in_one_clear_line(

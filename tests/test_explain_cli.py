@@ -31,6 +31,15 @@ starting_stacks = [1000, 400, 2000]
 actions = ['d dh p1 AhKh', 'd dh p2 QsQd', 'd dh p3 Js9c', 'p3 cbr 300', 'p1 cc', 'p2 cbr 400', 'p3 cc', 'p1 f']
 players = ['Ann', 'Bo', 'Cy']
 """
+STUD = """\
+variant = 'F7S'
+antes = [1, 1]
+bring_in = 2
+small_bet = 10
+big_bet = 20
+starting_stacks = [100, 100]
+actions = ['d dh p1 2c3dKh', 'd dh p2 7c8d2s', 'p2 pb', 'p1 f']
+"""
 UNFINISHED = SHORT.replace(", 'p3 cc', 'p1 f'", "")
 
 
@@ -66,9 +75,18 @@ def test_a_step_in_words(hand: Path, capsys: pytest.CaptureFixture[str]) -> None
     may, _, may_not = out.partition("Bo may not:")
     assert "Bo may: You may fold" in may and "You may go all-in to 400" in may
     assert "You may not check: it is 200 to call. (PG:57)" in may_not
-    assert out.partition("shows what it says")[0].endswith(
-        "Bo raises to 400. `sidepot rules` and a rule, as in `sidepot rules PG-57`, "
-    )
+    assert out.endswith("Bo raises to 400. `sidepot rules TDA-2013:50` shows what that rule says; so with the others.")
+
+
+def test_what_must_be_done_stands_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who brings it in at stud must; a completion is what he may."""
+    file = tmp_path / "stud.phh"
+    file.write_text(STUD)
+    assert run(["explain", str(file), "--step", "1"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    must, _, may = out.partition("Seat 2 may:")
+    assert "Seat 2 must: You must bring it in for 2" in must
+    assert "You may complete to 10" in may and "You must" not in may
 
 
 def test_the_steps_are_listed(hand: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -173,6 +191,7 @@ def test_amounts_in_parts_of_a_unit(tmp_path: Path, capsys: pytest.CaptureFixtur
         (SHORT, ["--house", "ours"], "no house is called 'ours'"),
         ("variant = 'NT'", [], "hand.phh"),
         ("", [], "hand.phh: there is no hand here"),
+        ("# About\nNot a hand", [], "hand.phh: this is no hand history (PHH or ACPC): not TOML"),
     ],
 )
 def test_bad_input_is_one_clear_error(

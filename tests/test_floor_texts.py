@@ -9,9 +9,12 @@ from sidepot.analysis.cases import Case, load_cases
 from sidepot.analysis.cases_ruling import RulingCase
 from sidepot.floor.conduct.offence import OffenceFacts
 from sidepot.floor.conduct.precedence import WhichTextFacts
+from sidepot.floor.deal.misdeal import Misdeal
 from sidepot.floor.hands.killed import StudMuck
 from sidepot.floor.rulings import read_facts, rule_on
+from sidepot.rules.floor_choices import DealError
 from sidepot.rules.houses import HOUSES
+from sidepot.rules.ruling import overrule
 
 # For these the text is the data: which penalty may or will follow, and which text stands above which. Of upcards that
 # were mixed only Robert's speaks: a house that does not play by it has no such rule.
@@ -33,3 +36,20 @@ def test_no_ruling_hangs_on_the_order_of_the_texts(texts: tuple[str, ...]) -> No
         house = case.house_rules()
         before, after = rule_on(facts, house), rule_on(facts, house.but(texts=texts))
         assert msgspec.structs.replace(after, cites=before.cites) == before, case.id
+
+
+def test_a_ruling_that_is_set_aside_twice_still_tells_of_both() -> None:
+    first = rule_on(read_facts({"topic": "killed hand", "identifiable": True}), HOUSES["tda-2013"])
+    second = overrule(first, "live", "All saw the cards.", by="Ann")
+    third = overrule(second, "dead", "They had been seen wrong.", by="Bob")
+    assert third.overruled is not None and third.overruled.before == second.overruled
+    assert second.overruled is not None and second.overruled.verdict == first.verdict
+    assert third.cites == second.cites, "the rule of fairness is named once"
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_no_ruling_names_a_rule_twice(house: str) -> None:
+    for error in DealError:
+        for actions in ((), ("call", "raise")):
+            ruling = rule_on(Misdeal(error=error, actions=actions), HOUSES[house])
+            assert len(set(ruling.cites)) == len(ruling.cites)

@@ -251,9 +251,27 @@ FILES: dict[str, tuple[str, str]] = {
     "not toml": ("topic = ", "it.toml: "),
     "bad fact": ('topic = "clock"\nnope = 1', "unknown key 'nope'"),
     "bad type": ('topic = "clock"\nacted_seconds = "x"', "acted_seconds"),
+    "near topic key": ('topik = "act"', "did you mean topic by 'topik'?"),
+    "many topics": ('topic = "zzz"', "`sidepot rule --topics` lists them all"),
+    "near fact": ('topic = "clock"\nfacing = true', "unknown key 'facing'; did you mean facing_bet?"),
+    "near key of files": ('topic = "clock"\ntitel = "x"', "did you mean title?"),
+    "missing fact": ('topic = "misdeal"', "misdeal: say error = ... (What went wrong in the deal?): two boxed cards"),
+    "number": ('topic = "clock"\nacted_seconds = "x"', "acted_seconds: write a whole number without quotes, not 'x'"),
+    "yes or no": ('topic = "clock"\nfacing_bet = 1', "facing_bet: write true or false, not 1"),
+    "no motions": (f'topic = "act"\nspot = "{LINE}"\nchips = [9]', "chips: write a list of motions, each a list of"),
+    "near choice": (
+        'topic = "misdeal"\nerror = "two boxed"',
+        "'two boxed' is no choice here; did you mean two boxed c",
+    ),
+    "no choice": ('topic = "misdeal"\nerror = 3', "error: write one of these in quotes, not 3: two boxed cards, "),
+    "texts": ('topic = "substantial action"\nactions = "call"', "actions: write a list of these in quotes, not 'call'"),
+    "spot key": ('topic = "act"\nspot = { ful = 3 }', "act: spot: unknown key 'ful'; did you mean full?"),
+    "spot value": ('topic = "act"\nspot = { full = true }', "act: spot: full: write a whole number"),
+    "near rulebook": ('topic = "clock"\nrulebook = { clock_secs = 1 }', "did you mean clock_seconds"),
+    "rulebook value": ('topic = "clock"\nrulebook = { clock_seconds = "x" }', "rulebook: clock_seconds: write a whole"),
     "bad house": ('topic = "clock"\nhouse = "ours"', "no house is called 'ours'"),
     "house no text": ('topic = "clock"\nhouse = 1', "house: this is a text in quotes"),
-    "bad rulebook": ('topic = "clock"\nrulebook = { nope = 1 }', "a rulebook has no field 'nope'"),
+    "bad rulebook": ('topic = "clock"\nrulebook = { nope = 1 }', "rulebook: unknown key 'nope'"),
     "rulebook no table": ('topic = "clock"\nrulebook = 1', "rulebook: this is a table"),
     "bad choice": ('topic = "clock"\nchoose = "x"', "there is nothing to choose"),
     "overrule no table": ('topic = "clock"\noverrule = "x"', "overrule: this is a table"),
@@ -298,6 +316,13 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "unknown fact": (["misdeal", "eror=x"], "there is no fact 'eror'"),
     "missing fact": (["misdeal"], "say error=... (What went wrong in the deal?)"),
     "twice": (["clock", "seconds=5", "seconds=6"], "seconds is told twice"),
+    "topic and fact": (["misdeal", "error=x"], "misdeal: error: 'x' is no choice here; there are two boxed cards, "),
+    "no empty choice": (["misdeal", "error=one boxed card", "game=x"], "there are flop, stud, draw"),
+    "near topic": (["tiny"], "nor a topic; did you mean act or offence?"),
+    "no such topic": (["two words"], "nor a topic; `sidepot rule --topics` lists them all"),
+    "folder": ([str(RULINGS)], "an incident is told in a file that ends in .toml"),
+    "no colon": (["NL 200/400 A 1200 B to act", "--chips", "1000"], "a colon is missing"),
+    "topics": (["--topics", "misdeel"], "did you mean misdeal?"),
     "two words": (["misdeal", "error=boxed"], "did you mean two boxed cards or one boxed card?"),
     "yes or no": (["clock", "facing_bet=maybe"], "say yes or no"),
     "number": (["clock", "seconds=long"], "'long' is not a whole number"),
@@ -340,6 +365,38 @@ def test_rules_are_told_in_our_words() -> None:
     assert gists(Cite("HOUSE", "run_it"), TDA_2013) == ["This house runs the board once."]
     assert gists(Cite("HOUSE", "nothing"), TDA_2013) == []
     assert gists(Cite("TDA-2013", "34-A"))[-1] == "... and more: sidepot rules TDA-2013:34-A"
+
+
+def test_one_topic_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    """What each fact asks, what it may be, and what holds where it is left out."""
+    out = printed(capsys, "--topics", "Misdeal")
+    assert "error What went wrong in the deal? two boxed cards, one boxed card, " in out and "(must be told)" in out
+    assert "looked Has anybody looked at his cards? yes or no (left out: no)" in out
+    assert "game Is it a flop game, stud or draw? flop, stud, draw (may be left out)" in out
+    assert ruled(capsys, "misdeal", "--topics")["topic"] == "misdeal"
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("tiny chip", "act"),
+        ("string bet", "act"),
+        ("gesture", "act"),
+        ("underbet", "wrong bet"),
+        ("miscalled", "tabled hand"),
+        ("late", "absent player"),
+        ("slow roll", "offence"),
+        ("boxed", "misdeal"),
+        ("stalling", "clock call"),
+    ],
+)
+def test_a_matter_is_found_by_the_words_of_a_card_room(word: str, name: str) -> None:
+    assert name in [topic.name for topic in search(word)]
+
+
+def test_a_penalty_that_is_chosen_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "offence", "offence=phone", "--choose", "1 round")
+    assert out.startswith("He misses the hands of 1 round.")
 
 
 # ---- the desk
@@ -391,7 +448,8 @@ def test_the_desk_asks_and_rules() -> None:
 def test_the_desk_finds_a_matter_by_a_word_and_reads_chips() -> None:
     questions = list(TOPICS["act"].asks)
     answers = {"spot": LINE, "chips": "1000,1000"}
-    out, left = asked("oversized", "1", *[answers.get(name, "") for name in questions], "q")
+    idle = ("said_first", "motion", "moved")
+    out, left = asked("oversized", "1", *[answers.get(name, "") for name in questions if name not in idle], "q")
     assert "B calls 1200 and gets 800 back." in out
     assert left == []
 
@@ -409,8 +467,41 @@ def test_the_desk_goes_back_keeps_answers_and_asks_again() -> None:
     assert left == []
 
 
+def test_the_desk_goes_back_by_one_question_wherever_it_is() -> None:
+    """From the ruling to the last question, from the overruling to the ruling, from the first one to the matters."""
+    out, left = asked(*of_group("clock"), "61", "yes", "", "b", "b", "no", "", "", "q", house="tda-2024")
+    assert "His hand is dead." in out and "The player checks." in out and left == []
+    out, left = asked(*of_group("clock"), "61", "yes", "", "o", "call", "b", "b", "", "q")
+    assert out.count("His hand is dead.") == 2 and left == []
+    out, left = asked(*of_group("clock"), "b", of_group("clock call")[1], "q")
+    assert out.count("A player is on the clock clock") == 2 and left == []
+    assert "This is the first question; q leaves." in asked("b", "q")[0]
+
+
+def test_the_desk_does_not_ask_what_cannot_be() -> None:
+    """No gesture where he spoke, no earlier chips that moved where there were none; and back passes over them too."""
+    out, left = asked(*of_group("act"), LINE, "", "1000,1000", "b", "", "", "", "", "q")
+    assert "gesture" not in out and "What became of those?" not in out and "before the first chip" not in out
+    assert "B calls 1200 and gets 800 back." in out and left == []
+    assert "What became of those?" in asked(*of_group("act"), LINE, "", "1000", "500", "q")[0]
+    assert "Did he make a gesture instead? [none of these] >" in asked(*of_group("act"), LINE, "", "", "none", "q")[0]
+
+
+@pytest.mark.parametrize("width", [40, 60])
+def test_the_desk_fits_a_narrow_terminal(width: int) -> None:
+    """No line is broken by the terminal: what is longer goes on with an indent."""
+    script = Script(["all", "b", "1", "1", "x", "q"])
+    script.console.width = width
+    Desk(script, script.console).run()
+    lines = script.out.getvalue().splitlines()
+    listed = lines[lines.index("      disputes (10)") - 1 :] if "      disputes (10)" in lines else lines
+    assert any(line.startswith("    ") for line in listed)
+    error = lines[next(at for at, line in enumerate(lines) if "'x' does not begin" in line) + 1]
+    assert error.startswith("    ")
+
+
 def test_the_desk_checks_the_line_at_once_and_what_cannot_be_is_asked_again() -> None:
-    out, left = asked("act", "1", "", "NL 200/400: A 500; B to act", LINE, *[""] * 7, "q")
+    out, left = asked("act", "1", "", "NL 200/400: A 500; B to act", LINE, *[""] * 5, "q")
     assert "This must be told: as a line" in out
     assert "A may raise to 800 or more" in out
     assert "That cannot be: " in out and "Once more; Enter keeps what you have said." in out
@@ -419,7 +510,7 @@ def test_the_desk_checks_the_line_at_once_and_what_cannot_be_is_asked_again() ->
 
 
 def test_the_desk_lets_the_director_choose_and_overrule() -> None:
-    tiny = ["NL 2000/4000: A 50k; B calls; C to act", "", "1000", *[""] * (len(TOPICS["act"].asks) - 3)]
+    tiny = ["NL 2000/4000: A 50k; B calls; C to act", "", "1000", "", ""]
     assert list(TOPICS["act"].asks)[:3] == ["spot", "said", "chips"]
     out, left = asked(
         *of_group("act"), *tiny, "9", "2", "o", "", "call", "much", "50000", "", "It was heard", "Jo", "x", "", "q"
@@ -427,7 +518,7 @@ def test_the_desk_lets_the_director_choose_and_overrule() -> None:
     assert "1-3 to decide, o to overrule, l to leave it open [call 50000, 49000 more]" in out
     assert "'9' is no option of this ruling" in out
     assert "The chips stay in the pot: 1000." in out
-    assert "This must be told: the decision in a word or two" in out
+    assert "This must be told: in words." in out
     assert "'much' is not a whole number" in out
     assert "C calls 50000. reason It was heard before chips stay 1000; set aside for fairness by Jo" in out
     assert "Enter goes on; o overrules the ruling; q leaves." in out

@@ -94,9 +94,9 @@ def forgeries(log: list[Event], at: int) -> Iterator[tuple[str, list[Event]]]:
     event = log[at]
     before, after = log[:at], log[at + 1 :]
     last = not after or all(isinstance(later, Shown) for later in after)
-    begins_anew = any(isinstance(later, (Redealt, Voided)) for later in after)
-    if not last and not isinstance(event, (Shown, Exposed, *OF_THE_FLOOR)) and not isinstance(after[0], OF_THE_FLOOR):
-        if not isinstance(event, Folded) or not begins_anew:  # another seat may fold early, and it never comes to light
+    # a hand may be folded or killed out of turn: whether somebody acted before that does not come to light
+    if not last and not isinstance(event, (Shown, Exposed, *OF_THE_FLOOR)):
+        if not isinstance(after[0], (Folded, *OF_THE_FLOOR)):
             yield "drop", [*before, *after]
     if not isinstance(event, AGAIN):
         yield "double", [*before, event, event, *after]

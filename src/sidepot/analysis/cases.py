@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from sidepot.analysis.cases_chips import Chips, prepare_chips, run_chips
+from sidepot.analysis.cases_button import ButtonCase, prepare_button, run_button
 from sidepot.analysis.cases_hand import run_script
 from sidepot.analysis.cases_mixes import MixCase, prepare_mix, run_mix
 from sidepot.analysis.cases_ruling import RulingCase, prepare_ruling, run_ruling
@@ -33,12 +34,13 @@ from sidepot.analysis.cases_small import (
     run_split,
 )
 from sidepot.analysis.cases_table import Betting, WholeHand, setup_of
+from sidepot.analysis.cases_tables import TableCase, prepare_table, run_table
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.houses import find_house
 from sidepot.rules.index import find_rule, find_rules
 from sidepot.rules.rulebook import Rulebook
 
-Body = Pots | Split | Rank | Betting | WholeHand | RulingCase | Chips | MixCase
+Body = Pots | Split | Rank | Betting | WholeHand | RulingCase | Chips | MixCase | TableCase | ButtonCase
 
 _BODIES: dict[str, type[Body]] = {
     "pots": Pots,
@@ -49,6 +51,8 @@ _BODIES: dict[str, type[Body]] = {
     "ruling": RulingCase,
     "chips": Chips,
     "mix": MixCase,
+    "table": TableCase,
+    "button": ButtonCase,
 }
 _RUN: dict[type, Callable[[Any, Rulebook], Problems]] = {
     Pots: run_pots,
@@ -59,6 +63,8 @@ _RUN: dict[type, Callable[[Any, Rulebook], Problems]] = {
     RulingCase: run_ruling,
     Chips: run_chips,
     MixCase: run_mix,
+    TableCase: run_table,
+    ButtonCase: run_button,
 }
 _COMMON = ("id", "title", "rules", "source", "house", "rulebook")
 
@@ -187,6 +193,10 @@ def check_case(case: Case) -> None:
         prepare_chips(body)
     elif isinstance(body, MixCase):
         prepare_mix(body)
+    elif isinstance(body, TableCase):
+        prepare_table(body)
+    elif isinstance(body, ButtonCase):
+        prepare_button(body)
     else:
         prepare_script(body)
         setup_of(body, rulebook)

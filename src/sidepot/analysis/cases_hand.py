@@ -20,9 +20,13 @@ from sidepot.rules.rulebook import Rulebook
 
 
 def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
+    """Begin the hand that the case describes, and play it."""
+    return play_script(body, Hand(setup_of(body, rulebook)))
+
+
+def play_script(body: Betting | WholeHand, hand: Hand) -> Problems:
     """Play the script, looking where it looks, and then let the hand run to its end or to what is not known."""
     names = list(body.stacks)
-    hand = Hand(setup_of(body, rulebook))
     pack = Pack(body)
     problems: Problems = []
     for step in prepare_script(body):

@@ -46,7 +46,7 @@ class SlowTable:
         raise Refused("nobody")
 
     def _way(self, start: int, end: int) -> list[int]:
-        """The chairs that a peg comes by on its way from `start` to `end`, with the last; all of them come full circle."""
+        """The chairs that a peg comes by on its way from `start` to `end`, which is the last of them."""
         walk = self._round(start)
         return walk[: walk.index(end) + 1]
 
@@ -190,7 +190,7 @@ class SlowTable:
         return self._last_to_act(button, small, big, known), small, big
 
     def _last_to_act(self, button: int, small: int, big: int, known: set[int]) -> int:
-        """The button where it is, if one comes to it from the big blind before the small one; else who is last there."""
+        """The button where it is, if it comes after the big blind and before the small one; else who is last there."""
         last = button
         for at in self._round(big):
             if at == small:
@@ -214,9 +214,7 @@ class SlowTable:
             payer = order[-1]
         return [(payer, "dead ante", ante)]
 
-    def _blinds(
-        self, pegs: Pegs, order: list[int], strangers: set[int], forgiven: bool
-    ) -> list[tuple[int, str, int]]:
+    def _blinds(self, pegs: Pegs, order: list[int], strangers: set[int], forgiven: bool) -> list[tuple[int, str, int]]:
         """One purse a player: what lies live in front of him, and what he throws into the middle."""
         amounts = list(self.house["blinds"])
         if not amounts:
@@ -224,7 +222,7 @@ class SlowTable:
         single = len(amounts) == 1
         small, big = (0, amounts[0]) if single else (amounts[0], amounts[1])
         found: list[tuple[int, str, int]] = []
-        front = {at: 0 for at in order}
+        front = dict.fromkeys(order, 0)
         if not single and pegs[1] in front and small:
             found.append((pegs[1], "small blind", small))
             front[pegs[1]] = small

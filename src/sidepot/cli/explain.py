@@ -88,6 +88,11 @@ def is_refusal(reason: Reason) -> bool:
     return reason.text.startswith(_REFUSED)
 
 
+def is_duty(reason: Reason) -> bool:
+    """Whether a sentence says what must be done, such as to bring it in."""
+    return reason.text.startswith("You must ") and not is_refusal(reason)
+
+
 def as_json(told: Told, decision: Decision, count: int) -> dict[str, Any]:
     """One decision as a JSON document."""
     from sidepot.cli.explain_hand import street_of, what_was_done
@@ -165,7 +170,8 @@ def _show(told: Told, decision: Decision, count: int) -> None:
     show()
     why = options(hand).why
     for title, some in (
-        (f"{name} may:", [reason for reason in why if not is_refusal(reason)]),
+        (f"{name} must:", [reason for reason in why if is_duty(reason)]),
+        (f"{name} may:", [reason for reason in why if not is_duty(reason) and not is_refusal(reason)]),
         (f"{name} may not:", [reason for reason in why if is_refusal(reason)]),
     ):
         if some:
@@ -181,7 +187,8 @@ def _show(told: Told, decision: Decision, count: int) -> None:
             show(plain(line))
     done = what_was_done(decision)
     show(f"[bold]{name}[/] {done}." if done else f"The history ends here: it is for [bold]{name}[/] to decide.")
-    show("[dim]`sidepot rules` and a rule, as in `sidepot rules PG-57`, shows what it says.[/]")
+    if why:
+        show(f"[dim]`sidepot rules {why[0].cite}` shows what that rule says; so with the others.[/]")
 
 
 def _list(told: Told, found: list[Decision], *, json: bool) -> None:

@@ -69,11 +69,16 @@ def read_hand(path: Path, wanted: str | None, house: Rulebook | None = None) -> 
     try:
         hands = list(iter_phh(data))
     except BadNotation as error:
-        raise BadNotation(f"{path}: {error.message}") from None
+        raise _unread(path, error) from None
     name, found = hands[_place([name for name, _ in hands], wanted, str(path))]
     if isinstance(found, BadNotation):
-        raise BadNotation(f"{path}: {found.message}")
+        raise _unread(path, found)
     return _phh(name, found, str(path), house)
+
+
+def _unread(path: Path, error: BadNotation) -> BadNotation:
+    what = "this is no hand history (PHH or ACPC): " if error.message.startswith("not TOML") else ""
+    return BadNotation(f"{path}: {what}{error.message}")
 
 
 def _place(names: list[str], wanted: str | None, path: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.cards import UNKNOWN
+from sidepot.cli.floor_story import floor_lines
 from sidepot.cli.pot_story import award_lines, checked_words, passed_out_words, said_lines
 from sidepot.cli.table_text import (
     WIDTH,
@@ -40,14 +41,18 @@ from sidepot.hand.events import (
     Posted,
     Proved,
     RaisedTo,
+    Redealt,
     Reshuffled,
+    Restubbed,
     Returned,
     Revealed,
+    Ruled,
     RunChosen,
     Setup,
     Shown,
     Started,
     TookBack,
+    Voided,
 )
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import verb_of
@@ -171,9 +176,11 @@ class Story:
                 said = _SAID["complete" if hand.due is Due.BRING_IN else verb_of(hand)]
                 hand.apply(event)
                 return [self._action(seat, *said, str(to))]
-            case Killed(seat=seat):
+            case Killed() | Redealt() | Voided() | Restubbed() | Ruled():
                 hand.apply(event)
-                return [f"The hand of {seat_name(seat, self.you)} is dead"]
+                if isinstance(event, Redealt):  # everything is told again
+                    self._street, self.notes, self.mucked = (-1, 0), [""] * hand.plan.seats, 0
+                return floor_lines(event, self.you)
             case BoardDealt():
                 return self._board(event)
             case Discarded():

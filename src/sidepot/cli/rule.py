@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -23,8 +24,9 @@ def command(
     what: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[LINE | FILE.toml | TOPIC KEY=VALUE...]",
-            help="How the betting stands, as a line; or a file (- for standard input); or a topic and its facts.",
+            metavar="WHAT",
+            help="How the betting stands, as a line; or a TOML file (- for standard input); or a topic and its facts "
+            "as KEY=VALUE.",
         ),
     ] = None,
     said: Annotated[str | None, typer.Option(metavar="WORDS", help="What the player said.")] = None,
@@ -52,7 +54,7 @@ def command(
     ] = None,
     reason: Annotated[str | None, typer.Option(metavar="TEXT", help="Why it is overruled.")] = None,
     by: Annotated[str | None, typer.Option(metavar="NAME", help="Who overrules it.")] = None,
-    topics: Annotated[bool, typer.Option("--topics", help="List everything that the floor rules on.")] = False,
+    topics: Annotated[bool, typer.Option("--topics", help="List what the floor rules on, or a topic's facts.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Rule on what happened at the table: the verdict, why, by which rule, and what the dealer does now.
@@ -67,7 +69,8 @@ def command(
       sidepot rule "NL 200/400: A 1200; B to act" --said raise --chips 1000,1000 --motions 2
       sidepot rule misdeal error="two boxed cards" game=flop
       sidepot rule examples/rulings/two-chips.toml --house tda-2024 --json
-      sidepot rule --topics
+      sidepot rule --topics                  what the floor rules on
+      sidepot rule --topics misdeal          the facts of one topic
 
     Exit codes: 0 ruled, or left to the director; 2 bad usage or input.
     """
@@ -79,7 +82,7 @@ def command(
     if topics:
         from sidepot.cli.rule_list import list_topics
 
-        list_topics(json=json)
+        list_topics(" ".join(what or []), json=json)
         return
     if not what and not acts and sys.stdin.isatty() and not json:
         from sidepot.cli.rule_ask import Desk
@@ -97,7 +100,7 @@ def command(
 def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
     """The incidents that the arguments tell of, and the file they stand in."""
     from sidepot.cli.rule_told import Incident, read_incidents, read_pairs
-    from sidepot.floor.rulings import find_topic
+    from sidepot.cli.rule_topics import topic_named
 
     if not what:
         example = '"NL 200/400: A 1200; B to act" --chips 1000,1000'
@@ -110,18 +113,21 @@ def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
     if len(what) == 1 and (what[0] == "-" or what[0].lower().endswith(".toml")):
         if acts:
             raise BadNotation(f"{what[0]}: what was said and pushed stands in the file, not in options")
-        return read_incidents(common.read_text(what[0]), what[0]), what[0]
+        path = "standard input" if what[0] == "-" else what[0]
+        return read_incidents(common.read_text(what[0]), path), path
     words = [word for word in what if not _PAIR.match(word)]
     pairs = [word for word in what if _PAIR.match(word)]
     line = " ".join(words)
     if ":" in line or _LIMIT.match(line.strip()):
         return [Incident(_facts_of_act(line, acts, pairs))], ""
     try:
-        topic = find_topic(line)
+        topic = topic_named(line)
     except BadNotation as error:
+        hint = error.message.partition("; ")[2]
+        if len(what) == 1 and Path(line).exists() and line:
+            raise BadNotation(f"{line}: an incident is told in a file that ends in .toml") from None
         raise BadNotation(
-            f"{line!r} is neither a file (.toml), nor how the betting stands (NL 200/400: ...), nor a topic: "
-            f"{error.message.partition('; ')[2]}"
+            f"{line!r} is neither a file (.toml), nor how the betting stands (NL 200/400: ...), nor a topic; {hint}"
         ) from None
     if acts and topic.name != "act":
         option = next(iter(acts)).replace("_", "-")

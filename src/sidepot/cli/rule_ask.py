@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.cli.rule_fields import Field, fields_of, read_field, said
+from sidepot.cli.rule_fields import NONE, Field, fields_of, read_field, said
 from sidepot.cli.rule_told import HOUSE, Decision, Incident
 from sidepot.cli.rule_topics import groups, search
 from sidepot.cli.rule_verdicts import option_words
 from sidepot.cli.rule_words import notice, show
 from sidepot.cli.screen import Screen
-from sidepot.cli.table_text import paragraph, plain
+from sidepot.cli.table_text import plain
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Topic
@@ -28,7 +29,7 @@ a word           looks for matters that speak of it: chip, misdeal, muck, clock
 all              lists every matter
 house            rules by the book of another house
 Enter            takes what stands in [brackets]; - takes what you have said back
-b, back          goes back by one question
+b, back          goes back by one question, from the ruling too
 q, quit          leaves
 """
 _LEAVE: Final = ("q", "quit", "exit")
@@ -59,9 +60,7 @@ class Desk:
         self.screen.show("Type a number, or a word to look for; ? for help, q to leave.")
         try:
             while True:
-                topic = self._topic()
-                if topic is not None:
-                    self._matter(topic)
+                self._choose()
         except Leave:
             pass
         except (EOFError, KeyboardInterrupt):
@@ -69,44 +68,56 @@ class Desk:
 
     # ---- which matter
 
-    def _topic(self) -> Topic | None:
-        """The matter that is chosen; None where the person thought better of it."""
+    def _choose(self) -> None:
+        """One matter, chosen by a group or a word, and what comes of it."""
         names = list(groups())
         self.screen.show()
         self._list([f"{title} [dim]({len(topics)})[/]" for title, topics in groups().items()])
         try:
             answer = self._ask("What is it about?")
         except Back:
-            return None
+            self.screen.show("[dim]This is the first question; q leaves.[/]")
+            return
         number = _number(answer, len(names))
-        if number is not None:
-            return self._one_of(groups()[names[number]])
-        return self._looked_for(answer)
+        if number is None:
+            self._looked_for(answer)
+        else:
+            self._one_of(groups()[names[number]])
 
-    def _looked_for(self, answer: str) -> Topic | None:
+    def _looked_for(self, answer: str) -> None:
         word = answer.lower()
         if word == "house":
             self._change_house()
-            return None
-        if word == "all":
-            return self._one_of([topic for topics in groups().values() for topic in topics])
-        found = search(word)
-        if not found:
+        elif word == "all":
+            self._one_of([topic for topics in groups().values() for topic in topics])
+        elif found := search(word):
+            self._one_of(found)
+        else:
             what = f"nothing is about {answer!r}" if answer else "type a number, or a word to look for"
             self._refuse(f"{what}; all lists every matter")
-            return None
-        return self._one_of(found)
 
-    def _one_of(self, topics: Sequence[Topic]) -> Topic | None:
+    def _one_of(self, topics: Sequence[Topic]) -> None:
+        """One of several matters; who goes back from its first question chooses again."""
         if len(topics) == 1:
-            return topics[0]
-        self.screen.show()
-        self._list([f"{plain(topic.title)}  [dim]{topic.name}[/]" for topic in topics])
+            self._matter(topics[0])
+            return
         while True:
+            self.screen.show()
+            self._list([f"{plain(topic.title)}  [dim]{topic.name}[/]" for topic in topics])
             try:
-                answer = self._ask("Which of them?")
+                answer = self._which(topics)
             except Back:
-                return None
+                return
+            if isinstance(answer, str):
+                self._looked_for(answer)
+                return
+            if self._matter(answer):
+                return
+
+    def _which(self, topics: Sequence[Topic]) -> Topic | str:
+        """The matter that is chosen, or a word to look for."""
+        while True:
+            answer = self._ask("Which of them?")
             number = _number(answer, len(topics))
             if number is not None:
                 return topics[number]
@@ -114,7 +125,7 @@ class Desk:
             if named:
                 return named[0]
             if answer and not answer.isdigit():
-                return self._looked_for(answer)
+                return answer
             self._refuse(f"a number from 1 to {len(topics)}, please, or b to go back")
 
     def _change_house(self) -> None:
@@ -138,45 +149,65 @@ class Desk:
 
     # ---- what happened
 
-    def _matter(self, topic: Topic) -> None:
-        """Ask for the facts until they can be, rule on them, and see what the director does about it."""
+    def _matter(self, topic: Topic) -> bool:
+        """Ask for the facts until they can be, rule on them, and see what the director does about it.
+
+        Returns False where the person went back from the first question.
+        """
         self.screen.show()
         self.screen.show(f"[bold]{plain(topic.title)}[/]")
         told: dict[str, Any] = {}
+        fields = fields_of(topic, asked=True)
+        at = 0
         while True:
             try:
-                self._questions(fields_of(topic, asked=True), told)
+                self._questions(fields, told, at)
             except Back:
-                return
+                return False
+            at = 0
             try:
                 decision = Incident({"topic": topic.name} | told, self.house).decide()
             except SidepotError as error:
                 self._refuse(f"That cannot be: {error}")
                 self.screen.show("Once more; Enter keeps what you have said.")
                 continue
-            self._ruled(decision)
-            return
-
-    def _questions(self, fields: Sequence[Field], told: dict[str, Any]) -> None:
-        """Each question, with the answer given before as its default. Raises Back from the first one."""
-        at = 0
-        while at < len(fields):
             try:
-                self._question(fields[at], told)
-                at += 1
-            except Back:
-                if not at:
-                    raise
-                at -= 1
+                self._ruled(decision)
+            except Back:  # something was told wrongly: from the last question on
+                at = len(fields) - 1
+                continue
+            return True
+
+    def _questions(self, fields: Sequence[Field], told: dict[str, Any], at: int = 0) -> None:
+        """Each question, with the answer given before as its default. Raises Back from the first one.
+
+        What can only be where something else was told is not asked without it.
+        """
+        step = -1 if at else 1
+        while at < len(fields):
+            field = fields[at]
+            if _is_idle(field, fields, told):
+                told.pop(field.name, None)
+            else:
+                try:
+                    self._question(field, told)
+                    step = 1
+                except Back:
+                    step = -1
+            at += step
+            if at < 0:
+                raise Back
 
     def _question(self, field: Field, told: dict[str, Any]) -> None:
         """One question, until its answer can be read. An empty answer keeps what is told already."""
         known = field.name in told
         default = said(told[field.name] if known else field.default, field)
+        if not default and field.kind == "choice" and not field.required:
+            default = NONE
         if field.kind in ("betting", "chips"):
-            self.screen.show(f"  [dim]{plain(field.hint)}[/]")
+            self._say(field.hint, style="dim")
         if field.choices and field.kind == "choice":
-            self._list([plain(choice) or "none of these" for choice in field.choices])
+            self._list([plain(choice) or NONE for choice in field.choices])
         while True:
             answer = self._ask(plain(field.question), default, help_line=field.hint)
             if answer == "-" and not field.required:
@@ -199,6 +230,7 @@ class Desk:
     # ---- what is decided
 
     def _ruled(self, decision: Decision) -> None:
+        """Show the ruling, and what the director makes of it. Raises Back where the facts are to be told anew."""
         while True:
             self.screen.show()
             show(self.console, decision.ruling, who=decision.who, house=decision.rulebook)
@@ -220,15 +252,14 @@ class Desk:
             try:
                 answer = self._ask(question, default).lower()
                 if answer in ("o", "overrule"):
-                    return self._overrule(decision)
+                    self._overrule(decision)
+                    return True
                 if not ruling.is_open or answer in ("l", "leave"):
                     return self._no_more(answer, is_open=ruling.is_open)
                 number = _number(answer, len(ruling.options)) if answer else 0
                 verdict = "" if not answer else answer if number is None else ruling.options[number].verdict
                 decision.ruling = choose(ruling, verdict)
                 return True
-            except Back:
-                return False
             except SidepotError as error:
                 self._refuse(str(error))
 
@@ -237,14 +268,14 @@ class Desk:
             raise BadNotation("Enter goes on; o overrules the ruling; q leaves")
         return False
 
-    def _overrule(self, decision: Decision) -> bool:
-        """Another decision for fairness, with its reason."""
-        verdict = self._need("What is decided in its place?", "the decision in a word or two, as in call")
-        amount = self._read("A total for the round, if there is one", lambda text: read_field(text, _AMOUNT))
-        reason = self._need("Why?", "a ruling is set aside with a reason")
-        by = self._ask("Who decides?")
-        decision.ruling = overrule(decision.ruling, verdict, reason, by=by, amount=amount)
-        return True
+    def _overrule(self, decision: Decision) -> None:
+        """Another decision for fairness, with its reason; nothing where the person goes back from the first."""
+        told: dict[str, Any] = {}
+        try:
+            self._questions(_OVERRULE, told)
+        except Back:
+            return
+        decision.ruling = overrule(decision.ruling, told.pop("verdict"), told.pop("reason"), **told)
 
     # ---- asking
 
@@ -263,33 +294,45 @@ class Desk:
             for line in ([f"Say {help_line}."] if help_line else []) + HELP.splitlines():
                 self.screen.show(f"  [dim]{plain(line)}[/]")
 
-    def _need(self, question: str, what: str) -> str:
-        while True:
-            answer = self._ask(question)
-            if answer:
-                return answer
-            self._refuse(f"this must be told: {what}")
-
-    def _read(self, question: str, read: Callable[[str], int]) -> int | None:
-        while True:
-            answer = self._ask(question)
-            if not answer:
-                return None
-            try:
-                return read(answer)
-            except SidepotError as error:
-                self._refuse(str(error))
-
     def _list(self, lines: Sequence[str]) -> None:
+        """Numbered lines; one that is too long goes on below its own beginning."""
+        from rich.text import Text
+
         for at, line in enumerate(lines, start=1):
-            self.screen.show(f"  [bold cyan]{at:>2}[/]  {line}")
+            number = f"  [bold cyan]{at:>2}[/]  "
+            for part in Text.from_markup(line).wrap(self.console, max(self.console.width - 7, 20)):
+                part.rstrip()
+                self.screen.show(number + part.markup)
+                number = " " * 6
 
     def _refuse(self, message: str) -> None:
-        for line in paragraph(message[:1].upper() + message[1:] + ("" if message.endswith((".", "?")) else ".")):
-            self.screen.show(f"[yellow]{plain(line)}[/]")
+        self._say(message[:1].upper() + message[1:] + ("" if message.endswith((".", "?")) else "."), style="yellow")
+
+    def _say(self, text: str, *, style: str) -> None:
+        """Prose in lines that the terminal does not break again."""
+        for line in wrap(text, max(self.console.width - 1, 20), initial_indent="  ", subsequent_indent="    "):
+            self.screen.show(f"[{style}]{plain(line)}[/]")
 
 
-_AMOUNT: Final = Field("amount", "number", "")
+# what is asked of a director who overrules
+_OVERRULE: Final = (
+    Field("verdict", "text", "What is decided in its place, in a word or two, as in call?", required=True),
+    Field("amount", "number", "A total for the round, if there is one?"),
+    Field("reason", "text", "Why? A ruling is set aside with a reason.", required=True),
+    Field("by", "text", "Who decides?"),
+)
+
+
+def _is_idle(field: Field, fields: Sequence[Field], told: dict[str, Any]) -> bool:
+    """Whether there is no sense in asking, by what was told before."""
+    match field.name:
+        case "moved":
+            return any(one.name == "prior" for one in fields) and not told.get("prior")
+        case "said_first":
+            return not (told.get("said") and told.get("chips"))
+        case "motion":
+            return bool(told.get("said") or told.get("chips"))
+    return False
 
 
 def _number(text: str, most: int) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from enum import Enum
 from types import NoneType, UnionType
@@ -31,7 +31,23 @@ HINTS: Final[dict[Kind, str]] = {
 }
 _YES: Final = ("y", "yes", "true", "1", "on")
 _NO: Final = ("n", "no", "false", "0", "off")
+NONE: Final = "none of these"  # how the empty choice is shown
 _MOST_CHIPS: Final = 1000
+_MOST_NAMES: Final = 20
+_LONGEST: Final = 40  # characters of a value that is told
+
+# how each kind of fact is written in a file, and whether a value is of it
+WRITTEN: Final[dict[Kind, str]] = {
+    "yes or no": "true or false",
+    "number": "a whole number without quotes",
+    "choice": "one of these in quotes",
+    "numbers": "a list of whole numbers, as in [1000, 500]",
+    "choices": "a list of these in quotes",
+    "texts": 'a list of texts in quotes, as in ["call", "raise to 800"]',
+    "chips": "a list of motions, each a list of chips, as in [[1000, 1000]] or [[500], [1000]]",
+    "text": "a text in quotes",
+    "betting": 'a line in quotes, as in "NL 200/400: A 1200; B to act"',
+}
 
 
 class Field(NamedTuple):
@@ -52,13 +68,17 @@ class Field(NamedTuple):
 
 def fields_of(topic: Topic, *, asked: bool = False) -> tuple[Field, ...]:
     """The facts of a topic; with `asked` those that a person is asked for, in that order."""
-    found = {}
-    for field in msgspec.structs.fields(topic.facts):
-        kind, choices = _kind(field.type)
-        found[field.name] = Field(
-            field.name, kind, topic.asks.get(field.name, ""), choices, _default(field), field.required
-        )
+    found = {field.name: field for field in fields_in(topic.facts, topic.asks)}
     return tuple([found[name] for name in topic.asks]) if asked else tuple(found.values())
+
+
+def fields_in(struct: type[msgspec.Struct], asks: Mapping[str, str]) -> tuple[Field, ...]:
+    """The fields of any struct that a file may fill."""
+    found = []
+    for field in msgspec.structs.fields(struct):
+        kind, choices = _kind(field.type)
+        found.append(Field(field.name, kind, asks.get(field.name, ""), choices, _default(field), field.required))
+    return tuple(found)
 
 
 def _default(field: Any) -> Any:
@@ -138,6 +158,8 @@ def _number(text: str, field: Field) -> int:
 def read_choice(text: str, choices: Sequence[str], name: str) -> str:
     """The choice that a word means: itself, a number from 1 on, or a part that only one of them has."""
     word = text.strip().lower().replace("_", " ")
+    if word and NONE.startswith(word) and "" in choices:
+        return ""
     if word.isascii() and word.isdigit() and word not in choices:
         if not 1 <= int(word[:9]) <= len(choices):
             raise BadNotation(f"{name}: choose 1 to {len(choices)}")
@@ -147,10 +169,10 @@ def read_choice(text: str, choices: Sequence[str], name: str) -> str:
     some = some or [choice for choice in choices if word in choice.lower()]
     if word and len(some) == 1:
         return some[0]
-    near = some if word and some else get_close_matches(word, choices, n=3, cutoff=0.5)
-    told = " or ".join(near[:6]) if near else ", ".join(choice or '""' for choice in choices)
+    near = some if len(word) > 2 and some else get_close_matches(word, choices, n=3, cutoff=0.5)
+    told = " or ".join(near[:6]) if near else ", ".join(filter(None, choices))
     hint = f"did you mean {told}?" if near else f"there are {told}"
-    raise BadNotation(f"{name}: {text.strip()!r} is none of what it may be; {hint}")
+    raise BadNotation(f"{name}: {text.strip()!r} is no choice here; {hint}")
 
 
 def read_chips(text: str, motions: int | None = None) -> list[list[int]]:
@@ -190,6 +212,62 @@ def _chips(text: str) -> list[int]:
     if not 1 <= number <= _MOST_CHIPS:
         raise BadNotation(f"chips: {text!r}: 1 to {_MOST_CHIPS} chips of a kind")
     return [each] * number
+
+
+# ---- files
+
+
+def check_table(table: Mapping[str, Any], fields: Sequence[Field], name: str) -> None:
+    """Refuse a table of a file that has unknown keys or values of the wrong kind, saying which, and what is right."""
+    known = {field.name: field for field in fields}
+    for key, value in table.items():
+        if key not in known:
+            raise BadNotation(f"{name}: unknown key {key!r}; {did_you_mean(key, list(known))}")
+        check_value(value, known[key], name)
+
+
+def check_value(value: Any, field: Field, name: str) -> None:
+    """Refuse what a file says of a fact where it is none of what it may be. Raises BadNotation."""
+    where = f"{name}: {field.name}"
+    if field.kind == "betting" and isinstance(value, dict):
+        check_table(value, fields_in(Spot, {}), where)
+    elif not _is_written(value, field.kind):
+        told = f": {', '.join(filter(None, field.choices))}" if field.choices else ""
+        raise BadNotation(f"{where}: write {WRITTEN[field.kind]}, not {shown(value)}{told}")
+    elif field.choices:
+        for word in [value] if isinstance(value, str) else value:
+            if word not in field.choices:
+                meant = read_choice(word, field.choices, where)
+                raise BadNotation(f"{where}: {word!r} is no choice here; did you mean {meant}?")
+
+
+def _is_written(value: Any, kind: Kind) -> bool:
+    match kind:
+        case "yes or no":
+            return isinstance(value, bool)
+        case "number":
+            return isinstance(value, int) and not isinstance(value, bool)
+        case "numbers":
+            return isinstance(value, list) and all(_is_written(one, "number") for one in value)
+        case "choices" | "texts":
+            return isinstance(value, list) and all(isinstance(one, str) for one in value)
+        case "chips":
+            return isinstance(value, list) and all(_is_written(one, "numbers") for one in value)
+    return isinstance(value, str)
+
+
+def shown(value: Any) -> str:
+    """A value of a file as it is written there, cut where it is long."""
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+
+
+def did_you_mean(word: str, known: Sequence[str]) -> str:
+    """The nearest of the words there are, or all of them where they are few."""
+    near = get_close_matches(word.lower(), known, n=3, cutoff=0.6)
+    if near:
+        return f"did you mean {' or '.join(near)}?"
+    return f"there are {', '.join(known[:_MOST_NAMES])}{' ...' if len(known) > _MOST_NAMES else ''}"
 
 
 def said(value: Any, field: Field) -> str:

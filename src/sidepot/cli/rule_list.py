@@ -2,38 +2,47 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sidepot.cli import common
-from sidepot.cli.rule_fields import fields_of
-from sidepot.cli.rule_topics import groups
+from sidepot.cli.rule_fields import Field, fields_of, said
+from sidepot.cli.rule_topics import groups, topic_named
+from sidepot.floor.topic import Topic
 
 
-def list_topics(*, json: bool) -> None:
-    """Every topic by what it is about, with its facts."""
-    if json:
-        common.print_json(
+def list_topics(name: str = "", *, json: bool) -> None:
+    """Every topic by what it is about, with its facts; or one of them in full. Raises BadNotation."""
+    if name:
+        topic = topic_named(name)
+        if json:
+            common.print_json(_as_json(topic))
+        else:
+            _show_topic(topic)
+    elif json:
+        common.print_json({"topics": [_as_json(topic) for topics in groups().values() for topic in topics]})
+    else:
+        _show_all()
+
+
+def _as_json(topic: Topic) -> dict[str, Any]:
+    return {
+        "topic": topic.name,
+        "title": topic.title,
+        "group": next(title for title, topics in groups().items() if topic in topics),
+        "facts": [
             {
-                "topics": [
-                    {
-                        "topic": topic.name,
-                        "title": topic.title,
-                        "group": title,
-                        "facts": [
-                            {
-                                "name": field.name,
-                                "kind": field.kind,
-                                "asks": field.question,
-                                "choices": field.choices,
-                                "required": field.required,
-                            }
-                            for field in fields_of(topic)
-                        ],
-                    }
-                    for title, topics in groups().items()
-                    for topic in topics
-                ]
+                "name": field.name,
+                "kind": field.kind,
+                "asks": field.question,
+                "choices": field.choices,
+                "required": field.required,
             }
-        )
-        return
+            for field in fields_of(topic)
+        ],
+    }
+
+
+def _show_all() -> None:
     from rich.table import Table
     from rich.text import Text
 
@@ -45,13 +54,36 @@ def list_topics(*, json: bool) -> None:
         table.add_column()
         for topic in topics:
             facts = ", ".join(field.name for field in fields_of(topic, asked=True))
-            table.add_row(Text(f"  {topic.name}", style="cyan"), Text.assemble(topic.title, (f"  {facts}", "dim")))
+            table.add_row(Text(f"  {topic.name}", style="cyan"), topic.title)
+            table.add_row("", Text(facts, style="dim"))
         console.print(table)
         console.print()
-    console.print(
-        Text(
-            'Rule on one with its facts: sidepot rule misdeal error="two boxed cards"; or without any, on a terminal, '
-            "to be asked.",
-            style="dim",
-        )
-    )
+    console.print(Text("sidepot rule --topics misdeal says what each fact of a topic may be.", style="dim"))
+    line = 'Rule on one with its facts: sidepot rule misdeal error="two boxed cards"; or without any, on a terminal, '
+    console.print(Text(f"{line}to be asked.", style="dim"))
+
+
+def _show_topic(topic: Topic) -> None:
+    """A topic with its facts: what each asks, what it may be, what holds where nothing is said."""
+    from rich.table import Table
+    from rich.text import Text
+
+    console = common.console()
+    console.print(Text.assemble((topic.name, "bold cyan"), f"  {topic.title}"))
+    table = Table.grid(padding=(0, 2, 0, 2))
+    table.add_column(no_wrap=True, style="cyan")
+    table.add_column()
+    for field in fields_of(topic, asked=True):
+        table.add_row(field.name, field.question)
+        table.add_row("", Text(_may_be(field), style="dim"))
+    console.print(table)
+
+
+def _may_be(field: Field) -> str:
+    """What a fact may be, and what it is where nothing is said of it."""
+    some = ", ".join(filter(None, field.choices))
+    many = "; with commas between them" if field.kind == "choices" else ""
+    default = said(field.default, field)
+    left_out = "must be told" if field.required else f"left out: {default}" if default else "may be left out"
+    hint = "yes or no" if field.kind == "yes or no" else f"{some}{many}" if some else field.hint
+    return f"{hint} ({left_out})"

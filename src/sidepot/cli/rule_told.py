@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any, Final
 
 import msgspec
 
-from sidepot.cli.rule_fields import fields_of, read_field
+from sidepot.cli.rule_fields import check_table, did_you_mean, fields_in, fields_of, read_field
+from sidepot.cli.rule_topics import topic_named
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.floor.rulings import TOPICS, read_facts, rule_on
+from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Topic
 from sidepot.rules.houses import find_house
@@ -75,19 +77,24 @@ def read_pairs(topic: Topic, pairs: list[str]) -> dict[str, Any]:
         key, _, value = pair.partition("=")
         name = key.strip().replace("-", "_")
         if name not in fields:
-            raise BadNotation(
-                f"{topic.name}: there is no fact {key.strip()!r}; there are {', '.join(fields) or 'none'}"
-            )
+            raise BadNotation(f"{topic.name}: there is no fact {key.strip()!r}; {did_you_mean(name, list(fields))}")
         if name in facts:
             raise BadNotation(f"{topic.name}: {name} is told twice")
-        facts[name] = read_field(value, fields[name])
-    missing = [one for one in fields.values() if one.required and one.name not in facts]
-    if missing:
-        first = missing[0]
-        what = f" ({first.question})" if first.question else ""
-        told = f": {', '.join(first.choices)}" if first.choices else f", {first.hint}"
-        raise BadNotation(f"{topic.name}: say {first.name}=...{what}{told}")
+        try:
+            facts[name] = read_field(value, fields[name])
+        except BadNotation as error:
+            raise BadNotation(f"{topic.name}: {error.message}") from None
+    _check_missing(topic, facts, "=...")
     return facts
+
+
+def _check_missing(topic: Topic, facts: dict[str, Any], sign: str) -> None:
+    """Refuse facts without one that must be told, saying what it is."""
+    for one in fields_of(topic):
+        if one.required and one.name not in facts:
+            what = f" ({one.question})" if one.question else ""
+            told = f": {', '.join(one.choices)}" if one.choices else f", {one.hint}"
+            raise BadNotation(f"{topic.name}: say {one.name}{sign}{what}{told}")
 
 
 # ---- TOML
@@ -125,14 +132,44 @@ def _read(own: dict[str, Any], shared: dict[str, Any], where: str) -> Incident:
         if not isinstance(about.get(key, {}), dict):
             raise BadNotation(f"{where}: {key}: this is a table, as in {key} = {{ ... }}")
     _check_overrule(about.get("overrule"), where)
-    if "topic" not in facts:
-        raise BadNotation(f"{where}: there is no topic: what happened? One of {', '.join(TOPICS)}")
-    incident = Incident(facts, **about)
     try:
-        read_facts(incident.facts)
+        _check_facts(facts)
+        _check_house(about)
     except SidepotError as error:
         raise BadNotation(f"{where}: {error.message}", error.cite) from None
-    return incident
+    return Incident(facts, **about)
+
+
+def _check_facts(facts: dict[str, Any]) -> None:
+    """Refuse what is no incident, naming the key and what would be right. Raises BadNotation."""
+    if not isinstance(facts.get("topic"), str):
+        near = [key for key in facts if get_close_matches(key, ["topic"], cutoff=0.7)]
+        what = f"did you mean topic by {near[0]!r}?" if near else 'what happened? Say it as in topic = "misdeal"'
+        raise BadNotation(f"there is no topic: {what} (`sidepot rule --topics` lists them)")
+    topic = topic_named(facts["topic"])
+    fields = {field.name: field for field in fields_of(topic)}
+    told = {key: value for key, value in facts.items() if key != "topic"}
+    for key in told:
+        if key not in fields:
+            near = get_close_matches(key, [*fields, *ABOUT], n=1, cutoff=0.7)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(fields) or 'none'}"
+            raise BadNotation(f"{topic.name}: unknown key {key!r}; {hint}")
+    try:
+        read_facts(facts)
+    except BadNotation:
+        check_table(told, list(fields.values()), topic.name)
+        _check_missing(topic, told, " = ...")
+        raise
+
+
+def _check_house(about: dict[str, Any]) -> None:
+    """Refuse a house that there is not, and choices that no house has."""
+    house, changes = find_house(about.get("house", HOUSE)), about.get("rulebook", {})
+    try:
+        house.but(**changes)
+    except BadNotation:
+        check_table(changes, fields_in(Rulebook, {}), "rulebook")
+        raise
 
 
 def _check_overrule(given: dict[str, Any] | None, where: str) -> None:

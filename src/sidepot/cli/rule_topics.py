@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from sidepot.floor.rulings import TOPICS
+from sidepot.errors import BadNotation
+from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.topic import Topic
 
 # the folders of `sidepot.floor`, in the order in which a person is asked
@@ -21,10 +22,27 @@ TITLES: Final = {
 
 # words by which a topic is looked for that its questions do not have
 ALSO: Final = {
-    "act": "call bet raise all-in string bet oversized chip half a raise declared silent motion tap wave",
-    "misdeal": "boxed card",
-    "offence": "penalty rabbit phone language abuse",
+    "act": "call bet raise all-in string bet oversized overchip single tiny chip half a raise declared silent motion "
+    "tap wave gesture verbal fold check",
+    "prior chips": "chips of the blinds pushed forward",
+    "undercall": "short call too few chips underbet",
+    "wrong bet": "underbet pot limit minimum short raise",
+    "out of turn": "ahead of his turn before him too early",
+    "misdeal": "boxed card redeal",
+    "disordered stub": "deck dropped",
+    "premature card": "turn river flop",
+    "killed hand": "protect dealer took his cards",
+    "tabled hand": "miscalled cards speak misread show",
+    "ask to see": "show",
+    "absent player": "late blind seat",
+    "accepted action": "misheard misunderstood count wrong amount",
+    "clock call": "time stalling slow",
+    "clock": "time",
+    "offence": "penalty rabbit phone language abuse angle slow roll collusion",
+    "broken table": "moved balance blinds",
+    "new level": "blinds up clock",
 }
+_MOST: Final = 6
 
 
 @cache
@@ -42,6 +60,18 @@ def search(word: str) -> list[Topic]:
     named = [topic for topic in TOPICS.values() if _all_in(words, _names(topic))]
     asked = [topic for topic in TOPICS.values() if _all_in(words, _everything(topic))]
     return list({topic.name: topic for topic in (*named, *asked)}.values()) if words else []
+
+
+def topic_named(name: str) -> Topic:
+    """The topic of that name. Raises BadNotation, with those that are near in name or speak of it."""
+    try:
+        return find_topic(name)
+    except BadNotation as error:
+        hint = error.message.partition("; ")[2]
+    if not hint.startswith("did you mean"):
+        near = " or ".join([topic.name for topic in search(name)][:_MOST])
+        hint = f"did you mean {near}?" if near else "`sidepot rule --topics` lists them all"
+    raise BadNotation(f"no topic is called {name!r}; {hint}")
 
 
 def _all_in(words: list[str], text: str) -> bool:

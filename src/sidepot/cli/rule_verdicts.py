@@ -15,6 +15,10 @@ DEEDS: Final = {
 
 # the others that do not say it all by themselves
 SENTENCES: Final = {
+    "1 round": "He misses the hands of 1 round",
+    "2 rounds": "He misses the hands of 2 rounds",
+    "3 rounds": "He misses the hands of 3 rounds",
+    "4 rounds": "He misses the hands of 4 rounds",
     "action goes back": "The action goes back to him",
     "allowed": "It is allowed",
     "announce": "It is announced",
@@ -64,6 +68,17 @@ SENTENCES: Final = {
     "new level": "It is played at the new level",
     "new stub": "The stub is shuffled anew",
     "new stub with the muck": "The stub is shuffled anew, with the muck and the burn cards",
+    "no matter": "It makes no difference",
+    "no penalty": "There is no penalty",
+    "one draw": "The seats are drawn once",
+    "others act anew": "The others act anew",
+    "others call": "The others are held to the whole call",
+    "others' chips stay": "The chips of the others stay in the pot",
+    "two draws": "The seats are drawn in two steps",
+    "kept": "The card is kept",
+    "loss of the chips": "He loses the chips",
+    "loss of the chips, and disqualification": "He loses the chips, and is disqualified",
+    "loss of the right to ask": "He loses the right to ask",
     "no claim": "He has no claim to the pot",
     "no clock": "The clock is not started",
     "no fold": "It is no fold",

@@ -91,6 +91,9 @@ def seat_names(head: Head, parts: tuple[Part, ...]) -> tuple[str, ...]:
     button = ["BTN"] if "BTN" in named else []
     if head.street:
         unnamed = _unnamed(max(head.players, 2) - len(named))
+        if head.players == 2 and "BB" in named:  # heads-up the other one has the button, and acts last
+            middle, unnamed, button = [], [], [*(name for name in named if name != "BB"), *unnamed]
+            named = ["BB"]
         names = [*sorted({"SB", "BB"} & set(named), reverse=True), *middle, *unnamed, *button]
     elif head.players == 2:
         names = _heads_up(named)
@@ -208,7 +211,10 @@ class _Table:
             passed.append(names[hand.seat])
             hand.fold()
         if hand.due is not Due.ACT:
-            raise BadNotation(f"nobody is left to act: nothing is told of {', '.join(passed)}, who would have folded")
+            raise BadNotation(
+                f"nobody is left to act: of {', '.join(passed)} nothing is told, so that they have folded by then; say "
+                f"what they did, or end with {passed[0]} to act"
+            )
         if hand.seat != seat:
             turn = names[hand.seat]
             raise BadNotation(

@@ -75,7 +75,10 @@ POSITIONS: Final = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", "MP", "MP1", "
 _SPOKEN: Final = {"small blind": "SB", "big blind": "BB", "button": "BTN", "under the gun": "UTG"}
 
 _NUMBER: Final = r"[0-9][0-9_.]{0,14}[km]?(?![\w.])"
-_LIMIT_AT: Final = re.compile(rf"({'|'.join(sorted(_LIMITS, key=len, reverse=True))})\b", re.IGNORECASE)
+_LIMIT: Final = rf"({'|'.join(sorted(_LIMITS, key=len, reverse=True))})(?![^\W\d_])"
+_LIMIT_AT: Final = re.compile(_LIMIT, re.IGNORECASE)
+_AMOUNTS: Final = rf"({_NUMBER}) ?[/-] ?({_NUMBER})(?: ?/ ?({_NUMBER}))?"
+_LIMIT_BEHIND: Final = re.compile(rf"(?P<amounts>{_AMOUNTS}) ?(?P<limit>{_LIMIT})", re.IGNORECASE)
 _NAME: Final = re.compile(
     r"(?:the )?((?:seat|player) [0-9]{1,2}|small blind|big blind|button|under the gun"
     r"|[^\W\d_](?:(?!'s\b)[\w+'-]){0,30})",
@@ -83,6 +86,7 @@ _NAME: Final = re.compile(
 )
 _NO_NAME: Final = re.compile(r"(?:fold|check|call|bet|raise|open|complete|post)s?|all(?:-?in)?|to|out", re.IGNORECASE)
 _STACK: Final = re.compile(rf"\(\s*({_NUMBER})\s*\)")
+_SIGN: Final = re.compile(r"[$\u20ac\u00a3] ?(?=[0-9])")
 _THOUSANDS: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 
 # what may follow a name, the first that fits; `#` is an amount
@@ -92,11 +96,11 @@ _ACTIONS: Final[tuple[tuple[str, Verb], ...]] = (
     (r"(?:is |acts )?out of turn", "out of turn"),
     (r"folds?", "fold"),
     (r"checks?", "check"),
-    (r"calls?(?: #)?", "call"),
+    (r"calls?(?: #)?|limps?(?: in)?", "call"),
     (r"(?:calls? |bets? |raises? |goes |is )?(?:all[- ]in|allin)(?: (?:for|to|with) #| #)?", "all-in"),
     (r"(?:shoves?|jams?)(?: (?:for|to) #| #)?", "all-in"),
-    (r"raises? by #", "by"),
-    (r"(?:bets?|opens?)(?: to| for)? #|(?:raises?|completes?|makes? it) to #|makes? it #|completes? #|#", "to"),
+    (r"(?:re-?)?raises? by #", "by"),
+    (r"(?:bets?|opens?)(?: to| for)? #|(?:(?:re-?)?raises?|[345]-?bets?|completes?|makes? it) to #|makes? it #|completes? #|#", "to"),
     (r"posts? #", "post"),
 )
 _FORMS: Final = tuple((re.compile(form.replace("#", f"({_NUMBER})"), re.IGNORECASE), verb) for form, verb in _ACTIONS)
@@ -108,7 +112,7 @@ def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
         raise BadNotation(f"a line of {len(line)} characters is no betting round; one reads {EXAMPLE}")
     if not line.strip():
         raise BadNotation(f"nothing is told of the betting round; it reads {EXAMPLE}")
-    line = _THOUSANDS.sub("", line.replace("\u2019", "'"))
+    line = _THOUSANDS.sub("", _SIGN.sub("", line.replace("\u2019", "'")))
     head, colon, rest = line.partition(":")
     if not colon:
         head, _, rest = line.partition(";")
@@ -119,12 +123,15 @@ def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
 def read_head(text: str) -> Head:
     """What is played: `NL 200/400/400`, `FL 4/8 turn pot 24 3 players`. Raises BadNotation."""
     rest = " ".join(re.sub(r"[;,\n]", " ", text).split())
+    behind = _LIMIT_BEHIND.match(rest)
+    if behind:  # 1/2 NL, as many say it
+        rest = f"{behind['limit']} {behind['amounts']}{rest[behind.end() :]}"
     limit = _LIMIT_AT.match(rest)
     if limit is None:
         raise BadNotation(f"{_short(rest)} does not begin with NL, PL, FL or SL (the limit), as in {EXAMPLE}")
     kind = _LIMITS[limit[1].lower()]
     rest = rest[limit.end() :].strip()
-    amounts = re.match(rf"({_NUMBER}) ?[/-] ?({_NUMBER})(?: ?/ ?({_NUMBER}))?", rest)
+    amounts = re.match(_AMOUNTS, rest, re.IGNORECASE)
     if amounts is None:
         what = "the small and the big bet, as in FL 4/8" if kind == "fixed limit" else "the blinds, as in NL 200/400"
         raise BadNotation(f"behind {limit[1]} stand {what}; here stands {_short(rest)}")
@@ -151,6 +158,8 @@ def _more(rest: str, text: str) -> dict[str, Any]:
         street = re.match(rf"(?:on )?(?:the )?({streets})\b|pre-?flop", rest, re.IGNORECASE)
         match = ante or blinds or pot or players or street
         if match is None:
+            if _tells(rest):
+                raise BadNotation(f"a colon is missing in front of {_short(rest)}, as in {EXAMPLE}")
             raise BadNotation(
                 f"{_short(rest)} in {_short(text)} is not understood: behind the amounts may stand ante 50, the street "
                 f"({', '.join(STREETS)}), pot 3000, 4 players, heads-up; then a colon, and who did what"
@@ -167,6 +176,18 @@ def _more(rest: str, text: str) -> dict[str, Any]:
             found["street"] = street[1].lower()
         rest = rest[match.end() :].strip()
     return found
+
+
+def _tells(text: str) -> bool:
+    """Whether text begins with what a player does, in a word or two: `A 1200 B to act`."""
+    words = text.split()
+    for count in range(2, min(len(words), 5) + 1):
+        try:
+            if read_part(" ".join(words[:count])).verb != "named":
+                return True
+        except BadNotation:
+            continue
+    return False
 
 
 def _checked(head: Head) -> Head:

@@ -43,6 +43,8 @@ class Dealer:
                     self.absent = kill_absent(hand, self.absent)
             elif due is BOARD:
                 hand.board(deck.draw(hand.count))
+                if self.absent:
+                    self.absent = kill_absent(hand, self.absent)
             elif due is BURN:
                 hand.burn(deck.draw_one())
             elif due is POST:

@@ -108,7 +108,8 @@ def _before(betting: Betting, opener: int) -> Before:
 def kill_absent(hand: Hand, seats: Sequence[int]) -> tuple[int, ...]:
     """Kill the hands of who is absent or on penalty, once they are dealt: the bring-in is posted first, if it is owed.
 
-    Returns the seats for whom it is too early still; call it again for them. The last hand to stay takes the pot.
+    Returns the seats for whom it is too early still, also because a side pot would have no claimant left; call it again
+    for them. The last hand to stay takes the pot.
     Rule: TDA-2013 29, 58-C.
     """
     later = []

@@ -2,7 +2,7 @@
 
 Rulings are values. Where the rule leaves it to the director, the verdict is `discretion` and the `options` are listed,
 one of them recommended: `choose` takes one, and nothing ever picks silently. Any ruling may be set aside for fairness,
-with a reason (`overrule`; TDA-2013 1), except where it rests on the law of the place (SD-10).
+with a reason (`overrule`; TDA-2013 1; PG-107), except where it rests on the law of the place (SD-10).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation, Cite, IllegalAction
-from sidepot.rules.texts import JURISDICTIONS, TEXTS
+from sidepot.rules.houses import HOUSES, TDA_2013
+from sidepot.rules.texts import FAIRNESS, JURISDICTIONS, TEXTS, cite
 
 DISCRETION: Final = "discretion"
-OVERRULED: Final = Cite("TDA-2013", "1")
 LAW: Final = Cite("SD", "10")
 
 Verb = Literal["fold", "check", "call", "raise_to", "bring_in"]
@@ -82,12 +82,13 @@ class Sanction(msgspec.Struct, frozen=True):
 
 
 class Overrule(msgspec.Struct, frozen=True):
-    """What the ruling was before it was set aside, by whom, and why."""
+    """What the ruling was before it was set aside, by whom, and why; `before` where that was not the first time."""
 
     verdict: str
     reason: str
     by: str = ""
     amount: int | None = None
+    before: Overrule | None = None
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,6 +122,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
             raise BadNotation(f"what is left to the director has options, one of them recommended: {verdicts}")
         if not self.cites or not self.because:
             raise BadNotation(f"a ruling names its rule and its reason: {self.verdict}")
+        msgspec.structs.force_setattr(self, "cites", tuple(dict.fromkeys(self.cites)))  # each rule is named once
 
     @property
     def is_open(self) -> bool:
@@ -164,7 +166,7 @@ def overrule(
     amount: int | None = None,
     effects: tuple[Effect, ...] = (),
 ) -> Ruling:
-    """Another decision in the place of a ruling, for fairness. Rule: TDA-2013 1; PG-107.
+    """Another decision in the place of a ruling, for fairness. Rule: TDA-2013 1; TDA-2024 1; PG-107.
 
     Raises BadNotation without a reason, and IllegalAction where the ruling rests on the law of the place (SD-10).
     """
@@ -174,7 +176,8 @@ def overrule(
         raise BadNotation("say what the decision is in its place")
     if ruling.cites[0].edition in JURISDICTIONS:
         raise IllegalAction(f"{ruling.text} decides this, and no floor decision stands above the law", LAW)
-    before = Overrule(ruling.verdict, reason, by, ruling.amount)
+    before = Overrule(ruling.verdict, reason, by, ruling.amount, ruling.overruled)
+    fairness = cite(FAIRNESS, HOUSES.get(ruling.house, TDA_2013))
     return msgspec.structs.replace(
         ruling,
         verdict=verdict,
@@ -186,6 +189,6 @@ def overrule(
         options=(),
         recommended="",
         effects=effects,
-        cites=(OVERRULED, *ruling.cites),
+        cites=(fairness, *ruling.cites),
         overruled=before,
     )

@@ -34,6 +34,9 @@ class Point(NamedTuple):
     numbers: dict[str, str]
 
 
+FAIRNESS: Final = Point("decisions of the floor", {"TDA-2013": "1", "TDA-2024": "1", "PG": "107"})
+
+
 def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
     """The rule that decides this point here; `fields` are the house's choices that the decision rests on.
 

@@ -27,6 +27,7 @@ STRING: Final = Point(
 # ---- what may be bet
 
 MAY_RAISE: Final = Point("who may raise", {"TDA-2013": "41-B", "TDA-2024": "47-A", "TS": "9"})
+CAPPED: Final = Point("the number of raises", {"TDA-2013": "45", "TDA-2024": "48"})
 BOUNDS: Final = Point("the least and the greatest bet", {"PG": "39"})
 ALL_IN_CALL: Final = Point("calling with all he has", {"SD": "1", "TS": "3", "PG": "66"})
 ALL_IN_BET: Final = Point("betting all he has", {"PG": "11"})

@@ -103,8 +103,12 @@ def _hundreds(words: list[str], at: int) -> tuple[Fraction, int] | None:
         return _after_hundred(words, value * 100, after)
     is_spoken = not words[at][0].isdigit()
     more = _small(words, after) if is_spoken else None
-    if more is not None and 0 < value < 100 and 10 <= more[0] < 100 and not words[after][0].isdigit():
+    if more is None or words[after][0].isdigit() or not 0 < value < 100:
+        return value, after
+    if 10 <= more[0] < 100:
         return value * 100 + more[0], more[1]  # "five fifty"
+    if value < 10 and 0 < more[0] < 10 and _word(words, more[1]) not in (*_HUNDRED, *_SCALES):
+        return value + more[0] / 10, more[1]  # "two five"
     return value, after
 
 
@@ -128,6 +132,8 @@ def _small(words: list[str], at: int) -> tuple[Fraction, int] | None:
     else:
         return None
     value, after = found
+    if words[after : after + 3] == ["and", "a", "half"]:
+        return value + Fraction(1, 2), after + 3
     tenths = _UNITS.get(_word(words, after + 1), 10)
     if _word(words, after) == "point" and tenths < 10:
         return value + Fraction(tenths, 10), after + 2
@@ -146,26 +152,26 @@ def meanings_of(amount: Amount, spot: Spot) -> tuple[int, ...]:
     value, size = amount.value, spot.full or spot.price
     is_small = amount.is_bare and (5 if value < 100 else 10) * value <= size  # nobody bets so little here
     if is_small:
-        most = min(MOST_FULL_BETS * size, spot.all_in)
-        found = [value * unit for unit in UNIT_MEANINGS if size <= value * unit <= most]
+        found = [value * unit for unit in UNIT_MEANINGS if value * unit <= MOST_FULL_BETS * size]
         whole = tuple(int(one) for one in found if one.denominator == 1)
-        if whole:
-            return whole
+        fits = tuple(one for one in whole if one <= spot.all_in) or whole[:1]
+        if fits:
+            return tuple(one for one in fits if one >= size) or fits
     if value.denominator != 1:
         raise BadNotation(f"{float(value):g} is no number of chips: write the whole amount")
     return (int(value),)
 
 
 def settle_meaning(
-    said: str, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
+    said: str, value: Fraction, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
 ) -> tuple[int, str, tuple[Cite, ...]]:
-    """Which of several meanings counts, with the reason and the rule; nothing of these where there is one.
+    """Which of several meanings counts, with the reason and the rule; no reason where it is the `value` he said.
 
     Rule: TDA-2013 49; TDA-2024 57.
     """
     least = min(meanings)
     if max(meanings) == least:
-        return least, "", ()
+        return least, "" if least == value else f'"{said}" can only be {least} here.', ()
     cites = (cite(UNCLEAR, rulebook, "unclear_amount"),)
     what = " or ".join(str(one) for one in sorted(set(meanings)))
     if rulebook.unclear_amount is UnclearAmount.LESSER:

@@ -16,6 +16,7 @@ from sidepot.floor.acting.act_points import (
     BOUNDS,
     BROUGHT_UP,
     CALLING,
+    CAPPED,
     CHANGE,
     CHIPS_BET,
     HALF,
@@ -122,16 +123,14 @@ def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) ->
     Rule: TDA-2013 42, last sentence; TDA-2024 44.
     """
     total = spot.front + sum(chips)
-    what = "chip" if len(chips) == 1 else "chips"
+    what = f"chip of {chips[0]}" if len(chips) == 1 else str(sum(chips))
     point = ONE_CHIP if len(chips) == 1 else CHIPS_BET
     if not legal_total(spot, total):
         return may_not_raise(spot, total, rulebook, cite(point, rulebook))
     if not spot.price:
-        because = (
-            f"There is no bet to him, so the {what} of {total} he put out {'is' if what == 'chip' else 'are'} a bet."
-        )
+        because = f"There is no bet to him, so the {what} he put out is a bet."
         return raised(spot, total, total, because, (cite(point, rulebook),), rulebook)
-    why = f"There is nothing to call, so the {what} he added are a raise of the {spot.price} bet"
+    why = f"There is nothing to call, so the {what} he added is a raise"
     if total >= spot.all_in and rulebook.last_chips is LastChips.ALL_IN:
         return raised(spot, total, total, f"{why}, all-in.", (cite(LAST_CHIPS, rulebook, "last_chips"),), rulebook)
     if total >= least_total(spot):
@@ -153,6 +152,8 @@ def raised(spot: Spot, wanted: int, out: int, because: str, cites: tuple[Cite, .
     elif amount < wanted and amount < spot.all_in:
         because += f" The most he may {verdict} {'' if verdict == 'bet' else 'to '}is {amount}."
         cites = (*cites, cite(BOUNDS, rulebook))
+    elif amount < wanted:
+        because += f" He has no more than {amount}."
     return outcome(spot, verdict, amount, out, because, tuple(dict.fromkeys(cites)))
 
 
@@ -164,9 +165,15 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     if spot.is_facing_bet and spot.all_in <= spot.price:
         because = f"He has {spot.all_in} in all against a bet of {spot.price}, so he calls all-in."
         return outcome(spot, CALL, spot.all_in, out, because, (cite(ALL_IN_CALL, rulebook), *cites))
-    verdict = CALL if spot.is_facing_bet else CHECK
+    verdict, point = CALL if spot.is_facing_bet else CHECK, MAY_RAISE
     because = f"He may not raise here, so it is a {verdict}."
-    return outcome(spot, verdict, call_total(spot), out, because, (cite(MAY_RAISE, rulebook), *cites))
+    if spot.limit == "fixed limit" and spot.to_call >= spot.full:
+        because, point = f"No more raises are allowed in this round, so it is a {verdict}.", CAPPED
+    elif spot.front and 0 < spot.to_call < spot.full and spot.players > 2:
+        because = (
+            f"The {spot.to_call} more is less than a full raise, so he may not raise again, and it is a {verdict}."
+        )
+    return outcome(spot, verdict, call_total(spot), out, because, (cite(point, rulebook), *cites))
 
 
 def with_last_chips(spot: Spot, total: int) -> Spot:

@@ -25,6 +25,7 @@ from sidepot.floor.acting.legal import (
     and_also,
     as_option,
     call_total,
+    greatest_total,
     least_total,
     left_open,
     legal_total,
@@ -71,9 +72,7 @@ def _bet(scene: Scene) -> Ruling:
         return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
     if scene.said.amount is not None:
         amount, note, cites = _amount(scene)
-        ruling = raised(
-            spot, amount, scene.out, f"He said {amount}, and that binds him.", (cite(DECLARED, rulebook),), rulebook
-        )
+        ruling = raised(spot, amount, scene.out, _bound(amount, note), (cite(DECLARED, rulebook),), rulebook)
         return and_also(ruling, first=note, decides=cites)
     if scene.chips:
         counted = _motions_of_bet(rulebook, len(scene.chips))
@@ -81,9 +80,7 @@ def _bet(scene: Scene) -> Ruling:
         because = f"He said bet and put out {total}."
         point = ONE_CHIP if len(scene.chips[0]) == 1 and counted == 1 else BINDS
         return _string(scene, raised(spot, total, scene.out, because, (cite(point, rulebook),), rulebook), counted)
-    because = "He named no amount, so he is held to the least bet unless he says more."
-    ruling = outcome(spot, "bet", legal_total(spot, 1), scene.out, because, (cite(BINDS, rulebook),))
-    return _asking(ruling)
+    return _without_amount(scene)
 
 
 def _motions_of_bet(rulebook: Rulebook, motions: int) -> int:
@@ -104,9 +101,7 @@ def rule_on_raise(scene: Scene) -> Ruling:
         return _sized_raise(scene)
     if scene.chips:
         return _raise_in_chips(scene)
-    because = f"He named no amount, so he is held to the least {verb_of(spot)} unless he says more."
-    ruling = outcome(spot, verb_of(spot), legal_total(spot, spot.price), scene.out, because, (cite(BINDS, rulebook),))
-    return _asking(ruling)
+    return _without_amount(scene)
 
 
 def _raise_without_bet(scene: Scene) -> Ruling:
@@ -130,7 +125,7 @@ def _sized_raise(scene: Scene) -> Ruling:
     if how is not How.OPEN:
         wanted = amount if how is How.TOTAL else added
         what = f"to {amount}" if how is How.TOTAL else f"by {amount}"
-        because = f"He said raise {what}, and that binds him."
+        because = f"He is held to a raise {what}." if note else f"He said raise {what}, and that binds him."
     elif rulebook.raise_amount is RaiseAmount.TOTAL:
         wanted, declared = amount, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
         because = f"An amount said with a raise is the total, so he raised to {amount}."
@@ -150,17 +145,21 @@ def _raise_in_chips(scene: Scene) -> Ruling:
     spot, rulebook, motions = scene.spot, scene.rulebook, len(scene.chips)
     way, first, counted = rulebook.two_motions, sum(scene.chips[0]), 1
     cites = (cite(RAISE_SAID[way], rulebook, "two_motions"),)
-    because = f"He said raise and put out {first}."
+    because = f"He said {scene.said.word} and put out {first}."
     if way is TwoMotions.UNTIL_HANDS_REST and motions > 1:
         counted = motions
-        because = f"He said raise and put out {scene.pushed} before his hands came to rest."
+        because = f"He said {scene.said.word} and put out {scene.pushed} before his hands came to rest."
     elif way is TwoMotions.EXACT_CALL and motions > 1 and scene.total_after(1) == spot.price:
         counted = 2
-        because = f"He said raise, put out exactly the {first} to call, and then {sum(scene.chips[1])} in one motion."
+        then = sum(scene.chips[1])
+        because = f"He said {scene.said.word}, put out exactly the {first} to call, and then {then} in one motion."
     elif motions == 1 and scene.total_after(1) >= least_total(spot):  # no house counts it otherwise
         is_chip = len(scene.chips[0]) == 1
         cites = (cite(ONE_CHIP if is_chip else ONE_MOTION, rulebook),)
-        because = f"He said raise and put out {'a chip of ' if is_chip else ''}{first}, the most that can mean."
+        counts = (
+            f"his chip of {first} counts as the most it can mean" if is_chip else f"the {first} he put out is a raise"
+        )
+        because = f"He said {scene.said.word} first, so {counts}."
     total = scene.total_after(counted)
     return _string(scene, raised(spot, total, scene.out, because, cites, rulebook), counted)
 
@@ -172,36 +171,40 @@ def rule_on_amount(scene: Scene) -> Ruling:
     """An amount without a word for it: as if so many chips were put out. Rule: TDA-2013 40-B, 41-A; TDA-2024 40-C."""
     spot = scene.spot
     amount, note, cites = _amount(scene)
-    total = spot.price + amount if scene.said.how is How.ADDED else amount
-    if not spot.is_facing_bet and total <= spot.price:
-        total = spot.price + amount  # with nothing to call he cannot mean less than lies there
-    return and_also(_rule_on_total(scene, min(total, spot.all_in)), first=note, decides=cites)
+    is_more = scene.said.how is How.ADDED
+    if is_more or not spot.is_facing_bet and amount <= spot.price:  # with nothing to call he cannot mean less
+        total = spot.price + amount
+        told = f"He said {amount}{' more' if is_more else ''}, which makes {total}"
+    else:
+        total, told = amount, f"He is held to {amount}" if note else f"He said {amount}"
+    return and_also(_rule_on_total(scene, total, told), first=note, decides=cites)
 
 
-def _rule_on_total(scene: Scene, total: int) -> Ruling:
+def _rule_on_total(scene: Scene, total: int, told: str) -> Ruling:
+    """What is `told` comes to a `total` for the round, which he may not have."""
     spot, rulebook = scene.spot, scene.rulebook
     declared: tuple[Cite, ...] = (cite(DECLARED, rulebook),)
     if total < spot.price and total < spot.all_in:
         total = max(total, spot.front)
         return scene.settled(rule_on_undercall(spot, total, total - spot.front, rulebook))
-    if total == spot.price:
-        because = f"He said {total}, exactly the call."
+    if total == spot.price <= spot.all_in:
+        because = f"{told}, exactly the call."
         return outcome(spot, CALL, total, scene.out, because, (cite(CALLING, rulebook), *declared))
     least = least_total(spot)
     if not legal_total(spot, total):
         return may_not_raise(spot, scene.out, rulebook, *declared)
     if total >= min(least, spot.all_in) or not spot.price:
-        return raised(spot, total, scene.out, f"He said {total}, and that binds him.", declared, rulebook)
+        binds = "." if told.startswith("He is held") else ", and that binds him."
+        return raised(spot, total, scene.out, told + binds, declared, rulebook)
     said = (cite(LIKE_CHIPS, rulebook, "fifty_percent"),)
-    why = f"He said {total}"
-    ruling = half_standard(spot, total, scene.out, why, said, rulebook)
+    ruling = half_standard(spot, total, scene.out, told, said, rulebook)
     if rulebook.fifty_percent is FiftyPercent.CHIPS_AND_WORDS:
         return ruling
     verdict = CALL if spot.is_facing_bet else CHECK
     calling = option(spot, verdict, call_total(spot), scene.out, f"{total} is no full raise, so it is a {verdict}.")
     up = f"He meant to raise, and the least {verb_of(spot)} is to {least}."
     raising = option(spot, verb_of(spot), legal_total(spot, least), scene.out, up)
-    because = f"He said {total}, more than the price and less than a {verb_of(spot)}: the director says what it is."
+    because = f"{told}, more than the price and less than a {verb_of(spot)}: the director says what it is."
     return left_open((raising, calling), because, said, recommended=ruling.verdict)
 
 
@@ -214,7 +217,26 @@ def _amount(scene: Scene) -> tuple[int, str, tuple[Cite, ...]]:
     if said.amount is None:
         return 0, "", ()
     meanings = scene.meanings or meanings_of(said.amount, spot)
-    return settle_meaning(said.figure.capitalize(), meanings, spot, scene.rulebook)
+    return settle_meaning(said.figure.capitalize(), said.amount.value, meanings, spot, scene.rulebook)
+
+
+def _bound(amount: int, note: str) -> str:
+    """That he is held to an amount; the `note` says how it follows from his words, where these were others."""
+    return f"He is held to {amount}." if note else f"He said {amount}, and that binds him."
+
+
+def _without_amount(scene: Scene) -> Ruling:
+    """A bet or raise of which no amount was said or put out: the least, where there is more than one."""
+    spot, verb = scene.spot, verb_of(scene.spot)
+    amount, cites = legal_total(spot, spot.price), (cite(BINDS, scene.rulebook),)
+    said = f"He said {scene.said.word}, and that binds him."
+    if amount == spot.all_in:
+        return raised(spot, amount, scene.out, said, cites, scene.rulebook)
+    if spot.limit == "fixed limit" and amount == greatest_total(spot):
+        return outcome(spot, verb, amount, scene.out, f"{said} The limit leaves one amount: {amount}.", cites)
+    because = f"He named no amount, so he is held to the least {verb} unless he says more."
+    ruling = outcome(spot, verb, amount, scene.out, because, cites)
+    return msgspec.structs.replace(ruling, steps=(ASK_AMOUNT, *ruling.steps))
 
 
 def _string(scene: Scene, ruling: Ruling, counted: int) -> Ruling:
@@ -223,8 +245,3 @@ def _string(scene: Scene, ruling: Ruling, counted: int) -> Ruling:
         return ruling
     then = "What he put out after that is a string bet and does not count."
     return and_also(ruling, then=then, cites=(cite(STRING, scene.rulebook),))
-
-
-def _asking(ruling: Ruling) -> Ruling:
-    """The ruling with the question for the amount, before anything is announced."""
-    return msgspec.structs.replace(ruling, steps=(ASK_AMOUNT, *ruling.steps))

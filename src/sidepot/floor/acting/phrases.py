@@ -54,16 +54,18 @@ _OWN_RISK: Final = {
     "check to you, over to you, go ahead",
     Word.CALL: "i see, i'll see, see it, see you, see your, see that, see the bet, i'm in, i am in, match, match it, "
     "flat, flat call, smooth call, pay, pay you, pay it, pay you off, i'll look, keep you honest, look you up, called, "
-    "stay",
+    "stay, same, the same, same bet, the same bet, same thing, same here, same again",
     Word.BET: "lead, lead out, open, fire, wager, stab",
     Word.RAISE: "re raise, reraise, bump, bump it, bump it up, three bet, 3 bet, four bet, 4 bet, five bet, 5 bet, "
-    "pop it, kick it up, kick it, up it, check raise, over the top, come over the top, boost it, raised, pump it",
+    "pop it, kick it up, kick it, up it, check raise, checkraise, over the top, come over the top, boost it, raised, "
+    "pump it",
     Word.ALL_IN: "shove, jam, ship, ship it, push all in, push, move in, moving in, everything, all of it, the lot, "
     "rip it, stack it in, stick it in, get it in, all my chips, my whole stack, the whole stack, my stack",
     Word.POT: "pot it, full pot, potting, a pot bet, pot bet, pot sized bet, pot size bet, the size of the pot",
     Word.LEAST: "click it back, click back, click, minimum click, min click, the least",
     Word.PASS: "pass, passing",
 }
+CHECK_RAISES: Final = ("check raise", "checkraise")
 _PARTS: Final = {
     "half pot, half the pot, half of the pot": (1, 2),
     "third pot, third of the pot": (1, 3),

@@ -14,7 +14,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.act_points import CALLING, HALF, ONE_CHIP
 from sidepot.floor.acting.chips import half_standard, silent_standard, with_last_chips
-from sidepot.floor.acting.legal import CALL, and_also, call_total, left_open, outcome
+from sidepot.floor.acting.legal import CALL, and_also, as_option, call_total, left_open, outcome
 from sidepot.floor.acting.undercall import as_spot, rule_on_undercall
 from sidepot.floor.spot import Spot
 from sidepot.floor.topic import Topic
@@ -85,7 +85,7 @@ def rule_on_prior(
     if rulebook.prior_chips is PriorChips.BY_TABLE and moved is not Moved.FORWARD:
         return and_also(ruled, decides=decides, first=why)
     return left_open(
-        (_as_option(ruled), _as_option(other)),
+        (as_option(ruled), as_option(other)),
         f"The new chips {sum(new)} and the earlier {sum(prior)} may be read either way. {why} That speaks for a "
         f"{ruled.verdict}.",
         (*decides, *ruled.cites),
@@ -114,17 +114,6 @@ def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> str
     if moved is Moved.ALL:
         return "He pulled back all of his earlier chips, so the new ones count alone."
     return f"His earlier {sum(prior)} was left alone and is less than {spot.price}, so the new ones are judged alone."
-
-
-def _as_option(ruling: Ruling) -> Option:
-    return Option(
-        verdict=ruling.verdict,
-        because=ruling.because,
-        amount=ruling.amount,
-        change=ruling.change,
-        add=ruling.add,
-        effects=ruling.effects,
-    )
 
 
 # ---- the two readings

@@ -28,7 +28,7 @@ from sidepot.floor.acting.legal import (
     outcome,
     verb_of,
 )
-from sidepot.floor.acting.phrases import Word
+from sidepot.floor.acting.phrases import CHECK_RAISES, Word
 from sidepot.floor.acting.scene import Scene
 from sidepot.floor.acting.sizes import (
     again,
@@ -38,6 +38,7 @@ from sidepot.floor.acting.sizes import (
     rule_on_pot,
     rule_on_times,
 )
+from sidepot.floor.acting.words import Said
 from sidepot.rules.floor_choices import WrongWords
 from sidepot.rules.ruling import Ruling, Sanction
 from sidepot.rules.texts import cite
@@ -51,11 +52,18 @@ def rule_on_words(scene: Scene) -> Ruling:
     said = scene.said
     ruling = _RULES[said.word](scene)
     if not said.official:
-        note = f'"{said.phrase.capitalize()}" is no official word, so what it is taken for is at his own risk.'
-        ruling = and_also(ruling, first=note, decides=(cite(UNOFFICIAL, scene.rulebook),))
+        ruling = and_also(ruling, first=_at_his_risk(said, ruling), decides=(cite(UNOFFICIAL, scene.rulebook),))
     if said.later:
         ruling = _first_word_counts(scene, ruling)
     return ruling
+
+
+def _at_his_risk(said: Said, ruling: Ruling) -> str:
+    """That a word is not official, and what it counts as. Rule: TDA-2013 3, 49."""
+    what = f'"{said.phrase.capitalize()}" is no official word'
+    if said.word not in _PLAIN or said.word is Word.RAISE and ruling.verdict == CHECK:
+        return f"{what}, so what it is taken for is at his own risk."
+    return f"{what}; at his own risk it counts as {said.word}."
 
 
 def _first_word_counts(scene: Scene, ruling: Ruling) -> Ruling:
@@ -100,6 +108,13 @@ def _check(scene: Scene) -> Ruling:
     return left_open((held, again(scene)), because, cites)
 
 
+def _raise(scene: Scene) -> Ruling:
+    """Raising; `check-raise` with nothing to call is the check it begins with. Rule: TDA-2013 37-A; TDA-2024 50-A."""
+    if scene.said.phrase in CHECK_RAISES and not scene.spot.is_facing_bet:
+        return and_also(_check(scene), then="He cannot say now that he will raise.")
+    return rule_on_raise(scene)
+
+
 def _call(scene: Scene) -> Ruling:
     """Calling: in full, or all-in for less. Rule: TDA-2013 39, 37-A; TDA-2024 41, 51-A; SD-1."""
     spot, rulebook = scene.spot, scene.rulebook
@@ -138,13 +153,14 @@ def _pass(scene: Scene) -> Ruling:
     return _fold(scene) if scene.spot.is_facing_bet else _check(scene)
 
 
+_PLAIN = (Word.FOLD, Word.CHECK, Word.CALL, Word.BET, Word.RAISE, Word.ALL_IN)
 _RULES = {
     Word.FOLD: _fold,
     Word.CHECK: _check,
     Word.CALL: _call,
     Word.PASS: _pass,
     Word.BET: rule_on_bet,
-    Word.RAISE: rule_on_raise,
+    Word.RAISE: _raise,
     Word.COMPLETE: rule_on_complete,
     Word.ALL_IN: rule_on_all_in,
     Word.POT: rule_on_pot,

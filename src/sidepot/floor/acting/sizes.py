@@ -16,6 +16,7 @@ from sidepot.floor.acting.legal import (
     as_option,
     call_total,
     greatest_total,
+    is_short,
     least_total,
     left_open,
     legal_total,
@@ -32,15 +33,24 @@ from sidepot.rules.texts import cite
 def rule_on_all_in(scene: Scene) -> Ruling:
     """All-in: a bet, a raise, or a call for what he has. Rule: TDA-2013 3, 37-A; PG-11; SD-1."""
     spot, rulebook = scene.spot, scene.rulebook
+    assumed = spot.stack is None and bool(scene.chips)
     if spot.stack is None:
         amount = scene.said.amount
         total = scene.base + scene.pushed if scene.chips else int(amount.value) if amount else 0
         if total <= spot.front:
-            raise BadNotation("he said all-in: say how much he has behind (stack), or give the chips he put out")
+            raise BadNotation(
+                "he said all-in: say how much he has behind, as in B (5000) to act, or which chips he put out"
+            )
         spot = with_last_chips(spot, total)
     cites = (cite(BINDS, rulebook), cite(ALL_IN_BET, rulebook))
-    because = f"He said all-in, and that binds him: all he has makes {spot.all_in}."
-    return raised(spot, spot.all_in, scene.out, because, cites, rulebook)
+    because = "He said all-in, and that binds him"
+    if assumed:
+        because += f": {spot.all_in}, if that is all he has."
+    else:
+        because += "." if is_short(spot, spot.all_in) else f" to all {spot.all_in}."
+    ruling = raised(spot, spot.all_in, scene.out, because, cites, rulebook)
+    look = ("See whether he has more behind: all of it is in.",) if assumed else ()
+    return msgspec.structs.replace(ruling, steps=(*look, *ruling.steps))
 
 
 def rule_on_pot(scene: Scene) -> Ruling:

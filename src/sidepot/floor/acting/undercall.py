@@ -72,8 +72,8 @@ def rule_on_undercall(
         return _full_call(spot, total, f"{reason}, so he must call {call_total(spot)} in full.", rulebook, UNDERCALL)
     return left_open(
         (_call(spot, total), _stays(spot, total)),
-        f"He put out {total} against a raise to {spot.price}, with others in the hand: the director says whether he "
-        "must call in full.",
+        f"{total} is less than the {spot.price} of a raise, with others in the hand: the director says whether he must "
+        "call in full.",
         (cite(UNDERCALL, rulebook, "undercalls"),),
         recommended=STAYS if unaware and not acted_behind else CALL,
     )
@@ -100,7 +100,7 @@ def _full_call(spot: Spot, total: int, because: str, rulebook: Rulebook, point: 
 
 
 def _call(spot: Spot, total: int) -> Option:
-    because = f"He put chips in as a call, so he calls {call_total(spot)} in full."
+    because = f"He meant to call, so he calls {call_total(spot)} in full."
     return option(spot, CALL, call_total(spot), total, because)
 
 

@@ -187,7 +187,8 @@ def _times(words: list[str], at: int) -> _Heard | None:
     amount, end = number
     if amount.value.denominator != 1 or not amount.value:
         return None
-    return _Heard(Meaning(Word.TIMES, times=int(amount.value)), " ".join(words[at : end + 1]), at, end + 1)
+    phrase = " ".join(words[at : end + 1]).replace(" x", "x")
+    return _Heard(Meaning(Word.TIMES, times=int(amount.value)), phrase, at, end + 1)
 
 
 def _is_negated(words: list[str], at: int) -> bool:

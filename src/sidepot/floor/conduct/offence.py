@@ -68,7 +68,7 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
         will = rulebook.dodging_anywhere
     if offence.etiquette and facts.times and cite(offence.point, rulebook).edition in STRICT_ON_REPEATS:
         will = True
-    cites = tuple(dict.fromkeys((decides, cite(PENALTIES, rulebook))))
+    cites = (decides, cite(PENALTIES, rulebook))
     sanction = Sanction(offence.code, will=will)
     options = [_option(step, facts) for step in _steps(offence, will=will, strict=strict)]
     first = WARNING if dodging and not will else offence.first

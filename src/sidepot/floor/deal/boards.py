@@ -15,7 +15,7 @@ from sidepot.rules.ruling import Effect, FourCards, NewStub, Ruling
 from sidepot.rules.texts import Point, cite
 
 FOUR_CARDS: Final = Point("a flop of four cards", {"TDA-2013": "36", "TDA-2024": "39-A", "RRP-11": "holdem/flop"})
-BURN: Final = Point("a burn card left out, or one too many", {"RRP-11": "irregularities/burn", "PG": "107"})
+BURN: Final = Point("a burn card left out, or one too many", {"RRP-11": "irregularities/burn"})
 STUB: Final = Point("a disordered stub", {"TDA-2013": "RP-4", "TDA-2024": "RP-4"})
 
 NOT_DRAWN: Final = -1

@@ -27,6 +27,7 @@ FOULED_DECK: Final = Point(
 )
 
 
+CALL_FLOOR: Final = ("Stop the action and leave the cards as they are.", "The floor decides.")
 _PLAY_ON: Final = ("Play the hand on with the cards as they are.",)
 
 

@@ -7,9 +7,10 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.floor.deal.deal_errors import CARD_COUNT, FOULED_DECK, TOO_LATE, was_acted_on
+from sidepot.floor.deal.deal_errors import CALL_FLOOR, CARD_COUNT, FOULED_DECK, TOO_LATE, was_acted_on
 from sidepot.floor.deal.fouled import fouled_after_action
 from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
+from sidepot.floor.hands.dispute import DISPUTES
 from sidepot.floor.topic import Topic
 from sidepot.floor.turns.substantial import Word
 from sidepot.rules.floor_choices import DealError
@@ -24,7 +25,6 @@ MISSING_CARD: Final = Point(
     "a deck that lacks cards",
     {"TDA-2013": "1", "TDA-2024": "35-E", "RRP-11": "irregularities/missing-card", "PG": "107"},
 )
-DISPUTE: Final = Point("the end of disputes", {"TDA-2013": "21", "TDA-2024": "22"})
 
 
 class WrongCount(
@@ -120,12 +120,13 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="stands",
             because="The next hand has begun, and a hand can be disputed only until then.",
-            cites=(cite(DISPUTE, rulebook), cite(FOULED_DECK, rulebook)),
+            cites=(cite(DISPUTES, rulebook), cite(FOULED_DECK, rulebook)),
             steps=("Set the deck aside, and bring one that has been checked.",),
         )
     if facts.fault == "a card missing":
         return _lacks_a_card(rulebook, facts)
-    if facts.found == "in the hand" and not late and not rulebook.fouled_deck_voids:
+    is_odd = facts.fault == "a card of another deck" and DealError.ODD_CARD in rulebook.misdeals
+    if facts.found == "in the hand" and not late and (is_odd or not rulebook.fouled_deck_voids):
         return rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)
     return fouled_after_action(rulebook, live=facts.live, over=facts.found != "in the hand")
 
@@ -144,7 +145,7 @@ def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
         verdict=DISCRETION,
         because="A card is missing from the deck, and it is for the house to say whether that makes it a fouled deck.",
         cites=(decides,),
-        steps=("Stop the action and leave the cards as they are.", "The floor decides."),
+        steps=CALL_FLOOR,
         options=(
             Option(verdict="stands", because=because),
             Option(

@@ -82,7 +82,7 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict=verdict,
         because=because,
-        cites=tuple(dict.fromkeys(cites)),
+        cites=cites,
         steps=tuple(steps),
         penalty=Sanction("exposing cards") if may_sanction else None,
     )

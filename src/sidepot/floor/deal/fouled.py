@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidepot.floor.deal.deal_errors import FOULED_DECK, TOO_LATE
+from sidepot.floor.deal.deal_errors import CALL_FLOOR, FOULED_DECK, TOO_LATE
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Effect, Option, Ruling, Void
 from sidepot.rules.texts import cite
@@ -40,7 +40,7 @@ def fouled_after_action(rulebook: Rulebook, *, live: bool, over: bool = False) -
         verdict=DISCRETION,
         because="The deck is fouled. After substantial action there is no misdeal, and no rule here voids the hand.",
         cites=(decides, cite(TOO_LATE, rulebook)),
-        steps=("Stop the action and leave the cards as they are.", "The floor decides."),
+        steps=CALL_FLOOR,
         options=(
             stands,
             Option(

@@ -8,7 +8,16 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.deal import redeal
-from sidepot.floor.deal.deal_errors import CARD_COUNT, MISTAKES, TOO_LATE, Mistake, check_seats, was_acted_on
+from sidepot.floor.deal.button import button_misplaced
+from sidepot.floor.deal.deal_errors import (
+    CALL_FLOOR,
+    CARD_COUNT,
+    MISTAKES,
+    TOO_LATE,
+    Mistake,
+    check_seats,
+    was_acted_on,
+)
 from sidepot.floor.deal.fouled import fouled_after_action
 from sidepot.floor.topic import Topic
 from sidepot.floor.turns.substantial import SUBSTANTIAL, Word
@@ -23,15 +32,11 @@ IN_ORDER: Final = Point(
     {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "misdeals/in-order", "PG": "109"},
 )
 IN_A_ROW: Final = Point("misdeals in a row", {"PG": "111"})
-BUTTON: Final = Point(
-    "a button in the wrong place", {"TDA-2013": "1", "TDA-2024": "34-A", "RRP-11": "misdeals/list", "PG": "109"}
-)
 DRAW_GAMES: Final = Point(
     "misdeals of draw games", {"TDA-2013": "34-A", "TDA-2024": "35-B", "RRP-11": "misdeals/list", "PG": "109"}
 )
 
 _EXPOSED: Final = (DealError.FIRST_TWO, DealError.TWO_EXPOSED, DealError.ONE_EXPOSED)
-_CALL: Final = ("Stop the action and leave the cards as they are.", "The floor decides.")
 
 
 class Misdeal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="misdeal", tag_field="topic"):
@@ -79,7 +84,7 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         return fouled_after_action(rulebook, live=facts.live)
     if late and (is_listed or not mistake.harmless):
         return _play_on(error, rulebook)
-    if _is_exposed_at_draw(facts) and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
+    if not late and _is_exposed_at_draw(facts) and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
         return _draw_game(facts, rulebook)
     if is_listed and rulebook.repair_deals and mistake.repair:
         return _put_right(mistake, rulebook)
@@ -88,7 +93,7 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     if is_listed:
         return _declare(facts, mistake, rulebook)
     if error is DealError.WRONG_BUTTON:
-        return _button(facts, rulebook)
+        return button_misplaced(rulebook, live=facts.live)
     if mistake.harmless:
         return _no_misdeal(facts, error, rulebook, late=late)
     return _not_listed(facts, error, rulebook)
@@ -140,12 +145,11 @@ def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
             ),
             effects=(Void(),) if facts.live else (),
         )
-    away = facts.absent or facts.back
     return Ruling(
         verdict="misdeal",
         because=why,
         cites=(decides, cite(redeal.REDEAL, rulebook)),
-        steps=(*redeal.STEPS, redeal.DEAL_AND_KILL) if away else redeal.STEPS,
+        steps=redeal.steps_for(facts.absent, facts.back, rulebook),
         effects=_deal_again(facts, rulebook),
     )
 
@@ -167,10 +171,13 @@ def _play_on(error: DealError, rulebook: Rulebook) -> Ruling:
 
 def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: bool) -> Ruling:
     mistake = MISTAKES[error]
-    steps = mistake.late if late else mistake.instead
+    steps = mistake.instead
     because = mistake.harmless
     fields = [*_rests_on(facts)]
-    if _is_exposed_at_draw(facts):
+    if late and mistake.late != mistake.instead:
+        because = f"{mistake.what}. That is no misdeal, and after substantial action the hand is played on as it is."
+        steps = mistake.late
+    elif _is_exposed_at_draw(facts):
         kept = rulebook.exposed_lowball is not ExposedCards.LOW_KEPT
         because = "A single exposed card that was not one of the first two does not spoil the deal."
         fields.append("exposed_lowball")
@@ -207,42 +214,13 @@ def _finish_in_order(decides: Cite) -> Ruling:
     )
 
 
-def _button(facts: Misdeal, rulebook: Rulebook) -> Ruling:
-    steps = ("Move the button and the blinds to where they belong.", "Give bets back, and deal from the right place.")
-    effects: tuple[Effect, ...] = (Void(),) if facts.live else ()
-    decides = cite(BUTTON, rulebook, "wrong_button_corrected")
-    if rulebook.wrong_button_corrected:
-        return Ruling(
-            verdict="corrected",
-            because="The button was in the wrong place, and until there is substantial action that is corrected.",
-            cites=(decides,),
-            steps=steps,
-            effects=effects,
-        )
-    return Ruling(
-        verdict=DISCRETION,
-        because="The button was in the wrong place, and no rule here says whether that is a misdeal.",
-        cites=(decides, cite(MISTAKES[DealError.WRONG_BUTTON].point, rulebook, "misdeals")),
-        steps=_CALL,
-        options=(
-            Option(
-                verdict="corrected",
-                because="Little has been done, so button and blinds go to where they belong and the hand starts anew.",
-                effects=effects,
-            ),
-            Option(verdict="play on", because="The hand is played on as it was dealt, and the next button is right."),
-        ),
-        recommended="corrected",
-    )
-
-
 def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     mistake = MISTAKES[facts.error]
     return Ruling(
         verdict=DISCRETION,
         because=f"{mistake.what}, and in draw games the standards of the house say whether that is a misdeal.",
         cites=(cite(DRAW_GAMES, rulebook, "draw_misdeals"),),
-        steps=_CALL,
+        steps=CALL_FLOOR,
         options=(
             Option(
                 verdict="misdeal",
@@ -268,7 +246,7 @@ def _not_listed(facts: Misdeal, error: DealError, rulebook: Rulebook) -> Ruling:
         verdict=DISCRETION,
         because=f"{mistake.what}. It is not among the misdeals that are listed, but the list does not name them all.",
         cites=(cite(mistake.point, rulebook, *_rests_on(facts)),),
-        steps=(*_CALL, *(f"To put it right: {step[0].lower()}{step[1:]}" for step in mistake.repair)),
+        steps=(*CALL_FLOOR, *(f"To put it right: {step[0].lower()}{step[1:]}" for step in mistake.repair)),
         options=(
             Option(
                 verdict="misdeal",

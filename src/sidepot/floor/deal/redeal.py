@@ -13,7 +13,8 @@ from sidepot.rules.ruling import Redeal, Ruling
 from sidepot.rules.texts import Point, cite
 
 REDEAL: Final = Point("the re-deal", {"TDA-2013": "34-B", "TDA-2024": "35-C", "PG": "109"})
-ABSENT: Final = Point("absent for the first deal", {"TDA-2013": "34-B", "TDA-2024": "35-C"})
+# Who is dealt in, and at which limits: only the TDA says it.
+EXACT: Final = Point("who plays a re-deal, and at which limits", {"TDA-2013": "34-B", "TDA-2024": "35-C"})
 
 About = Literal["the deal", "a player who was absent", "a player on penalty", "a new player", "a new level"]
 Answer = tuple[str, str, tuple[str, ...]]  # the verdict, the reason, and what the dealer does
@@ -24,6 +25,7 @@ STEPS: Final = (
     "Leave the button where it was, seat nobody new, and keep the limits.",
     "Deal the same hand again.",
 )
+DEAL_BACK: Final = "Deal in who was absent and is back: he plays."
 DEAL_AND_KILL: Final = "Deal in who was absent or is on penalty, and kill those hands after the re-deal."
 
 DEALT_AND_KILLED: Final = "dealt in and killed"
@@ -92,10 +94,10 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
     if facts.back and facts.about != "a player who was absent":
         raise BadNotation(f"only a player who was absent can be back, and this is about {facts.about}")
     if facts.back:
-        decides = cite(ABSENT, rulebook, "absent_plays_redeal")
+        decides = cite(EXACT, rulebook, "absent_plays_redeal")
         verdict, because, steps = _PLAYS if rulebook.absent_plays_redeal else _STILL_DEAD
     else:
-        decides = cite(REDEAL, rulebook)
+        decides = cite(REDEAL if facts.about == "the deal" else EXACT, rulebook)
         verdict, because, steps = _ANSWERS[facts.about]
     is_dealt = facts.live and facts.about not in ("a new player", "a new level")
     dead = (facts.seat,) if verdict == DEALT_AND_KILLED and facts.seat >= 0 else ()
@@ -114,6 +116,13 @@ def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Ruleboo
     Rule: TDA-2013 34-B; TDA-2024 35-C.
     """
     return tuple(sorted(absent if rulebook.absent_plays_redeal else {*absent, *back}))
+
+
+def steps_for(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[str, ...]:
+    """What the dealer does for a re-deal, with these seats absent for the first deal, or on penalty."""
+    plays = (DEAL_BACK,) if back and rulebook.absent_plays_redeal else ()
+    killed = (DEAL_AND_KILL,) if dead_seats(absent, back, rulebook) else ()
+    return (*STEPS, *plays, *killed)
 
 
 TOPICS: Final = (

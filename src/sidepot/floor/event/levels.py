@@ -173,7 +173,7 @@ def rule_on_announcement(facts: AnnouncementFacts, rulebook: Rulebook) -> Ruling
     return Ruling(
         verdict="announce",
         because="The house posts this where everybody sees it.",
-        cites=tuple(dict.fromkeys(cite(SUBJECTS[one], rulebook, *field.get(one, ())) for one in subjects)),
+        cites=tuple(cite(SUBJECTS[one], rulebook, *field.get(one, ())) for one in subjects),
         steps=announcements(rulebook, facts.languages, subjects),
     )
 

@@ -23,7 +23,7 @@ HALT: Final = Point("halting play", {"TDA-2013": "10-D", "TDA-2024": "11-D"})
 DRAW_SEATS: Final = Point(
     "seats from a broken table", {"TDA-2013": "9", "TDA-2024": "10-B", "RRP-11": "tournament/broken-table"}
 )
-NEW_SEAT: Final = Point("the new seat", {"TDA-2013": "9", "TDA-2024": "10-A", "RRP-11": "tournament/broken-table"})
+NEW_SEAT: Final = Point("the new seat", {"TDA-2013": "9", "TDA-2024": "10-A"})
 
 _BY_FORMAT: Final = {9: 9, 8: 9, 7: 7, 6: 7}
 _ONE_DRAW: Final = ("Mix the cards of the open seats face down.", "Each player draws one, and goes to that seat.")
@@ -74,7 +74,8 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
         because = f"The final table has one player more than a full table of {facts.full}."
     steps: tuple[str, ...] = ()
     if facts.left > size:
-        steps = (f"Play on at {-(-facts.left // facts.full)} tables until {size} are left.",)
+        seats = 2 if facts.heads_up else min(facts.full, MOST_AT_FINAL)
+        steps = (f"Play on at {-(-facts.left // seats)} tables until {size} are left.",)
     elif facts.left:
         steps = ("Bring everybody to one table, and draw for seats.",)
     return Ruling(

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.hands.dead import DEAD, LIVE, check_seat, kill, once
+from sidepot.floor.hands.dead import DEAD, LIVE, check_seat, kill
 from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import LiveAt, StayUntil
 from sidepot.rules.rulebook import Rulebook
@@ -97,7 +97,7 @@ def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: str, decides: Cite) 
     return Ruling(
         verdict=DEAD,
         because=because + told,
-        cites=once(decides, *note),
+        cites=(decides, *note),
         amount=facts.bring_in if brings_in else None,
         add=facts.bring_in if brings_in else 0,
         steps=tuple(steps),

@@ -13,7 +13,6 @@ DEAD: Final = "dead"
 LIVE: Final = "live"
 OUT_OF_THE_MUCK: Final = "Cards in the muck may be ruled dead, but what can be told for certain may be taken out again."
 
-FAIRNESS: Final = Point("decisions of the floor", {"TDA-2013": "1", "TDA-2024": "1", "PG": "107"})
 CARDS_SPEAK: Final = Point(
     "cards speak", {"TDA-2013": "12", "TDA-2024": "12", "RRP-11": "showdown/cards-speak", "PG": "74"}
 )
@@ -42,8 +41,3 @@ def speaks(point: Point, rulebook: Rulebook) -> bool:
 def also(rulebook: Rulebook, *points: Point) -> tuple[Cite, ...]:
     """Where the texts of the house speak of these points, which did not decide but belong to the answer."""
     return tuple(cite(point, rulebook) for point in points if speaks(point, rulebook))
-
-
-def once(*cites: Cite) -> tuple[Cite, ...]:
-    """The same, each of them once, in order."""
-    return tuple(dict.fromkeys(cites))

@@ -7,12 +7,12 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.floor.hands.dead import CARDS_SPEAK, FAIRNESS, also, once
+from sidepot.floor.hands.dead import CARDS_SPEAK, also
 from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import Disputes, HandStart
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import FAIRNESS, Point, cite
 
 DISPUTES: Final = Point("disputed pots", {"TDA-2013": "21", "TDA-2024": "22", "RRP-11": "house/pot-ruling"})
 HAND_BEGINS: Final = Point("when a hand begins", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "house/pot-ruling"})
@@ -43,11 +43,12 @@ class Dispute(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
     """Whether a pot may still be disputed. Rule: TDA-2013 21, 22; TDA-2024 22, 23; Robert's, house policies."""
     decides = cite(DISPUTES, rulebook, "disputes")
+    about_hands = facts.about == "the reading of the hands"
     by_kind = rulebook.disputes is Disputes.BY_KIND
     if by_kind and facts.at_break and facts.seconds > BREAK_SECONDS:
         because = f"The hand ended at a break, and {facts.seconds} seconds have gone by since the pot was awarded."
         return Ruling(verdict=TOO_LATE, because=because, cites=(decides,), steps=("Let the award stand.",))
-    if by_kind and facts.about == "the count of the pot":
+    if by_kind and not about_hands:
         if facts.substantial:
             because = "There has been substantial action on the next hand, and the count stands from then on."
             return Ruling(verdict=TOO_LATE, because=because, cites=(decides,), steps=("Let the award stand.",))
@@ -59,17 +60,17 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=TOO_LATE,
             because=f"The right to dispute a pot ends when the next hand begins, and it began with {facts.begun}.",
-            cites=once(decides, cite(HAND_BEGINS, rulebook, "hand_start"), *also(rulebook, FAIRNESS)),
+            cites=(decides, cite(HAND_BEGINS, rulebook, "hand_start"), *also(rulebook, FAIRNESS)),
             steps=("Let the award stand.",),
         )
     return Ruling(
         verdict=HEARD,
         because="The next hand has not begun, so the pot may still be disputed.",
-        cites=once(decides, *also(rulebook, CARDS_SPEAK)),
+        cites=(decides, *also(rulebook, *((CARDS_SPEAK,) if about_hands else ()))),
         steps=(
             "Do not begin the next hand.",
             "Read the hands again as far as they can be told."
-            if facts.about == "the reading of the hands"
+            if about_hands
             else "Count the pot again by what each player put in.",
             "Put the award right.",
         ),

@@ -7,12 +7,12 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.hands.dead import DEAD, FAIRNESS, LIVE, MUCK, OUT_OF_THE_MUCK, also, check_seat, kill, once
+from sidepot.floor.hands.dead import DEAD, LIVE, MUCK, OUT_OF_THE_MUCK, also, check_seat, kill
 from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import FAIRNESS, Point, cite
 
 PROTECT: Final = Point(
     "hands killed by mistake or fouled",
@@ -116,7 +116,7 @@ def _dead(facts: KilledHand, rulebook: Rulebook, because: str, decides: Cite) ->
     return Ruling(
         verdict=DEAD,
         because=because + _chips(facts),
-        cites=once(decides, *also(rulebook, REFUND)),
+        cites=(decides, *also(rulebook, REFUND)),
         amount=_total(facts),
         change=facts.uncalled,
         steps=_steps(facts),
@@ -128,7 +128,7 @@ def _leave_to_director(facts: KilledHand, rulebook: Rulebook, because: str, deci
     return Ruling(
         verdict=DISCRETION,
         because=because,
-        cites=once(decides, *also(rulebook, FAIRNESS, REFUND)),
+        cites=(decides, *also(rulebook, FAIRNESS, REFUND)),
         options=(
             Option(verdict=LIVE, because="Each of his cards can be told for certain, and they go back to him."),
             Option(
@@ -171,7 +171,7 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=DEAD,
             because="He turned down all his upcards and pushed his cards forward: that is how a stud hand is mucked.",
-            cites=once(decides, *(() if facts.facing_action else also(rulebook, FOLDS))),
+            cites=(decides, *(() if facts.facing_action else also(rulebook, FOLDS))),
             steps=("Put his cards into the muck.",),
             penalty=None if facts.facing_action else Sanction("odd fold"),
             effects=kill(facts.seat),
@@ -180,7 +180,7 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=DEAD,
             because="He picked up his upcards while he faced a bet, and that kills the hand.",
-            cites=once(decides, *also(rulebook, STUD_MIXED)),
+            cites=(decides, *also(rulebook, STUD_MIXED)),
             steps=("Put his cards into the muck.", "Go on with the next player."),
             effects=kill(facts.seat),
         )
@@ -192,7 +192,7 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=DEAD,
             because=f"He {what} while he faced a bet, and that kills the hand.",
-            cites=once(*mixed, decides),
+            cites=(*mixed, decides),
             steps=("Put his cards into the muck.", "Go on with the next player."),
             effects=kill(facts.seat),
         )

@@ -7,12 +7,12 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.hands.dead import CARDS_SPEAK, FAIRNESS, also, once
+from sidepot.floor.hands.dead import CARDS_SPEAK, also
 from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import SeeHand
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import FAIRNESS, Point, cite
 
 RIGHT: Final = Point(
     "asking to see a hand", {"TDA-2013": "18", "TDA-2024": "18-A", "RRP-11": "showdown/ask-to-see", "PG": "78"}
@@ -120,7 +120,7 @@ def _show(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: str) -> R
     return Ruling(
         verdict=verdict,
         because=f"{because} {why}",
-        cites=once(decides, *also(rulebook, MUCKED if facts.mucked else CARDS_SPEAK)),
+        cites=(decides, *also(rulebook, MUCKED if facts.mucked else CARDS_SPEAK)),
         steps=_steps(verdict),
     )
 
@@ -140,7 +140,7 @@ def _leave_to_director(facts: AskToSee, rulebook: Rulebook, decides: Cite, becau
     return Ruling(
         verdict=DISCRETION,
         because=because,
-        cites=once(decides, *also(rulebook, FAIRNESS, MUCKED if facts.mucked else CARDS_SPEAK)),
+        cites=(decides, *also(rulebook, FAIRNESS, MUCKED if facts.mucked else CARDS_SPEAK)),
         options=(
             Option(verdict=verdict, because=f"It is shown, so that all can see that the game is fair. {why}"),
             Option(

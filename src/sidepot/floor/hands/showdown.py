@@ -6,25 +6,23 @@ from typing import Final, Literal
 
 import msgspec
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import (
     CARDS_SPEAK,
     DEAD,
-    FAIRNESS,
     LIVE,
     MUCK,
     OUT_OF_THE_MUCK,
     also,
     check_seat,
     kill,
-    once,
 )
 from sidepot.floor.hands.tabled import OPEN_HAND, Sure
 from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import FAIRNESS, Point, cite
 
 HALF_OPEN: Final = Point("a hand mucked before it was tabled in full", {"TDA-2013": "13-B", "TDA-2024": "13-B"})
 MUCK_LINE: Final = Point("a mucking line", {"TDA-2013": "14-B"})
@@ -72,12 +70,10 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=LIVE,
             because="All his cards lay open and were read, so the hand counts for what it was.",
-            cites=once(cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK)),
+            cites=(cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK)),
             steps=("Read the hand as it was, and award the pot by it.",),
         )
-    muck = once(
-        cite(MUCK, rulebook, "mucking"), *(also(rulebook, MUCK_LINE) if rulebook.mucking is Mucking.LINE else ())
-    )
+    muck = (cite(MUCK, rulebook, "mucking"), *(also(rulebook, MUCK_LINE) if rulebook.mucking is Mucking.LINE else ()))
     if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK and facts.identifiable:
         return Ruling(
             verdict=DISCRETION,
@@ -98,17 +94,29 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     killed = _killed_by(facts, rulebook)
     if killed:
         return Ruling(verdict=DEAD, because=killed, cites=muck, steps=INTO_MUCK, effects=kill(facts.seat))
+    if facts.identifiable and facts.tabled == "fully":
+        return Ruling(
+            verdict=LIVE,
+            because="All his cards lay open and can still be told for certain, so they are laid open again and read.",
+            cites=_told(muck, rulebook),
+            steps=("Take his cards back, and lay them open.", "Read every hand aloud."),
+        )
     if facts.identifiable:
         return Ruling(
             verdict=LIVE,
             because="Each of his cards can still be told for certain, so he may change his mind and table them.",
-            cites=muck,
+            cites=muck if facts.tabled == "not" else _told(muck, rulebook),
             steps=("Take his cards back, without other cards among them.", "Have him table all of them now."),
         )
     if facts.tabled == "not":
         because = "His cards were never seen, and cannot be told from others any more."
         return Ruling(verdict=DEAD, because=because, cites=muck, steps=INTO_MUCK, effects=kill(facts.seat))
     return _rule_on_reading(facts, rulebook)
+
+
+def _told(muck: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
+    """What decides on a hand that had lain open, and can be told: where the TDA is followed in this, its 13-B."""
+    return (cite(HALF_OPEN, rulebook, "mucking"), *muck) if rulebook.mucking is Mucking.MIXED else muck
 
 
 def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> str:
@@ -136,7 +144,7 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict=DISCRETION,
         because="His cards cannot be told any more; whether they had been tabled well enough is for the director.",
-        cites=once(*cites, *also(rulebook, FAIRNESS)),
+        cites=(*cites, *also(rulebook, FAIRNESS)),
         steps=("Ask the dealer and the players what they saw, each for himself.",),
         options=(
             Option(verdict="no claim", because=unread, effects=kill(facts.seat)),
@@ -195,7 +203,7 @@ def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=DEAD,
             because="His hand had to be tabled and not mucked, but it cannot be told from other cards any more.",
-            cites=once(up, *also(rulebook, MUCK)),
+            cites=(up, *also(rulebook, MUCK)),
             penalty=Sanction("mucking all-in"),
             effects=kill(facts.seat),
         )

@@ -7,11 +7,11 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, FAIRNESS, LIVE, also, check_seat, kill, once
+from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, check_seat, kill
 from sidepot.floor.topic import Topic
 from sidepot.rules.rulebook import Reading, Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import FAIRNESS, Point, cite
 
 TABLE_ALL: Final = Point(
     "tabling all cards", {"TDA-2013": "13-A", "TDA-2024": "13-A", "RRP-11": "showdown/table-all", "PG": "73"}
@@ -62,7 +62,7 @@ def rule_on_tabled(facts: TabledHand, rulebook: Rulebook) -> Ruling:
 
 def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     """A hand lay open and the dealer mucked it: an obvious winner wins all the same."""
-    cites = once(cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK))
+    cites = (cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK))
     if facts.winner == "yes":
         return Ruling(
             verdict="wins",
@@ -89,7 +89,7 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict=DISCRETION,
         because="The hand lay open, but it was not plain that it won, and it cannot be told any more.",
-        cites=once(*also(rulebook, FAIRNESS), *cites),
+        cites=(*also(rulebook, FAIRNESS), *cites),
         steps=("Stop, and ask the dealer and the players what they saw.",),
         options=(
             Option(verdict=LIVE, because=lives),
@@ -102,7 +102,7 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
 def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     """Not all his cards are face up: they must be, also to play the board."""
     point = PLAYING_BOARD if facts.plays_board else TABLE_ALL
-    cites = once(cite(point, rulebook), *also(rulebook, TABLE_ALL))
+    cites = (cite(point, rulebook), *also(rulebook, TABLE_ALL))
     to = "to share the pot with what lies on the board" if facts.plays_board else "to win any of the pot"
     if facts.refuses:
         return Ruling(
@@ -125,7 +125,7 @@ def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     penalty = Sanction("miscalling a hand") if facts.deliberate else None
     read = ("Read every hand aloud, and let anybody speak up who sees it otherwise.",)
     if rulebook.reading is Reading.AS_CALLED and facts.said != "nothing":
-        cites = once(cite(AS_CALLED, rulebook, "reading"), *also(rulebook, AS_CALLED))
+        cites = (cite(AS_CALLED, rulebook, "reading"), *also(rulebook, AS_CALLED))
         if facts.said == "less than it is":
             because = "In this house a hand counts as its owner calls it, even if it could make a better one."
             return Ruling(verdict="counts as called", because=because, cites=cites, steps=read, penalty=penalty)
@@ -141,7 +141,7 @@ def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="cards speak",
         because=because,
-        cites=once(cite(CARDS_SPEAK, rulebook, "reading"), *also(rulebook, TABLE_ALL)),
+        cites=(cite(CARDS_SPEAK, rulebook, "reading"), *also(rulebook, TABLE_ALL)),
         steps=read,
         penalty=penalty,
     )

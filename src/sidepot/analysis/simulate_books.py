@@ -1,0 +1,229 @@
+"""The books of a simulated table, kept by somebody else: an auditor who reads what happened and adds up for himself.
+
+After each hand he compares: chips issued are in play, cashed out, or the house's; the ledger says so too; the hand paid
+out what it took in; button and blinds are where they can be. At the end of the first stretch the log must replay to the
+same table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.analysis.simulate_button import wrong_marks
+from sidepot.errors import SidepotError
+from sidepot.table import events as e
+from sidepot.table.ledger import CHARGES, POT, RAKE
+from sidepot.table.seats import State
+from sidepot.table.table import Table, replay
+
+FOLDED_AGAIN: Final = 300  # hands after which the log is replayed once, and no longer kept
+EVERY: Final = 200  # hands after which all accounts are added up, not only those of who sits here
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """Something that must be true of every table is not, after this hand."""
+
+    hand: int
+    what: str
+
+
+class Tally(msgspec.Struct):
+    """What a player has done so far: chips bought and taken away, and the hands he was dealt."""
+
+    bought: int = 0
+    taken: int = 0
+    hands: int = 0
+
+
+class Books:
+    """What an auditor has added up from the log of a table, and what he has found wrong.
+
+    `hands` are those played to their end, `voided` those called off, `games` how many of each game by its place in the
+    mix.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.tallies: dict[str, Tally] = {}
+        self.games: Counter[int] = Counter()
+        self.found: list[Violation] = []
+        self.issued = self.taken = self.raked = self.charged = self.coloured = 0
+        self.hands = self.voided = 0
+        self._read = 1  # the first event is that the table was opened
+        self._keeps_log = True
+        self._begun: e.HandBegun | None = None
+        self._last: e.HandBegun | None = None
+
+    @property
+    def in_play(self) -> int:
+        """All chips on the table: the stacks, and a pot that waits for the next deal."""
+        return sum([place.stack for place in self.table.places.values()]) + self.table.carried
+
+    def breach(self, what: str) -> None:
+        """Put something wrong on record."""
+        self.found.append(Violation(self.hands + self.voided + 1, what))
+
+    # ---- when a hand begins
+
+    def begun(self, at: int) -> None:
+        """Look at a hand that has just begun: who is dealt in, and where button and blinds are."""
+        table = self.table
+        begun = table.begun
+        if begun is None:
+            return self.breach("a hand was begun and none is on")
+        self._begun = begun
+        for what in wrong_marks(begun, self._last, table.rules):
+            self.breach(what)
+        unpaid = table.time_due(at) if table.rules.time_charge is not None else ()
+        for player, place in table.places.items():
+            if player in begun.players:
+                if place.state is State.OUT and begun.kill < 0:
+                    self.breach(f"{player} sits out and is dealt in")
+            elif place.state is State.IN and place.stack and not table.must_wait(place) and player not in unpaid:
+                self.breach(f"{player} is in the game and is not dealt in")
+
+    # ---- when it is over
+
+    def ended(self) -> None:
+        """Read what has happened since, and compare."""
+        self._read_log()
+        self._compare()
+        done = self.hands + self.voided
+        if not done % EVERY:
+            self.close()
+        if self._keeps_log and done >= FOLDED_AGAIN:
+            self._replay()
+            self._keeps_log = False
+        if not self._keeps_log:  # a million hands are no log to keep
+            self.table.log.clear()
+            self.table.ledger.postings.clear()
+            self._read = 0
+
+    def close(self) -> None:
+        """Add all accounts up, those of people who have left too; and while there is a log, replay it."""
+        ledger = self.table.ledger
+        balances = {account: ledger.balance(account) for account in ledger.accounts}
+        if sum(balances.values()):
+            self.breach(f"the ledger does not balance: its accounts add up to {sum(balances.values())}")
+        for account, chips in balances.items():
+            if chips < 0 and not account.startswith(("cash:", "colour")):
+                self.breach(f"the account {account} is at {chips}")
+        for account, mine in ((RAKE, self.raked), (CHARGES, self.charged)):
+            if balances.get(account, 0) != mine:
+                self.breach(f"the ledger has {balances.get(account, 0)} for {account}, and it was {mine}")
+        if ledger.issued != self.issued:
+            self.breach(f"the ledger has {ledger.issued} issued, and {self.issued} were")
+        if ledger.on_table() != self.in_play:
+            self.breach(f"the ledger has {ledger.on_table()} on the table, and {self.in_play} are")
+
+    def finish(self) -> None:
+        """The last look."""
+        self._read_log()
+        self.close()
+        if self._keeps_log:
+            self._replay()
+
+    def _compare(self) -> None:
+        table, ledger = self.table, self.table.ledger
+        in_play = self.in_play
+        gone = self.taken + self.raked + self.charged - self.coloured
+        if in_play + gone != self.issued:
+            self.breach(
+                f"{self.issued} chips were issued, and {in_play} are in play, {self.taken} were cashed out, "
+                f"{self.raked} raked and {self.charged} charged: {in_play + gone - self.issued:+}"
+            )
+        for player, place in table.places.items():
+            if place.stack < 0:
+                self.breach(f"{player} has {place.stack}")
+            if ledger.balance(f"stack:{player}") != place.stack:
+                self.breach(
+                    f"{player} has {place.stack}, and by the ledger {ledger.balance(f'stack:{player}')}"
+                )
+        if ledger.balance(POT) != table.carried:
+            self.breach(f"{table.carried} wait in the pot, and by the ledger {ledger.balance(POT)}")
+        if table.begun is not None:
+            self.breach("the hand is over and still on")
+
+    def _replay(self) -> None:
+        try:
+            again = replay(self.table.log)
+        except SidepotError as error:
+            return self.breach(f"the log of the table does not replay: {error}")
+        if again != self.table:
+            names = [name for name in Table.__slots__ if getattr(again, name) != getattr(self.table, name)]
+            self.breach(f"the log of the table replays to another one: {', '.join(names)}")
+
+    # ---- the log
+
+    def _read_log(self) -> None:
+        """Take in what has happened since the last time."""
+        log = self.table.log
+        for event in log[self._read :]:
+            read = _READ.get(type(event))
+            if read is not None:
+                read(self, event)
+        self._read = len(log)
+
+    def _tally(self, player: str) -> Tally:
+        found = self.tallies.get(player)
+        if found is None:
+            found = self.tallies[player] = Tally()
+        return found
+
+    def _bought(self, event: e.Sat | e.Bought) -> None:
+        self.issued += event.chips
+        self._tally(event.player).bought += event.chips
+
+    def _taken(self, event: e.Left | e.Petty) -> None:
+        self.taken += event.chips
+        self._tally(event.player).taken += event.chips
+
+    def _charged(self, event: e.Charged) -> None:
+        self.charged += event.chips
+
+    def _coloured(self, event: e.Coloured) -> None:
+        self.coloured += sum([chips for _, _, chips in event.rows])
+
+    def _done(self, event: e.HandDone) -> None:
+        begun = self._begun
+        if begun is None or event.number != begun.number:
+            return self.breach(f"hand {event.number} is over that never began")
+        self.hands += 1
+        self.games[begun.turn.at] += 1
+        self.raked += event.raked
+        for player, chips in event.bought:
+            self.issued += chips
+            self._tally(player).bought += chips
+        for player in begun.players:
+            self._tally(player).hands += 1
+        setup = begun.setup
+        had = sum(setup.stacks) + setup.carried + sum([chips for _, chips in event.bought])
+        has = sum(event.stacks) + event.raked + event.carried
+        if had != has:
+            self.breach(f"the hand began with {had} chips and ends with {has}")
+        if min(event.stacks) < 0 or min(event.won) < 0 or event.raked < 0 or event.carried < 0:
+            self.breach(f"an amount is below zero: {event}")
+        self._last = begun
+
+    def _voided(self, event: e.HandVoided) -> None:
+        self.voided += 1
+
+    def _drawn(self, event: e.ButtonDrawn) -> None:
+        self._last = None
+
+
+_READ: Final[dict[type, Callable[[Books, Any], None]]] = {
+    e.Sat: Books._bought,
+    e.Bought: Books._bought,
+    e.Left: Books._taken,
+    e.Petty: Books._taken,
+    e.Charged: Books._charged,
+    e.Coloured: Books._coloured,
+    e.HandDone: Books._done,
+    e.HandVoided: Books._voided,
+    e.ButtonDrawn: Books._drawn,
+}

@@ -1,0 +1,95 @@
+"""Whether button and blinds of a hand are where they can be, after those of the hand before it.
+
+These are not the rules of moving them, only what holds by any of these rules: a big blind is posted, once, by a player
+who is there; it does not come to anybody twice running, and passes nobody over who is dealt in; a dead button lets the
+button stand where nobody sits, a moving button never passes a player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sidepot.games.stakes import AnteBy
+from sidepot.hand.events import Owed, Post
+from sidepot.rules.table_choices import ButtonRule
+from sidepot.table.events import HandBegun
+from sidepot.table.model import TableRules
+
+
+def wrong_marks(begun: HandBegun, before: HandBegun | None, rules: TableRules) -> Iterator[str]:
+    """What is wrong with the button, the blinds and the antes of a hand; nothing where all is well."""
+    yield from _wrong_seats(begun, rules)
+    yield from _wrong_posts(begun)
+    if before is None:
+        return
+    if before.parked:
+        if begun.parked and len(begun.seats) > 2 and begun.marks != before.marks:
+            yield f"the button stands still in this game, and the marks went from {before.marks} to {begun.marks}"
+        return
+    yield from _wrong_way(begun, before, rules)
+
+
+def _wrong_seats(begun: HandBegun, rules: TableRules) -> Iterator[str]:
+    seats = begun.seats
+    if len(set(seats)) != len(seats) or len(seats) != len(begun.players) or len(seats) != len(begun.setup.stacks):
+        yield f"these seats cannot all play: {seats}"
+    if min(begun.setup.stacks) < 1:
+        yield f"somebody without chips is dealt in: {begun.setup.stacks}"
+    ring = rules.seats
+    button = begun.marks.button
+    if list(seats) != sorted(seats, key=lambda seat: (seat - button - 1) % ring):
+        yield f"the cards do not go round from the left of the button (seat {button + 1}): {seats}"
+    if begun.setup.button != len(seats) - 1:
+        yield "the last to be dealt has not the button of the hand"
+
+
+def _wrong_posts(begun: HandBegun) -> Iterator[str]:
+    stakes = begun.setup.stakes
+    marks = begun.marks
+    seats = begun.seats
+    posts = begun.setup.owed
+    small = [(seats[owed.seat], owed.amount) for owed in posts if owed.post is Post.SMALL_BLIND]
+    big = [(seats[owed.seat], owed.amount) for owed in posts if owed.post is Post.BIG_BLIND]
+    blinds = () if begun.bomb else stakes.blinds
+    if len(blinds) == 1:
+        small, big = [], small
+        blinds = (0, blinds[0])
+    if marks.button == marks.big:
+        yield f"button and big blind are both on seat {marks.big + 1}"
+    wanted = [(marks.big, blinds[1])] if blinds and blinds[1] else []
+    if big != wanted:
+        yield f"the big blind should be {_told(wanted)}, and is {_told(big)}"
+    wanted = [(marks.small, blinds[0])] if blinds and blinds[0] and marks.small in seats else []
+    if small != wanted:
+        yield f"the small blind should be {_told(wanted)}, and is {_told(small)}"
+    antes = sorted(owed.seat for owed in posts if owed.post in (Post.ANTE, Post.DEAD_ANTE) and _is(owed, stakes.ante))
+    payers = len(antes) if stakes.ante else 0
+    if stakes.ante and (antes != list(range(len(seats))) if stakes.ante_by is AnteBy.ALL else payers != 1):
+        yield f"the ante of {stakes.ante} is owed by seats {antes} of the hand"
+
+
+def _is(owed: Owed, ante: int) -> bool:
+    return owed.amount == ante
+
+
+def _wrong_way(begun: HandBegun, before: HandBegun, rules: TableRules) -> Iterator[str]:
+    """What is wrong with the way that button and blinds went since the hand before."""
+    marks, last = begun.marks, before.marks
+    here = set(begun.seats)
+    if rules.button is ButtonRule.MOVING:
+        if min(len(begun.seats), len(before.seats)) < 3:  # with two players the big blind leads
+            return
+        way, start, end = "button", last.button, marks.button
+        was = dict(zip(before.players, before.seats, strict=True))  # who comes in behind it was never to have it
+        here = {seat for player, seat in zip(begun.players, begun.seats, strict=True) if was.get(player) == seat}
+    else:
+        way, start, end = "big blind", last.big, marks.big
+    if start == end:
+        yield f"seat {end + 1} has the {way} twice running"
+    for seat in here:
+        if 0 < (seat - start) % rules.seats < (end - start) % rules.seats:
+            yield f"the {way} passes seat {seat + 1} over, on its way from {start + 1} to {end + 1}"
+
+
+def _told(some: list[tuple[int, int]]) -> str:
+    return ", ".join(f"{amount} on seat {seat + 1}" for seat, amount in some) or "none"

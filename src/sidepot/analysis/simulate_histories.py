@@ -1,0 +1,87 @@
+"""The hands of a simulation as Poker Hand Histories: one file with all of them, or a folder with a file for each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TextIO
+
+from sidepot.errors import BadNotation
+from sidepot.formats.phh_record import phh_of_hand
+from sidepot.formats.phh_text import toml_key
+from sidepot.formats.phh_write import write_phh
+from sidepot.hand.hand import Hand
+from sidepot.table.events import HandBegun
+from sidepot.table.model import TableRules
+
+
+class Histories:
+    """Where hands are written as they end. `path` is a folder, or a file: `.phhs`, or `.phh` for a single hand.
+
+    Nothing that is there is written over. Use it in a `with`: the file is closed at the end. Raises BadNotation, naming
+    the path, and the hand that the format cannot tell.
+    """
+
+    def __init__(self, path: Path, rules: TableRules, hands: int) -> None:
+        self.path = path
+        self.rules = rules
+        self.written = 0
+        self._digits = len(str(hands))
+        self._file: TextIO | None = None
+        if path.suffix == ".phh" and hands > 1:
+            raise BadNotation(f"{path}: a .phh holds one hand, and there are {hands}; name a .phhs, or a folder")
+        if path.suffix and path.suffix not in (".phh", ".phhs") and not path.is_dir():
+            raise BadNotation(f"{path}: histories go into a .phhs, or into a folder; no {path.suffix} is written")
+        self._is_file = bool(path.suffix) and not path.is_dir()
+        self._open()
+
+    def _open(self) -> None:
+        path = self.path
+        try:
+            if self._is_file:
+                self._file = path.open("x", encoding="utf-8", newline="\n")
+            else:
+                path.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            what = "there is such a file already" if self._is_file else "this is a file, and no folder"
+            raise BadNotation(f"{path}: {what}; name another one") from None
+        except FileNotFoundError:
+            raise BadNotation(f"{path}: there is no folder {path.parent} to write it in") from None
+        except OSError as error:
+            raise BadNotation(f"{path}: cannot be written: {error.strerror or error}") from None
+        if not self._is_file and any(path.glob("*.phh*")):
+            raise BadNotation(f"{path}: there are histories in this folder already; name a new one")
+
+    def __enter__(self) -> Histories:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def write(self, hand: Hand, begun: HandBegun) -> None:
+        """Write a hand that is over."""
+        number = begun.number
+        try:
+            text = write_phh(phh_of_hand(hand, about=self._about(begun)))
+        except BadNotation as error:
+            raise BadNotation(f"{self.path}: hand {number} cannot be told in PHH: {error.message}") from None
+        if self._file is None:
+            name = f"{number:0{self._digits}}.phh"
+            (self.path / name).write_text(text, encoding="utf-8", newline="\n")
+        elif self.path.suffix == ".phh":
+            self._file.write(text)
+        else:
+            head = f"[{toml_key(str(number))}]\n"
+            self._file.write(f"\n{head}{text}" if self.written else f"{head}{text}")
+        self.written += 1
+
+    def _about(self, begun: HandBegun) -> dict[str, Any]:
+        """Who sat where, and which hand of which table it was."""
+        return {
+            "hand": begun.number,
+            "seats": [seat + 1 for seat in begun.seats],
+            "seat_count": self.rules.seats,
+            "table": self.rules.name,
+            "players": list(begun.players),
+        }

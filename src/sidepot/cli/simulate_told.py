@@ -1,0 +1,130 @@
+"""What `sidepot simulate` is told of a table: by a TOML file, by options, or both; options count for more.
+
+A value is kept as it was told, with the place where it stands (`table.toml: blinds`, `--blinds`), so that whoever makes
+a table of it (`simulate_terms`) can say what is wrong with it and where.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any, Final
+
+from sidepot.errors import BadNotation
+from sidepot.rules.rulebook import Rulebook
+from sidepot.table.model import TableRules
+
+MOST: Final = 10**12  # more chips than any table holds
+
+# What is played and for what, in the words of a card room; the others below are those of TableRules.
+_WORDS: Final = (
+    "name", "game", "limit", "mix", "by", "hands_each", "dealers_choice", "blinds", "bets", "ante", "bring_in", "chip",
+    "rake", "stakes", "seats", "buy_in", "house", "rulebook", "players", "bots", "joins", "hand_seconds",
+    "rathole_minutes", "kill", "bomb", "time_charge", "chips",
+)  # fmt: skip
+_AGREED: Final = ("button", "missed_blinds", "shut_out", "straddles", "petty")
+KEYS: Final = _WORDS + tuple(
+    key for key in _AGREED if key in TableRules.__struct_fields__ or key in Rulebook.__struct_fields__
+)
+
+
+@dataclass
+class Told:
+    """All that was told: values by key, and where each of them stands."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    path: str = ""
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+    def tell(self, key: str, value: Any, place: str) -> None:
+        """Take a value in; what was told before about the same thing no longer counts."""
+        self.values[key] = value
+        self.places[key] = place
+
+    def forget(self, *keys: str) -> None:
+        """Whatever was told about these no longer counts."""
+        for key in keys:
+            self.values.pop(key, None)
+
+    def wrong(self, key: str, what: str) -> BadNotation:
+        """The error that says what is wrong with a value, and where it stands."""
+        return BadNotation(f"{self.places.get(key, key)}: {what}")
+
+    # ---- values of a kind
+
+    def text(self, key: str, usual: str = "") -> str:
+        """Text in one line."""
+        value = self.values.get(key, usual)
+        if not isinstance(value, str) or not value.isprintable() or key in self and not value.strip():
+            raise self.wrong(key, f"this is text in quotes, in one line, not {said(value)}")
+        return value.strip()
+
+    def whole(self, key: str, usual: int, *, least: int = 0, what: str = "a whole number") -> int:
+        """A whole number."""
+        return self._whole(key, self.values.get(key, usual), least, what)
+
+    def _whole(self, key: str, value: Any, least: int, what: str) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= MOST:
+            raise self.wrong(key, f"this is {what}, {least} or more, not {said(value)}")
+        return value
+
+    def yes_no(self, key: str, usual: bool) -> bool:
+        """true or false."""
+        value = self.values.get(key, usual)
+        if not isinstance(value, bool):
+            raise self.wrong(key, f"this is true or false, without quotes, not {said(value)}")
+        return value
+
+    def amounts(self, key: str, example: str) -> tuple[int, ...]:
+        """Amounts told as a list, as one number, or as text: `[1, 2]`, `2`, `"1/2"`."""
+        value = self.values[key]
+        if isinstance(value, str):
+            parts = [part.strip() for part in value.replace("-", "/").split("/")]
+            if not all(part.isascii() and part.isdigit() and len(part) < 14 for part in parts):
+                raise self.wrong(key, f"amounts are whole chips, as in {example}, not {said(value)}")
+            return tuple(int(part) for part in parts)
+        listed = value if isinstance(value, list) else [value]
+        return tuple(self._whole(key, amount, 0, f"amounts of chips, as in {example}: each") for amount in listed)
+
+    def table(self, key: str, keys: tuple[str, ...], example: str) -> dict[str, Any]:
+        """A table with none but these keys."""
+        value = self.values[key]
+        if not isinstance(value, dict):
+            raise self.wrong(key, f"this is a table, as in {key} = {example}, not {said(value)}")
+        check_keys(value, keys, self.places[key], f"{key} has")
+        return value
+
+
+def read_toml(text: str, path: str) -> Told:
+    """What a table file says. Raises BadNotation with the file, the key and what may stand there."""
+    try:
+        data = tomllib.loads(text)
+    except RecursionError:
+        raise BadNotation(f"{path}: lists and tables are nested too deep to be a table") from None
+    except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
+        raise BadNotation(f"{path}: this is no TOML: {error}") from None
+    check_keys(data, KEYS, path, "a table has")
+    return Told(data, {key: f"{path}: {key}" for key in data}, path)
+
+
+def check_keys(data: dict[str, Any], keys: tuple[str, ...], where: str, what: str) -> None:
+    """Raise BadNotation for a key that is not one of these, naming the nearest and all there are."""
+    for key in data:
+        if key not in keys:
+            near = get_close_matches(key.lower().replace("-", "_"), keys, n=1)
+            hint = f"did you mean {near[0]!r}? " if near else ""
+            raise BadNotation(f"{where}: there is no key {said(key)}; {hint}{what} {', '.join(keys)}")
+
+
+def said(value: Any) -> str:
+    """A value as an error repeats it: in one line and never long."""
+    if isinstance(value, dict | list):
+        return "a table" if isinstance(value, dict) else "a list"
+    if isinstance(value, int) and abs(value) > MOST:
+        return "a number beyond all chips"
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
+    return text if len(text) <= 40 else text[:36] + "..."

@@ -1,0 +1,294 @@
+"""Mixed games: games that follow each other, each with its limit, and when the next one comes.
+
+H.O.R.S.E. and its like are values; a host makes his own from any games (`rotation`, or a file: `mix_files`). A `Turn`
+says which game is on, and the next one for each hand. At dealer's choice the same list is a menu: before each hand its
+dealer names one of the games. Source: PG-37, PG-104, PG-106.
+
+>>> turn = Turn()
+>>> played = []
+>>> for hand in range(5):
+...     turn = turn.next(find_mix("horse"), players=2)
+...     played.append(find_mix("horse").games[turn.at].name)
+>>> played
+['fl holdem', 'fl holdem', 'fl omaha8', 'fl omaha8', 'fl razz']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation, Cite, Conflict
+from sidepot.games.catalog import NICKNAMES, find_game
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.model import HIGH_SCALES, Game, Opens
+from sidepot.games.stakes import Stakes
+
+SHORT: Final[dict[str, Limit]] = {"nl": NoLimit(), "pl": PotLimit(), "fl": FixedLimit()}
+_LIMITS: Final[dict[str, type[Limit]]] = {
+    "nl": NoLimit,
+    "no-limit": NoLimit,
+    "pl": PotLimit,
+    "pot-limit": PotLimit,
+    "fl": FixedLimit,
+    "fixed-limit": FixedLimit,
+    "limit": FixedLimit,
+    "sl": SpreadLimit,
+    "spread-limit": SpreadLimit,
+}
+
+
+PG_105: Final = Cite("PG", "105")
+_GUTS: Final = "Guts is no poker: players say whether they are in, and losers match the pot"
+_SEVEN: Final = "7-27 is no poker: points nearest to 7 and 27 win, and no ranking of hands"
+_BOURRE: Final = "Bourré is no poker: tricks win, and who takes none matches the pot"
+NOT_POKER: Final = {
+    "guts": _GUTS,
+    "7-27": _SEVEN,
+    "seven-twenty-seven": _SEVEN,
+    "bourre": _BOURRE,
+    "bourré": _BOURRE,
+    "boo-ray": _BOURRE,
+}
+
+
+class ChangeBy(StrEnum):
+    """What brings the next game of a rotation."""
+
+    HANDS = "hands"  # after so many hands
+    ORBIT = "orbit"  # when everybody has dealt once: one hand for each player, also where the button stands still
+    LEVEL = "level"  # with the next level of a tournament
+
+
+class MixGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One game of a rotation, and how it is bet."""
+
+    game: Game
+    limit: Limit
+
+    @property
+    def name(self) -> str:
+        """As it is written in a list: `nl holdem`."""
+        short = next((short for short, limit in SHORT.items() if isinstance(self.limit, type(limit))), "sl")
+        return f"{short} {self.game.name}"
+
+
+class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Games in their order. `hands` counts for `by` hands: how many of each game are played."""
+
+    name: str
+    title: str
+    games: tuple[MixGame, ...]
+    by: ChangeBy = ChangeBy.ORBIT
+    hands: int = 8
+
+    def __post_init__(self) -> None:
+        if not self.games:
+            raise Conflict(f"{self.name}: a rotation has one game at least")
+        if self.hands < 1:
+            raise Conflict(f"{self.name}: of each game one hand at least is played, not {self.hands}")
+        if self.seats[0] > self.seats[1]:
+            raise Conflict(f"{self.name}: no number of players can play all of its games")
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """How few and how many can play all of its games."""
+        return max(part.game.seats[0] for part in self.games), min(part.game.seats[1] for part in self.games)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its games as they are written in a list."""
+        return tuple(part.name for part in self.games)
+
+    def next_at(self, at: int) -> int:
+        """The place of the game that follows that at `at`."""
+        return (at + 1) % len(self.games)
+
+    def find(self, name: str, players: int = 0) -> int:
+        """The place of the game that a dealer names: with its limit, or without it where that is clear.
+
+        Raises BadNotation, naming the nearest ones, and Conflict for a game that so many `players` cannot play.
+
+        >>> [find_mix("eight-game").find(name) for name in ("razz", "PLO", "no-limit hold'em", "limit holdem")]
+        [3, 7, 6, 1]
+        """
+        found = self._places(_key(name))
+        if len(found) == 1:
+            least, most = self.games[found[0]].game.seats
+            if players and not least <= players <= most:
+                raise Conflict(f"{self.names[found[0]]} is played by {least} to {most}, and there are {players}")
+            return found[0]
+        if found:
+            ways = " or ".join(self.names[at] for at in found)
+            raise BadNotation(f"{name!r} is played in more than one way here: say {ways}")
+        if _key(name) in NOT_POKER:
+            game_among(name)
+        words = {**dict.fromkeys(self.names), **dict.fromkeys(part.game.name for part in self.games)}
+        near = get_close_matches(_key(name).replace("-", " "), list(words), n=2)
+        hint = f"did you mean {' or '.join(near)}? " if near else ""
+        raise BadNotation(f"{name!r} is not on the list; {hint}there are {', '.join(self.names)}")
+
+    def _places(self, key: str) -> list[int]:
+        """Where the games stand that a key may mean: the whole key, or what follows a limit."""
+        ways: list[tuple[str, type[Limit] | None]] = [(key, None)]
+        ways += [(key.removeprefix(word + "-"), limit) for word, limit in _LIMITS.items() if key.startswith(word + "-")]
+        return [
+            at
+            for at, part in enumerate(self.games)
+            if any(
+                _means(part.game, wanted) and (limit is None or isinstance(part.limit, limit)) for wanted, limit in ways
+            )
+        ]
+
+
+def _means(game: Game, key: str) -> bool:
+    """Whether a key is the name, the title or a nickname of a game."""
+    return key in (_key(game.name), _key(game.title)) or NICKNAMES.get(key) == game.name
+
+
+def _key(text: str) -> str:
+    """A name however it is written: `No-Limit Hold'em` and `no_limit holdem` are both `no-limit-holdem`."""
+    return "-".join(text.lower().replace(".", "").replace("'", "").replace("_", " ").replace("-", " ").split())
+
+
+class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a rotation stands: which game is on, how many hands of it were begun, and at which level the first was."""
+
+    at: int = 0
+    hands: int = 0
+    level: int = 0
+
+    def next(self, mix: Mix, *, players: int = 0, level: int = 0) -> Turn:
+        """The turn of the hand that begins now, with so many players dealt in. Raises Conflict."""
+        if not 0 <= self.at < len(mix.games) or self.hands < 0:
+            raise Conflict(f"{mix.title} has {len(mix.games)} games, and no hand {self.hands} of a game {self.at + 1}")
+        if self.hands == 0:
+            return Turn(self.at, 1, level)
+        if self.left(mix, players=players, level=level) == 0:
+            return Turn(mix.next_at(self.at), 1, level)
+        return Turn(self.at, self.hands + 1, self.level)
+
+    def left(self, mix: Mix, *, players: int = 0, level: int = 0) -> int | None:
+        """How many hands of the game are still to come; None where only the next level ends it.
+
+        An orbit has a hand for each player who is in when it ends: who comes or goes on the way makes it longer or
+        shorter.
+        """
+        if mix.by is ChangeBy.LEVEL:
+            return None if level == self.level or not self.hands else 0
+        if mix.by is ChangeBy.ORBIT and players < 2:
+            raise Conflict(f"an orbit is a hand for each player, and there are {players}")
+        return max((mix.hands if mix.by is ChangeBy.HANDS else players) - self.hands, 0)
+
+
+def single(game: Game, limit: Limit) -> Mix:
+    """A rotation of one: the same game hand after hand."""
+    return Mix(game.name, game.title, (MixGame(game, limit),))
+
+
+def rotation(name: str, title: str, games: Iterable[str], *, by: ChangeBy = ChangeBy.ORBIT, hands: int = 8) -> Mix:
+    """A rotation of games of the catalogue, each written with its limit. Raises BadNotation, Conflict.
+
+    >>> rotation("two", "Two games", ["nl holdem", "pl omaha8"]).seats
+    (2, 11)
+    """
+    return Mix(name, title, tuple(mix_game(part) for part in games), by, hands)
+
+
+def mix_game(text: str, own: Iterable[Game] = ()) -> MixGame:
+    """A game with its limit, as in `nl holdem`, `pl omaha`, `fl stud`; `own` ones come first. Raises BadNotation."""
+    short, _, game = text.strip().partition(" ")
+    if short.lower() not in SHORT or not game.strip():
+        raise BadNotation(f"a game is written with its limit, nl, pl or fl, as in 'nl holdem', not {text!r}")
+    return MixGame(game_among(game, own), SHORT[short.lower()])
+
+
+def game_among(name: str, own: Iterable[Game] = ()) -> Game:
+    """The game of that name: of one's own ones, or of the catalogue. Raises BadNotation."""
+    for game in own:
+        if _key(game.name) == _key(name):
+            return game
+    if _key(name) in NOT_POKER:
+        raise BadNotation(f"{NOT_POKER[_key(name)]}; here games are played whose hands are bet on in rounds", PG_105)
+    return find_game(name)
+
+
+MIXES: Final[dict[str, Mix]] = {
+    name: rotation(name, title, games.split(", "))
+    for name, title, games in (
+        ("horse", "H.O.R.S.E.", "fl holdem, fl omaha8, fl razz, fl stud, fl stud8"),
+        ("hose", "H.O.S.E.", "fl holdem, fl omaha8, fl stud, fl stud8"),
+        ("rose", "R.O.S.E.", "fl razz, fl omaha8, fl stud, fl stud8"),
+        (
+            "eight-game",
+            "Eight-game",
+            "fl triple-draw, fl holdem, fl omaha8, fl razz, fl stud, fl stud8, nl holdem, pl omaha",
+        ),
+        (
+            "ten-game",
+            "Ten-game",
+            "fl triple-draw, fl holdem, fl omaha8, fl razz, fl stud, fl stud8, nl holdem, pl omaha, "
+            "nl single-draw, fl badugi",
+        ),
+        ("omaha-holdem", "Hold'em and Omaha", "nl holdem, pl omaha"),
+        ("mixed-holdem", "Mixed hold'em", "fl holdem, nl holdem"),
+        ("mixed-omaha", "Mixed Omaha", "fl omaha8, pl omaha, pl omaha8"),
+        ("pot-limit-omaha", "Pot-limit Omaha three ways", "pl omaha8, pl omaha, pl big-o"),
+        ("omaha-stud", "Omaha and stud, eight or better", "fl omaha8, fl stud8"),
+        ("triple-stud", "Triple stud", "fl stud, fl razz, fl stud8"),
+        ("triple-draw-mix", "Triple draw mix", "fl triple-draw, fl triple-draw-a5, fl badugi"),
+        (
+            "dealers-choice",
+            "Dealer's choice",
+            "nl holdem, fl holdem, pl omaha, pl omaha8, fl omaha8, pl big-o, fl stud, fl stud8, fl razz, fl razz-27, "
+            "nl five-card-draw, nl single-draw, fl triple-draw, fl triple-draw-a5, fl badugi",
+        ),
+    )
+}
+
+
+def find_mix(name: str) -> Mix:
+    """The rotation of that name or title, however it is written: `HORSE`, `h.o.r.s.e.`, `8 game`. Raises BadNotation.
+
+    >>> find_mix("H.O.R.S.E.").names
+    ('fl holdem', 'fl omaha8', 'fl razz', 'fl stud', 'fl stud8')
+    """
+    key = _key(name)
+    key = {"8-game": "eight-game", "10-game": "ten-game"}.get(key, key)
+    for mix in MIXES.values():
+        if key in (mix.name, _key(mix.title)):
+            return mix
+    near = get_close_matches(key, list(MIXES), n=2, cutoff=0.5)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(MIXES)}"
+    raise BadNotation(f"no rotation is called {name!r}; {hint}")
+
+
+def stakes_for(game: Game, limit: Limit, bet: int, *, ante: int | None = None, chip: int = 1) -> Stakes:
+    """The usual stakes of a game for a `bet`: the big blind, or at fixed limit the small bet.
+
+    Games with blinds have a small one of half the bet. The others have an ante (a quarter of the bet unless told) and,
+    where a card brings it in, a bring-in of half the bet. Amounts are rounded up to the smallest chip.
+
+    >>> stakes_for(find_game("stud"), FixedLimit(), 40).bring_in
+    20
+    """
+    if bet < chip:
+        raise Conflict(f"a bet is one chip at least, {chip}, not {bet}")
+    half = _chips(bet // 2, chip)
+    fixed = isinstance(limit, FixedLimit)
+    opens = game.streets[0].opens
+    if opens is Opens.LEFT_OF_BLINDS:
+        return Stakes(ante=ante or 0, blinds=(half, bet), small_bet=bet if fixed else 0, chip=chip)
+    forced = opens is Opens.HIGH_CARD and all(share.scale in HIGH_SCALES for share in game.halves)
+    brings = bet if forced else half if opens in (Opens.LOW_CARD, Opens.HIGH_CARD) else 0
+    asked = (0 if forced else _chips(bet // 4, chip)) if ante is None else ante
+    return Stakes(ante=asked, bring_in=brings, small_bet=bet, chip=chip)
+
+
+def _chips(amount: int, chip: int) -> int:
+    """An amount in whole chips, one at least."""
+    return max(-(-amount // chip), 1) * chip

@@ -1,0 +1,28 @@
+"""Where houses differ over many hands: the button, the first deal, missed blinds, open stakes."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class ButtonRule(StrEnum):
+    """How the button goes on from hand to hand."""
+
+    DEAD = "dead"  # TDA-2013 31: it follows the blinds, also to a seat that nobody plays from
+    DEAD_OVER_EMPTY = "dead, over empty seats"  # TDA-2026 36-B: a dead button moves on over extra empty seats
+    MOVING = "moving"  # PG-51: it passes to the next player
+
+
+class FirstButton(StrEnum):
+    """How the first dealer is found."""
+
+    HIGH_CARD = "high card"  # PG-48: one card each, suits break ties
+    FIRST_JACK = "first jack"  # PG-47: cards are dealt round until a jack comes
+
+
+class MissedBlinds(StrEnum):
+    """What a player posts who missed his blinds and does not wait for the big blind."""
+
+    BOTH = "both"  # Robert's: the big one live, the small one dead
+    BIG_ONLY = "the big one"  # many home games: live
+    NONE = "nothing"

@@ -1,0 +1,239 @@
+"""The next hand of a table, as far as button and blinds make it: who is dealt in, and who posts what.
+
+In a cash game who sits out is not dealt in, and misses the blinds that pass him. Who comes in or back waits for the big
+blind, or posts at once, but not between the button and the big blind (Robert's). In a tournament everybody with chips
+is dealt in, also those who are not there; who is moved to the table plays from any seat but those between the button
+and the small blind (TDA-2013 9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from sidepot.errors import Conflict
+from sidepot.games.stakes import Stakes
+from sidepot.hand.events import Owed, Post
+from sidepot.rules.table_choices import ButtonRule, MissedBlinds
+from sidepot.table.button import (
+    Marks,
+    clockwise,
+    closed_seats,
+    first_marks,
+    heads_up,
+    move,
+    next_seat,
+    passed,
+    passed_in_freeze,
+    resume,
+)
+from sidepot.table.model import Straddle
+from sidepot.table.posts import Blinds, antes
+
+State = Literal["in", "out", "waits", "posts"]
+
+
+class Standing(NamedTuple):
+    """A taken seat, as far as button and blinds need it.
+
+    `in`: plays. `out`: sits out. `waits`: new or back, and wants the big blind. `posts`: new or back, and posts as soon
+    as he may. Who is back before a blind has passed him has missed nothing, and plays on. `new`: has not been dealt in
+    here with blinds yet; so many blinds may pass him that he owes none of them, but posts the big one to come in.
+    """
+
+    seat: int
+    stack: int
+    state: State = "in"
+    missed_small: bool = False
+    missed_big: bool = False
+    new: bool = False
+
+    def comes_in(self, *, event: bool) -> bool:
+        """Whether he is to be dealt in for the first time, or again after blinds that he has missed."""
+        return self.new or (not event and (self.missed_small or self.missed_big))
+
+
+class Planned(NamedTuple):
+    """The next hand.
+
+    `dealt` are the table's seats in the order of the hand, whose seat 0 is the first left of the button; so the button,
+    or where that is dead the last player before it, is the last of them: `hand_button`. `owed` is in the order in which
+    it is paid. `missed` says of each taken seat whether it owes a small and a big blind afterwards. `settled` are those
+    who are in the game from now on, and need not post again. `sleepers` straddle, if nobody raises before them.
+    """
+
+    marks: Marks
+    dealt: tuple[int, ...]
+    owed: tuple[tuple[int, Post, int], ...]
+    missed: tuple[tuple[int, bool, bool], ...]
+    hand_button: int
+    settled: tuple[int, ...] = ()
+    sleepers: tuple[tuple[int, int], ...] = ()
+
+    def owed_in_hand(self) -> tuple[Owed, ...]:
+        """What is owed, by the seats of the hand: as its `Setup` wants it."""
+        return tuple(Owed(self.dealt.index(seat), post, amount) for seat, post, amount in self.owed)
+
+
+def plan_next(
+    before: Marks | None,
+    standings: Sequence[Standing],
+    seats: int,
+    stakes: Stakes,
+    *,
+    rule: ButtonRule,
+    missed_rule: MissedBlinds,
+    shut_out: bool,
+    has_blinds: bool,
+    frozen: bool = False,
+    first_button: int | None = None,
+    event: bool = False,
+    straddles: Sequence[tuple[int, Straddle, int]] = (),
+    killer: tuple[int, int] | None = None,
+    blinds_first: bool = False,
+) -> Planned:
+    """The next hand after the one whose marks were `before` (None: the first one), from who sits where.
+
+    `frozen`: the marks stand still, as in the stud round of a mixed game after its first hand, and in the first hand
+    with blinds after it (TDA-2013 10-B). `first_button` has been drawn for. `shut_out` closes the seats behind the
+    button to who comes in. A `killer` posts that amount, and is dealt in for it though he would sit out (Robert's).
+    Where fewer than two are in the game it begins anew: all who sit there and do not sit out are dealt in, and nobody
+    owes anything. In a hand without blinds all of them are dealt in, too, and none has missed or made up a thing.
+    Raises Conflict where there is no hand to be dealt.
+    """
+    _check(before, standings, seats)
+    if not has_blinds and (straddles or killer):
+        raise Conflict("in a hand without blinds nobody straddles, and nobody kills the pot")
+    one_blind = len(stakes.blinds) == 1 or (not has_blinds and before is not None and before.small == before.big)
+    way = _Way(seats, rule, shut_out, event, has_blinds, frozen, one_blind, {one.seat for one in standings})
+    who = _who(standings, event=event, sure=killer[0] if killer else -1)
+    if first_button is not None:
+        before = None
+    anew = before is None or (has_blinds and len(who.settled) < 2)
+    come = who if has_blinds and not anew else _Who(who.able, who.able, set())  # nobody has to come in
+    if before is None:
+        button = max(who.able) if first_button is None else first_button
+        marks, playing = first_marks(who.able, button, seats, one_blind=one_blind), who.able
+    else:
+        marks, playing = _go_on(before, come, way)
+    dealt = clockwise(playing, marks.button, seats)
+
+    blinds = Blinds(stakes.blinds if has_blinds else (), marks, dealt)
+    by_seat = {one.seat: one for one in standings}
+    for one in [] if anew or event else [by_seat[seat] for seat in dealt]:
+        blinds.make_up(one.seat, missed_rule, small=one.missed_small, big=one.missed_big, new=one.new)
+    if killer:
+        blinds.kill(*killer)
+    blinds.go_on(stakes.blinds[2:] if has_blinds else ())
+    for straddle in straddles:
+        blinds.straddle(*straddle)
+    anted = antes(stakes, marks, dealt)
+
+    settled = playing if has_blinds or before is None else who.settled
+    if not has_blinds and not frozen:  # his turn for the big blind was in a hand that had none, as for all the others
+        settled = settled | {marks.big} & playing
+    missing = _missing(before, marks, way)
+    return Planned(
+        marks,
+        tuple(dealt),
+        tuple(blinds.postings + anted if blinds_first else anted + blinds.postings),
+        tuple(_owes(one, settled, missing, event=event) for one in standings),
+        len(dealt) - 1,
+        tuple(seat for seat in dealt if seat in settled),
+        tuple(blinds.sleepers),
+    )
+
+
+class _Way(NamedTuple):
+    """How button and blinds go on to this hand: `plan_next` says what each of these is; `taken` are the taken seats."""
+
+    seats: int
+    rule: ButtonRule
+    shut_out: bool
+    event: bool
+    has_blinds: bool
+    frozen: bool
+    one_blind: bool
+    taken: set[int]
+
+
+class _Who(NamedTuple):
+    """Who may play: `able` have chips and do not sit out, `settled` are in the game, `comers` come in if they may."""
+
+    able: set[int]
+    settled: set[int]
+    comers: set[int]
+
+    @property
+    def known(self) -> set[int]:
+        """All but those who wait for the big blind."""
+        return self.settled | self.comers
+
+    def playing(self, marks: Marks, way: _Way) -> set[int]:
+        """Who is dealt in: all but those who may not come in where they sit, or wait for the big blind."""
+        closed = closed_seats(marks, way.seats, event=way.event) if way.shut_out else []
+        return self.settled | self.comers.difference(closed) | ({marks.big} if way.has_blinds else set())
+
+
+def _check(before: Marks | None, standings: Sequence[Standing], seats: int) -> None:
+    """Raise Conflict for what no table can be."""
+    taken = [one.seat for one in standings]
+    places = taken if before is None else [*taken, before.button, before.small, before.big]
+    if any(not 0 <= seat < seats for seat in places):
+        raise Conflict(f"the seats go from 0 to {seats - 1}, and here is one besides: {sorted(places)}")
+    if len(set(taken)) < len(taken):
+        raise Conflict(f"two sit in one seat: {sorted(taken)}")
+    if any(one.stack < 0 for one in standings):
+        raise Conflict("no stack is negative")
+
+
+def _who(standings: Sequence[Standing], *, event: bool, sure: int) -> _Who:
+    """Who may play. Raises Conflict where there are fewer than two."""
+    players = [one for one in standings if one.stack and (event or one.state != "out" or one.seat == sure)]
+    if len(players) < 2:
+        raise Conflict("a hand needs two players with chips")
+    able = {one.seat for one in players}
+    coming = {one.seat for one in players if one.comes_in(event=event)}
+    waiting = {one.seat for one in players if one.state == "waits" and not event}
+    return _Who(able, able - coming, coming - waiting)
+
+
+def _go_on(before: Marks, who: _Who, way: _Way) -> tuple[Marks, set[int]]:
+    """Where button and blinds are after the marks `before`, and who is dealt in."""
+    if way.frozen and not way.has_blinds:
+        return before, who.able
+    if way.frozen:
+        marks = resume(before, who.known, way.seats, takers=who.able, one_blind=way.one_blind)
+        if marks.is_heads_up and len(who.playing(marks, way)) > 2:  # there were two, and now there are more
+            marks = _move(before, who, who.known, way, ButtonRule.DEAD)
+    else:
+        # a moving button goes to those who are in the game, a dead one where it must
+        marks = _move(before, who, who.settled if way.rule is ButtonRule.MOVING else who.known, way, way.rule)
+        if marks.big == marks.button and not way.shut_out:  # two are in the game; who sits between them comes in
+            marks = _move(before, who, who.known, way, way.rule)
+    playing = who.playing(marks, way)
+    if len(playing) == 2:
+        big = marks.big if way.frozen else next_seat(playing, before.big, way.seats)
+        marks = heads_up(big, playing, one_blind=way.one_blind)
+    return marks, playing
+
+
+def _move(before: Marks, who: _Who, players: set[int], way: _Way, rule: ButtonRule) -> Marks:
+    return move(before, players, way.seats, rule, takers=who.able, taken=way.taken, one_blind=way.one_blind)
+
+
+def _missing(before: Marks | None, marks: Marks, way: _Way) -> tuple[list[int], list[int]]:
+    """The seats that the small and the big blind went by: who is not dealt in there has missed them."""
+    if before is None or not way.has_blinds or way.event:
+        return [], []
+    return passed_in_freeze(marks, way.seats) if way.frozen else passed(before, marks, way.seats)
+
+
+def _owes(
+    one: Standing, settled: set[int], missing: tuple[list[int], list[int]], *, event: bool
+) -> tuple[int, bool, bool]:
+    """What a seat owes afterwards: nothing who is in the game, is new, or plays in an event."""
+    if event or one.new or one.seat in settled:
+        return one.seat, False, False
+    small, big = missing
+    return one.seat, one.missed_small or one.seat in small, one.missed_big or one.seat in big

@@ -1,0 +1,167 @@
+"""The button and the blinds from hand to hand: where they go, and who may be dealt in.
+
+A dead button follows the blinds: the big blind moves to the next player, the small blind and the button to where the
+blind and the button before them were, whoever sits there (TDA-2013 31). A moving button goes to the next player, and
+the blinds to those after him (PG-51). Seats are those of the table, empty ones too, 0-based and clockwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+import msgspec
+
+from sidepot.errors import Conflict
+from sidepot.rules.table_choices import ButtonRule
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """Where the button and the blinds are. At a seat that is not dealt in, the button or the small blind is dead.
+
+    With two players the button is small (TDA-2013 33). Where there is one blind only, it is `small` and `big`.
+    """
+
+    button: int
+    small: int
+    big: int
+
+    @property
+    def is_heads_up(self) -> bool:
+        """Whether the button has the small blind, as with two players (TDA-2013 33)."""
+        return self.button == self.small
+
+
+def clockwise(among: Iterable[int], after: int, seats: int) -> list[int]:
+    """These seats in the order in which the deal reaches them from the left of `after`, which comes last itself."""
+    return sorted(set(among), key=lambda seat: (seat - after - 1) % seats)
+
+
+def next_seat(among: Iterable[int], after: int, seats: int) -> int:
+    """The first of these seats clockwise from `after`, which comes last itself. Raises Conflict where there is none."""
+    for seat in clockwise(among, after, seats):
+        return seat
+    raise Conflict("nobody is there to take the button or a blind")
+
+
+def between(start: int, end: int, seats: int) -> list[int]:
+    """The seats strictly between two, clockwise."""
+    return [(start + step) % seats for step in range(1, (end - start) % seats)]
+
+
+def first_marks(players: Collection[int], button: int, seats: int, *, one_blind: bool = False) -> Marks:
+    """The first hand: the button was drawn for, and the blinds are left of it; with two players the button is small."""
+    if button not in players:
+        raise Conflict(f"the button is given to a player, and seat {button + 1} has none")
+    if len(players) < 2:
+        raise Conflict("a hand needs two players")
+    if len(players) == 2:
+        return heads_up(next_seat(players, button, seats), players, one_blind=one_blind)
+    return _left_of(button, players, players, seats, one_blind)
+
+
+def heads_up(big: int, pair: Iterable[int], *, one_blind: bool = False) -> Marks:
+    """Two players: one has the big blind, the other the button and the small one (TDA-2013 33).
+
+    The big blind is his who is next for it, so that nobody has it twice running. A single blind is not on the button.
+    """
+    (other,) = [seat for seat in pair if seat != big]
+    return Marks(other, big if one_blind else other, big)
+
+
+def move(
+    marks: Marks,
+    players: Collection[int],
+    seats: int,
+    rule: ButtonRule,
+    *,
+    takers: Collection[int] = (),
+    taken: Collection[int] = (),
+    one_blind: bool = False,
+) -> Marks:
+    """Where button and blinds go for a hand of three or more; `heads_up` is for two.
+
+    `players` are in the game. `takers` may take the big blind when it comes to them (who waits for it does), and
+    `taken` are the seats where somebody sits; unless told they are the players.
+    """
+    takers = takers or players
+    if rule is ButtonRule.MOVING:
+        return _left_of(next_seat(players, marks.button, seats), players, takers, seats, one_blind)
+    big = next_seat(takers, marks.big, seats)
+    if one_blind:
+        moved = Marks(marks.big, big, big)
+    else:
+        moved = _behind(Marks(marks.small, marks.big, big), players, seats)
+    if rule is ButtonRule.DEAD_OVER_EMPTY:
+        return _over_empty(moved, taken or players, seats)
+    return moved
+
+
+def resume(
+    marks: Marks, players: Collection[int], seats: int, *, takers: Collection[int] = (), one_blind: bool = False
+) -> Marks:
+    """The first hand with blinds after a frozen round: the marks as they were, whoever is there (TDA-2013 10-B).
+
+    Only the big blind is never dead: where its player has gone, the next one has it. If that is the button, or there
+    were two players, the marks go on as after any hand; and so they do where they were those of a single blind.
+    """
+    takers = takers or players
+    big = marks.big if marks.big in takers else next_seat(takers, marks.big, seats)
+    gone = big != marks.big and (marks.is_heads_up or big not in between(marks.big, marks.button, seats))
+    if gone or (marks.small == marks.big and not one_blind):
+        return move(marks, players, seats, ButtonRule.DEAD, takers=takers, one_blind=one_blind)
+    if one_blind:
+        return Marks(marks.button, big, big)
+    return _behind(Marks(marks.button, marks.small, big), players, seats)
+
+
+def _behind(marks: Marks, players: Collection[int], seats: int) -> Marks:
+    """With the button behind all who act after the blinds; where two players become more, right of the small blind."""
+    behind = between(marks.big, marks.small, seats)
+    if marks.button in behind:
+        return marks
+    button = next((seat for seat in reversed(behind) if seat in players), marks.button)
+    return Marks(button, marks.small, marks.big)
+
+
+def _over_empty(marks: Marks, taken: Collection[int], seats: int) -> Marks:
+    """With a dead button moved on over the empty seats that follow it, up to somebody's or to the small blind."""
+    button = marks.button
+    if button not in taken:
+        for seat in between(button, marks.small, seats):
+            if seat in taken:
+                break
+            button = seat
+    return Marks(button, marks.small, marks.big)
+
+
+def _left_of(button: int, players: Collection[int], takers: Collection[int], seats: int, one_blind: bool) -> Marks:
+    """The marks with the button here: small is the next player, big the next after him who takes it."""
+    small = button if one_blind else next_seat(players, button, seats)
+    big = next_seat(takers, small, seats)
+    return Marks(button, big if one_blind else small, big)
+
+
+def closed_seats(marks: Marks, seats: int, *, event: bool) -> list[int]:
+    """The seats in which nobody who comes in is dealt a hand.
+
+    In an event those between button and small blind (TDA-2013 9); in a cash game those between button and big blind, so
+    that nobody buys the small blind (Robert's). Where the big blind has come round to the button, all the others.
+    """
+    end = marks.small if event and not marks.is_heads_up else marks.big
+    return [(marks.button + step) % seats for step in range(1, (end - marks.button - 1) % seats + 1)]
+
+
+def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int]]:
+    """The seats that the small and the big blind have passed over, or come to: who is not dealt in there missed it."""
+    return _over(before.small, after, seats), [*between(before.big, after.big, seats), after.big]
+
+
+def passed_in_freeze(marks: Marks, seats: int) -> tuple[list[int], list[int]]:
+    """The same for the first hand with blinds after a frozen round: the blinds came to lie there when it began."""
+    big = between(marks.button if marks.small == marks.big else marks.small, marks.big, seats)
+    return ([] if marks.is_heads_up else _over(marks.button, marks, seats)), big
+
+
+def _over(start: int, marks: Marks, seats: int) -> list[int]:
+    """The seats that the small blind went over, from `start`; none where there is one blind, which is the big one."""
+    return [] if marks.small == marks.big else [*between(start, marks.small, seats), marks.small]

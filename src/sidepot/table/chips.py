@@ -1,0 +1,320 @@
+"""Chips as things: denominations and their colours, and how an amount is made of them.
+
+A `ChipSet` is what is agreed before play: which chips there are, what each is worth and what colour it has. Amounts
+come as a `Pile`: a stack as it stands on the table, the bank's stock, a change. Source: PG-22.
+
+>>> chips = plain_chips()
+>>> str(chips.make(1_340))  # the fewest chips; each kind as denomination x count
+'5x3 25x1 100x3 1000x1'
+>>> str(chips.usable(1_500, least=8))  # a stack to start with
+'1x10 5x8 25x10 100x7 500x1'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from math import gcd
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.table.making import as_wanted, fewest
+from sidepot.table.piles import Pile
+
+MOST_KINDS: Final = 20  # kinds of chips in a set
+LARGEST: Final = 10**12  # what one chip may be worth
+_NEAR: Final = 1000  # how many amounts are tried around one that cannot be made
+COLOURS: Final = {
+    1: "white",
+    5: "red",
+    25: "green",
+    100: "black",
+    500: "purple",
+    1_000: "yellow",
+    5_000: "orange",
+    25_000: "pink",
+    100_000: "grey",
+}
+
+
+class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One kind of chip: what it is worth, and its colour where one is agreed."""
+
+    value: int
+    colour: str = ""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.value <= LARGEST:
+            raise Conflict(f"a chip is worth 1 to {LARGEST}, not {self.value}")
+        if self.colour and not re.fullmatch(r"[^\W\d_]+([ -][^\W\d_]+)*", self.colour):
+            raise Conflict(f"a colour is a word, as in green or light blue, not {_short(self.colour)}")
+
+    def __str__(self) -> str:
+        return f"{self.value} {self.colour}".rstrip()
+
+
+class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The chips of a game: which there are, what each is worth, and its colour. Source: PG-22; T24b.
+
+    The smallest comes first.
+    """
+
+    chips: tuple[Chip, ...]
+
+    def __post_init__(self) -> None:
+        values = self.values
+        if not values or len(values) > MOST_KINDS:
+            raise Conflict(f"a set has 1 to {MOST_KINDS} kinds of chips, not {len(values)}")
+        if values != tuple(sorted(set(values))):
+            raise Conflict(f"a set lists each denomination once, the smallest first, not {_listed(values)}")
+        colours: dict[str, int] = {}
+        for chip in self.chips:
+            if chip.colour and colours.setdefault(chip.colour.lower(), chip.value) != chip.value:
+                other = colours[chip.colour.lower()]
+                raise Conflict(f"a colour stands for one denomination, and {chip.colour} for {other} and {chip.value}")
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The denominations, the smallest first."""
+        return tuple(chip.value for chip in self.chips)
+
+    @property
+    def smallest(self) -> int:
+        """The smallest chip in play: odd chips are broken into these (TDA-2013 19)."""
+        return self.chips[0].value
+
+    def find(self, name: str) -> Chip:
+        """The chip of that denomination or colour: `25`, `T25`, `1k`, `green`. Raises BadNotation."""
+        wanted = name.strip().lower()
+        worth = _worth(wanted)
+        for chip in self.chips:
+            if wanted == chip.colour.lower() or worth == chip.value:
+                return chip
+        near = get_close_matches(wanted, [chip.colour for chip in self.chips if chip.colour], n=1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        raise BadNotation(f"there is no chip of {_short(name.strip())}; {hint}there are {self}")
+
+    def without(self, *values: int) -> ChipSet:
+        """The set after these denominations are taken out of play. Raises Conflict for the last one."""
+        for value in values:
+            self._has(value)
+        left = tuple(chip for chip in self.chips if chip.value not in values)
+        if not left:
+            raise Conflict(f"nothing is left to play with when {_listed(values)} go")
+        return ChipSet(left)
+
+    def unneeded(self, amounts: Iterable[int]) -> tuple[int, ...]:
+        """The smallest chips, as far as all these antes, blinds and bets can be paid without them: they may leave play.
+
+        >>> plain_chips(25, 100, 500).unneeded([100, 200, 400])
+        (25,)
+        """
+        wanted = list(amounts)
+        gone: list[int] = []
+        for value in self.values[:-1]:
+            if not all(self.without(*gone, value).can_make(amount) for amount in wanted):
+                break
+            gone.append(value)
+        return tuple(gone)
+
+    def above(self, value: int) -> int:
+        """The next larger denomination. Raises Conflict where it is the largest."""
+        self._has(value)
+        larger = [other for other in self.values if other > value]
+        if not larger:
+            raise Conflict(f"{value} is the largest chip there is")
+        return larger[0]
+
+    def tell(self, pile: Pile) -> str:
+        """A pile by its colours, the largest chips first.
+
+        >>> plain_chips().tell(Pile.of({25: 3, 100: 2}))
+        '2 black, 3 green'
+        """
+        self.check(pile)
+        colours = {chip.value: chip.colour or f"of {chip.value}" for chip in self.chips}
+        return ", ".join(f"{count} {colours[value]}" for value, count in reversed(pile.counts)) or "no chips"
+
+    def check(self, pile: Pile) -> None:
+        """Raise Conflict for a chip that does not belong to the set."""
+        for value, _ in pile.counts:
+            self._has(value)
+
+    def _has(self, value: int) -> None:
+        if value not in self.values:
+            raise Conflict(f"there is no chip of {value}; there are {self}")
+
+    # ---- amounts
+
+    def can_make(self, amount: int) -> bool:
+        """Whether an amount can be made of these chips.
+
+        >>> plain_chips(25, 100).can_make(130)
+        False
+        """
+        return amount >= 0 and fewest(amount, dict.fromkeys(self.values)) is not None
+
+    def make(self, amount: int) -> Pile:
+        """An amount in the fewest chips. Raises Conflict, naming the nearest amounts that can be made."""
+        _positive(amount)
+        made = fewest(amount, dict.fromkeys(self.values))
+        if made is None:
+            raise Conflict(f"{amount} cannot be made of chips of {_listed(self.values)}{self._nearest(amount)}")
+        return Pile.of(made)
+
+    def usable(self, amount: int, *, least: int = 8, stock: Pile | None = None, players: int = 1) -> Pile:
+        """An amount in a mix that one can play with: about `least` chips of each kind before there are larger ones.
+
+        `stock` is what there is to take it from, for all the `players` alike; without it there is as much as one wants.
+        Raises Conflict.
+
+        >>> str(plain_chips(25, 100, 500, 1_000, 5_000).usable(30_000))
+        '25x8 100x8 500x8 1000x10 5000x3'
+        """
+        _positive(amount)
+        if least < 0 or players < 1:
+            raise Conflict(
+                f"{players} players and {least} chips of each kind: there is one player, and no fewer than 0 chips"
+            )
+        has: dict[int, int | None] = dict.fromkeys(self.values)
+        what = f"chips of {_listed(self.values)}"
+        if stock is not None:
+            self.check(stock)
+            each = Pile.of({value: count // players for value, count in stock.counts})
+            has = {value: each.count(value) for value in self.values}
+            what = f"{each}" if players == 1 else f"{each}, of which each of {players} players has so many"
+        if fewest(amount, has) is None:
+            near = "" if self.can_make(amount) else self._nearest(amount)
+            raise Conflict(f"{amount} cannot be made of {what}{near}")
+        taken = {}
+        rest = amount
+        for value in self.values:
+            taken[value] = as_wanted(rest, value, has, least)
+            rest -= taken[value] * value
+            del has[value]
+        return Pile.of(taken)
+
+    def change(self, paid: Pile, price: int) -> Pile:
+        """What somebody gets back who pays a price with these chips, in the fewest chips. Raises Conflict.
+
+        >>> str(plain_chips(25, 100, 500).change(Pile.of({500: 1}), 75))
+        '25x1 100x4'
+        """
+        self.check(paid)
+        if price < 0 or paid.total < price:
+            raise Conflict(f"with {paid}, {paid.total} in all, no price of {price} is paid")
+        return self.make(paid.total - price)
+
+    def break_up(self, value: int, into: int | None = None) -> Pile:
+        """One chip changed into smaller ones: of the next smaller kind, or of that of `into`. Raises Conflict."""
+        self._has(value)
+        smaller = [other for other in self.values if other < value]
+        if not smaller:
+            raise Conflict(f"{value} is the smallest chip there is, and is not changed")
+        largest = smaller[-1] if into is None else into
+        if largest not in smaller:
+            raise Conflict(f"a chip of {value} is changed into smaller ones, {_listed(smaller)}, not into {largest}")
+        made = fewest(value, {kind: None for kind in smaller if kind <= largest})
+        if made is None:
+            raise Conflict(f"a chip of {value} cannot be changed into chips of {largest} and smaller ones")
+        return Pile.of(made)
+
+    def _nearest(self, amount: int) -> str:
+        """The amounts around one that cannot be made, as far as they are near."""
+        unit = gcd(*self.values)
+        under = amount - amount % unit
+        downwards = range(under, max(under - _NEAR * unit, 0), -unit)
+        upwards = range(under + unit, under + _NEAR * unit, unit)
+        found = [next((near for near in some if self.can_make(near)), None) for some in (downwards, upwards)]
+        near = [str(near) for near in found if near]
+        if not near:
+            return ""
+        return f"; the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}"
+
+    def __str__(self) -> str:
+        return _listed(self.chips)
+
+
+def plain_chips(*values: int) -> ChipSet:
+    """A set in the usual colours of an American card room; without a choice, those of 1 to 5000.
+
+    >>> str(plain_chips())
+    '1 white, 5 red, 25 green, 100 black, 500 purple, 1000 yellow, 5000 orange'
+    """
+    wanted = sorted(set(values or [value for value in COLOURS if value <= 5_000]))
+    return ChipSet(tuple(Chip(value, COLOURS.get(value, "")) for value in wanted))
+
+
+# ---- text
+
+
+def read_chips(text: str) -> ChipSet:
+    """The set of a text such as `25 green, T100 black, 500`: what agreed colours are worth. Raises BadNotation.
+
+    >>> read_chips("1 white, 5 red, 10 blue").find("blue").value
+    10
+    """
+    chips = []
+    for part in text.split(","):
+        worth, _, colour = part.strip().partition(" ")
+        value = _worth(worth)
+        if value is None:
+            raise BadNotation(f"chips are written as in 25 green, 100 black: a value and a colour, not {_short(part)}")
+        chips.append((value, " ".join(colour.split())))
+    try:
+        return ChipSet(tuple(Chip(value, colour) for value, colour in sorted(chips)))
+    except Conflict as error:
+        raise BadNotation(error.message) from None
+
+
+def read_pile(text: str, chips: ChipSet | None = None) -> Pile:
+    """A pile as it is told: `25x4 100x10`, `T25` for one chip, and of a set also `green x4`. Raises BadNotation.
+
+    The denomination stands first. Where a `chips` set is given, there must be such a chip in it.
+
+    >>> read_pile("T25x4, 1kx2 500").total
+    2600
+    >>> read_pile("green x4, black", plain_chips()).total
+    200
+    """
+    plain = text.lower()
+    for chip in chips.chips if chips else ():
+        if " " in chip.colour:
+            plain = plain.replace(chip.colour.lower(), str(chip.value))
+    if found := re.search(r"\d,\d{3}(?!\d)", plain):
+        raise BadNotation(f"{found[0]} is one number or two: write no comma in a number, and a space between chips")
+    counts: dict[int, int] = {}
+    for part in re.sub(r"\s*[x*\u00d7]\s*(?=\d)", "x", plain).replace(",", " ").split():
+        name, x, times = part.rpartition("x")
+        if not (x and times.isdecimal()):
+            name, times = part, "1"
+        value = _worth(name) if chips is None else chips.find(name).value
+        if value is None or len(times) > 7:
+            raise BadNotation(f"chips are told as in 25x4 100x10, the denomination first, not {_short(part)}")
+        counts[value] = counts.get(value, 0) + int(times)
+    try:
+        return Pile.of(counts)
+    except Conflict as error:
+        raise BadNotation(error.message) from None
+
+
+def _worth(text: str) -> int | None:
+    """What a chip is worth that is written `25`, `T25` or `5k`; None for anything else."""
+    found = re.fullmatch(r"t?([1-9][0-9]{0,12})(k?)", text.strip().lower())
+    return int(found[1]) * (1000 if found[2] else 1) if found else None
+
+
+def _positive(amount: int) -> None:
+    if amount < 0:
+        raise Conflict(f"an amount of chips is 0 or more, not {amount}")
+
+
+def _listed(some: Iterable[object]) -> str:
+    return ", ".join(map(str, some))
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:36] + "...")

@@ -1,0 +1,122 @@
+"""What the next hand is played for: its game, by rotation or by the dealer's choice, straddles, new terms.
+
+Source: PG-37, PG-104, PG-106; T10c; TDA-2013 22.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
+from sidepot.games.mixes import Turn
+from sidepot.table.dealing import Before, able, before_hand, is_bomb, named, plan, standings
+from sidepot.table.events import Chosen, Straddled
+from sidepot.table.model import Straddle, TableRules
+from sidepot.table.seats import Place, check_chips
+
+if TYPE_CHECKING:
+    from sidepot.table.table import Table
+
+NAME_FIRST: Final = Cite("PG", "104")
+ONE_VARIANT: Final = Cite("PG", "37")
+
+
+def check_between_hands(table: Table, what: str) -> None:
+    """Refuse what must wait till the hand is over. Raises NotDue."""
+    if table.begun is not None:
+        raise NotDue(f"hand {table.begun.number} is on: {what} when it is over")
+
+
+# ---- which game
+
+
+def next_turn(table: Table, before: Before) -> Turn:
+    """The turn of the next hand: its game by rotation, or as named. Raises NotDue where its dealer has not named it."""
+    mix = table.rules.mix
+    if table.rules.dealers_choice:
+        at = _named_game(table, before)
+        return Turn(at, 1, table.level)
+    if len(mix.games) == 1:
+        return table.turn
+    return table.turn.next(mix, players=max(able(table, standings(table, before)), 2), level=table.level)
+
+
+def _named_game(table: Table, before: Before) -> int:
+    if table.chosen is None:
+        raise NotDue("the dealer names the game before the antes (`choose_game`)", NAME_FIRST)
+    player, game = table.chosen
+    dealer = dealer_of(table, game, before)
+    if dealer != player:
+        raise NotDue(f"{dealer} deals now, and names the game before the antes", NAME_FIRST)
+    return game
+
+
+def dealer_of(table: Table, game: int, before: Before) -> str:
+    """Who has the button in the next hand, or is the last before a dead one."""
+    return named(table, plan(table, game, before).planned.dealt)[-1]
+
+
+def next_dealer(table: Table) -> str:
+    """Who has the button in the next hand. Raises NotDue where no hand can be dealt."""
+    before = before_hand(table)
+    if not table.rules.dealers_choice:
+        return dealer_of(table, next_turn(table, before).at, before)
+    return dealer_of(table, table.turn.at if table.chosen is None else table.chosen[1], before)
+
+
+def choice(table: Table, place: Place, game: str) -> Chosen:
+    """The game that a player names for the next hand. Raises NotDue and IllegalAction for who does not deal it."""
+    if not table.rules.dealers_choice:
+        raise IllegalAction(f"{table.rules.mix.title} is played at this table, and nothing else", ONE_VARIANT)
+    check_between_hands(table, "the next game is named")
+    before = before_hand(table)
+    found = table.rules.mix.find(game, able(table, standings(table, before)))
+    dealer = dealer_of(table, found, before)
+    if dealer != place.player:
+        raise IllegalAction(f"{dealer} deals the next hand, and names its game", NAME_FIRST)
+    return Chosen(place.player, found)
+
+
+# ---- button, straddles, terms
+
+
+def check_first_button(table: Table, seat: int) -> None:
+    """Whether the first button may go to a seat. Raises NotDue and Conflict."""
+    check_between_hands(table, "the button is drawn for")
+    player = table.player_in(seat)
+    if player is None or not table.places[player].stack:
+        raise Conflict(f"the button is given to a player with chips, and seat {seat + 1} has none")
+
+
+def straddle(table: Table, place: Place, kind: Straddle, chips: int) -> Straddled:
+    """A straddle of the next hand. Raises NotDue, IllegalAction and Conflict."""
+    check_between_hands(table, "the next one is straddled")
+    allowed = table.rules.straddles
+    if kind not in allowed:
+        have = f"only {', '.join(allowed)}" if allowed else "none"
+        raise IllegalAction(f"a {kind} straddle is not played at this table; there is {have}")
+    check_chips(table, chips)
+    if chips > place.stack:
+        raise IllegalAction(f"{place.player} has {place.stack}, and cannot straddle to {chips}")
+    others = [one for one in table.straddles if one[0] != place.player]
+    before = before_hand(table)
+    at = next_turn(table, before).at
+    game = table.rules.mix.games[at].game
+    if not table.rules.stakes[at].blinds:
+        raise IllegalAction(f"{game.title} is played without blinds here, and nobody straddles")
+    if is_bomb(table, game):
+        raise IllegalAction("the next hand is a bomb pot: all ante, and nobody straddles")
+    plan(table, at, before, [*others, (place.player, kind, chips)])
+    return Straddled(place.player, kind, chips)
+
+
+def check_terms(table: Table, rules: TableRules) -> None:
+    """Whether the table can go on by other terms. Raises Conflict."""
+    highest = max((place.seat for place in table.places.values()), default=0)
+    if highest >= rules.seats:
+        raise Conflict(f"somebody sits in seat {highest + 1}, and the table would have {rules.seats}")
+    if rules.event != table.rules.event:
+        raise Conflict("a table is one of an event or is none, and does not change")
+    marks = table.marks
+    if marks is not None and max(marks.button, marks.small, marks.big) >= rules.seats:
+        raise Conflict(f"the button or a blind is on a seat above {rules.seats}; wait until it has moved on")

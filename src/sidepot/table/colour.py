@@ -1,0 +1,165 @@
+"""Chips that are changed for others at value, and chips that leave play: colouring up, late exchanges, forfeits.
+
+Whatever changes the worth of a stack is a `Row`, for the ledger of the table to book. Source: T23d, T24b, T55.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from math import gcd
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import Cite, Conflict
+from sidepot.table.chips import ChipSet
+from sidepot.table.piles import Pile
+
+
+class Why(StrEnum):
+    """Why chips come into play or leave it, though nobody bought them or cashed them in."""
+
+    RACED_OFF = "raced off"
+    WON = "won in the race"
+    KEPT_IN = "kept in the event"
+    NOT_COVERED = "removed without compensation"
+    FORFEITED = "forfeited"
+
+
+RULES: Final = {
+    Why.RACED_OFF: Cite("TDA-2013", "23-A"),
+    Why.WON: Cite("TDA-2013", "23-A"),
+    Why.KEPT_IN: Cite("TDA-2013", "23-A"),
+    Why.NOT_COVERED: Cite("TDA-2013", "23-C"),
+    Why.FORFEITED: Cite("TDA-2013", "55"),
+}
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One entry for the ledger: an amount that comes to a seat, or below zero leaves it and the event."""
+
+    seat: int
+    why: Why
+    amount: int
+
+    @property
+    def cite(self) -> Cite:
+        """The rule that does it."""
+        return RULES[self.why]
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat + 1}: {self.amount:+}, {self.why} ({self.cite})"
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """Chips of one seat changed for others: what it hands in, what it gets at value, and what it has then.
+
+    `lost` is what of the chips handed in made no chip in play; `kept_in` is the chip of whoever had nothing else.
+    """
+
+    seat: int
+    handed: Pile
+    got: Pile
+    after: Pile
+    lost: int = 0
+    kept_in: int = 0
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What the ledger books: an exchange at value is nothing."""
+        rows = (Row(self.seat, Why.NOT_COVERED, -self.lost), Row(self.seat, Why.KEPT_IN, self.kept_in))
+        return tuple(row for row in rows if row.amount)
+
+    @property
+    def announcement(self) -> str:
+        """What is said so that the table knows of it."""
+        said = [f"{self.handed} for {self.got}, worth {self.got.total}"] if self.got.counts else []
+        if self.lost:
+            said.append(f"{self.lost} in chips out of play is removed without compensation")
+        if self.kept_in:
+            said.append(f"one chip of {self.kept_in} to stay in")
+        return f"Seat {self.seat + 1}: {'; '.join(said)}."
+
+
+def colour_up(seat: int, stack: Pile, handed: Pile, chips: ChipSet, got: Pile | None = None) -> Exchange:
+    """The director changes chips of one player for larger ones, at value, and announces it: in the fewest unless told.
+
+    Rule: TDA-2013 24-B; TDA-2024 25-B. Raises Conflict.
+    """
+    _seat(seat)
+    chips.check(stack)
+    left = stack - handed
+    given = chips.make(handed.total) if got is None else got
+    chips.check(given)
+    if given.total != handed.total:
+        raise Conflict(f"chips are changed at value, and {handed} are worth {handed.total}, {given} {given.total}")
+    if given.chips >= handed.chips:
+        raise Conflict(f"{given} are no fewer chips than {handed}, so nothing is coloured up")
+    return Exchange(seat, handed, given, left + given)
+
+
+def exchange_late(seat: int, stack: Pile, chips: ChipSet) -> Exchange:
+    """Chips that turn up after their kind has left play: changed at value, as far as they make chips in play.
+
+    `chips` is the set that is left. What makes no chip of it is removed without compensation; but who had nothing else
+    gets one chip of the smallest kind, as in the race.
+
+    Rule: TDA-2013 23-A, 23-C; TDA-2024 24. Raises Conflict where there is no such chip.
+
+    >>> from sidepot.table.chips import plain_chips, read_pile
+    >>> print(exchange_late(2, read_pile("25x7 100x3"), plain_chips(100, 500)).announcement)
+    Seat 3: 25x7 for 100x1, worth 100; 75 in chips out of play is removed without compensation.
+    """
+    _seat(seat)
+    handed = Pile.of({value: count for value, count in stack.counts if value not in chips.values})
+    if not handed.counts:
+        raise Conflict(f"all chips of {stack} are in play: {chips}")
+    amount = next(amount for amount in _amounts(handed) if chips.can_make(amount))
+    got = chips.make(amount)
+    after = stack - handed + got
+    kept_in = 0 if after.counts else chips.smallest
+    return Exchange(seat, handed, got, after + chips.make(kept_in), handed.total - amount, kept_in)
+
+
+def _amounts(pile: Pile) -> Iterator[int]:
+    """The amounts that some of these chips make, the largest first."""
+    unit = gcd(*[value for value, _ in pile.counts])
+    return (amount for amount in range(pile.total, -1, -unit) if pile.pay(amount) is not None)
+
+
+class Forfeit(msgspec.Struct, frozen=True):
+    """Chips of one seat taken out of play as a penalty."""
+
+    seat: int
+    chips: int
+    left: int
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What the ledger books."""
+        return (Row(self.seat, Why.FORFEITED, -self.chips),)
+
+    @property
+    def announcement(self) -> str:
+        """What is said so that the table knows of it."""
+        out = "" if self.left else " He has none left and is out of the event."
+        return f"Seat {self.seat + 1}: {self.chips} in chips is forfeited and leaves play; {self.left} is left.{out}"
+
+
+def forfeit(seat: int, stack: int, chips: int) -> Forfeit:
+    """Chips that were kept or carried out of sight leave play; whether the player does too is for the director.
+
+    The ruling that leads here is the floor's: `chips in transit`. Rule: TDA-2013 55; TDA-2024 63. Raises Conflict.
+    """
+    _seat(seat)
+    if not 0 < chips <= stack:
+        raise Conflict(
+            f"what is forfeited is some of the {stack} that the player has, not {chips}", RULES[Why.FORFEITED]
+        )
+    return Forfeit(seat, chips, stack - chips)
+
+
+def _seat(seat: int) -> None:
+    if seat < 0:
+        raise Conflict(f"seats are counted from 0, so there is no seat {seat}")

@@ -1,0 +1,287 @@
+"""How a hand begins: what is due before it, its game and stakes, where button and blinds go, who is dealt in.
+
+Source: PG-37, PG-81, PG-104, PG-106; T10c (TDA-2013 10-B); Robert's for kills and straddles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from sidepot.errors import Cite, Conflict, NotDue
+from sidepot.games.mixes import MixGame, Turn
+from sidepot.games.model import Game, Opens
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.hand.events import Owed, Post, Setup
+from sidepot.rules.rulebook import ShortPost
+from sidepot.table import charges
+from sidepot.table.blinds import Planned, Standing, plan_next
+from sidepot.table.blinds import State as Play
+from sidepot.table.events import Bought, Event, HandBegun
+from sidepot.table.model import Straddle
+from sidepot.table.seats import Place, State
+
+if TYPE_CHECKING:
+    from sidepot.table.table import Table
+
+FIRST_DEALER: Final = Cite("PG", "47")
+CARRIED: Final = Cite("PG", "81")
+
+_PLAYS: Final[dict[State, Play]] = {
+    State.IN: "in",
+    State.WAITS: "waits",
+    State.POSTS: "posts",
+    State.OUT: "out",
+    State.BUSTED: "out",
+}
+Straddles = Sequence[tuple[str, Straddle, int]]
+
+
+class Before(NamedTuple):
+    """What is due before a hand: what happens, the stacks after it, and whose seat is not paid for."""
+
+    happens: tuple[Event, ...]
+    stacks: dict[str, int]
+    unpaid: frozenset[str]
+
+
+class Next(NamedTuple):
+    """The next hand: its game and stakes, and what the button and the blinds make of it.
+
+    `killer` is the seat that kills it, -1 for none; `parked` whether the button waits for a game with blinds then.
+    """
+
+    game: int
+    part: MixGame
+    stakes: Stakes
+    planned: Planned
+    bomb: bool
+    killer: int
+    parked: bool
+
+
+def next_hand(
+    table: Table, turn: Turn, before: Before, at: int, dead: Sequence[str], players_left: int | None
+) -> HandBegun:
+    """How the next hand begins. Raises NotDue, and Conflict for what cannot be dealt."""
+    coming = plan(table, turn.at, before, _possible(table, turn.at, before))
+    planned = coming.planned
+    players = named(table, planned.dealt)
+    for player in dead:
+        if player not in players:
+            raise Conflict(f"{player} is not dealt in, and has no hand to be killed")
+    absent = [player for player in players if table.rules.event and table.places[player].state is State.OUT]
+    setup = Setup(
+        coming.part.game,
+        coming.part.limit,
+        coming.stakes,
+        table.rules.rulebook,
+        tuple([before.stacks[player] for player in players]),
+        planned.hand_button,
+        _owed(table, planned, players),
+        players_left,
+        table.carried,
+    )
+    return HandBegun(
+        table.hands + 1,
+        setup,
+        players,
+        planned.dealt,
+        planned.marks,
+        settled=named(table, planned.settled),
+        missed=tuple([(named(table, [seat])[0], small, big) for seat, small, big in planned.missed]),
+        turn=turn,
+        at=at,
+        dead=tuple([seat for seat, player in enumerate(players) if player in dead or player in absent]),
+        bomb=coming.bomb,
+        kill=planned.dealt.index(coming.killer) if coming.killer >= 0 else -1,
+        sleepers=tuple([(planned.dealt.index(seat), to) for seat, to in planned.sleepers]),
+        parked=coming.parked,
+    )
+
+
+def named(table: Table, taken: Sequence[int]) -> tuple[str, ...]:
+    """Who sits in these seats, all of them taken."""
+    players = {place.seat: place.player for place in table.places.values()}
+    return tuple([players[seat] for seat in taken])
+
+
+# ---- what is due before a hand
+
+
+def before_hand(table: Table, at: int | None = None) -> Before:
+    """What seats cost, and what stacks are filled up to; without a time, as if everybody had paid for his seat."""
+    most = table.rules.buy_in[1]
+    happens: list[Event] = []
+    stacks: dict[str, int] = {}
+    unpaid = []
+    for place in table.seated():
+        stack = place.stack
+        fills = 0 if place.state is State.OUT else min(place.top_up, most or place.top_up)
+        if at is not None and charges.is_owed(table, place, at):
+            if not charges.can_pay(table, stack) and fills > stack:
+                happens.append(Bought(place.player, fills - stack, at))
+                stack = fills
+            if charges.can_pay(table, stack):
+                paid = charges.charge_for(table, place, stack, at)
+                happens.append(paid)
+                stack -= paid.chips
+            else:
+                unpaid.append(place.player)
+        if fills > stack:
+            happens.append(Bought(place.player, fills - stack, at or 0))
+            stack = fills
+        stacks[place.player] = stack
+    return Before(tuple(happens), stacks, frozenset(unpaid))
+
+
+# ---- button, blinds and stakes
+
+
+def plan(table: Table, game: int, before: Before, straddles: Straddles = ()) -> Next:
+    """The next hand, if it is of this game. Raises NotDue where there are not two to play, and Conflict."""
+    rules = table.rules
+    part = rules.mix.games[game]
+    stakes = rules.stakes[game]
+    bomb = is_bomb(table, part.game)
+    if bomb:
+        part = MixGame(without_first_round(part.game), part.limit)
+        stakes = msgspec.structs.replace(stakes, ante=rules.bomb_ante, ante_by=AnteBy.ALL, ante_is_dead=False)
+    has_blinds = bool(stakes.blinds) and not bomb
+    killer = _killer(table, stakes) if has_blinds else None
+    if killer is not None and rules.kill is not None:
+        bets = [
+            rules.kill.of(stakes.bet_size(big=big), stakes.chip) if stakes.small_bet else 0 for big in (False, True)
+        ]
+        stakes = msgspec.structs.replace(stakes, small_bet=bets[0], big_bet=bets[1])
+    standing = standings(table, before)
+    if able(table, standing) < 2:
+        raise NotDue(_too_few(table, before))
+    if table.marks is None and table.first_button is None:
+        raise NotDue("the first button has not been drawn for (`draw_button`)", FIRST_DEALER)
+    planned = plan_next(
+        table.marks,
+        standing,
+        rules.seats,
+        stakes,
+        rule=rules.button,
+        missed_rule=rules.missed_blinds,
+        shut_out=rules.shut_out,
+        has_blinds=has_blinds,
+        frozen=table.parked,
+        first_button=table.first_button,
+        event=rules.event,
+        straddles=[(table.places[player].seat, kind, to) for player, kind, to in straddles],
+        killer=killer,
+        blinds_first=rules.rulebook.short_post is ShortPost.BLIND_FIRST,
+    )
+    parked = freezes(table) and not rules.stakes[game].blinds
+    return Next(game, part, stakes, planned, bomb, killer[0] if killer is not None else -1, parked)
+
+
+def freezes(table: Table) -> bool:
+    """Whether the button stands still in games without blinds: in a rotation that has games with blinds too (T10c)."""
+    with_blinds = [bool(stakes.blinds) for stakes in table.rules.stakes]
+    return any(with_blinds) and not all(with_blinds) and not table.rules.dealers_choice
+
+
+def is_bomb(table: Table, game: Game) -> bool:
+    """Whether all ante in the next hand, and there is no betting before the flop: in games that have one."""
+    every = table.rules.bomb_every
+    has_flop = len(game.streets) > 1 and game.streets[1].board > 0 and game.streets[1].opens is not Opens.NOBODY
+    return bool(every) and (table.hands + 1) % every == 0 and has_flop
+
+
+def without_first_round(game: Game) -> Game:
+    """The same game, without betting on the first street."""
+    first = msgspec.structs.replace(game.streets[0], opens=Opens.NOBODY)
+    return msgspec.structs.replace(game, streets=(first, *game.streets[1:]))
+
+
+def _killer(table: Table, stakes: Stakes) -> tuple[int, int] | None:
+    """The seat that kills the next pot, and the blind that it posts for it."""
+    kill = table.rules.kill
+    place = table.places.get(table.killer)
+    if kill is None or place is None or not place.stack:
+        return None
+    return place.seat, kill.of(max(stakes.blinds[:2]), stakes.chip)
+
+
+def able(table: Table, standing: Sequence[Standing]) -> int:
+    """How many can play: who has chips and does not sit out."""
+    return sum(1 for one in standing if one.stack and (table.rules.event or one.state != "out"))
+
+
+def standings(table: Table, before: Before) -> list[Standing]:
+    """Every taken seat as button and blinds see it."""
+    return [
+        Standing(
+            place.seat,
+            before.stacks[place.player],
+            _standing(table, place, before),
+            place.owes_small,
+            place.owes_big,
+            place.new,
+        )
+        for place in table.seated()
+    ]
+
+
+def _standing(table: Table, place: Place, before: Before) -> Play:
+    """Whether he plays; who does not pay for his seat or waits for a pot to be won sits out."""
+    state = place.state
+    if state is State.BUSTED and before.stacks[place.player]:  # his stack is filled up
+        state = State.WAITS if table.must_wait(place) else State.IN
+    if place.player in before.unpaid or table.lacks_claim(place) and state is not State.POSTS:
+        return "out"
+    return _PLAYS[state]
+
+
+def _too_few(table: Table, before: Before) -> str:
+    said = [f"{place.player} {_why_not(table, place, before)}" for place in table.seated()]
+    reasons = [one for one in said if not one.endswith(" ")]
+    return "a hand needs two players" + (f": {', '.join(reasons)}" if reasons else "; there are not two at the table")
+
+
+def _why_not(table: Table, place: Place, before: Before) -> str:
+    if not before.stacks[place.player]:
+        return "has no chips"
+    if place.player in before.unpaid:
+        return "has not paid for the seat"
+    if place.state is State.OUT:
+        return "sits out"
+    if table.lacks_claim(place) and place.state is not State.POSTS:
+        return f"waits until the pot of {table.carried} is won, or puts in what the others have"
+    return ""
+
+
+def _possible(table: Table, game: int, before: Before) -> Straddles:
+    """The straddles that are still possible: who straddles may have got a blind since, or gone."""
+    kept: list[tuple[str, Straddle, int]] = []
+    if is_bomb(table, table.rules.mix.games[game].game) or not table.rules.stakes[game].blinds:
+        return kept
+    for straddle in table.straddles:
+        try:
+            plan(table, game, before, [*kept, straddle])
+        except Conflict:
+            continue
+        kept.append(straddle)
+    return kept
+
+
+def _owed(table: Table, planned: Planned, players: Collection[str]) -> tuple[Owed, ...]:
+    """What is posted in the hand; with a pot that waits, also what a player puts in to have a claim like the others."""
+    owed = list(planned.owed_in_hand())
+    full = max(table.claims.values(), default=0)
+    for seat, player in enumerate(players):
+        short = full - table.claims.get(player, 0)
+        if not short:
+            continue
+        same = next((at for at, one in enumerate(owed) if one.seat == seat and one.post is Post.DEAD_BLIND), None)
+        if same is None:
+            owed.append(Owed(seat, Post.DEAD_BLIND, short))
+        else:
+            owed[same] = Owed(seat, Post.DEAD_BLIND, owed[same].amount + short)
+    return tuple(owed)

@@ -1,0 +1,288 @@
+"""What can happen at a table, one struct each: a table is the fold of these, as a hand is of its events.
+
+Players are named by an id (text); seats are those of the table, 0-based; amounts are chips; `at` is the time in
+milliseconds, passed in. What happens inside a hand is in the log of that hand; here stands how it began and ended.
+
+>>> encode(Bought("ann", 40))
+b'{"type":"bought","player":"ann","chips":40,"at":0}'
+>>> decode(b'{"type":"left","player":"ann","chips":7}')
+Left(player='ann', chips=7, at=0)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.games.mixes import Turn
+from sidepot.games.stakes import Stakes
+from sidepot.hand.events import Setup
+from sidepot.table.button import Marks
+from sidepot.table.chips import ChipSet
+from sidepot.table.colour import Why
+from sidepot.table.draw import FirstDraw
+from sidepot.table.model import Straddle, TableRules
+
+
+class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="opened"):
+    """The table was opened, on these terms."""
+
+    rules: TableRules
+
+
+class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="agreed"):
+    """Other terms were agreed on, for the next hand on."""
+
+    rules: TableRules
+
+
+class LevelSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="level_set"):
+    """New stakes, one for each game of the mix, for the next hand on (TDA-2013 22)."""
+
+    stakes: tuple[Stakes, ...]
+
+
+class Sat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="sat"):
+    """A player took a seat with chips bought from the house. `waits`: for the big blind; else he posts to come in."""
+
+    player: str
+    seat: int
+    chips: int
+    at: int = 0
+    waits: bool = True
+
+
+class Bought(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bought"):
+    """A player bought chips, between hands (TS-1, PG-43)."""
+
+    player: str
+    chips: int
+    at: int = 0
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="asked"):
+    """A player asked for so many chips while a hand was on: they come when it is over (TS-1); 0: for none any more."""
+
+    player: str
+    chips: int
+
+
+class TopUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="top_up"):
+    """A player has his stack filled up to so much before each hand (PG-1); 0: no longer."""
+
+    player: str
+    to: int
+
+
+class SatOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="sat_out"):
+    """A player sits out from the next hand on; in an event he is absent, and his hands are killed."""
+
+    player: str
+    at: int = 0
+
+
+class CameBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="came_back"):
+    """A player wants to be dealt in again; `waits` for the big blind, or posts what he has missed."""
+
+    player: str
+    waits: bool = True
+
+
+class Leaves(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="leaves"):
+    """A player leaves as soon as the hand is over that he is in."""
+
+    player: str
+
+
+class Left(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="left"):
+    """A player left his seat, with these chips."""
+
+    player: str
+    chips: int
+    at: int = 0
+
+
+class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="moved"):
+    """A player changed his seat; where the big blind comes to it later, he comes in there like a new player."""
+
+    player: str
+    seat: int
+    later: bool = False
+    waits: bool = True
+
+
+class Petty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="petty"):
+    """A player took a small amount off the table, for refreshments and tips (OS-11)."""
+
+    player: str
+    chips: int
+
+
+class Charged(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="charged"):
+    """A player paid for his seat, up to the time `until` (PG-45)."""
+
+    player: str
+    chips: int
+    until: int = 0
+
+
+class Queued(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="queued"):
+    """A player put his name on a list: for a seat, or of those with an `interest` in a game."""
+
+    player: str
+    interest: bool = False
+    at: int = 0
+
+
+class Unqueued(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unqueued"):
+    """A player is off the lists: seated, gone, or called and not there."""
+
+    player: str
+
+
+class ButtonDrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="button_drawn"):
+    """The first button was drawn for, and went to `seat`; without the `draw` it was given there."""
+
+    seat: int
+    draw: FirstDraw | None = None
+
+
+class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="chosen"):
+    """The dealer named the game of the next hand, by its place in the mix, before the antes (PG-104)."""
+
+    player: str
+    game: int
+
+
+class Straddled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="straddled"):
+    """A player straddles the next hand."""
+
+    player: str
+    kind: Straddle
+    chips: int
+
+
+class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="coloured"):
+    """Chips left play, or were changed: what came to each player by that or went from him (T23, T24, T55).
+
+    `rows` are (player, why, amount), and `chips` those that are in play from then on (None: the same).
+    """
+
+    rows: tuple[tuple[str, Why, int], ...]
+    chips: ChipSet | None = None
+
+
+class PotGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pot_given"):
+    """The pot that waited went to the only one who has a claim to it still: all others who anted it have left."""
+
+    player: str
+    chips: int
+
+
+class HandBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_begun"):
+    """A hand began. `players` and `seats` (of the table) are those of the hand, in its order.
+
+    `dead` are seats of the hand whose cards are killed once they are dealt, `kill` is the seat that kills the pot, and
+    `sleepers`, as (seat, to), straddle if nobody raises before it is their turn. `turn` says which game of the mix it
+    is. As soon as the hand is done these hold: the `marks`; who is `settled`, in the game from then on; who has
+    `missed` a small and a big blind; and whether the button is `parked` for a game with blinds (TDA-2013 10-B).
+    """
+
+    number: int
+    setup: Setup
+    players: tuple[str, ...]
+    seats: tuple[int, ...]
+    marks: Marks
+    settled: tuple[str, ...] = ()
+    missed: tuple[tuple[str, bool, bool], ...] = ()
+    turn: Turn = Turn()
+    at: int = 0
+    dead: tuple[int, ...] = ()
+    bomb: bool = False
+    kill: int = -1
+    sleepers: tuple[tuple[int, int], ...] = ()
+    parked: bool = False
+
+
+class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_done"):
+    """A hand is over. `stacks` are what its players have then; `carried` waits in the pot, `raked` went to the house.
+
+    `won` is what each took from the pots, and `whole` who took all of them alone (-1: nobody). Where chips wait in the
+    pot, `anted` is what each had to put in before the cards. `bought` chips came in during the hand (open stakes).
+    """
+
+    number: int
+    stacks: tuple[int, ...]
+    won: tuple[int, ...]
+    raked: int = 0
+    carried: int = 0
+    anted: tuple[int, ...] = ()
+    whole: int = -1
+    bought: tuple[tuple[str, int], ...] = ()
+
+
+class HandVoided(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_voided"):
+    """A hand was called off: everything is as it was before it."""
+
+    number: int
+
+
+Event = (
+    Opened
+    | Agreed
+    | LevelSet
+    | Sat
+    | Bought
+    | Asked
+    | TopUp
+    | SatOut
+    | CameBack
+    | Leaves
+    | Left
+    | Moved
+    | Petty
+    | Charged
+    | Queued
+    | Unqueued
+    | ButtonDrawn
+    | Chosen
+    | Straddled
+    | Coloured
+    | PotGiven
+    | HandBegun
+    | HandDone
+    | HandVoided
+)
+
+_ENCODER = msgspec.json.Encoder()
+_EVENT = msgspec.json.Decoder(Event)
+_LOG = msgspec.json.Decoder(list[Event])
+
+
+def encode(event: Event | list[Event]) -> bytes:
+    """One event, or a whole log, as JSON."""
+    return _ENCODER.encode(event)
+
+
+def decode(data: bytes | str) -> Event:
+    """Read one event back. Raises BadNotation, saying where."""
+    try:
+        event: Event = _EVENT.decode(data)
+        return event
+    except (msgspec.DecodeError, SidepotError) as error:
+        raise BadNotation(f"not an event of a table: {error}") from None
+
+
+def decode_log(data: bytes | str) -> list[Event]:
+    """Read a log, a JSON list of events. Raises BadNotation, saying where."""
+    try:
+        return _LOG.decode(data)
+    except (msgspec.DecodeError, SidepotError) as error:
+        raise BadNotation(f"not a log of a table: {error}") from None
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of an event, made from the structs themselves."""
+    return msgspec.json.schema(Event)

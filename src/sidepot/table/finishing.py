@@ -1,0 +1,146 @@
+"""How a hand ends at the table: what it did to the stacks, who leaves, and what became of a pot that waits.
+
+Source: SD-9; TS-1; PG-23, PG-43, PG-81.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
+from sidepot.games.stakes import AnteBy
+from sidepot.hand import events as happened
+from sidepot.hand.due import Due
+from sidepot.hand.events import Post
+from sidepot.table.colour import Row, Why
+from sidepot.table.events import Asked, Bought, Event, HandBegun, HandDone, HandVoided, PotGiven
+from sidepot.table.seats import STAKE
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.table.table import Table
+
+IN_HAND: Final = Cite("OS", "1")
+
+
+def _begun(table: Table) -> HandBegun:
+    if table.begun is None:
+        raise NotDue("no hand is on")
+    return table.begun
+
+
+def called_off(table: Table) -> HandVoided:
+    """The hand that is on, called off. Raises NotDue where none is."""
+    return HandVoided(_begun(table).number)
+
+
+def outcome(table: Table, hand: Hand, bought: Mapping[str, int]) -> HandDone | HandVoided:
+    """What a hand did. Raises NotDue where it is not over, Conflict where it is another hand or chips are missing."""
+    begun = _begun(table)
+    if hand.setup != begun.setup:
+        raise Conflict(f"this is not hand {begun.number}, which is on: it began otherwise")
+    if hand.due is not Due.DONE:
+        raise NotDue(f"hand {begun.number} is not over")
+    log = _last_deal(hand.log)
+    if any(isinstance(event, happened.Voided) for event in log):
+        return HandVoided(begun.number)
+    _check_bought(table, begun, bought)
+    stacks = tuple(hand.stacks)
+    had = sum(begun.setup.stacks) + begun.setup.carried + sum(bought.values())
+    has = sum(stacks) + hand.raked + hand.carried
+    if had != has:
+        raise Conflict(f"hand {begun.number} began with {had} chips and ends with {has}")
+    won = [0] * len(stacks)
+    for event in log:
+        if isinstance(event, happened.Awarded):
+            for seat, chips in event.shares:
+                won[seat] += chips
+    winners = [seat for seat, chips in enumerate(won) if chips]
+    return HandDone(
+        begun.number,
+        stacks,
+        tuple(won),
+        hand.raked,
+        hand.carried,
+        _anted(table, begun, log) if hand.carried else (),
+        winners[0] if len(winners) == 1 and not hand.carried else -1,
+        tuple(bought.items()),
+    )
+
+
+def _last_deal(log: Sequence[happened.Event]) -> Sequence[happened.Event]:
+    """What happened since the cards were dealt for good. Raises Conflict for a hand that has no log."""
+    if not log or not isinstance(log[0], happened.Started):
+        raise Conflict("what became of a hand is read from its log, and this one has none: `copy(log=True)`")
+    again = max([at for at, event in enumerate(log) if isinstance(event, happened.Redealt)], default=0)
+    return log[again + 1 :]
+
+
+def _anted(table: Table, begun: HandBegun, log: Sequence[happened.Event]) -> tuple[int, ...]:
+    """What each has anted, where all do, and put in to have a claim like the others. What goes round does not count."""
+    full = max(table.claims.values(), default=0)
+    short = [full - table.claims.get(player, 0) for player in begun.players]
+    for_all = begun.setup.stakes.ante_by is AnteBy.ALL
+    anted = [0] * len(short)
+    for event in log:
+        if isinstance(event, happened.Posted):
+            if event.post is Post.DEAD_BLIND:
+                anted[event.seat] += min(event.amount, short[event.seat])
+            elif for_all and event.post in (Post.ANTE, Post.DEAD_ANTE):
+                anted[event.seat] += event.amount
+    return tuple(anted)
+
+
+def _check_bought(table: Table, begun: HandBegun, bought: Mapping[str, int]) -> None:
+    if bought and table.rules.open_stakes is None:
+        raise IllegalAction("each hand is played with what its players began it with", STAKE)
+    for player, chips in bought.items():
+        if player not in begun.players or chips < 1:
+            raise Conflict(f"{player} is not in the hand, or has bought nothing: {chips}")
+
+
+# ---- after it
+
+
+def asked(table: Table, at: int) -> list[Event]:
+    """The chips that were asked for during the hand, as far as the most that a player may have lets them come.
+
+    Who has lost everything gets them only if they are a whole buy-in.
+    """
+    least, most = table.rules.buy_in
+    happens: list[Event] = []
+    for place in table.seated():
+        if not place.asked:
+            continue
+        chips = min(place.asked, max(most - place.stack, 0)) if most else place.asked
+        if chips and place.stack + chips >= (least if not place.stack else 0):
+            happens.append(Bought(place.player, chips, at))
+        else:
+            happens.append(Asked(place.player, 0))
+    return happens
+
+
+def last_claim(table: Table) -> PotGiven | None:
+    """A pot that waits goes to the only one who has a claim to it still, where all others have left (PG-81)."""
+    if table.begun is not None or not table.carried or len(table.claims) != 1:
+        return None
+    (player,) = table.claims
+    return PotGiven(player, table.carried)
+
+
+def booked(table: Table, rows: Iterable[Row]) -> tuple[tuple[str, Why, int], ...]:
+    """What came of a race or an exchange, by player. Raises NotDue and Conflict."""
+    if table.begun is not None:
+        raise NotDue(f"hand {table.begun.number} is on: chips are coloured up when it is over")
+    stacks = {place.seat: place.stack for place in table.places.values()}
+    found = []
+    for row in rows:
+        player = table.player_in(row.seat)
+        if player is None:
+            raise Conflict(f"nobody sits in seat {row.seat + 1}")
+        stacks[row.seat] += row.amount
+        if stacks[row.seat] < 0:
+            raise Conflict(f"{player} has not so many chips: {row}")
+        found.append((player, row.why, row.amount))
+    return tuple(found)

@@ -1,0 +1,300 @@
+"""What each event does to a table. Trusted: whoever applies one has checked it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from sidepot.errors import Conflict
+from sidepot.games.mixes import Turn
+from sidepot.table import events as e
+from sidepot.table.ledger import CHARGES, POT, RAKE
+from sidepot.table.seats import Gone, Place, State
+from sidepot.table.waiting import Waiting
+
+if TYPE_CHECKING:
+    from sidepot.table.table import Table
+
+
+def opened(table: Table, event: e.Opened) -> None:
+    raise Conflict("a table is opened once")
+
+
+def agreed(table: Table, event: e.Agreed) -> None:
+    if event.rules.mix != table.rules.mix:
+        table.turn = Turn()
+        table.chosen = None
+    if event.rules.stakes != table.rules.stakes:
+        table.level += 1
+    table.rules = event.rules
+
+
+def level_set(table: Table, event: e.LevelSet) -> None:
+    table.rules = msgspec.structs.replace(table.rules, stakes=event.stakes)
+    table.level += 1
+
+
+# ---- coming and going
+
+
+def sat(table: Table, event: e.Sat) -> None:
+    gone = table.gone.pop(event.player, None)
+    place = Place(event.player, event.seat, event.chips, new=table.has_blinds, bought=event.chips, since=event.at)
+    if table.must_wait(place):
+        place.state = State.WAITS if event.waits else State.POSTS
+    if gone is not None:
+        place.paid_until = gone.paid_until
+        if event.at - gone.at < table.rules.rathole_ms:  # he goes on where he left off
+            place.petty = gone.petty
+    table.places[event.player] = place
+    table.waiting = [one for one in table.waiting if one.player != event.player]
+    table.ledger.buy(event.player, event.chips, "sits down")
+
+
+def bought(table: Table, event: e.Bought) -> None:
+    place = table.place_of(event.player)
+    place.stack += event.chips
+    place.bought += event.chips
+    place.asked = 0
+    if place.state is State.BUSTED:
+        place.state = State.WAITS if table.must_wait(place) else State.IN
+    table.ledger.buy(event.player, event.chips)
+
+
+def asked(table: Table, event: e.Asked) -> None:
+    table.place_of(event.player).asked = event.chips
+
+
+def top_up(table: Table, event: e.TopUp) -> None:
+    table.place_of(event.player).top_up = event.to
+
+
+def sat_out(table: Table, event: e.SatOut) -> None:
+    table.place_of(event.player).state = State.OUT
+
+
+def came_back(table: Table, event: e.CameBack) -> None:
+    place = table.place_of(event.player)
+    place.leaving = False
+    if place.state is not State.IN or table.lacks_claim(place):
+        back = State.WAITS if event.waits else State.POSTS
+        place.state = back if table.must_wait(place) else State.IN
+
+
+def leaves(table: Table, event: e.Leaves) -> None:
+    place = table.place_of(event.player)
+    place.leaving = True
+    place.asked = 0
+
+
+def left(table: Table, event: e.Left) -> None:
+    place = table.place_of(event.player)
+    del table.places[event.player]
+    table.gone[event.player] = Gone(event.chips, event.at, place.petty, place.paid_until)
+    table.claims.pop(event.player, None)
+    table.straddles = tuple([one for one in table.straddles if one[0] != event.player])
+    if table.chosen is not None and table.chosen[0] == event.player:
+        table.chosen = None
+    table.ledger.cash_out(event.player, event.chips)
+
+
+def moved(table: Table, event: e.Moved) -> None:
+    place = table.place_of(event.player)
+    place.seat = event.seat
+    if event.later:
+        place.new = True
+        if place.state in (State.IN, State.WAITS, State.POSTS):
+            place.state = State.WAITS if event.waits else State.POSTS
+
+
+def petty(table: Table, event: e.Petty) -> None:
+    place = table.place_of(event.player)
+    place.stack -= event.chips
+    place.petty += event.chips
+    table.ledger.post(f"petty:{event.player}", f"stack:{event.player}", event.chips, "refreshments and tips")
+
+
+def charged(table: Table, event: e.Charged) -> None:
+    place = table.place_of(event.player)
+    place.stack -= event.chips
+    place.charged += event.chips
+    place.paid_until = event.until
+    table.ledger.post(CHARGES, f"stack:{event.player}", event.chips, "pays for the seat")
+
+
+def coloured(table: Table, event: e.Coloured) -> None:
+    for player, why, chips in event.rows:
+        place = table.place_of(player)
+        place.stack += chips
+        stack = f"stack:{player}"
+        debit, credit = (stack, "colour") if chips > 0 else ("colour", stack)
+        table.ledger.post(debit, credit, abs(chips), str(why))
+        if not place.stack:
+            place.state = State.BUSTED
+    if event.chips is not None:
+        table.rules = msgspec.structs.replace(table.rules, chips=event.chips)
+
+
+def pot_given(table: Table, event: e.PotGiven) -> None:
+    place = table.place_of(event.player)
+    place.stack += event.chips
+    if place.state is State.BUSTED:
+        place.state = State.WAITS if table.must_wait(place) else State.IN
+    table.carried = 0
+    table.claims = {}
+    _free_waiters(table)
+    table.ledger.win(event.player, event.chips, "takes the pot that waited")
+
+
+# ---- the list, and the next hand
+
+
+def queued(table: Table, event: e.Queued) -> None:
+    table.waiting = [one for one in table.waiting if one.player != event.player]
+    table.waiting.append(Waiting(event.player, event.interest, event.at))
+
+
+def unqueued(table: Table, event: e.Unqueued) -> None:
+    table.waiting = [one for one in table.waiting if one.player != event.player]
+
+
+def button_drawn(table: Table, event: e.ButtonDrawn) -> None:
+    table.first_button = event.seat
+
+
+def chosen(table: Table, event: e.Chosen) -> None:
+    table.chosen = (event.player, event.game)
+
+
+def straddled(table: Table, event: e.Straddled) -> None:
+    others = [one for one in table.straddles if one[0] != event.player]
+    table.straddles = (*others, (event.player, event.kind, event.chips))
+
+
+# ---- hands
+
+
+def hand_begun(table: Table, event: e.HandBegun) -> None:
+    table.begun = event
+
+
+def hand_voided(table: Table, event: e.HandVoided) -> None:
+    table.begun = None
+
+
+def hand_done(table: Table, event: e.HandDone) -> None:
+    begun = table.begun
+    if begun is None or len(event.stacks) != len(begun.players) or len(event.won) != len(begun.players):
+        raise Conflict("no such hand is on")
+    for player, chips in event.bought:
+        table.place_of(player).bought += chips
+        table.ledger.buy(player, chips, f"buys in hand {event.number}")
+    _pay(table, begun, event)
+    _seat_again(table, begun, event)
+    _carry(table, begun, event)
+    _kill(table, begun, event)
+    table.marks = begun.marks
+    table.turn = begun.turn
+    table.parked = begun.parked
+    table.first_button = None
+    table.hands = event.number
+    table.chosen = None
+    table.straddles = ()
+    table.begun = None
+
+
+def _pay(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
+    """What each put in and took, in the ledger, and his stack."""
+    came = dict(event.bought)
+    why = f"hand {event.number}"
+    for at, player in enumerate(begun.players):
+        before = begun.setup.stacks[at] + came.get(player, 0)
+        table.ledger.put(player, before + event.won[at] - event.stacks[at], why)
+    for at, player in enumerate(begun.players):
+        table.ledger.win(player, event.won[at], why)
+        table.place_of(player).stack = event.stacks[at]
+    table.ledger.post(RAKE, POT, event.raked, why)
+
+
+def _seat_again(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
+    """Who is in from now on, who has no chips, and what blinds are owed."""
+    for player in begun.players:
+        table.place_of(player).hands += 1
+    for player in begun.settled:
+        place = table.place_of(player)
+        place.new = False
+        if place.state in (State.WAITS, State.POSTS):
+            place.state = State.IN
+    for player, small, big in begun.missed:
+        missed = table.places.get(player)
+        if missed is not None and not missed.new:
+            missed.owes_small = small
+            missed.owes_big = big
+    for player in begun.players:
+        place = table.place_of(player)
+        if not place.stack:
+            place.state = State.BUSTED
+
+
+def _carry(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
+    """What waits in the pot, and who has a claim to it: those who have anted it, and what (PG-81)."""
+    table.carried = event.carried
+    if not event.carried:
+        table.claims = {}
+        _free_waiters(table)
+        return
+    for player, chips in zip(begun.players, event.anted, strict=True):
+        table.claims[player] = table.claims.get(player, 0) + chips
+
+
+def _free_waiters(table: Table) -> None:
+    """Who waited for the pot to be won, and for nothing else, is in again."""
+    for place in table.places.values():
+        if place.state in (State.WAITS, State.POSTS) and not place.owes:
+            place.state = State.IN
+
+
+def _kill(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
+    """Who has won how many pots running, and whether he kills the next one."""
+    kill = table.rules.kill
+    winner = begun.players[event.whole] if event.whole >= 0 else ""
+    table.killer = ""
+    if kill is None or not winner:
+        table.leg = ("", 0)
+        return
+    running = table.leg[1] + 1 if table.leg[0] == winner else 1
+    table.leg = (winner, running)
+    stakes = table.rules.stakes[begun.turn.at]
+    large = kill.at_least and sum(event.won) >= kill.at_least * stakes.bet_size(big=stakes.small_bet > 0)
+    if large or kill.legs and running >= kill.legs:
+        table.killer = winner
+
+
+FOLD: Final[dict[type, Callable[[Table, Any], None]]] = {
+    e.Opened: opened,
+    e.Agreed: agreed,
+    e.LevelSet: level_set,
+    e.Sat: sat,
+    e.Bought: bought,
+    e.Asked: asked,
+    e.TopUp: top_up,
+    e.SatOut: sat_out,
+    e.CameBack: came_back,
+    e.Leaves: leaves,
+    e.Left: left,
+    e.Moved: moved,
+    e.Petty: petty,
+    e.Charged: charged,
+    e.Queued: queued,
+    e.Unqueued: unqueued,
+    e.ButtonDrawn: button_drawn,
+    e.Chosen: chosen,
+    e.Straddled: straddled,
+    e.Coloured: coloured,
+    e.PotGiven: pot_given,
+    e.HandBegun: hand_begun,
+    e.HandDone: hand_done,
+    e.HandVoided: hand_voided,
+}

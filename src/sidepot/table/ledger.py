@@ -1,0 +1,135 @@
+"""The bank: chips and cash in double entry, so that nothing is made or lost. Source: PG-23.
+
+Every posting puts chips to the debit of one account and to the credit of another, so that all balances add up to zero.
+`stack:ANN` is what Ann has on the table, `pot` what waits in the middle, `rake` and `charges` what the house has
+taken, `petty:ANN` what Ann took off for refreshments. `cash:ANN` is what Ann has got back less what she has paid: at
+the end of the session, what she has won. At a table of a tournament the chips come from `event`.
+
+>>> bank = Ledger()
+>>> bank.buy("ann", 100)
+>>> bank.balance("stack:ann"), bank.balance("cash:ann")
+(100, -100)
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from sidepot.errors import Conflict
+
+POT = "pot"
+RAKE = "rake"
+CHARGES = "charges"
+EVENT = "event"
+OUTSIDE = ("cash:", EVENT)
+
+
+class Posting(msgspec.Struct, frozen=True, gc=False):
+    """So many chips to the debit of one account and to the credit of another, and why."""
+
+    debit: str
+    credit: str
+    chips: int
+    why: str
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """How a player stands: what he has `bought`, `redeemed` and has on the table, and what of it is gone otherwise."""
+
+    player: str
+    bought: int
+    redeemed: int
+    stack: int
+    petty: int
+
+    @property
+    def result(self) -> int:
+        """What he has won, or below zero lost, with what his seat has cost."""
+        return self.redeemed + self.stack + self.petty - self.bought
+
+
+class Ledger:
+    """All postings of a table, and what has gone to and from each account. `event`: chips come from a tournament."""
+
+    __slots__ = ("credits", "debits", "is_event", "postings")
+
+    def __init__(self, *, event: bool = False) -> None:
+        self.postings: list[Posting] = []
+        self.debits: dict[str, int] = {}
+        self.credits: dict[str, int] = {}
+        self.is_event = event
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ledger) and self.postings == other.postings and self.is_event == other.is_event
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def post(self, debit: str, credit: str, chips: int, why: str) -> None:
+        """Put chips from the credit of one account to the debit of another; none at all is no posting."""
+        if chips < 0:
+            raise Conflict(f"no posting is negative: {chips} from {credit} to {debit}")
+        if not chips:
+            return
+        self.postings.append(Posting(debit, credit, chips, why))
+        self.debits[debit] = self.debits.get(debit, 0) + chips
+        self.credits[credit] = self.credits.get(credit, 0) + chips
+
+    def balance(self, account: str) -> int:
+        """What has come to an account less what has gone from it."""
+        return self.debits.get(account, 0) - self.credits.get(account, 0)
+
+    @property
+    def accounts(self) -> tuple[str, ...]:
+        """Every account that anything was posted to."""
+        return tuple(dict.fromkeys([*self.debits, *self.credits]))
+
+    @property
+    def issued(self) -> int:
+        """All chips that were ever bought, or brought to the table of a tournament."""
+        return sum(chips for account, chips in self.credits.items() if account.startswith(OUTSIDE))
+
+    @property
+    def redeemed(self) -> int:
+        """All chips that were turned into cash again, or taken to another table."""
+        return sum(chips for account, chips in self.debits.items() if account.startswith(OUTSIDE))
+
+    def on_table(self) -> int:
+        """All chips on the table: the stacks, and what waits in the pot."""
+        accounts = [account for account in self.accounts if account.startswith("stack:")]
+        return sum([self.balance(account) for account in accounts]) + self.balance(POT)
+
+    def statement(self, player: str) -> Statement:
+        """How a player stands, who has a seat or had one: what he redeems at the end, and what he has won."""
+        cash = f"cash:{player}"
+        return Statement(
+            player,
+            self.credits.get(cash, 0),
+            self.debits.get(cash, 0),
+            self.balance(f"stack:{player}"),
+            self.balance(f"petty:{player}"),
+        )
+
+    def statements(self) -> tuple[Statement, ...]:
+        """How everybody stands who has bought chips, in the order in which they came."""
+        return tuple([self.statement(account[5:]) for account in self.credits if account.startswith("cash:")])
+
+    # ---- what happens at a table
+
+    def buy(self, player: str, chips: int, why: str = "buys chips") -> None:
+        """A player gets chips for cash."""
+        self.post(f"stack:{player}", self._outside(player), chips, why)
+
+    def cash_out(self, player: str, chips: int, why: str = "leaves") -> None:
+        """A player gets cash for chips."""
+        self.post(self._outside(player), f"stack:{player}", chips, why)
+
+    def put(self, player: str, chips: int, why: str) -> None:
+        """A player has put chips into the pots of a hand."""
+        self.post(POT, f"stack:{player}", chips, why)
+
+    def win(self, player: str, chips: int, why: str) -> None:
+        """A player has taken chips from the pots."""
+        self.post(f"stack:{player}", POT, chips, why)
+
+    def _outside(self, player: str) -> str:
+        return EVENT if self.is_event else f"cash:{player}"

@@ -1,0 +1,162 @@
+"""What is agreed at a table before anybody sits down.
+
+All amounts are chips; times are milliseconds, passed in. Seats are 0-based, those of the table, empty ones too.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import Cite, Conflict
+from sidepot.games.mixes import Mix
+from sidepot.games.stakes import Stakes
+from sidepot.rules.houses import CASH
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.table_choices import ButtonRule, MissedBlinds
+from sidepot.table.chips import ChipSet, plain_chips
+
+HALF_HOUR: Final = 30 * 60 * 1000
+SEVERAL: Final = 3  # times the largest blind or bet: the least buy-in at open stakes
+STRICT_BUY_IN: Final = Cite("OS", "3")
+
+
+class Straddle(StrEnum):
+    """A blind raise of twice the big blind or more, posted before the cards."""
+
+    UNDER_THE_GUN = "under the gun"  # the seat left of the big blind
+    MISSISSIPPI = "mississippi"  # any seat but the blinds; the action then starts at its left
+    SLEEPER = "sleeper"  # any seat but the blinds; it counts only if nobody raises before it
+
+
+class KillKind(StrEnum):
+    """By how much a kill raises the stakes of the next hand."""
+
+    HALF = "half"  # one and a half times
+    FULL = "full"  # twice
+
+
+class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kill: who wins so much, or so often running, posts a blind, and the limits go up for that hand (Robert's).
+
+    `at_least` is the pot that kills, in big bets (0: its size does not matter); `legs` how many pots won running do it
+    (2: one makes a leg up), 0 for pots alone. Only who wins a whole pot counts: in high-low games, who scoops it.
+    """
+
+    kind: KillKind = KillKind.FULL
+    legs: int = 2
+    at_least: int = 0
+
+    def __post_init__(self) -> None:
+        if min(self.legs, self.at_least) < 0 or not (self.legs or self.at_least):
+            raise Conflict("a pot is killed by a number of pots won running, or by its size in big bets")
+
+    def of(self, amount: int, chip: int = 1) -> int:
+        """What an amount is in a killed pot, rounded up to the smallest chip."""
+        raised = amount * 2 if self.kind is KillKind.FULL else -(-amount * 3 // 2)
+        return -(-raised // chip) * chip
+
+    def raised(self, stakes: Stakes) -> Stakes:
+        """The stakes of a killed pot: the fixed bets go up, where there are any."""
+        if not stakes.small_bet:
+            return stakes
+        small, big = (self.of(stakes.bet_size(big=big), stakes.chip) for big in (False, True))
+        return msgspec.structs.replace(stakes, small_bet=small, big_bet=big)
+
+
+class TimeCharge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player pays for his seat, in advance, for each period (PG-45)."""
+
+    amount: int
+    period_ms: int = HALF_HOUR
+
+    def __post_init__(self) -> None:
+        if min(self.amount, self.period_ms) < 1:
+            raise Conflict(f"a charge is one chip at least, for a time, not {self.amount} for {self.period_ms} ms")
+
+
+class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open stakes: what is agreed on markers before play (OS-12, OS-13).
+
+    A marker of up to `threshold` must be accepted. `terms` says by when and how they are settled.
+    """
+
+    threshold: int = 0
+    terms: str = "settled at the end of the session, in cash"
+
+
+class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All that is agreed at a table.
+
+    `stakes` are those of each game of the `mix`, in its order. At `dealers_choice` one of these games is named before
+    each hand. `buy_in` is the least and the most a player may bring (0: no limit). A player who comes back within
+    `rathole_ms` brings what he took away. `petty` is what may be taken off the table for refreshments and tips in a
+    session (OS-11). Every `bomb_every` hands all ante `bomb_ante`, and there is no betting before the flop. An `event`
+    is a table of a tournament: chips are not bought, and nobody sits out of a hand. Where there is no `house_dealer`,
+    the player with the button deals.
+    """
+
+    name: str = "table"
+    seats: int = 9
+    mix: Mix
+    stakes: tuple[Stakes, ...]
+    rulebook: Rulebook = CASH
+    button: ButtonRule = ButtonRule.DEAD
+    missed_blinds: MissedBlinds = MissedBlinds.BOTH
+    shut_out: bool = True
+    house_dealer: bool = True
+    buy_in: tuple[int, int] = (1, 0)
+    dealers_choice: bool = False
+    rathole_ms: int = HALF_HOUR
+    petty: int = 0
+    straddles: tuple[Straddle, ...] = ()
+    kill: Kill | None = None
+    bomb_every: int = 0
+    bomb_ante: int = 0
+    time_charge: TimeCharge | None = None
+    chips: ChipSet = plain_chips()
+    open_stakes: OpenStakes | None = None
+    event: bool = False
+
+    def __post_init__(self) -> None:
+        check_stakes(self.mix, self.stakes)
+        high = self.mix.seats[1]
+        if not 2 <= self.seats <= high:
+            raise Conflict(
+                f"{self.mix.title} is played by up to {high}: its table has 2 to {high} seats, not {self.seats}"
+            )
+        least, most = self.buy_in
+        if least < 1 or most < 0 or most and most < least:
+            raise Conflict(f"a buy-in goes from a least to a most, not from {least} to {most}")
+        if min(self.rathole_ms, self.petty, self.bomb_every, self.bomb_ante) < 0:
+            raise Conflict("no time, no allowance, no number of hands and no ante is negative")
+        if self.bomb_every and not self.bomb_ante:
+            raise Conflict("in a bomb pot all ante: say how much (`bomb_ante`)")
+        if self.open_stakes is not None and least < SEVERAL * self.largest_bet:
+            raise Conflict(
+                f"at open stakes the least buy-in is several times the largest bet or blind, {self.largest_bet}: "
+                f"{SEVERAL * self.largest_bet} or more, not {least}",
+                STRICT_BUY_IN,
+            )
+
+    @property
+    def largest_bet(self) -> int:
+        """The largest fixed bet of any of its games, or blind where bets are not fixed."""
+        return max(max((stakes.bet_size(big=stakes.small_bet > 0), *stakes.blinds[:2])) for stakes in self.stakes)
+
+
+def check_stakes(mix: Mix, stakes: tuple[Stakes, ...]) -> None:
+    """Raise Conflict where there are not the stakes for each game."""
+    if len(stakes) != len(mix.games):
+        raise Conflict(f"{mix.title} has {len(mix.games)} games, and stakes are given for {len(stakes)}")
+
+
+def usual_buy_in(stakes: Stakes) -> tuple[int, int]:
+    """What a least buy-in is usually: from 10 to 20 times the smallest bet (PG-42).
+
+    >>> usual_buy_in(Stakes(blinds=(1, 2)))
+    (20, 40)
+    """
+    return 10 * stakes.min_bet, 20 * stakes.min_bet

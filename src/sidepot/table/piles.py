@@ -1,0 +1,74 @@
+"""A pile: so many chips of each kind, as they stand on the table. Source: PG-22."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import Conflict
+from sidepot.table.making import fewest
+
+MOST_CHIPS: Final = 10**6  # of one kind
+
+
+class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So many chips of each kind: pairs of denomination and count, the smallest chip first, none of them empty.
+
+    >>> pile = Pile.of({100: 10, 25: 4})
+    >>> pile.total, pile.chips, str(pile)
+    (1100, 14, '25x4 100x10')
+    """
+
+    counts: tuple[tuple[int, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        values = [value for value, _ in self.counts]
+        if values != sorted(set(values)) or any(value < 1 for value in values):
+            raise Conflict(f"a pile lists each denomination once, the smallest first, not {values}")
+        for value, count in self.counts:
+            if not 1 <= count <= MOST_CHIPS:
+                raise Conflict(f"a pile has 1 to {MOST_CHIPS} chips of {value}, not {count}")
+
+    @classmethod
+    def of(cls, counts: Mapping[int, int]) -> Pile:
+        """The pile of so many chips by denomination; kinds of which there are none are left out."""
+        return cls(tuple(sorted((value, count) for value, count in counts.items() if count)))
+
+    @property
+    def total(self) -> int:
+        """What it is worth."""
+        return sum(value * count for value, count in self.counts)
+
+    @property
+    def chips(self) -> int:
+        """How many chips it is."""
+        return sum(count for _, count in self.counts)
+
+    def count(self, value: int) -> int:
+        """How many chips of a denomination are in it."""
+        return dict(self.counts).get(value, 0)
+
+    def __add__(self, other: Pile) -> Pile:
+        both = dict(self.counts)
+        for value, count in other.counts:
+            both[value] = both.get(value, 0) + count
+        return Pile.of(both)
+
+    def __sub__(self, other: Pile) -> Pile:
+        left = dict(self.counts)
+        for value, count in other.counts:
+            has = left.get(value, 0)
+            if count > has:
+                raise Conflict(f"there are {has} chips of {value} in {self}, not {count}")
+            left[value] = has - count
+        return Pile.of(left)
+
+    def pay(self, amount: int) -> Pile | None:
+        """The fewest of these chips with which an amount is paid exactly; None where somebody must give change."""
+        made = fewest(amount, dict(self.counts))
+        return None if made is None else Pile.of(made)
+
+    def __str__(self) -> str:
+        return " ".join(f"{value}x{count}" for value, count in self.counts) or "no chips"

@@ -1,0 +1,265 @@
+"""The chip race: the smallest chips leave play, at value as far as that goes, and the odd ones are raced for.
+
+What each seat hands in at value is exchanged first. Each odd chip that is left gets one card, from seat 1 on, each
+seat all of its cards at once; the highest cards by suit win a chip each, one to a player at most. Whoever is left
+with nothing gets one chip of the smallest kind still in play. Source: T23a, T23b, T23c, T23d; Robert's, tournaments.
+
+>>> from sidepot.cards import cards
+>>> from sidepot.table.chips import plain_chips, read_pile
+>>> stacks = {0: read_pile("25x3 100x4"), 1: read_pile("25x1"), 3: read_pile("25x2 500x1")}
+>>> cards_of = {0: cards("9c4d2h"), 1: cards("As"), 3: cards("KdKh")}
+>>> sheet = race(stacks, plain_chips(25, 100, 500), cards_of)
+>>> [(seat.seat, seat.won, seat.kept_in, seat.after.total) for seat in sheet.seats]
+[(0, 0, 0, 400), (1, 100, 0, 100), (3, 100, 0, 600)]
+>>> sheet.before, sheet.issued, sheet.taken, sheet.after
+(1050, 200, 150, 1100)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from math import lcm
+
+import msgspec
+
+from sidepot.cards import STANDARD_DECK, Deck, find_duplicate, text
+from sidepot.errors import Conflict
+from sidepot.table.chips import ChipSet
+from sidepot.table.colour import RULES, Row, Why
+from sidepot.table.piles import Pile
+
+
+class Rounding(StrEnum):
+    """Whether what is left of the odd chips, less than one chip still in play, makes one more chip to win.
+
+    TDA rule 23 says nothing of it.
+    """
+
+    NEAREST = "nearest"  # Robert's: from half of a chip on
+    UP = "up"  # however little is left
+    DOWN = "down"  # never
+
+
+class OddChips(msgspec.Struct, frozen=True):
+    """What a seat hands in at a colour-up: `handed` chips at value, and `odd` ones, each of which gets a card."""
+
+    seat: int
+    stack: Pile
+    handed: int
+    got: Pile  # at value, in chips of the smallest kind still in play
+    odd: int
+
+
+class RaceSeat(msgspec.Struct, frozen=True):
+    """What a race did to one seat; amounts are values of chips, `odd` is a number of them."""
+
+    seat: int
+    before: int
+    exchanged: int
+    odd: int
+    cards: tuple[int, ...]
+    taken: int  # what the odd chips were worth: they leave play
+    won: int
+    kept_in: int  # the chip of whoever would have nothing left
+    after: Pile
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What the ledger books; the chips exchanged at value are nothing."""
+        rows = ((Why.RACED_OFF, -self.taken), (Why.WON, self.won), (Why.KEPT_IN, self.kept_in))
+        return tuple(Row(self.seat, why, amount) for why, amount in rows if amount)
+
+
+class RaceSheet(msgspec.Struct, frozen=True):
+    """A whole race: for the table to see, and for the ledger to book."""
+
+    removed: int
+    smallest: int
+    rounding: Rounding
+    seats: tuple[RaceSeat, ...]
+
+    @property
+    def before(self) -> int:
+        """All chips on the table before it."""
+        return sum(seat.before for seat in self.seats)
+
+    @property
+    def after(self) -> int:
+        """All chips on the table after it."""
+        return sum(seat.after.total for seat in self.seats)
+
+    @property
+    def taken(self) -> int:
+        """What left play: the odd chips."""
+        return sum(seat.taken for seat in self.seats)
+
+    @property
+    def issued(self) -> int:
+        """What came into play: chips that were won, and chips that keep players in."""
+        return sum(seat.won + seat.kept_in for seat in self.seats)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What the ledger books; the sum is what came into play, less what left it."""
+        return tuple(row for seat in self.seats for row in seat.rows)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The result as it is told to the table, seat by seat, and the sum."""
+        return (
+            *[_told(seat, self.smallest) for seat in self.seats],
+            f"Chips of {self.removed} are out of play. On the table: {self.before} before, {self.after} now.",
+        )
+
+
+def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = None) -> tuple[OddChips, ...]:
+    """What each seat hands in when the smallest chips leave play: as much as possible at value, before any race.
+
+    `chips` is the set with these in it; `stacks` are by seat, and seats without chips are out of the event. `removed`
+    says which chips are meant, and must be the smallest. Rule: TDA-2013 23-A; TDA-2024 24-A. Raises Conflict.
+    """
+    kind = chips.smallest if removed is None else removed
+    if kind in chips.values and kind != chips.smallest:
+        raise Conflict(f"{chips.smallest} is the smallest chip: {kind} is changed at value, and nothing is raced for")
+    smallest = chips.above(kind)
+    group = lcm(kind, smallest) // kind  # so many make whole chips of the next kind
+    found = []
+    for seat, stack in sorted(stacks.items()):
+        if seat < 0:
+            raise Conflict(f"seats are counted from 0, so there is no seat {seat}")
+        chips.check(stack)
+        count = stack.count(kind)
+        handed = count - count % group
+        if stack.counts:
+            found.append(OddChips(seat, stack, handed, Pile.of({smallest: handed * kind // smallest}), count - handed))
+    return tuple(found)
+
+
+def prizes(odd: Sequence[OddChips], chips: ChipSet, rounding: Rounding = Rounding.NEAREST) -> int:
+    """How many chips of the next kind the race is for."""
+    removed, smallest = chips.values[:2]
+    total = removed * sum(each.odd for each in odd)
+    more = {Rounding.NEAREST: smallest // 2, Rounding.UP: smallest - 1, Rounding.DOWN: 0}[rounding]
+    return (total + more) // smallest
+
+
+def deal_race(odd: Sequence[OddChips], deck: Deck) -> dict[int, tuple[int, ...]]:
+    """The cards of a race by seat: one for each odd chip, from seat 1 on, each seat all of its cards at once.
+
+    Raises Conflict where one pack has not cards enough.
+    """
+    _enough(odd, len(deck))
+    return {each.seat: deck.draw(each.odd) for each in odd if each.odd}
+
+
+def race(
+    stacks: Mapping[int, Pile],
+    chips: ChipSet,
+    cards: Mapping[int, Sequence[int]],
+    rounding: Rounding = Rounding.NEAREST,
+    removed: int | None = None,
+) -> RaceSheet:
+    """The smallest chips leave play, and the odd ones are raced for with these cards (`deal_race` deals them).
+
+    One chip of the next kind at most for each player, the highest cards first, suits breaking ties. Whoever has nothing
+    left gets one, beyond those that were raced for: it is issued. Where the odd chips make no chip at all, no cards are
+    needed. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict.
+    """
+    odd = odd_chips(stacks, chips, removed)
+    kind, smallest = chips.values[:2]
+    to_win = prizes(odd, chips, rounding)
+    winners: list[int] = []
+    if to_win or cards:
+        _check_cards(odd, cards)
+        racing = [each.seat for each in odd if each.odd]
+        winners = sorted(racing, key=lambda seat: max(cards[seat]), reverse=True)[:to_win]
+    seats = []
+    for each in odd:
+        left = each.stack - Pile.of({kind: each.handed + each.odd}) + each.got
+        won = smallest * (each.seat in winners)
+        kept_in = 0 if left.counts or won else smallest
+        seats.append(
+            RaceSeat(
+                each.seat,
+                each.stack.total,
+                each.got.total,
+                each.odd,
+                tuple(cards.get(each.seat, ())),
+                each.odd * kind,
+                won,
+                kept_in,
+                left + Pile.of({smallest: (won + kept_in) // smallest}),
+            )
+        )
+    return RaceSheet(kind, smallest, rounding, tuple(seats))
+
+
+def announce(odd: Sequence[OddChips], chips: ChipSet, rounding: Rounding = Rounding.NEAREST) -> tuple[str, ...]:
+    """What is said before the cards are dealt: all chips in view, who changes what, and what is raced for.
+
+    Rule: TDA-2013 23-A, 23-B; TDA-2024 24-A, 24-B.
+    """
+    old, new = chips.chips[:2]
+    count = sum(each.odd for each in odd)
+    lines = [
+        f"Chips of {old} leave play; {new} is then the smallest.",
+        "All chips where everybody can see them, please, and stay to watch the race if you can.",
+    ]
+    for each in odd:
+        said = [f"{each.handed} for {each.got}"] if each.handed else []
+        if each.odd:
+            said.append(f"{each.odd} odd, {each.odd} card{'s' * (each.odd > 1)}")
+        if said:
+            lines.append(f"Seat {each.seat + 1}: {'; '.join(said)}.")
+    if not count:
+        return (*lines, "There are no odd chips, so nothing is raced for.")
+    won = min(prizes(odd, chips, rounding), len([each for each in odd if each.odd]))
+    if not won:
+        return (*lines, f"{count} odd chips, {count * old.value} in all, make no chip and are removed without a race.")
+    what = f"{won} chip{'s' * (won > 1)} of {new.value}"
+    return (*lines, f"{count} odd chips, {count * old.value} in all: the race is for {what}, one to a player at most.")
+
+
+# ---- checks and text
+
+
+def _enough(odd: Sequence[OddChips], cards: int) -> None:
+    need = sum(each.odd for each in odd)
+    if need > cards:
+        raise Conflict(
+            f"{need} odd chips need {need} cards, and there are {cards}: race to a nearer denomination, or change "
+            "chips at value first",
+            RULES[Why.WON],
+        )
+
+
+def _check_cards(odd: Sequence[OddChips], cards: Mapping[int, Sequence[int]]) -> None:
+    """One card for each odd chip, all of one pack."""
+    _enough(odd, len(STANDARD_DECK))
+    need = {each.seat: each.odd for each in odd}
+    for seat in sorted({*need, *cards}):
+        got = len(cards.get(seat, ()))
+        if got != need.get(seat, 0):
+            raise Conflict(
+                f"seat {seat + 1} has {need.get(seat, 0)} odd chips and gets a card for each, not {got}", RULES[Why.WON]
+            )
+    dealt = [card for some in cards.values() for card in some]
+    strange = [card for card in dealt if card not in STANDARD_DECK]
+    if strange:
+        raise Conflict(f"a race is dealt face up from 52 cards, and {text(strange[:1])} is none of them")
+    twice = find_duplicate(dealt)
+    if twice is not None:
+        raise Conflict(f"{text((twice,))} was dealt twice")
+
+
+def _told(seat: RaceSeat, smallest: int) -> str:
+    said = []
+    if seat.exchanged:
+        said.append(f"{seat.exchanged} changed at value")
+    if seat.odd:
+        shown = text(seat.cards) or f"{seat.taken} removed"
+        said.append(f"{shown}, wins {seat.won or 'nothing'}")
+    if seat.kept_in:
+        said.append(f"nothing left, so it gets one chip of {smallest}")
+    return f"Seat {seat.seat + 1}: {'; '.join([*said, f'{seat.after.total} in all'])}."

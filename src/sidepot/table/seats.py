@@ -1,0 +1,244 @@
+"""A taken seat: who sits there, his stack, and whether he is dealt in.
+
+Source: TS-1, TS-2, SD-9; PG-42, PG-43, PG-44; OS-3, OS-11.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
+
+if TYPE_CHECKING:
+    from sidepot.table.table import Table
+
+STAKE: Final = Cite("TS", "1")
+BUY_IN: Final = Cite("PG", "42")
+STRICT_BUY_IN: Final = Cite("OS", "3")
+BETWEEN_HANDS: Final = Cite("PG", "43")
+NO_RATHOLING: Final = Cite("PG", "44")
+BUSTED: Final = Cite("SD", "9")
+PETTY_CASH: Final = Cite("OS", "11")
+BOUGHT_BEFORE: Final = Cite("PG", "23")
+
+
+class State(StrEnum):
+    """Whether a player is dealt in."""
+
+    IN = "in"
+    WAITS = "waits"  # new or back: for the big blind to come to him
+    POSTS = "posts"  # new or back: he posts what he owes and is dealt in
+    OUT = "out"  # sits out; in an event he is absent
+    BUSTED = "busted"  # without chips: he buys, or leaves (SD-9)
+
+
+class Place(msgspec.Struct):
+    """A player in his seat.
+
+    `asked` chips come when the hand is over; `top_up` is what his stack is filled up to before each hand (0: not);
+    `leaving` when the hand is over. `owes_small` and `owes_big` are blinds that he has missed; `new`: he has not been
+    dealt in since he sat down or moved. Of this session: `bought`, `petty`, `charged`, `hands`; he has paid for his
+    seat till `paid_until`.
+    """
+
+    player: str
+    seat: int
+    stack: int = 0
+    state: State = State.IN
+    new: bool = True
+    owes_small: bool = False
+    owes_big: bool = False
+    asked: int = 0
+    top_up: int = 0
+    leaving: bool = False
+    since: int = 0
+    paid_until: int = 0
+    bought: int = 0
+    petty: int = 0
+    charged: int = 0
+    hands: int = 0
+
+    @property
+    def owes(self) -> bool:
+        """Whether he has to wait or post before he is dealt in."""
+        return self.new or self.owes_small or self.owes_big
+
+
+class Gone(msgspec.Struct, frozen=True):
+    """A player who has left: with how many chips and when, and what goes on where he comes back soon (PG-44)."""
+
+    chips: int
+    at: int
+    petty: int = 0
+    paid_until: int = 0
+
+
+def amount(chips: int, what: str = "chips") -> None:
+    """Refuse an amount that is none. Raises Conflict."""
+    if chips < 1:
+        raise Conflict(f"{what}: 1 at least, not {chips}")
+
+
+# ---- what a player may do
+
+
+def check_sit(table: Table, player: str, seat: int, chips: int, at: int) -> None:
+    """Whether he may take that seat with so many chips. Raises Conflict, NotDue and IllegalAction."""
+    if not player:
+        raise Conflict("a player has a name")
+    if player in table.places:
+        raise Conflict(f"{player} sits in seat {table.places[player].seat + 1}")
+    check_free(table, seat)
+    ahead = table.ahead_of(player)
+    free = table.rules.seats - len(table.places)
+    if ahead and free <= len(ahead):
+        raise NotDue(f"the next free seat goes to {ahead[0]}, who waits for it; {player} goes on the list")
+    check_chips(table, chips)
+    if table.rules.event:
+        return
+    least, most = table.rules.buy_in
+    gone = table.gone.get(player)
+    if gone is not None and at - gone.at < table.rules.rathole_ms and gone.chips > least:
+        if chips < gone.chips:
+            raise IllegalAction(
+                f"{player} left with {gone.chips}, and brings as much when he comes back so soon, not {chips}",
+                NO_RATHOLING,
+            )
+        most = max(most, gone.chips) if most else 0
+    check_least(table, player, chips)
+    check_most(player, chips, most)
+
+
+def check_free(table: Table, seat: int) -> None:
+    """Whether a seat can be taken. Raises Conflict."""
+    if not 0 <= seat < table.rules.seats:
+        raise Conflict(f"the table has seats 1 to {table.rules.seats}, and no seat {seat + 1}")
+    taken = table.player_in(seat)
+    if taken is not None:
+        raise Conflict(f"{taken} sits in seat {seat + 1}; {_free_seats(table)}")
+
+
+def _free_seats(table: Table) -> str:
+    free = [seat + 1 for seat in range(table.rules.seats) if table.player_in(seat) is None]
+    return f"free: {', '.join(map(str, free))}" if free else "no seat is free"
+
+
+def check_least(table: Table, player: str, stack: int) -> None:
+    """Whether a stack that is brought is large enough. Raises IllegalAction."""
+    least = table.rules.buy_in[0]
+    if stack < least:
+        cite = BUY_IN if table.rules.open_stakes is None else STRICT_BUY_IN
+        raise IllegalAction(f"{player} begins with {least} at least, not with {stack}", cite)
+
+
+def check_most(player: str, stack: int, most: int) -> None:
+    """Whether a stack is no larger than it may be brought. Raises IllegalAction."""
+    if most and stack > most:
+        raise IllegalAction(f"{player} may have {most} at most, and would have {stack}", BUY_IN)
+
+
+def check_chips(table: Table, chips: int) -> None:
+    """Whether an amount can be paid out in the chips of the table. Raises Conflict."""
+    amount(chips)
+    if chips % table.rules.chips.smallest:
+        table.rules.chips.make(chips)
+
+
+def check_buys(table: Table, place: Place, chips: int) -> None:
+    """Whether a player may buy chips at all. Raises IllegalAction."""
+    check_chips(table, chips)
+    if table.rules.event:
+        raise IllegalAction(f"{place.player} cannot buy chips at the table of an event", BOUGHT_BEFORE)
+
+
+def check_buy(table: Table, place: Place, chips: int) -> None:
+    """Whether he may buy so much now. Raises IllegalAction, citing the rule."""
+    check_buys(table, place, chips)
+    if table.is_in_hand(place.player):
+        raise IllegalAction(
+            f"{place.player} plays this hand with what he began it with; he may ask for {chips} for the next one", STAKE
+        )
+    check_most(place.player, place.stack + chips, table.rules.buy_in[1])
+    if not place.stack:
+        check_least(table, place.player, chips)
+
+
+def check_ask(table: Table, place: Place, chips: int) -> None:
+    """Whether he may ask for chips that come when the hand is over. Raises IllegalAction and NotDue."""
+    if not table.is_in_hand(place.player):
+        raise NotDue(f"{place.player} is in no hand: he may buy chips at once", BETWEEN_HANDS)
+    if not chips and place.asked:
+        return  # he needs them no more
+    check_buys(table, place, chips)
+    if place.leaving:
+        raise NotDue(f"{place.player} leaves after this hand, and needs no chips")
+    check_most(place.player, chips, table.rules.buy_in[1])
+
+
+def check_top_up(table: Table, place: Place, to: int) -> None:
+    """Whether a stack may be filled up to so much. Raises IllegalAction."""
+    if not to:
+        return
+    check_buys(table, place, to)
+    check_least(table, place.player, to)
+    check_most(place.player, to, table.rules.buy_in[1])
+
+
+def check_back(table: Table, place: Place) -> None:
+    """Whether he may be dealt in again. Raises IllegalAction for who has no chips, NotDue for who never left."""
+    if place.state is State.BUSTED:
+        raise IllegalAction(f"{place.player} has no chips: he buys some, or leaves", BUSTED)
+    if place.state is State.IN and not place.leaving and not table.lacks_claim(place):
+        raise NotDue(f"{place.player} is dealt in")
+
+
+def check_out(place: Place) -> None:
+    """Whether he may sit out. Raises NotDue."""
+    if place.state is State.OUT:
+        raise NotDue(f"{place.player} sits out")
+    if place.state is State.BUSTED:
+        raise NotDue(f"{place.player} has no chips: he buys some, or leaves", BUSTED)
+
+
+def check_petty(table: Table, place: Place, chips: int) -> None:
+    """Whether so little may come off the table. Raises IllegalAction and NotDue."""
+    check_chips(table, chips)
+    allowed = table.rules.petty
+    if table.rules.event or not allowed:
+        raise IllegalAction("no chips come off this table before their owner leaves it", NO_RATHOLING)
+    if table.is_in_hand(place.player):
+        raise IllegalAction(f"{place.player} plays this hand with all that he began it with; after it he may", STAKE)
+    if place.petty + chips > allowed:
+        raise IllegalAction(
+            f"{allowed} a session may be taken for refreshments and tips; of that {place.player} has "
+            f"{allowed - place.petty} left",
+            PETTY_CASH,
+        )
+    if chips >= place.stack:
+        raise IllegalAction(f"{place.player} has {place.stack}, and some of it stays on the table", NO_RATHOLING)
+
+
+def check_move(table: Table, place: Place, seat: int) -> None:
+    """Whether he may change his seat. Raises Conflict and NotDue."""
+    if table.is_in_hand(place.player):
+        raise NotDue(f"{place.player} is in the hand that is on; after it he may change his seat")
+    if seat != place.seat:
+        check_free(table, seat)
+    else:
+        raise Conflict(f"{place.player} sits in seat {seat + 1}")
+
+
+def comes_later(table: Table, place: Place, seat: int) -> bool:
+    """Whether the big blind comes to another seat later than to his own: after more players."""
+    marks = table.marks
+    if marks is None or not table.has_blinds:
+        return False
+
+    def away(at: int) -> int:
+        return (at - marks.big - 1) % table.rules.seats
+
+    others = [away(one.seat) for one in table.places.values() if one is not place]
+    return any(away(place.seat) < other < away(seat) for other in others)

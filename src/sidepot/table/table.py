@@ -1,0 +1,360 @@
+"""A table over many hands: the fold of its events, as a hand is of its own.
+
+Commands check themselves against the rules, then apply what happens; a command that is refused changes nothing.
+`start_hand` gives a `Hand`, which is played by whoever plays hands; `finish` takes it back when it is over. Until then
+the table stands as it was before it, so that a hand that is called off leaves nothing behind.
+
+>>> from sidepot.games.catalog import find_game
+>>> from sidepot.games.limits import NoLimit
+>>> from sidepot.games.mixes import single
+>>> from sidepot.games.stakes import Stakes
+>>> table = Table(TableRules(mix=single(find_game("holdem"), NoLimit()), stakes=(Stakes(blinds=(1, 2)),)))
+>>> table.sit("ann", 0, 100)
+>>> table.sit("bob", 3, 80)
+>>> table.draw_button(3)
+>>> hand = table.start_hand()
+>>> hand.setup.stacks, hand.setup.button, table.players_in_hand
+((100, 80), 1, ('ann', 'bob'))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
+from sidepot.games.mixes import MixGame, Turn
+from sidepot.games.stakes import Stakes
+from sidepot.hand.hand import Hand
+from sidepot.table import charges, choosing, dealing, finishing, fold, seats, waiting
+from sidepot.table import events as e
+from sidepot.table.button import Marks
+from sidepot.table.chips import ChipSet
+from sidepot.table.colour import Row
+from sidepot.table.draw import FirstDraw
+from sidepot.table.events import Event, HandBegun, Opened
+from sidepot.table.ledger import Ledger
+from sidepot.table.model import Straddle, TableRules, check_stakes
+from sidepot.table.seats import Gone, Place, State
+from sidepot.table.waiting import Waiting
+
+HOUSE: Final = "the house"
+
+
+class Table:
+    """A table: who sits where with what, where the button is, and the hand that is on (`begun`).
+
+    `places` are by player, `gone` those who have left. `marks` are those of the last hand, `first_button` the seat that
+    was drawn before the first. `turn` says which game of the mix was on, `level` how often the stakes have changed;
+    `parked`: the button waits for a game with blinds (TDA-2013 10-B). `carried` chips wait in the pot, and `claims`
+    says what each who has a claim to them has anted. `chosen` and `straddles` are for the next hand. `leg` is who won
+    the last pots running, and how many; `killer` who kills the next one.
+    """
+
+    __slots__ = (
+        "begun", "carried", "chosen", "claims", "first_button", "gone", "hands", "killer", "ledger", "leg", "level",
+        "log", "marks", "parked", "places", "rules", "straddles", "turn", "waiting",
+    )  # fmt: skip
+
+    def __init__(self, rules: TableRules) -> None:
+        self.rules = rules
+        self.log: list[Event] = [Opened(rules)]
+        self.places: dict[str, Place] = {}
+        self.gone: dict[str, Gone] = {}
+        self.waiting: list[Waiting] = []
+        self.ledger = Ledger(event=rules.event)
+        self.marks: Marks | None = None
+        self.first_button: int | None = None
+        self.begun: HandBegun | None = None
+        self.hands = 0
+        self.turn = Turn()
+        self.level = 0
+        self.parked = False
+        self.chosen: tuple[str, int] | None = None
+        self.straddles: tuple[tuple[str, Straddle, int], ...] = ()
+        self.carried = 0
+        self.claims: dict[str, int] = {}
+        self.leg: tuple[str, int] = ("", 0)
+        self.killer = ""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # ---- what there is to see
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sits at the table, by seat."""
+        return tuple([place.player for place in self.seated()])
+
+    def seated(self) -> list[Place]:
+        """The taken seats, in their order."""
+        return sorted(self.places.values(), key=lambda place: place.seat)
+
+    def seats(self) -> tuple[str | None, ...]:
+        """Who sits in each seat; None where nobody does."""
+        taken = {place.seat: place.player for place in self.places.values()}
+        return tuple([taken.get(seat) for seat in range(self.rules.seats)])
+
+    def player_in(self, seat: int) -> str | None:
+        """Who sits in a seat."""
+        return next((place.player for place in self.places.values() if place.seat == seat), None)
+
+    def place_of(self, player: str) -> Place:
+        """The place of a player. Raises Conflict for who is not there."""
+        place = self.places.get(player)
+        if place is None:
+            raise Conflict(
+                f"{player or 'nobody'} does not sit here; at the table are {', '.join(self.players) or 'none'}"
+            )
+        return place
+
+    def stack_of(self, player: str) -> int:
+        """What a player has on the table: all may know it (TS-2). In a hand, what he began it with."""
+        return self.place_of(player).stack
+
+    @property
+    def is_hand_on(self) -> bool:
+        """Whether a hand is on."""
+        return self.begun is not None
+
+    @property
+    def players_in_hand(self) -> tuple[str, ...]:
+        """Who is in the hand that is on, in its order."""
+        return self.begun.players if self.begun is not None else ()
+
+    def is_in_hand(self, player: str) -> bool:
+        """Whether a player is in the hand that is on."""
+        return player in self.players_in_hand
+
+    def lacks_claim(self, place: Place) -> bool:
+        """Whether a pot waits that others have anted, and he has not (PG-81)."""
+        return self.carried > 0 and place.player not in self.claims
+
+    def must_wait(self, place: Place) -> bool:
+        """Whether he waits, for the big blind or for a pot that others have anted, or posts to be dealt in."""
+        return place.owes or self.lacks_claim(place)
+
+    def ahead_of(self, player: str) -> list[str]:
+        """Who waits for a seat and comes before this player."""
+        return waiting.ahead_of(self.waiting, player)
+
+    @property
+    def going_list(self) -> tuple[str, ...]:
+        """Who is called for a seat, in order."""
+        return tuple(waiting.in_order(self.waiting))
+
+    def time_due(self, at: int) -> tuple[str, ...]:
+        """Whose seat is to be paid for now (PG-45)."""
+        return tuple([place.player for place in self.seated() if charges.is_owed(self, place, at)])
+
+    # ---- coming and going
+
+    def sit(self, player: str, seat: int, chips: int, at: int = 0, *, waits: bool = True) -> None:
+        """Take a seat with chips from the bank: for the big blind he waits, or posts to be dealt in at once (PG-42)."""
+        seats.check_sit(self, player, seat, chips, at)
+        self.apply(e.Sat(player, seat, chips, at, waits))
+
+    def buy(self, player: str, chips: int, at: int = 0) -> None:
+        """Buy chips, between hands (TS-1, PG-43)."""
+        seats.check_buy(self, self.place_of(player), chips)
+        self.apply(e.Bought(player, chips, at))
+
+    def ask(self, player: str, chips: int) -> None:
+        """Ask for chips in a hand: they come when it is over (TS-1). 0 takes it back."""
+        seats.check_ask(self, self.place_of(player), chips)
+        self.apply(e.Asked(player, chips))
+
+    def top_up(self, player: str, to: int) -> None:
+        """Have a stack filled up to so much before each hand (PG-1); 0: no longer."""
+        seats.check_top_up(self, self.place_of(player), to)
+        self.apply(e.TopUp(player, to))
+
+    def sit_out(self, player: str, at: int = 0) -> None:
+        """Sit out from the next hand on; in an event the player is absent then, and his hands are killed."""
+        seats.check_out(self.place_of(player))
+        self.apply(e.SatOut(player, at))
+
+    def come_back(self, player: str, *, waits: bool = True) -> None:
+        """Be dealt in again, or stay after all: who has missed blinds waits for the big one, or posts."""
+        seats.check_back(self, self.place_of(player))
+        self.apply(e.CameBack(player, waits))
+
+    def leave(self, player: str, at: int = 0) -> None:
+        """Leave the table with all one has; from a hand that is on, when it is over."""
+        place = self.place_of(player)
+        if not self.is_in_hand(player):
+            self._leave(player, at)
+        elif place.leaving:
+            raise NotDue(f"{player} leaves when this hand is over")
+        else:
+            self.apply(e.Leaves(player))
+
+    def move(self, player: str, seat: int, *, waits: bool = True) -> None:
+        """Change one's seat; to where the big blind comes later, like a new player."""
+        place = self.place_of(player)
+        seats.check_move(self, place, seat)
+        self.apply(e.Moved(player, seat, seats.comes_later(self, place, seat), waits))
+
+    def petty(self, player: str, chips: int) -> None:
+        """Take a little off the table, for refreshments and tips (OS-11)."""
+        seats.check_petty(self, self.place_of(player), chips)
+        self.apply(e.Petty(player, chips))
+
+    def charge_time(self, player: str, at: int) -> None:
+        """Take what a seat costs, for one period in advance (PG-45). The same is done before each hand."""
+        place = self.place_of(player)
+        if self.is_in_hand(player):
+            raise NotDue(f"{player} is in the hand that is on; after it he pays for his seat", charges.IN_ADVANCE)
+        self.apply(charges.charge_for(self, place, place.stack, at))
+
+    # ---- the list
+
+    def queue(self, player: str, at: int = 0, *, interest: bool = False) -> None:
+        """Put a name on the list for a seat, or of those with an `interest` in a game."""
+        waiting.check_queue(self, player, interest=interest)
+        self.apply(e.Queued(player, interest, at))
+
+    def unqueue(self, player: str) -> None:
+        """Take a name off the lists."""
+        waiting.check_unqueue(self, player)
+        self.apply(e.Unqueued(player))
+
+    def seat_next(self, chips: int, at: int = 0, *, seat: int | None = None, waits: bool = True) -> str:
+        """Seat who is first on the list, in that `seat` or the first that is free; his name."""
+        player = waiting.next_up(self)
+        if seat is None:
+            seat = self.seats().index(None)
+        self.sit(player, seat, chips, at, waits=waits)
+        return player
+
+    # ---- what the next hand is played for
+
+    def draw_button(self, draw: FirstDraw | int) -> None:
+        """Give the first button to the seat that it was drawn for, or that is named (PG-47, PG-48)."""
+        seat = draw if isinstance(draw, int) else draw.seat
+        choosing.check_first_button(self, seat)
+        self.apply(e.ButtonDrawn(seat, None if isinstance(draw, int) else draw))
+
+    def choose_game(self, player: str, game: str) -> None:
+        """Name the game of the next hand: who deals it does, before the antes, for that hand (PG-104)."""
+        self.apply(choosing.choice(self, self.place_of(player), game))
+
+    def straddle(self, player: str, kind: Straddle, chips: int) -> None:
+        """Straddle the next hand."""
+        self.apply(choosing.straddle(self, self.place_of(player), kind, chips))
+
+    def set_level(self, stakes: Sequence[Stakes]) -> None:
+        """New stakes, one for each game; a hand that is on is played out at its own (TDA-2013 22)."""
+        check_stakes(self.rules.mix, tuple(stakes))
+        self.apply(e.LevelSet(tuple(stakes)))
+
+    def agree(self, rules: TableRules) -> None:
+        """Other terms for the next hand on."""
+        choosing.check_terms(self, rules)
+        self.apply(e.Agreed(rules))
+
+    def colour_up(self, rows: Iterable[Row], chips: ChipSet | None = None) -> None:
+        """Book what came of a race or an exchange, between hands; `chips` are those in play from then on."""
+        booked = finishing.booked(self, rows)
+        self.apply(e.Coloured(booked, chips))
+
+    @property
+    def next_game(self) -> MixGame:
+        """The game of the next hand. Raises NotDue where its dealer has not named it yet."""
+        return self.rules.mix.games[choosing.next_turn(self, dealing.before_hand(self)).at]
+
+    @property
+    def has_blinds(self) -> bool:
+        """Whether any of its games has blinds: else nobody waits or posts to come in."""
+        return any(stakes.blinds for stakes in self.rules.stakes)
+
+    @property
+    def dealer(self) -> str:
+        """Who has the button in the next hand, and at dealer's choice names its game. Raises NotDue without two."""
+        return choosing.next_dealer(self)
+
+    @property
+    def who_deals(self) -> str:
+        """Who deals the next hand: the house, or where it has no dealer, the player with the button (PG-52)."""
+        return HOUSE if self.rules.house_dealer else self.dealer
+
+    # ---- hands
+
+    def start_hand(self, at: int = 0, *, dead: Sequence[str] = (), players_left: int | None = None) -> Hand:
+        """Begin a hand: what is due before it is paid, button and blinds go on, and the cards can be dealt.
+
+        `dead` are players whose hands are killed once they are dealt (a penalty); `HandBegun.dead` has their seats and
+        those of who is absent in an event. `players_left` is how many are left in the whole event. Raises NotDue where
+        there are not two to play.
+        """
+        choosing.check_between_hands(self, "a new hand begins")
+        before = dealing.before_hand(self, at)
+        turn = choosing.next_turn(self, before)
+        begun = dealing.next_hand(self, turn, before, at, dead, players_left)
+        hand = Hand(begun.setup)
+        for event in before.happens:
+            self.apply(event)
+        self.apply(begun)
+        return hand
+
+    def finish(self, hand: Hand, at: int = 0, *, bought: Mapping[str, int] | None = None) -> None:
+        """Take the hand back that is over: pay it out, bring the chips that were asked for, let go who leaves.
+
+        A hand that was called off (`Hand.void`) leaves everything as it was before it. `bought` chips came in during
+        the hand, where that may be (OS-1).
+        """
+        self.apply(finishing.outcome(self, hand, bought or {}))
+        self._after_hand(at)
+
+    def void(self, at: int = 0) -> None:
+        """Call the hand off that is on: everything is as it was before it."""
+        self.apply(finishing.called_off(self))
+        self._after_hand(at)
+
+    def _after_hand(self, at: int) -> None:
+        for event in finishing.asked(self, at):
+            self.apply(event)
+        for place in self.seated():
+            if place.leaving:
+                self._leave(place.player, at)
+        self._give_pot()
+
+    def _leave(self, player: str, at: int) -> None:
+        self.apply(e.Left(player, self.places[player].stack, at))
+        self._give_pot()
+
+    def _give_pot(self) -> None:
+        given = finishing.last_claim(self)
+        if given is not None:
+            self.apply(given)
+
+    # ---- the fold
+
+    def apply(self, event: Event) -> None:
+        """Take one event in. It is trusted: commands are what checks."""
+        fold.FOLD[type(event)](self, event)
+        self.log.append(event)
+
+
+def replay(log: Iterable[Event]) -> Table:
+    """The table that a trusted log tells of. Raises BadNotation, naming the first event that nobody can follow."""
+    told = iter(log)
+    first = next(told, None)
+    if not isinstance(first, Opened):
+        raise BadNotation("a log begins with the event that the table was opened, which holds its rules")
+    table = Table(first.rules)
+    for at, event in enumerate(told, start=1):
+        try:
+            table.apply(event)
+        except (SidepotError, KeyError) as error:
+            reason = error.message if isinstance(error, SidepotError) else f"nobody knows {error}"
+            raise BadNotation(f"event {at} ({type(event).__name__}): {reason}") from None
+    return table
+
+
+__all__ = ["State", "Table", "replay"]

@@ -1,0 +1,65 @@
+"""Who waits for a seat: the going list, and the list of those with an interest in a game that is not on yet.
+
+A name stands on one list, once. Those who wait for a seat come first, in the order in which they came.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sidepot.errors import Conflict, NotDue
+
+if TYPE_CHECKING:
+    from sidepot.table.table import Table
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A name on the list: for a seat, or only with an `interest` in a game."""
+
+    player: str
+    interest: bool = False
+    at: int = 0
+
+
+def in_order(waiting: list[Waiting]) -> list[str]:
+    """Who is called first, and next: the going list, then those with an interest."""
+    return [one.player for one in sorted(waiting, key=lambda one: one.interest)]
+
+
+def ahead_of(waiting: list[Waiting], player: str) -> list[str]:
+    """Who waits for a seat and comes before this player, on the list or not."""
+    going = [one.player for one in waiting if not one.interest]
+    return going[: going.index(player)] if player in going else going
+
+
+def check_queue(table: Table, player: str, *, interest: bool) -> None:
+    """Whether a name may go on the list. Raises Conflict."""
+    if not player:
+        raise Conflict("a player has a name")
+    if player in table.places:
+        raise Conflict(f"{player} sits in seat {table.places[player].seat + 1}; he may ask for another seat (`move`)")
+    if any(one.player == player and one.interest == interest for one in table.waiting):
+        raise Conflict(f"{player} is on the list")
+
+
+def check_unqueue(table: Table, player: str) -> None:
+    """Whether a name is on a list. Raises Conflict."""
+    if not any(one.player == player for one in table.waiting):
+        raise Conflict(f"{player} is on no list; {_listed(table)}")
+
+
+def next_up(table: Table) -> str:
+    """Who is seated next. Raises NotDue where nobody waits, or no seat is free."""
+    order = in_order(table.waiting)
+    if not order:
+        raise NotDue("nobody waits for a seat")
+    if len(table.places) == table.rules.seats:
+        raise NotDue(f"no seat is free for {order[0]}")
+    return order[0]
+
+
+def _listed(table: Table) -> str:
+    order = in_order(table.waiting)
+    return f"on it are {', '.join(order)}" if order else "nobody waits"
