@@ -35,21 +35,23 @@ SPOTS: list[tuple[str, dict[str, Any]]] = [
     ("NL 200/400: BB (300); A 1200; BB to act", {"stack": 300, "front": 400}),
     ("NL 200/400: BB posts 300; A calls; SB to act", {"price": 400, "pot": 900}),
     ("NL 200/400: A 1200; B to act; C out of turn", {"name": "C", "price": 1200, "players": 5}),
+    # as people say it
+    ("$100/$200 NL: A raises to $500; B to act", {"price": 500, "name": "B", "full": 300}),
+    ("nl100/200 flop pot \u20ac1,200 heads-up: A 500; B to act", {"price": 500, "pot": 1700}),
+    ("2/4 limit: A raises to 4; B to act", {"price": 4, "limit": "fixed limit"}),
+    ("NL 1/2: UTG limps; MP opens to 6; CO 3-bets to 20; BTN re-raises to 60; UTG to act", {"price": 60, "front": 2}),
     # how many there are, and who sits where
     ("NL 200/400, heads-up: A 1200; B to act", {"front": 400, "players": 2, "pot": 1600}),
     ("NL 200/400 heads-up: BTN 1200; BB to act", {"front": 400, "players": 2}),
-    ("NL 200/400 heads-up: BB checks", None),
     ("NL 200/400: SB calls; BB to act", {"players": 2, "price": 400, "front": 400, "least": 800}),
     ("NL 200/400 3 players: A 1200; B to act", {"front": 200, "players": 3}),
     ("NL 200/400 3-handed: A 1200; B calls; C to act", {"front": 400, "players": 3}),
     ("NL 200/400 4 players: A 1200; B to act", {"front": 0, "players": 4}),
     ("NL 200/400 9 players: A 1200; B to act", {"front": 0, "players": 9}),
     ("NL 200/400: the button 1200; big blind to act", {"name": "BB", "front": 400, "players": 2}),
-    ("NL 200/400: A 1200; BTN calls; SB folds; BB calls; ", None),
     ("NL 200/400 turn pot 3000: A 600; C to act", {"players": 2, "pot": 3600, "opening": True, "least": 1200}),
     ("NL 200/400 turn pot 3000, 4 players: A checks; B 600; A to act", {"players": 2, "front": 0}),
     ("NL 200/400 turn pot 3000 4 players: A 600; C to act", {"players": 4}),
-    ("NL 200/400 flop pot 900: BTN 300; BB to act", None),
     ("NL 200/400 flop pot 900: BB checks; BTN 450; BB to act", {"price": 450}),
     ("NL 200/400 flop pot 4900: seat 3 to act", {"name": "seat 3", "price": 0, "least": 400, "opening": True}),
     # limits
@@ -109,13 +111,14 @@ WRONG: dict[str, str] = {
     "NL 200/400 heads-up: BB checks": "of SB nothing is told, so that they have folded by then",
     "NL 200/400 flop pot 900: BTN 300; BB to act": "it is the turn of BB",
     "NL 200/400: A 9999999999999999": "no action",
+    "NL 200/400: A 1200; BTN calls; SB folds; BB calls; ": "nobody is left to act",
     "NL 200/400: A 1.5": "1.5 is not a whole number of chips",
     "NL 200/400: A 1.2.3": "1.2.3 is not a whole number of chips",
     "x" * (LONGEST + 1): "is no betting round",
 }
 
 
-@pytest.mark.parametrize(("line", "expected"), [case for case in SPOTS if case[1]], ids=lambda case: str(case)[:60])
+@pytest.mark.parametrize(("line", "expected"), SPOTS, ids=lambda case: str(case)[:60])
 def test_a_line_is_a_spot(line: str, expected: dict[str, Any]) -> None:
     spot = read_spot(line, TDA_2013)
     assert {key: getattr(spot, key) for key in expected} == expected

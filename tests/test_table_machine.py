@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import hypothesis.strategies as st
+import msgspec
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from random_setups import TIMES
@@ -32,6 +33,7 @@ from sidepot.hand.options import options
 from sidepot.hand.view import view_of
 from sidepot.rules.table_choices import ButtonRule, MissedBlinds
 from sidepot.table import events
+from sidepot.table.colour import Row, Why
 from sidepot.table.events import HandBegun
 from sidepot.table.model import Kill, OpenStakes, Straddle, TableRules, TimeCharge
 from sidepot.table.seats import State
@@ -101,9 +103,10 @@ class AnyTable(RuleBasedStateMachine):
                 break
             except Conflict:
                 continue  # the least buy-in is too small for open stakes
+        self.base = self.table.rules.stakes
         self.hand: Hand | None = None
         self.stacks: dict[str, int] = {}
-        self.paid = self.got = self.petty = self.charged = self.raked = 0
+        self.paid = self.got = self.petty = self.charged = self.raked = self.coloured = 0
         self.clock = 0
         for player, seat in zip(("Ann", "Bob", "Eve")[: self.table.rules.seats], range(3), strict=False):
             self.try_(lambda player=player, seat=seat: self.table.sit(player, seat, 100))  # type: ignore[misc]
@@ -211,7 +214,20 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(times=st.integers(1, 3))
     def set_level(self, times: int) -> None:
-        self.try_(lambda: self.table.set_level([raised(stakes, times) for stakes in self.table.rules.stakes]))
+        self.try_(lambda: self.table.set_level([raised(stakes, times) for stakes in self.base]))
+
+    @rule(seats=st.integers(2, 6), every=st.integers(0, 3))
+    def agree(self, seats: int, every: int) -> None:
+        rules = msgspec.structs.replace(self.table.rules, seats=seats, bomb_every=every)
+        self.try_(lambda: self.table.agree(rules))
+
+    @rule(seat=SEATS, chips=st.integers(-20, 20), why=st.sampled_from(list(Why)))
+    def colour_up(self, seat: int, chips: int, why: Why) -> None:
+        if self.try_(lambda: self.table.colour_up([Row(seat, why, chips)])):
+            player = self.table.player_in(seat)
+            assert player is not None
+            self.stacks[player] += chips
+            self.coloured += chips
 
     @rule(by=st.integers(0, 30))
     def wait(self, by: int) -> None:
@@ -314,7 +330,8 @@ class AnyTable(RuleBasedStateMachine):
         table, bank = self.table, self.table.ledger
         assert {place.player: place.stack for place in table.seated()} == self.stacks
         on_table = sum(self.stacks.values()) + table.carried
-        assert bank.issued == self.paid == on_table + self.got + self.raked + self.charged + self.petty
+        gone = self.got + self.raked + self.charged + self.petty - self.coloured
+        assert bank.issued == self.paid == on_table + gone
         assert bank.on_table() == on_table and bank.redeemed == self.got
         assert (bank.balance("rake"), bank.balance("charges"), bank.balance("pot")) == (
             self.raked,

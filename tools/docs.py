@@ -26,6 +26,7 @@ DOCS = ROOT / "docs"
 
 sys.path.insert(0, str(ROOT / "tools"))  # the tests load this file from elsewhere
 from docs_games import games_page  # noqa: E402
+from docs_button import button_page  # noqa: E402
 from docs_houses import houses_page  # noqa: E402
 from docs_rulings import rulings_page  # noqa: E402
 from docs_text import NOTE, table  # noqa: E402
@@ -122,6 +123,7 @@ def picture() -> str:
 
 
 PAGES: dict[str, Callable[[], str]] = {
+    "button.md": button_page,
     "houses.md": houses_page,
     "events.md": events_page,
     "events.schema.json": events_schema,

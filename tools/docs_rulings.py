@@ -53,7 +53,8 @@ def rulings_page(root: Path) -> str:
         f"[{EVENING}](../{EVENING}):",
         f"```toml\n{(root / EVENING).read_text(encoding='utf-8')}```",
         "## What the floor rules on",
-        "Each topic with the facts it asks for. `sidepot rule TOPIC KEY=VALUE ...` tells them on the command line, as "
+        "Each topic with the facts it asks for; `sidepot rule --topics misdeal` says of one what each fact may "
+        "be. `sidepot rule TOPIC KEY=VALUE ...` tells them on the command line, as "
         'in `sidepot rule misdeal error="two boxed cards" game=flop`. What is left out is as it usually is; facts in '
         "bold must be told.",
     ]
@@ -84,6 +85,7 @@ _HEADS = [
     ["`NL 200/400/400`", "the third amount is an ante that the big blind pays for all"],
     ["`FL 4/8`", "fixed limit, with the small and the big bet; the blinds are half a small bet and a small bet"],
     ["`SL 2-10 blinds 1/2`", "spread limit"],
+    ["`1/2 NL`, `$1/$2 NL`", "the same as `NL 1/2`"],
     ["`ante 50`", "everybody antes"],
     ["`turn pot 3000`", "which street it is, and what is in the middle as it begins"],
     ["`4 players`, `heads-up`", "how many are in, where not all of them are named"],

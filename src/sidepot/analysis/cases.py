@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
-from sidepot.analysis.cases_chips import Chips, prepare_chips, run_chips
 from sidepot.analysis.cases_button import ButtonCase, prepare_button, run_button
+from sidepot.analysis.cases_chips import Chips, prepare_chips, run_chips
 from sidepot.analysis.cases_hand import run_script
 from sidepot.analysis.cases_mixes import MixCase, prepare_mix, run_mix
 from sidepot.analysis.cases_ruling import RulingCase, prepare_ruling, run_ruling

@@ -78,7 +78,7 @@ class Night:
         for name in body.chips:
             self._find(name)
         self.marks = self._last(body.last) if body.last else None
-        self._forget()
+        self.forget()
 
     def happens(self, words: str) -> None:
         """Take in what happens between hands, in words. Raises BadNotation."""
@@ -108,7 +108,7 @@ class Night:
             blinds_first=blinds_first,
         )
         self.marks = planned.marks
-        self._forget()
+        self.forget()
         owing = {seat: (small, big) for seat, small, big in planned.missed}
         for name, one in self.players.items():
             small, big = owing[one.seat]
@@ -123,7 +123,7 @@ class Night:
         """Who sits there; `-` where nobody does."""
         return next((name for name, one in self.players.items() if one.seat == seat), EMPTY)
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         """What is for one hand only."""
         self.drawn: int | None = None
         self.straddles: list[tuple[int, Straddle, int]] = []
@@ -227,7 +227,7 @@ def run_button(body: ButtonCase, rulebook: Rulebook) -> Problems:
         except SidepotError as error:
             if hand.refused is None or hand.refused not in str(error):
                 problems.append(f"hand {number}: expected {hand.refused or 'a hand'}, got: {error}")
-            night._forget()
+            night.forget()
             continue
         seen = look(night, planned)
         for key in EXPECTED:

@@ -111,6 +111,7 @@ class Simulation:
                     break
             self.books.finish()
         finally:
+            self.books.read()  # of a hand that was interrupted, only what was before it counts
             self.seconds += perf_counter() - started
         return self.result()
 
@@ -217,7 +218,7 @@ class Simulation:
 
     def _dealer(self, hand: Hand, begun: HandBegun, bots: Sequence[Bot]) -> Dealer:
         """Hands are tabled in order, unless a bot looks and may want to muck his."""
-        looks = any([bot.looks for bot in bots])
+        looks = any(bot.looks for bot in bots)
         return Dealer(Deck(hand.plan.deck, below=self.below), auto_show=not looks, absent=begun.dead)
 
     def _call_off(self, hand: Hand, at: int) -> None:

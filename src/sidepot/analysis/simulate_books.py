@@ -74,7 +74,8 @@ class Books:
         table = self.table
         begun = table.begun
         if begun is None:
-            return self.breach("a hand was begun and none is on")
+            self.breach("a hand was begun and none is on")
+            return
         self._begun = begun
         for what in wrong_marks(begun, self._last, table.rules):
             self.breach(what)
@@ -90,7 +91,7 @@ class Books:
 
     def ended(self) -> None:
         """Read what has happened since, and compare."""
-        self._read_log()
+        self.read()
         self._compare()
         done = self.hands + self.voided
         if not done % EVERY:
@@ -122,7 +123,7 @@ class Books:
 
     def finish(self) -> None:
         """The last look."""
-        self._read_log()
+        self.read()
         self.close()
         if self._keeps_log:
             self._replay()
@@ -140,9 +141,7 @@ class Books:
             if place.stack < 0:
                 self.breach(f"{player} has {place.stack}")
             if ledger.balance(f"stack:{player}") != place.stack:
-                self.breach(
-                    f"{player} has {place.stack}, and by the ledger {ledger.balance(f'stack:{player}')}"
-                )
+                self.breach(f"{player} has {place.stack}, and by the ledger {ledger.balance(f'stack:{player}')}")
         if ledger.balance(POT) != table.carried:
             self.breach(f"{table.carried} wait in the pot, and by the ledger {ledger.balance(POT)}")
         if table.begun is not None:
@@ -152,15 +151,16 @@ class Books:
         try:
             again = replay(self.table.log)
         except SidepotError as error:
-            return self.breach(f"the log of the table does not replay: {error}")
+            self.breach(f"the log of the table does not replay: {error}")
+            return
         if again != self.table:
             names = [name for name in Table.__slots__ if getattr(again, name) != getattr(self.table, name)]
             self.breach(f"the log of the table replays to another one: {', '.join(names)}")
 
     # ---- the log
 
-    def _read_log(self) -> None:
-        """Take in what has happened since the last time."""
+    def read(self) -> None:
+        """Take in what the log has since the last time."""
         log = self.table.log
         for event in log[self._read :]:
             read = _READ.get(type(event))
@@ -191,7 +191,8 @@ class Books:
     def _done(self, event: e.HandDone) -> None:
         begun = self._begun
         if begun is None or event.number != begun.number:
-            return self.breach(f"hand {event.number} is over that never began")
+            self.breach(f"hand {event.number} is over that never began")
+            return
         self.hands += 1
         self.games[begun.turn.at] += 1
         self.raked += event.raked

@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "settle": ("sidepot.cli.settle", "Who gets which pot, and why."),
     "check": ("sidepot.cli.check", "Run the cases that prove the rules."),
     "rules": ("sidepot.cli.rules", "Every rule: what it says, where it is done."),
+    "simulate": ("sidepot.cli.simulate", "Bots over a cash table, hand after hand."),
     "bench": ("sidepot.cli.bench", "Measure hands per second."),
 }
 

@@ -7,11 +7,14 @@ a table of it (`simulate_terms`) can say what is wrong with it and where.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any, Final
+from enum import StrEnum
+from typing import Any, Final, TypeVar
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.model import TableRules
 
@@ -27,6 +30,8 @@ _AGREED: Final = ("button", "missed_blinds", "shut_out", "straddles", "petty")
 KEYS: Final = _WORDS + tuple(
     key for key in _AGREED if key in TableRules.__struct_fields__ or key in Rulebook.__struct_fields__
 )
+
+Choice = TypeVar("Choice", bound=StrEnum)
 
 
 @dataclass
@@ -52,25 +57,25 @@ class Told:
 
     def wrong(self, key: str, what: str) -> BadNotation:
         """The error that says what is wrong with a value, and where it stands."""
-        return BadNotation(f"{self.places.get(key, key)}: {what}")
+        return BadNotation(f"{self.place(key)}: {what}")
+
+    def place(self, key: str) -> str:
+        """Where a value stands; `kill.legs` stands where `kill` does."""
+        name, dot, part = key.partition(".")
+        return f"{self.places.get(name, name)}{dot}{part}"
 
     # ---- values of a kind
 
     def text(self, key: str, usual: str = "") -> str:
         """Text in one line."""
         value = self.values.get(key, usual)
-        if not isinstance(value, str) or not value.isprintable() or key in self and not value.strip():
+        if not isinstance(value, str) or not value.strip() or not value.isprintable():
             raise self.wrong(key, f"this is text in quotes, in one line, not {said(value)}")
         return value.strip()
 
     def whole(self, key: str, usual: int, *, least: int = 0, what: str = "a whole number") -> int:
         """A whole number."""
-        return self._whole(key, self.values.get(key, usual), least, what)
-
-    def _whole(self, key: str, value: Any, least: int, what: str) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= MOST:
-            raise self.wrong(key, f"this is {what}, {least} or more, not {said(value)}")
-        return value
+        return whole(self.values.get(key, usual), self.place(key), least=least, what=what)
 
     def yes_no(self, key: str, usual: bool) -> bool:
         """true or false."""
@@ -84,19 +89,31 @@ class Told:
         value = self.values[key]
         if isinstance(value, str):
             parts = [part.strip() for part in value.replace("-", "/").split("/")]
-            if not all(part.isascii() and part.isdigit() and len(part) < 14 for part in parts):
+            if not all(part.isascii() and part.isdigit() and len(part) < 13 for part in parts):
                 raise self.wrong(key, f"amounts are whole chips, as in {example}, not {said(value)}")
             return tuple(int(part) for part in parts)
         listed = value if isinstance(value, list) else [value]
-        return tuple(self._whole(key, amount, 0, f"amounts of chips, as in {example}: each") for amount in listed)
+        if not listed:
+            raise self.wrong(key, f"this is empty; amounts are whole chips, as in {example}")
+        return tuple(whole(amount, self.place(key), what=f"amounts of chips, as in {example}") for amount in listed)
 
     def table(self, key: str, keys: tuple[str, ...], example: str) -> dict[str, Any]:
         """A table with none but these keys."""
         value = self.values[key]
         if not isinstance(value, dict):
             raise self.wrong(key, f"this is a table, as in {key} = {example}, not {said(value)}")
-        check_keys(value, keys, self.places[key], f"{key} has")
+        check_keys(value, keys, self.place(key), f"{key} has")
         return value
+
+    def choice(self, key: str, value: Any, choices: type[Choice]) -> Choice:
+        """One of the words that there are for it, however it is written."""
+        wanted = value.lower().replace("-", " ").replace("_", " ").strip() if isinstance(value, str) else ""
+        words = [str(word) for word in choices]
+        if wanted in words:
+            return choices(wanted)
+        near = get_close_matches(wanted, words, n=1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise self.wrong(key, f"there is no {said(value)}; {hint}there are {', '.join(map(repr, words))}")
 
 
 def read_toml(text: str, path: str) -> Told:
@@ -109,6 +126,13 @@ def read_toml(text: str, path: str) -> Told:
         raise BadNotation(f"{path}: this is no TOML: {error}") from None
     check_keys(data, KEYS, path, "a table has")
     return Told(data, {key: f"{path}: {key}" for key in data}, path)
+
+
+def whole(value: Any, where: str, *, least: int = 0, what: str = "a whole number") -> int:
+    """A whole number of a file. Raises BadNotation."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= MOST:
+        raise BadNotation(f"{where}: this is {what}, {least} or more, not {said(value)}")
+    return value
 
 
 def check_keys(data: dict[str, Any], keys: tuple[str, ...], where: str, what: str) -> None:
@@ -128,3 +152,12 @@ def said(value: Any) -> str:
         return "a number beyond all chips"
     text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= 40 else text[:36] + "..."
+
+
+@contextmanager
+def standing_at(where: str) -> Iterator[None]:
+    """Say where something stands that cannot be."""
+    try:
+        yield
+    except SidepotError as error:
+        raise type(error)(f"{where}: {error.message}", error.cite) from None

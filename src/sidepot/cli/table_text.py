@@ -16,7 +16,7 @@ from sidepot.cli.game_words import half_label
 from sidepot.errors import Conflict
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Choose, Game, Half
-from sidepot.hand.pots import Pot, pots
+from sidepot.hand.pots import Pot, pots_contested
 from sidepot.hand.streets import seats_of
 from sidepot.ranking.choose import made
 
@@ -98,25 +98,9 @@ def seat_list(mask: int, you: int = -1) -> str:
 
 
 def pots_now(hand: Hand) -> list[Pot]:
-    """The pots as they will be when the bets lie in the middle: a new pot begins only where somebody is all-in.
-
-    Who may still call for a pot counts as contesting it. The main pot comes first.
-    """
+    """The pots as they will be when the bets lie in the middle."""
     betting = hand.betting
-    live, able, put = betting.live, betting.able, betting.put
-    all_in = {put[seat] for seat in seats_of(live & ~able)}
-    found: list[Pot] = []
-    amount = floor = 0
-    layers = pots(put, live, betting.dead)
-    for at, layer in enumerate(layers):
-        amount += layer.amount
-        ceiling = layers[at + 1].floor if at + 1 < len(layers) else max(put)
-        if ceiling in all_in or at + 1 == len(layers):
-            claimants = (able | layer.eligible) & live
-            if claimants & (claimants - 1) or not found:  # else it is what nobody called, and goes back at once
-                found.append(Pot(amount, claimants, floor))
-            amount, floor = 0, ceiling
-    return found
+    return pots_contested(betting.put, betting.live, betting.able, betting.dead)
 
 
 def pots_text(hand: Hand, you: int = -1) -> str:

@@ -84,7 +84,9 @@ _NAME: Final = re.compile(
     r"|[^\W\d_](?:(?!'s\b)[\w+'-]){0,30})",
     re.IGNORECASE,
 )
-_NO_NAME: Final = re.compile(r"(?:fold|check|call|bet|raise|open|complete|post)s?|all(?:-?in)?|to|out", re.IGNORECASE)
+_NO_NAME: Final = re.compile(
+    r"(?:fold|check|call|bet|raise|open|complete|post|limp)s?|all(?:-?in)?|to|out", re.IGNORECASE
+)
 _STACK: Final = re.compile(rf"\(\s*({_NUMBER})\s*\)")
 _SIGN: Final = re.compile(r"[$\u20ac\u00a3] ?(?=[0-9])")
 _THOUSANDS: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
@@ -100,7 +102,8 @@ _ACTIONS: Final[tuple[tuple[str, Verb], ...]] = (
     (r"(?:calls? |bets? |raises? |goes |is )?(?:all[- ]in|allin)(?: (?:for|to|with) #| #)?", "all-in"),
     (r"(?:shoves?|jams?)(?: (?:for|to) #| #)?", "all-in"),
     (r"(?:re-?)?raises? by #", "by"),
-    (r"(?:bets?|opens?)(?: to| for)? #|(?:(?:re-?)?raises?|[345]-?bets?|completes?|makes? it) to #|makes? it #|completes? #|#", "to"),
+    (r"(?:bets?|opens?)(?: to| for)? #|(?:(?:re-?)?raises?|[345]-?bets?) to #", "to"),
+    (r"(?:completes?|makes? it)(?: to)? #|#", "to"),
     (r"posts? #", "post"),
 )
 _FORMS: Final = tuple((re.compile(form.replace("#", f"({_NUMBER})"), re.IGNORECASE), verb) for form, verb in _ACTIONS)

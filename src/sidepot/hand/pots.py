@@ -90,3 +90,23 @@ def cut(put: list[int], floor: int) -> None:
     for seat, chips in enumerate(put):
         if chips > floor:
             put[seat] = floor
+
+
+def pots_contested(put: Sequence[int], live: int, able: int, dead: int = 0) -> list[Pot]:
+    """The pots as people speak of them while betting is on: a new one begins only where somebody is all-in.
+
+    Who may still call for a pot (`able`) counts as contesting it. The main pot comes first.
+    """
+    all_in = {amount for seat, amount in enumerate(put) if (live & ~able) >> seat & 1}
+    found: list[Pot] = []
+    amount = floor = 0
+    layers = pots(put, live, dead)
+    for at, layer in enumerate(layers):
+        amount += layer.amount
+        ceiling = layers[at + 1].floor if at + 1 < len(layers) else max(put)
+        if ceiling in all_in or at + 1 == len(layers):
+            claimants = (able | layer.eligible) & live
+            if claimants & (claimants - 1) or not found:  # else it is what nobody called, and goes back at once
+                found.append(Pot(amount, claimants, floor))
+            amount, floor = 0, ceiling
+    return found

@@ -13,7 +13,7 @@ import msgspec
 from sidepot.errors import Cite
 from sidepot.hand.betting import FIXED_LIMIT, FULL, HALF, POT_LIMIT
 from sidepot.hand.due import Due
-from sidepot.hand.pots import pots
+from sidepot.hand.pots import pots_contested
 from sidepot.hand.refusals import (
     CHECK_RAISE,
     FACE_UP,
@@ -214,15 +214,17 @@ def _side_pots(hand: Hand) -> Iterator[Reason]:
             "above that makes a side pot for the others",
             SIDE_POT,
         )
-    put = betting.put.copy()
-    put[hand.seat] += hand.to_call
+    put, call = betting.put.copy(), hand.to_call
+    put[hand.seat] += call
+    able = betting.able & ~(1 << hand.seat) if call == betting.stacks[hand.seat] else betting.able
     contested = [
         f"the {_name(at)} of {pot.amount}"
-        for at, pot in enumerate(pots(put, betting.live, betting.dead))
-        if pot.eligible >> hand.seat & 1 and (pot.eligible & (pot.eligible - 1) or not at)
+        for at, pot in enumerate(pots_contested(put, betting.live, able, betting.dead))
+        if pot.eligible >> hand.seat & 1
     ]
-    how = "If you call" if hand.to_call else "If you check"
-    yield Reason(f"{how}, you contest {' and '.join(contested)}, as the chips lie now", SIDE_POT)
+    how = "If you call" if call else "If you check"
+    told = " and ".join([part for part in (", ".join(contested[:-1]), contested[-1]) if part])
+    yield Reason(f"{how}, you contest {told}, as the chips lie now", SIDE_POT)
 
 
 def _name(pot: int) -> str:

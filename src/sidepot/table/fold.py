@@ -58,9 +58,14 @@ def bought(table: Table, event: e.Bought) -> None:
     place.stack += event.chips
     place.bought += event.chips
     place.asked = 0
-    if place.state is State.BUSTED:
-        place.state = State.WAITS if table.must_wait(place) else State.IN
+    _revive(table, place)
     table.ledger.buy(event.player, event.chips)
+
+
+def _revive(table: Table, place: Place) -> None:
+    """Who has chips again plays on: he waits only for blinds that have passed him."""
+    if place.state is State.BUSTED and place.stack:
+        place.state = State.WAITS if table.must_wait(place) else State.IN
 
 
 def asked(table: Table, event: e.Asked) -> None:
@@ -131,6 +136,7 @@ def coloured(table: Table, event: e.Coloured) -> None:
         stack = f"stack:{player}"
         debit, credit = (stack, "colour") if chips > 0 else ("colour", stack)
         table.ledger.post(debit, credit, abs(chips), str(why))
+        _revive(table, place)
         if not place.stack:
             place.state = State.BUSTED
     if event.chips is not None:
@@ -140,10 +146,9 @@ def coloured(table: Table, event: e.Coloured) -> None:
 def pot_given(table: Table, event: e.PotGiven) -> None:
     place = table.place_of(event.player)
     place.stack += event.chips
-    if place.state is State.BUSTED:
-        place.state = State.WAITS if table.must_wait(place) else State.IN
     table.carried = 0
     table.claims = {}
+    _revive(table, place)
     _free_waiters(table)
     table.ledger.win(event.player, event.chips, "takes the pot that waited")
 

@@ -108,9 +108,8 @@ class Table:
         """The place of a player. Raises Conflict for who is not there."""
         place = self.places.get(player)
         if place is None:
-            raise Conflict(
-                f"{player or 'nobody'} does not sit here; at the table are {', '.join(self.players) or 'none'}"
-            )
+            there = f"at the table are {', '.join(self.players)}" if self.places else "nobody does"
+            raise Conflict(f"{player!r} does not sit here; {there}")
         return place
 
     def stack_of(self, player: str) -> int:
@@ -136,8 +135,11 @@ class Table:
         return self.carried > 0 and place.player not in self.claims
 
     def must_wait(self, place: Place) -> bool:
-        """Whether he waits, for the big blind or for a pot that others have anted, or posts to be dealt in."""
-        return place.owes or self.lacks_claim(place)
+        """Whether he waits, for the big blind or for a pot that others have anted, or posts to be dealt in.
+
+        In an event nobody does.
+        """
+        return not self.rules.event and (place.owes or self.lacks_claim(place))
 
     def ahead_of(self, player: str) -> list[str]:
         """Who waits for a seat and comes before this player."""
@@ -351,9 +353,10 @@ def replay(log: Iterable[Event]) -> Table:
     for at, event in enumerate(told, start=1):
         try:
             table.apply(event)
-        except (SidepotError, KeyError) as error:
-            reason = error.message if isinstance(error, SidepotError) else f"nobody knows {error}"
-            raise BadNotation(f"event {at} ({type(event).__name__}): {reason}") from None
+        except SidepotError as error:
+            raise BadNotation(f"event {at} ({type(event).__name__}): {error.message}") from None
+        except (LookupError, ValueError):
+            raise BadNotation(f"event {at} ({type(event).__name__}) does not fit what was before it") from None
     return table
 
 

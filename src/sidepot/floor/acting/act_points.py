@@ -34,7 +34,6 @@ ALL_IN_BET: Final = Point("betting all he has", {"PG": "11"})
 
 # ---- words
 
-OFFICIAL: Final = Point("official words", {"TDA-2013": "3", "TDA-2024": "3", "PG": "64"})
 BINDS: Final = Point("words in turn", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "64", "RRP-11": "betting/verbal"})
 CALLING: Final = Point("calling", {"TDA-2013": "39", "TDA-2024": "41", "PG": "60", "RRP-11": "betting/verbal"})
 DECLARED: Final = Point(

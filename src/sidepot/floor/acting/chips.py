@@ -170,9 +170,8 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     if spot.limit == "fixed limit" and spot.to_call >= spot.full:
         because, point = f"No more raises are allowed in this round, so it is a {verdict}.", CAPPED
     elif spot.front and 0 < spot.to_call < spot.full and spot.players > 2:
-        because = (
-            f"The {spot.to_call} more is less than a full raise, so he may not raise again, and it is a {verdict}."
-        )
+        least = "half a raise" if spot.limit == "fixed limit" else "a full raise"
+        because = f"The {spot.to_call} more is less than {least}, so he may not raise again, and it is a {verdict}."
     return outcome(spot, verdict, call_total(spot), out, because, (cite(point, rulebook), *cites))
 
 

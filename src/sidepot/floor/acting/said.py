@@ -104,7 +104,7 @@ def _check(scene: Scene) -> Ruling:
         held = option(spot, CALL_OR_FOLD, None, scene.out, because)
     if rulebook.wrong_words is WrongWords.NEAREST:
         return outcome(spot, held.verdict, held.amount, scene.out, held.because, cites)
-    because = f"He said check with {to_call}, which means nothing here: the director says what it binds him to."
+    because = f"A check with {to_call} means nothing here: the director says what it binds him to."
     return left_open((held, again(scene)), because, cites)
 
 

@@ -1,0 +1,152 @@
+"""`sidepot simulate`: bots over a cash table, hand after hand; what comes of it, and whether the books hold."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.play_limits import LimitName
+
+if TYPE_CHECKING:
+    from sidepot.analysis.simulate import Simulated, Simulation
+    from sidepot.cli.simulate_told import Told
+    from sidepot.table.model import TableRules
+
+_OF_GAMES = ("game", "mix", "limit", "by", "hands_each", "stakes")
+
+
+def command(
+    table: Annotated[Path | None, typer.Option("--table", metavar="FILE", help="The table as a TOML file.")] = None,
+    hands: Annotated[int, typer.Option("--hands", min=1, metavar="N", help="How many hands are played.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Where chance starts: the same hands again.")] = 1,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="NAME|MIX", help="holdem, razz, 'pl omaha8', horse ... [holdem].")
+    ] = None,
+    limit: Annotated[LimitName | None, typer.Option("--limit", help="No limit, pot limit or fixed limit.")] = None,
+    seats: Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats the table has [6].")] = None,
+    blinds: Annotated[str | None, typer.Option("--blinds", metavar="1/2", help="Small and big blind [1/2].")] = None,
+    bets: Annotated[str | None, typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit.")] = None,
+    ante: Annotated[int | None, typer.Option("--ante", metavar="N", help="What each seat antes.")] = None,
+    bring_in: Annotated[int | None, typer.Option("--bring-in", metavar="N", help="The bring-in of stud.")] = None,
+    buy_in: Annotated[
+        str | None, typer.Option("--buy-in", metavar="100-200", help="From 50 to 100 bets unless told.")
+    ] = None,
+    rake: Annotated[
+        str | None, typer.Option("--rake", metavar="5%/3", help="What the house takes, with a cap in chips a hand.")
+    ] = None,
+    house: Annotated[str | None, typer.Option("--house", metavar="NAME", help="Whose rules [cash].")] = None,
+    bots: Annotated[
+        str | None, typer.Option("--bots", metavar="NAMES", help="loose, random, simple, careful; in turn [loose].")
+    ] = None,
+    joins: Annotated[
+        bool | None, typer.Option("--joins/--no-joins", help="People come, sit out, move, leave and buy again.")
+    ] = None,
+    histories: Annotated[
+        Path | None,
+        typer.Option("--histories", metavar="DIR|FILE", help="Write the hands as PHH: a .phhs, or a folder."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Simulate a cash table: bots play hand after hand, and after each of them the books are checked.
+
+    Chips issued must be in play, cashed out or the house's, the ledger must balance, and button and blinds must be
+    where they can be. All chance comes from the seed and time is virtual: the same seed gives the same session. Who has
+    lost everything buys in again. Options count for more than the file; docs/simulate.md tells what may stand in it.
+
+    Examples:
+
+      sidepot simulate                                    six-handed no-limit hold'em 1/2
+      sidepot simulate --hands 100000 --rake 5%/3 --seed 7
+      sidepot simulate --game horse --bets 4/8 --seats 8 --joins
+      sidepot simulate --game "pl omaha8" --bots simple,loose --hands 200
+      sidepot simulate --table examples/tables/friday.toml --hands 5000 --json
+      sidepot simulate --hands 50 --histories hands.phhs
+
+    Exit codes: 0 the books hold; 1 they do not, and it is said where; 2 bad usage or input.
+    """
+    from random import Random
+
+    from sidepot.analysis.simulate import Simulation
+    from sidepot.analysis.simulate_histories import Histories
+    from sidepot.cli.simulate_guests import guests_of
+    from sidepot.cli.simulate_stakes import hand_ms_of
+    from sidepot.cli.simulate_terms import rules_of
+    from sidepot.cli.simulate_told import Told, read_toml
+
+    told = read_toml(common.read_text(table), str(table)) if table is not None else Told()
+    add_options(told, {
+        "game": game, "limit": limit, "seats": seats, "blinds": blinds, "bets": bets, "ante": ante,
+        "bring_in": bring_in, "buy_in": buy_in, "rake": rake, "house": house, "bots": bots, "joins": joins,
+    })  # fmt: skip
+    rules = rules_of(told)
+    rng = Random(seed)
+    lively = told.yes_no("joins", False)
+    guests = guests_of(told, rules, rng, lively=lively)
+    with nullcontext() if histories is None else Histories(histories, rules, hands) as written:
+        simulation = Simulation(
+            rules,
+            guests,
+            rng,
+            lively=lively,
+            hand_ms=hand_ms_of(told),
+            on_hand=None if written is None else written.write,
+        )
+        is_whole = _run(simulation, hands)
+    result = simulation.result()
+    if json:
+        common.print_json(as_json(result, rules, seed))
+    else:
+        from sidepot.cli.simulate_words import show
+
+        show(common.console(), result, rules, seed, lively=lively)
+    if result.violations:
+        raise typer.Exit(common.DOES_NOT_HOLD)
+    if not is_whole:
+        raise typer.Exit(common.INTERRUPTED)
+
+
+def _run(simulation: Simulation, hands: int) -> bool:
+    """Play, with a bar; whether it was not interrupted."""
+    with common.progress("Playing", hands) as advance:
+        try:
+            simulation.run(hands, advance)
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+def add_options(told: Told, options: dict[str, Any]) -> None:
+    """Add what the command line says to what the file says; another game has its own limit and stakes."""
+    given = {name: value for name, value in options.items() if value is not None}
+    if "game" in given:
+        told.forget(*_OF_GAMES)
+    if given.keys() & {"blinds", "bets", "ante", "bring_in"}:
+        told.forget("stakes")
+    for name, value in given.items():
+        said = "" if isinstance(value, bool) else f" {value}"
+        told.tell(name, str(value) if name == "limit" else value, f"--{name.replace('_', '-')}{said}")
+
+
+def as_json(result: Simulated, rules: TableRules, seed: int) -> dict[str, Any]:
+    """What came of it as one JSON document."""
+    return {
+        "hands": result.hands,
+        "seconds": result.seconds,
+        "hands_per_second": result.hands_per_second,
+        "seed": seed,
+        "table": rules.name,
+        "house": rules.rulebook.name,
+        "games": result.games,
+        "chips_issued": result.chips_issued,
+        "chips_in_play": result.chips_in_play,
+        "chips_cashed_out": result.chips_cashed_out,
+        "rake": result.rake,
+        "charges": result.charges,
+        "pot_waiting": result.pot_waiting,
+        "players": result.players,
+        "violations": result.violations,
+    }

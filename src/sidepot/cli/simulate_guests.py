@@ -1,0 +1,80 @@
+"""Who is at a simulated table from the beginning, who may come, and which bot plays for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from sidepot.analysis.simulate_people import NAMES, Guest
+from sidepot.analysis.simulate_play import Bot
+from sidepot.cli.simulate_bots import USUAL, find_bots
+from sidepot.cli.simulate_told import Told, check_keys, said
+from sidepot.errors import BadNotation
+from sidepot.table.model import TableRules
+
+KEYS: Final = ("name", "chips", "bot", "seat")
+
+
+def guests_of(told: Told, rules: TableRules, rng: Random, *, lively: bool) -> list[Guest]:
+    """One player for each seat unless the players are told; where people come and go, as many again who may come."""
+    bots = find_bots(_bots(told), told.place("bots"), rng)
+    guests = _players(told, rules, bots, rng) if "players" in told else []
+    taken = {guest.name for guest in guests}
+    wanted = 2 * rules.seats + 2 if lively else 0 if guests else rules.seats
+    names = [name for name in (*NAMES, *[f"Player {at}" for at in range(1, wanted + 1)]) if name not in taken]
+    guests += [Guest(names.pop(0), bots[at % len(bots)]) for at in range(len(guests), wanted)]
+    if len(guests) < 2:
+        raise told.wrong("players", "a table needs two players at least")
+    return guests
+
+
+def _bots(told: Told) -> list[str]:
+    value = told.values.get("bots", USUAL)
+    listed = [name.strip() for name in value.split(",")] if isinstance(value, str) else value
+    if not isinstance(listed, list) or not listed or not all(isinstance(name, str) for name in listed):
+        raise told.wrong("bots", f'this is a list of bots, as in ["simple", "loose"], not {said(value)}')
+    return listed
+
+
+def _players(told: Told, rules: TableRules, bots: Sequence[Bot], rng: Random) -> list[Guest]:
+    """The players that are told, each a name or a table."""
+    value = told.values["players"]
+    if not isinstance(value, list) or len(value) > rules.seats:
+        raise told.wrong("players", f"this is a list of up to {rules.seats} players, one for each seat")
+    guests: list[Guest] = []
+    for at, entry in enumerate(value):
+        where = f"{told.place('players')}: player {at + 1}"
+        guests.append(_player(entry, where, rules, guests, bots[at % len(bots)], rng))
+    return guests
+
+
+def _player(entry: Any, where: str, rules: TableRules, others: list[Guest], bot: Bot, rng: Random) -> Guest:
+    table = {"name": entry} if isinstance(entry, str) else entry
+    if not isinstance(table, dict):
+        raise BadNotation(f'{where}: this is a name, or a table, as in {{ name = "Ann", chips = 150 }}')
+    check_keys(table, KEYS, where, "a player has")
+    name = table.get("name")
+    if not isinstance(name, str) or not name.strip() or not name.isprintable():
+        raise BadNotation(f"{where}: a name is text in quotes, in one line, not {said(name)}")
+    if name in [guest.name for guest in others]:
+        raise BadNotation(f"{where}: {name} is here already; each player has a name of his own")
+    chips = _number(table, "chips", where, *rules.buy_in)
+    seat = _number(table, "seat", where, 1, rules.seats) - 1
+    if seat >= 0 and seat in [guest.seat for guest in others]:
+        raise BadNotation(f"{where}: somebody has chosen seat {seat + 1} already")
+    if "bot" in table:
+        if not isinstance(table["bot"], str):
+            raise BadNotation(f"{where}: a bot is a name in quotes, not {said(table['bot'])}")
+        (bot,) = find_bots([table["bot"]], where, rng)
+    return Guest(name, bot, seat, chips)
+
+
+def _number(table: dict[str, Any], key: str, where: str, least: int, most: int) -> int:
+    """A number between two, 0 where there is none."""
+    if key not in table:
+        return 0
+    value = table[key]
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise BadNotation(f"{where}: {key}: this is a number from {least} to {most}, not {said(value)}")
+    return value

@@ -1,0 +1,155 @@
+"""What a simulated table is played for: the stakes of each of its games, the buy-in, the chips."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sidepot.analysis.simulate import HAND_MS
+from sidepot.cli.game_words import has_blinds
+from sidepot.cli.play_stakes import has_bring_in, read_rake
+from sidepot.cli.simulate_told import Told, check_keys, said, standing_at
+from sidepot.errors import SidepotError
+from sidepot.games.limits import FixedLimit
+from sidepot.games.mixes import Mix, MixGame, stakes_for
+from sidepot.games.rake import Rake
+from sidepot.games.stakes import Stakes
+from sidepot.table.chips import COLOURS, ChipSet, plain_chips, read_chips
+
+_PARTS = ("blinds", "bets", "ante", "bring_in")
+
+
+def stakes_of(told: Told, mix: Mix) -> tuple[Stakes, ...]:
+    """The stakes of each game, in the order of the mix: listed one by one, or made of blinds and bets."""
+    if "stakes" in told:
+        found = _listed(told, mix)
+    else:
+        _check_sense(told, mix)
+        found = [_usual(told, mix, part) for part in mix.games]
+    rake = _rake(told) if "rake" in told else None
+    return tuple(msgspec.structs.replace(stakes, rake=rake) if rake is not None else stakes for stakes in found)
+
+
+def _listed(told: Told, mix: Mix) -> list[Stakes]:
+    """Tables with the fields of `Stakes`, one for each game; a single one may stand alone."""
+    other = next((key for key in _PARTS if key in told), None)
+    if other is not None:
+        raise told.wrong("stakes", f"these say all of it, and {told.place(other)} says something else")
+    value = told.values["stakes"]
+    tables = [value] if isinstance(value, dict) else value
+    if not isinstance(tables, list) or len(tables) != len(mix.games):
+        raise told.wrong("stakes", f"these are tables, one for each game: {', '.join(mix.names)}")
+    found = []
+    for name, table in zip(mix.names, tables, strict=True):
+        where = f"{told.place('stakes')} of {name}"
+        if isinstance(table, dict):
+            check_keys(table, Stakes.__struct_fields__, where, "stakes have")
+        with standing_at(where):
+            found.append(_converted(table, Stakes))
+    return found
+
+
+def _converted(value: Any, kind: type[Any]) -> Any:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise SidepotError(str(error)) from None
+
+
+def _check_sense(told: Told, mix: Mix) -> None:
+    """Refuse blinds where none are posted, and a bring-in where nobody brings it in."""
+    if "blinds" in told and not any(has_blinds(part.game) for part in mix.games):
+        raise told.wrong("blinds", f"{mix.title} is played without blinds; say `ante` and `bets`")
+    if "bring_in" in told and not any(has_bring_in(part.game) for part in mix.games):
+        raise told.wrong("bring_in", f"nobody brings it in at {mix.title}")
+
+
+def _usual(told: Told, mix: Mix, part: MixGame) -> Stakes:
+    """The usual stakes of a game, with the blinds, bets, ante and bring-in that were told."""
+    blinds = _blinds(told)
+    bets = _bets(told)
+    plain = 2 if all(has_blinds(each.game) for each in mix.games) else 4
+    in_blinds = has_blinds(part.game)
+    by_bets = isinstance(part.limit, FixedLimit) or not in_blinds
+    big_blind = max(blinds[:2], default=0)
+    small_bet = bets[0] if bets else 0
+    bet = (small_bet or big_blind if by_bets else big_blind or small_bet) or plain
+    chip = told.whole("chip", 1, least=1, what="the smallest chip in play")
+    ante = told.whole("ante", 0, what="an amount of chips") if "ante" in told else None
+    with standing_at(told.place("bets" if "bets" in told else "blinds") if blinds or bets else "stakes"):
+        stakes = stakes_for(part.game, part.limit, bet, ante=ante, chip=chip)
+        changes: dict[str, Any] = {}
+        if not in_blinds and stakes.blinds:  # passed out where nobody opens, so that all ante
+            changes |= {"blinds": (), "ante": max(bet // 4, 1) if ante is None else ante, "small_bet": bet}
+        if in_blinds and blinds:
+            changes["blinds"] = blinds
+        if by_bets and len(bets) > 1 or bets and not by_bets:
+            changes |= {"small_bet": bets[0], "big_bet": bets[-1] if len(bets) > 1 else 0}
+        if "bring_in" in told and has_bring_in(part.game):
+            changes["bring_in"] = told.whole("bring_in", 0, what="an amount of chips")
+            if changes["bring_in"] > bet:
+                raise told.wrong("bring_in", f"the bring-in is no more than the small bet of {bet}")
+        return msgspec.structs.replace(stakes, **changes)
+
+
+def _blinds(told: Told) -> tuple[int, ...]:
+    if "blinds" not in told:
+        return ()
+    blinds = told.amounts("blinds", "1/2")
+    if list(blinds) != sorted(blinds) or not blinds[-1]:
+        raise told.wrong("blinds", "a small and a big blind, then straddles, each no less, as in 1/2")
+    return blinds
+
+
+def _bets(told: Told) -> tuple[int, ...]:
+    if "bets" not in told:
+        return ()
+    bets = told.amounts("bets", "2/4")
+    if len(bets) > 2 or not 0 < bets[0] <= bets[-1]:
+        raise told.wrong("bets", "bets are a small and a big one, as in 2/4")
+    return bets
+
+
+def _rake(told: Told) -> Rake:
+    """`5%/3`, or a table with the fields of `Rake`."""
+    value = told.values["rake"]
+    if isinstance(value, str):
+        try:
+            return read_rake(value)
+        except SidepotError as error:
+            raise told.wrong("rake", error.message.removeprefix(f"--rake {value}: ")) from None
+    if not isinstance(value, dict):
+        raise told.wrong("rake", f'this is text, as in "5%/3", or a table, not {said(value)}')
+    check_keys(value, Rake.__struct_fields__, told.place("rake"), "a rake has")
+    with standing_at(told.place("rake")):
+        rake: Rake = _converted(value, Rake)
+    return rake
+
+
+def buy_in_of(told: Told, stakes: tuple[Stakes, ...]) -> tuple[int, int]:
+    """The least and the most that a player may bring; 50 to 100 of the largest small bet unless told."""
+    if "buy_in" not in told:
+        bet = max(one.min_bet for one in stakes)
+        return 50 * bet, 100 * bet
+    amounts = told.amounts("buy_in", "100-200")
+    if len(amounts) > 2 or not 0 < amounts[0] <= amounts[-1]:
+        raise told.wrong("buy_in", "a buy-in goes from a least to a most, as in 100-200")
+    return amounts[0], amounts[-1]
+
+
+def chips_of(told: Told, stakes: tuple[Stakes, ...]) -> ChipSet:
+    """The chips that are in play: told with their colours, as numbers, or the usual ones."""
+    if "chips" not in told:
+        smallest = min(one.chip for one in stakes)
+        return plain_chips(*[value for value in {smallest, *COLOURS} if not value % smallest and value <= 5_000])
+    value = told.values["chips"]
+    with standing_at(told.place("chips")):
+        if isinstance(value, str):
+            return read_chips(value)
+        return plain_chips(*told.amounts("chips", "[1, 5, 25]"))
+
+
+def hand_ms_of(told: Told) -> int:
+    """How long a hand takes, in virtual time: 100 seconds unless told."""
+    return told.whole("hand_seconds", HAND_MS // 1000, least=1, what="a number of seconds") * 1000

@@ -1,0 +1,188 @@
+"""From what was told to a table: its game or mix, its house, what else is agreed.
+
+What it is played for is read in `simulate_stakes`, who is there in `simulate_guests`. Whatever is wrong is said with
+its place: the file and the key, or the option.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sidepot.cli import common
+from sidepot.cli.game_words import named_game, usual_limit
+from sidepot.cli.simulate_stakes import buy_in_of, chips_of, stakes_of
+from sidepot.cli.simulate_told import Told, said, standing_at, whole
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.games.limits import Limit
+from sidepot.games.mix_files import read_mix
+from sidepot.games.mixes import SHORT, ChangeBy, Mix, find_mix, mix_game, rotation, single
+from sidepot.rules.houses import find_house
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.table_choices import ButtonRule, MissedBlinds
+from sidepot.table.model import Kill, KillKind, Straddle, TableRules, TimeCharge
+
+USUAL_SEATS = 6
+MINUTE = 60_000
+LIMITS: dict[str, Limit] = {
+    **SHORT,
+    **{f"{word} limit": limit for word, limit in zip(("no", "pot", "fixed"), SHORT.values(), strict=True)},
+}
+
+
+def rules_of(told: Told) -> TableRules:
+    """The table that was told. Raises BadNotation and Conflict, saying where."""
+    mix = mix_of(told)
+    rulebook = rulebook_of(told)
+    stakes = stakes_of(told, mix)
+    agreed = agreed_in(told)
+    for key in [key for key in agreed if key not in TableRules.__struct_fields__]:  # a choice of the house
+        rulebook = rulebook.but(**{key: agreed.pop(key)})
+    fields: dict[str, Any] = {
+        "name": told.text("name", "table"),
+        "seats": told.whole("seats", min(USUAL_SEATS, mix.seats[1]), least=2, what="a number of seats"),
+        "buy_in": buy_in_of(told, stakes),
+        "dealers_choice": told.yes_no("dealers_choice", False),
+        "chips": chips_of(told, stakes),
+    }
+    try:
+        return TableRules(mix=mix, stakes=stakes, rulebook=rulebook, **fields, **agreed)
+    except SidepotError as error:
+        where = f"{told.path}: " if told.path else ""
+        raise type(error)(f"{where}{error.message}", error.cite) from None
+
+
+# ---- what is played
+
+
+def mix_of(told: Told) -> Mix:
+    """The game, or the games that follow each other."""
+    if "mix" in told and "game" in told:
+        raise told.wrong("mix", "a table has a `game` or a `mix`, not both")
+    mix = _mix(told) if "mix" in told else _game(told)
+    changes: dict[str, Any] = {}
+    if "by" in told:
+        changes["by"] = told.choice("by", told.values["by"], ChangeBy)
+        if changes["by"] is ChangeBy.LEVEL:
+            raise told.wrong("by", "a cash table has no levels: its games change by hands, or by orbit")
+    if "hands_each" in told:
+        changes |= {"by": ChangeBy.HANDS, "hands": told.whole("hands_each", 8, least=1, what="a number of hands")}
+    return msgspec.structs.replace(mix, **changes)
+
+
+def _mix(told: Told) -> Mix:
+    """A mix by its name, in a file beside the table's, or listed."""
+    value = told.values["mix"]
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        with standing_at(told.place("mix")):
+            return rotation("mix", f"Mix of {len(value)} games", value)
+    if not isinstance(value, str):
+        raise told.wrong("mix", f'this is a name, as in "horse", or a list, as in ["nl holdem"], not {said(value)}')
+    if value.endswith(".toml"):
+        return _mix_file(Path(told.path).parent / value)
+    with standing_at(told.place("mix")):
+        return find_mix(value)
+
+
+def _mix_file(path: Path) -> Mix:
+    text = common.read_text(path)
+    with standing_at(str(path)):
+        return read_mix(text)
+
+
+def _game(told: Told) -> Mix:
+    """A game of the catalogue or of a file, with its limit or without; or a mix by its name."""
+    name = told.text("game", "holdem")
+    if name.partition(" ")[0].lower() in SHORT:
+        if "limit" in told:
+            raise told.wrong("limit", f"the game is told with its limit already: {name}")
+        with standing_at(told.place("game")):
+            part = mix_game(name)
+        return single(part.game, part.limit)
+    try:
+        game = named_game(name)
+    except BadNotation as unknown:
+        try:
+            return find_mix(name)
+        except BadNotation as error:
+            mixes = error.message.partition("; ")[2]
+            raise told.wrong("game", f"{unknown.message}; of mixes, {mixes}") from None
+    return single(game, _limit(told) if "limit" in told else SHORT[usual_limit(game)])
+
+
+def _limit(told: Told) -> Limit:
+    """`nl`, `pot limit`, or a table with the kind and its numbers."""
+    value = told.values["limit"]
+    if isinstance(value, str):
+        limit = LIMITS.get(value.lower().replace("-", " ").strip())
+        if limit is None:
+            raise told.wrong("limit", f"there is no limit {said(value)}; there are {', '.join(LIMITS)}")
+        return limit
+    try:
+        found: Limit = msgspec.convert(value, Limit)
+    except (msgspec.ValidationError, SidepotError) as error:
+        example = '{ kind = "spread limit", low = 2, high = 10 }'
+        raise told.wrong("limit", f"{error}; a limit is a word, as in nl, or a table, as in {example}") from None
+    return found
+
+
+# ---- what is agreed
+
+
+def rulebook_of(told: Told) -> Rulebook:
+    """The house, with what this table does otherwise."""
+    name = told.text("house", "cash")
+    with standing_at(told.place("house")):
+        rulebook = find_house(name)
+    if "rulebook" not in told:
+        return rulebook
+    changes = told.values["rulebook"]
+    if not isinstance(changes, dict):
+        raise told.wrong("rulebook", f"this is a table, as in rulebook = {{ run_it = 2 }}, not {said(changes)}")
+    with standing_at(told.place("rulebook")):
+        return rulebook.but(**changes)
+
+
+def agreed_in(told: Told) -> dict[str, Any]:
+    """What is agreed besides game, stakes and house, as fields of TableRules."""
+    values = told.values
+    agreed: dict[str, Any] = {}
+    for key, choices in (("button", ButtonRule), ("missed_blinds", MissedBlinds)):
+        if key in told:
+            agreed[key] = told.choice(key, values[key], choices)
+    if "shut_out" in told:
+        agreed["shut_out"] = told.yes_no("shut_out", True)
+    if "petty" in told:
+        agreed["petty"] = told.whole("petty", 0, what="a number of chips")
+    if "rathole_minutes" in told:
+        agreed["rathole_ms"] = told.whole("rathole_minutes", 0, what="a number of minutes") * MINUTE
+    if "straddles" in told:
+        listed = values["straddles"] if isinstance(values["straddles"], list) else [values["straddles"]]
+        agreed["straddles"] = tuple(told.choice("straddles", one, Straddle) for one in listed)
+    if "kill" in told:
+        agreed["kill"] = _kill(told)
+    if "bomb" in told:
+        bomb = told.table("bomb", ("every", "ante"), "{ every = 10, ante = 5 }")
+        agreed["bomb_every"] = whole(bomb.get("every", 10), told.place("bomb.every"), least=1, what="a number of hands")
+        agreed["bomb_ante"] = whole(bomb.get("ante", 0), told.place("bomb.ante"), least=1, what="a number of chips")
+    if "time_charge" in told:
+        charge = told.table("time_charge", ("amount", "minutes"), "{ amount = 5, minutes = 30 }")
+        amount = whole(charge.get("amount", 0), told.place("time_charge.amount"), least=1, what="a number of chips")
+        minutes = whole(charge.get("minutes", 30), told.place("time_charge.minutes"), least=1, what="minutes")
+        agreed["time_charge"] = TimeCharge(amount, minutes * MINUTE)
+    return agreed
+
+
+def _kill(told: Told) -> Kill:
+    """A word, or a table with how often running or how large."""
+    value = told.values["kill"]
+    if isinstance(value, str):
+        return Kill(told.choice("kill", value, KillKind))
+    table = told.table("kill", ("kind", "legs", "at_least"), '{ kind = "half", legs = 2 }')
+    kind = told.choice("kill.kind", table.get("kind", KillKind.FULL), KillKind)
+    legs = whole(table.get("legs", 2), told.place("kill.legs"), what="a number of pots won running")
+    at_least = whole(table.get("at_least", 0), told.place("kill.at_least"), what="a number of big bets")
+    with standing_at(told.place("kill")):
+        return Kill(kind, legs, at_least)
