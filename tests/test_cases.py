@@ -76,7 +76,7 @@ def wrong_looks(looks: dict[str, Any], case: Case) -> Iterator[dict[str, Any]]:
         if of_table and key in ("at", "hand", "play", "cards", "board", "level"):
             continue
         if of_table and key == "refuses":
-            yield looks | {key: {words: "XX:1" for words in value}}
+            yield looks | {key: dict.fromkeys(value, "XX:1")}
             continue
         if key == "ruling":
             for part, wanted in value.items():
@@ -336,7 +336,7 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (TABLE.replace("sits in seat 1", "sits on seat 1"), "script, step 1: 'Ann sits on seat 1 with 100' is nothing"),
         (TABLE.replace('"Bob buys 50"', '"Bob goes"'), "script, step 5: 'Bob goes' is nothing that happens at a table"),
         (TABLE.replace("{ Bob = 60 }", "60"), "script, step 6: stacks: one for each player"),
-        (TABLE.replace("play = [", 'level = 1, play = ['), "a step does one thing, not play and level"),
+        (TABLE.replace("play = [", "level = 1, play = ["), "a step does one thing, not play and level"),
         (TABLE.split("[case.expect]")[0].split("script")[0], "such a case cannot fail"),
     ],
 )

@@ -176,15 +176,15 @@ class Simulation:
 
     def _start(self, at: int) -> Hand:
         try:
-            self._prepare(at)
+            self._prepare()
             return self.table.start_hand(at)
         except NotDue:  # too few are in the game
             self.people.gather(at)
-            self._prepare(at)
+            self._prepare()
             return self.table.start_hand(at)
 
-    def _prepare(self, at: int) -> None:
-        """The first button, and at dealer's choice the game."""
+    def _prepare(self) -> None:
+        """The first button, at dealer's choice the game, and straddles."""
         table = self.table
         if table.marks is None:
             seats = [place.seat for place in table.seated() if place.stack and place.state is not State.OUT]
@@ -195,6 +195,7 @@ class Simulation:
         if table.rules.dealers_choice:
             games = table.rules.mix.names
             self._name(games[self.below(len(games))])
+        self.people.straddle()
 
     def _name(self, game: str) -> None:
         """The dealer names the game: it may depend on it who that is, as a game without blinds has no newcomers."""

@@ -55,6 +55,7 @@ class Books:
         self.hands = self.voided = 0
         self._read = 1  # the first event is that the table was opened
         self._keeps_log = True
+        self._fresh: set[str] = set()  # who has sat down, moved or come back since the last hand
         self._begun: e.HandBegun | None = None
         self._last: e.HandBegun | None = None
 
@@ -77,8 +78,10 @@ class Books:
             self.breach("a hand was begun and none is on")
             return
         self._begun = begun
-        for what in wrong_marks(begun, self._last, table.rules):
+        self.read()
+        for what in wrong_marks(begun, self._last, table.rules, self._fresh):
             self.breach(what)
+        self._fresh = set()
         unpaid = table.time_due(at) if table.rules.time_charge is not None else ()
         for player, place in table.places.items():
             if player in begun.players:
@@ -174,6 +177,13 @@ class Books:
             found = self.tallies[player] = Tally()
         return found
 
+    def _came(self, event: e.Sat | e.Moved | e.CameBack) -> None:
+        self._fresh.add(event.player)
+
+    def _sat(self, event: e.Sat) -> None:
+        self._came(event)
+        self._bought(event)
+
     def _bought(self, event: e.Sat | e.Bought) -> None:
         self.issued += event.chips
         self._tally(event.player).bought += event.chips
@@ -218,7 +228,9 @@ class Books:
 
 
 _READ: Final[dict[type, Callable[[Books, Any], None]]] = {
-    e.Sat: Books._bought,
+    e.Sat: Books._sat,
+    e.Moved: Books._came,
+    e.CameBack: Books._came,
     e.Bought: Books._bought,
     e.Left: Books._taken,
     e.Petty: Books._taken,

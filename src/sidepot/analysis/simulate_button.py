@@ -7,7 +7,7 @@ button stand where nobody sits, a moving button never passes a player.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sidepot.games.stakes import AnteBy
 from sidepot.hand.events import Owed, Post
@@ -16,8 +16,13 @@ from sidepot.table.events import HandBegun
 from sidepot.table.model import TableRules
 
 
-def wrong_marks(begun: HandBegun, before: HandBegun | None, rules: TableRules) -> Iterator[str]:
-    """What is wrong with the button, the blinds and the antes of a hand; nothing where all is well."""
+def wrong_marks(
+    begun: HandBegun, before: HandBegun | None, rules: TableRules, fresh: Collection[str] = ()
+) -> Iterator[str]:
+    """What is wrong with the button, the blinds and the antes of a hand; nothing where all is well.
+
+    `fresh` are those who have sat down, moved or come back since the hand `before`.
+    """
     yield from _wrong_seats(begun, rules)
     yield from _wrong_posts(begun)
     if before is None:
@@ -26,7 +31,7 @@ def wrong_marks(begun: HandBegun, before: HandBegun | None, rules: TableRules) -
         if begun.parked and len(begun.seats) > 2 and begun.marks != before.marks:
             yield f"the button stands still in this game, and the marks went from {before.marks} to {begun.marks}"
         return
-    yield from _wrong_way(begun, before, rules)
+    yield from _wrong_way(begun, before, rules, fresh)
 
 
 def _wrong_seats(begun: HandBegun, rules: TableRules) -> Iterator[str]:
@@ -72,7 +77,7 @@ def _is(owed: Owed, ante: int) -> bool:
     return owed.amount == ante
 
 
-def _wrong_way(begun: HandBegun, before: HandBegun, rules: TableRules) -> Iterator[str]:
+def _wrong_way(begun: HandBegun, before: HandBegun, rules: TableRules, fresh: Collection[str]) -> Iterator[str]:
     """What is wrong with the way that button and blinds went since the hand before."""
     marks, last = begun.marks, before.marks
     here = set(begun.seats)
@@ -80,8 +85,11 @@ def _wrong_way(begun: HandBegun, before: HandBegun, rules: TableRules) -> Iterat
         if min(len(begun.seats), len(before.seats)) < 3:  # with two players the big blind leads
             return
         way, start, end = "button", last.button, marks.button
-        was = dict(zip(before.players, before.seats, strict=True))  # who comes in behind it was never to have it
-        here = {seat for player, seat in zip(begun.players, begun.seats, strict=True) if was.get(player) == seat}
+        here = {  # who comes in behind it was never to have it
+            seat
+            for player, seat in zip(begun.players, begun.seats, strict=True)
+            if player in before.players and player not in fresh
+        }
     else:
         way, start, end = "big blind", last.big, marks.big
     if start == end:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from sidepot.errors import BadNotation
 from sidepot.formats.phh_record import phh_of_hand
@@ -13,6 +13,8 @@ from sidepot.formats.phh_write import write_phh
 from sidepot.hand.hand import Hand
 from sidepot.table.events import HandBegun
 from sidepot.table.model import TableRules
+
+UNNAMED: Final = "table"
 
 
 class Histories:
@@ -78,10 +80,10 @@ class Histories:
 
     def _about(self, begun: HandBegun) -> dict[str, Any]:
         """Who sat where, and which hand of which table it was."""
-        return {
+        about = {
             "hand": begun.number,
             "seats": [seat + 1 for seat in begun.seats],
             "seat_count": self.rules.seats,
-            "table": self.rules.name,
             "players": list(begun.players),
         }
+        return about if self.rules.name == UNNAMED else {**about, "table": self.rules.name}

@@ -80,7 +80,6 @@ class People:
             for place in self.table.seated():
                 self._one(place, at)
             self._door(at)
-            self._straddle()
             return
         for place in self.table.places.values():
             if not place.stack or self.charge and place.stack <= self.charge:
@@ -89,8 +88,8 @@ class People:
     def gather(self, at: int) -> None:
         """Fewer than two would play: everybody comes back, buys and posts."""
         table = self.table
-        while len(table.places) < min(table.rules.seats, 3) and self.outside:
-            self._sit(at)
+        while len(table.places) < min(table.rules.seats, 3) and (table.waiting or self.outside):
+            self._sit_first(at) if table.waiting else self._sit(at)
         for place in table.seated():
             if place.stack <= self.charge:
                 table.buy(place.player, self.most - place.stack, at)
@@ -181,10 +180,10 @@ class People:
             return gone.chips
         return self._usual()
 
-    def _straddle(self) -> None:
-        """Somebody tries to straddle, who may have a blind, or not the seat for it."""
+    def straddle(self) -> None:
+        """Now and then somebody tries to straddle, who may have a blind, or not the seat for it."""
         rules = self.table.rules
-        if not rules.straddles or self.chance() > 0.2 or not self.table.places:
+        if not rules.straddles or self.chance() > 0.2:
             return
         places = self.table.seated()
         place = places[int(self.chance() * len(places))]

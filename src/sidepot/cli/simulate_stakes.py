@@ -76,7 +76,10 @@ def _usual(told: Told, mix: Mix, part: MixGame) -> Stakes:
     small_bet = bets[0] if bets else 0
     bet = (small_bet or big_blind if by_bets else big_blind or small_bet) or plain
     chip = told.whole("chip", 1, least=1, what="the smallest chip in play")
-    ante = told.whole("ante", 0, what="an amount of chips") if "ante" in told else None
+    without = [each for each in mix.games if not has_blinds(each.game)]
+    ante = None
+    if "ante" in told and not (in_blinds and without):  # where some games have no blinds, it is for those
+        ante = told.whole("ante", 0, what="an amount of chips")
     with standing_at(told.place("bets" if "bets" in told else "blinds") if blinds or bets else "stakes"):
         stakes = stakes_for(part.game, part.limit, bet, ante=ante, chip=chip)
         changes: dict[str, Any] = {}

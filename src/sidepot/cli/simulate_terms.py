@@ -77,7 +77,7 @@ def _mix(told: Told) -> Mix:
     value = told.values["mix"]
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
         with standing_at(told.place("mix")):
-            return rotation("mix", f"Mix of {len(value)} games", value)
+            return rotation("mix", f"{len(value)} games", value)
     if not isinstance(value, str):
         raise told.wrong("mix", f'this is a name, as in "horse", or a list, as in ["nl holdem"], not {said(value)}')
     if value.endswith(".toml"):

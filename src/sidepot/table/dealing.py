@@ -6,6 +6,7 @@ Source: PG-37, PG-81, PG-104, PG-106; T10c (TDA-2013 10-B); Robert's for kills a
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from sidepot.table.table import Table
 
 FIRST_DEALER: Final = Cite("PG", "47")
-CARRIED: Final = Cite("PG", "81")
 
 _PLAYS: Final[dict[State, Play]] = {
     State.IN: "in",
@@ -152,10 +152,7 @@ def plan(table: Table, game: int, before: Before, straddles: Straddles = ()) -> 
     has_blinds = bool(stakes.blinds) and not bomb
     killer = _killer(table, stakes) if has_blinds else None
     if killer is not None and rules.kill is not None:
-        bets = [
-            rules.kill.of(stakes.bet_size(big=big), stakes.chip) if stakes.small_bet else 0 for big in (False, True)
-        ]
-        stakes = msgspec.structs.replace(stakes, small_bet=bets[0], big_bet=bets[1])
+        stakes = rules.kill.raised(stakes)
     standing = standings(table, before)
     if able(table, standing) < 2:
         raise NotDue(_too_few(table, before))
@@ -194,6 +191,7 @@ def is_bomb(table: Table, game: Game) -> bool:
     return bool(every) and (table.hands + 1) % every == 0 and has_flop
 
 
+@lru_cache(maxsize=64)
 def without_first_round(game: Game) -> Game:
     """The same game, without betting on the first street."""
     first = msgspec.structs.replace(game.streets[0], opens=Opens.NOBODY)

@@ -109,7 +109,7 @@ def moved(table: Table, event: e.Moved) -> None:
     place = table.place_of(event.player)
     place.seat = event.seat
     if event.later:
-        place.new = True
+        place.new = not (place.owes_small or place.owes_big)  # who owes blinds owes them in any seat
         if place.state in (State.IN, State.WAITS, State.POSTS):
             place.state = State.WAITS if event.waits else State.POSTS
 
