@@ -112,13 +112,17 @@ def life(rng: Random, chairs: list[Chair | None]) -> None:
             chair["stack"] = 20
 
 
-def night(rng: Random, terms: Terms, *, hands: int = 10, only_blinds: bool = False) -> Iterator[Dealt]:
-    """A random night, hand by hand; games without blinds and frozen buttons now and then."""
+def night(
+    rng: Random, terms: Terms, *, hands: int = 10, only_blinds: bool = False, mixed: bool = False
+) -> Iterator[Dealt]:
+    """A random night, hand by hand; games without blinds and frozen buttons now and then, and `mixed` other blinds."""
     chairs = [somebody(rng) if rng.random() < 0.6 else None for _ in range(terms.seats)]
     marks: Marks | None = None
     parked = False
     for _ in range(hands):
         life(rng, chairs)
+        if mixed and rng.random() < 0.1:
+            terms = terms._replace(blinds=rng.choice(BLINDS))
         has_blinds = only_blinds or rng.random() < 0.75
         drawn = rng.randrange(terms.seats) if rng.random() < 0.05 and not only_blinds else None
         stakes = Stakes(
@@ -188,7 +192,7 @@ def slowly(dealt: Dealt) -> dict[str, Any] | None:
 @given(CHANCE)
 @settings(max_examples=40 * EXAMPLES, deadline=None)
 def test_any_night_is_as_the_slow_dealer_has_it(rng: Random) -> None:
-    for dealt in night(rng, random_terms(rng)):
+    for dealt in night(rng, random_terms(rng), mixed=True):
         planned = dealt.planned
         seen = planned and {
             "pegs": (planned.marks.button, planned.marks.small, planned.marks.big),
@@ -261,7 +265,7 @@ def test_nobody_comes_in_behind_the_button(rng: Random) -> None:
         planned = dealt.planned
         if planned is None or dealt.before is None:
             continue
-        strangers = [one for one in dealt.standings if one.comes_in(event=terms.event)]
+        strangers = [one for one in dealt.standings if one.comes_in]
         able = [one for one in dealt.standings if one.stack and (terms.event or one.state != "out")]
         if len(able) - len([one for one in strangers if one in able]) < 2:
             continue  # the game begins anew
@@ -290,6 +294,14 @@ def test_who_plays_owes_nothing_afterwards_and_who_is_passed_owes(rng: Random) -
                 assert owing[one.seat][1] == (not one.new)
 
 
+def test_a_settled_player_is_one_who_owes_nothing() -> None:
+    assert not Standing(0, 100, "out").comes_in
+    assert all(
+        one.comes_in
+        for one in (Standing(0, 100, new=True), Standing(0, 100, missed_small=True), Standing(0, 100, missed_big=True))
+    )
+
+
 @given(CHANCE)
 @many
 def test_who_comes_in_pays_no_more_than_both_blinds_and_has_no_more_than_a_big_one_in_front(rng: Random) -> None:
@@ -301,7 +313,7 @@ def test_who_comes_in_pays_no_more_than_both_blinds_and_has_no_more_than_a_big_o
             paid = {post: amount for seat, post, amount in dealt.planned.owed if seat == one.seat}
             made_up = {post: paid[post] for post in (Post.LIVE_BLIND, Post.DEAD_BLIND) if post in paid}
             if made_up:
-                assert one.comes_in(event=False) and one.seat != dealt.planned.marks.big
+                assert one.comes_in and one.seat != dealt.planned.marks.big
                 assert paid.get(Post.SMALL_BLIND) is None
                 assert made_up.get(Post.LIVE_BLIND, 2) == 2 and made_up.get(Post.DEAD_BLIND, 1) == 1
                 assert Post.DEAD_BLIND not in made_up or (one.missed_small and terms.missed is MissedBlinds.BOTH)

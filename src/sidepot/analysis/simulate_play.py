@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from sidepot.hand.commands import Command, Player, RaiseTo, do
@@ -17,12 +17,14 @@ class Bot(NamedTuple):
     """A player for a seat, and what he is called.
 
     `looks`: he goes by what lies on the table, and is shown what his seat may see of it; that takes time. Who does not
-    look goes by what he may do and by his own cards, and is given the hand itself.
+    look goes by what he may do and by his own cards, and is given the hand itself. Who has a way to `bet` that asks for
+    nothing but the price bets so, which is the fastest.
     """
 
     name: str
     play: Player
     looks: bool = True
+    bet: Callable[[Hand], None] | None = None
 
 
 Sleepers = Sequence[tuple[int, int]]
@@ -33,12 +35,12 @@ def play_out(hand: Hand, dealer: Dealer, bots: Sequence[Bot], sleepers: Sleepers
     """Play a hand to its end. `sleepers` straddle when it is their turn, if nobody has raised before them."""
     run = dealer.run
     chip = hand.setup.stakes.chip
-    while True:
-        due = run(hand)
-        if due is DONE:
-            return
+    while (due := run(hand)) is not DONE:
         seat = hand.seat
         bot = bots[seat]
+        if due is ACT and bot.bet is not None and not sleepers:
+            bot.bet(hand)
+            continue
         may = options(hand, explain=False)
         if sleepers and (to := _sleeper(hand, due, may, sleepers)):
             hand.raise_to(to)

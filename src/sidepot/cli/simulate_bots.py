@@ -5,34 +5,86 @@ from __future__ import annotations
 from collections.abc import Callable
 from difflib import get_close_matches
 from random import Random
+from typing import Final
 
 from sidepot.analysis.simulate_play import Bot
 from sidepot.bots.random_player import random_player
 from sidepot.bots.simple import simple_player
 from sidepot.errors import BadNotation
-from sidepot.hand.commands import Player
+from sidepot.hand.hand import Hand
 
-USUAL = "loose"
+USUAL: Final = "loose"
 
-_MAKE: dict[str, tuple[Callable[[Random], Player], bool, str]] = {
-    "loose": (lambda rng: random_player(rng, fold=0.15, passive=0.7), False, "calls as a rule, never looks at a card"),
-    "random": (random_player, False, "does whatever is allowed"),
-    "simple": (lambda rng: simple_player(rng, deals=20), True, "goes by its cards and the price; slow"),
-    "careful": (simple_player, True, "the same, thinking five times as long"),
+FOLDS: Final = 0.35  # how often who is loose folds to a bet
+RAISES: Final = 0.15  # and how often he raises it
+BETS: Final = 0.3  # or bets where nobody has
+LEAST: Final = 0.6  # so many of his bets and raises are the least there is
+MOST: Final = 0.05  # and so many the most; the others lie between
+
+
+def loose(rng: Random) -> Bot:
+    """Calls as a rule, bets and raises as the mood takes him, and never looks at a card."""
+    chance = rng.random
+
+    def bet(hand: Hand) -> None:
+        u = chance()
+        if not hand.to_call:
+            if u >= BETS:
+                hand.check()
+                return
+        elif u >= RAISES:
+            if u < RAISES + FOLDS:
+                hand.fold()
+            else:
+                hand.call()
+            return
+        low, high = hand.raise_bounds()
+        if not high:
+            hand.check_or_call()
+            return
+        u = chance()
+        if u < LEAST or hand.betting.alt:
+            hand.raise_to(low)
+        elif u < 1 - MOST:
+            more = int(chance() * 3 * low)
+            hand.raise_to(min(low + more - more % hand.setup.stakes.chip, high))
+        else:
+            hand.raise_to(high)
+
+    return Bot("loose", random_player(rng), looks=False, bet=bet)
+
+
+def random(rng: Random) -> Bot:
+    """Does whatever is allowed, of any size."""
+    return Bot("random", random_player(rng), looks=False)
+
+
+def simple(rng: Random) -> Bot:
+    """Goes by its cards, the price and the position; slow."""
+    return Bot("simple", simple_player(rng, deals=20))
+
+
+def careful(rng: Random) -> Bot:
+    """The same, thinking five times as long."""
+    return Bot("careful", simple_player(rng))
+
+
+BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
+    "loose": loose,
+    "random": random,
+    "simple": simple,
+    "careful": careful,
 }
-
-BOTS: dict[str, str] = {name: words for name, (_, _, words) in _MAKE.items()}
 
 
 def find_bots(names: list[str], where: str, rng: Random) -> list[Bot]:
     """The bots of these names, all deciding by the same chance. Raises BadNotation."""
     found: dict[str, Bot] = {}
     for name in names:
-        if name not in _MAKE:
-            near = get_close_matches(name.lower(), list(_MAKE), n=1)
+        if name not in BOTS:
+            near = get_close_matches(name.lower(), list(BOTS), n=1)
             hint = f"did you mean {near[0]!r}? " if near else ""
-            raise BadNotation(f"{where}: no bot is called {name!r}; {hint}there are {', '.join(_MAKE)}")
+            raise BadNotation(f"{where}: no bot is called {name!r}; {hint}there are {', '.join(BOTS)}")
         if name not in found:
-            make, looks, _ = _MAKE[name]
-            found[name] = Bot(name, make(rng), looks)
+            found[name] = BOTS[name](rng)
     return [found[name] for name in names]

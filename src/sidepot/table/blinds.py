@@ -48,9 +48,10 @@ class Standing(NamedTuple):
     missed_big: bool = False
     new: bool = False
 
-    def comes_in(self, *, event: bool) -> bool:
+    @property
+    def comes_in(self) -> bool:
         """Whether he is to be dealt in for the first time, or again after blinds that he has missed."""
-        return self.new or (not event and (self.missed_small or self.missed_big))
+        return self.new or self.missed_small or self.missed_big
 
 
 class Planned(NamedTuple):
@@ -109,7 +110,7 @@ def plan_next(
     who = _who(standings, event=event, sure=killer[0] if killer else -1)
     if first_button is not None:
         before = None
-    anew = before is None or (has_blinds and len(who.settled) < 2)
+    anew = before is None or len(who.settled) < 2
     come = who if has_blinds and not anew else _Who(who.able, who.able, set())  # nobody has to come in
     if before is None:
         button = max(who.able) if first_button is None else first_button
@@ -193,7 +194,7 @@ def _who(standings: Sequence[Standing], *, event: bool, sure: int) -> _Who:
     if len(players) < 2:
         raise Conflict("a hand needs two players with chips")
     able = {one.seat for one in players}
-    coming = {one.seat for one in players if one.comes_in(event=event)}
+    coming = {one.seat for one in players if one.comes_in}
     waiting = {one.seat for one in players if one.state == "waits" and not event}
     return _Who(able, able - coming, coming - waiting)
 
@@ -224,7 +225,7 @@ def _move(before: Marks, who: _Who, players: set[int], way: _Way, rule: ButtonRu
 
 def _missing(before: Marks | None, marks: Marks, way: _Way) -> tuple[list[int], list[int]]:
     """The seats that the small and the big blind went by: who is not dealt in there has missed them."""
-    if before is None or not way.has_blinds or way.event:
+    if before is None or not way.has_blinds:
         return [], []
     return passed_in_freeze(marks, way.seats) if way.frozen else passed(before, marks, way.seats)
 

@@ -159,7 +159,7 @@ def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int
 def passed_in_freeze(marks: Marks, seats: int) -> tuple[list[int], list[int]]:
     """The same for the first hand with blinds after a frozen round: the blinds came to lie there when it began."""
     big = between(marks.button if marks.small == marks.big else marks.small, marks.big, seats)
-    return ([] if marks.is_heads_up else _over(marks.button, marks, seats)), big
+    return _over(marks.button, marks, seats), big
 
 
 def _over(start: int, marks: Marks, seats: int) -> list[int]:

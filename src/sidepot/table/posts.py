@@ -58,7 +58,7 @@ class Blinds:
         if rule is MissedBlinds.NONE or seat == self.marks.big:
             return
         live = self.big if new or big else 0
-        dead = self.small if small and not new and rule is MissedBlinds.BOTH else 0
+        dead = self.small if small and rule is MissedBlinds.BOTH else 0
         lying = min(self.in_front[seat], live)
         self._post(seat, Post.LIVE_BLIND, live - lying)
         self._post(seat, Post.DEAD_BLIND, dead if new else dead + lying)
