@@ -25,8 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 
 sys.path.insert(0, str(ROOT / "tools"))  # the tests load this file from elsewhere
-from docs_games import games_page  # noqa: E402
 from docs_button import button_page  # noqa: E402
+from docs_games import games_page  # noqa: E402
 from docs_houses import houses_page  # noqa: E402
 from docs_rulings import rulings_page  # noqa: E402
 from docs_text import NOTE, table  # noqa: E402

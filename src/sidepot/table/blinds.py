@@ -38,7 +38,7 @@ class Standing(NamedTuple):
 
     `in`: plays. `out`: sits out. `waits`: new or back, and wants the big blind. `posts`: new or back, and posts as soon
     as he may. Who is back before a blind has passed him has missed nothing, and plays on. `new`: has not been dealt in
-    here with blinds yet; so many blinds may pass him that he owes none of them, but posts the big one to come in.
+    here with blinds yet. Blinds that pass a new player are not missed; to come in he posts the big one.
     """
 
     seat: int

@@ -17,6 +17,7 @@ from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.events import Owed, Post, Setup
 from sidepot.rules.rulebook import ShortPost
+from sidepot.rules.table_choices import ButtonRule
 from sidepot.table import charges
 from sidepot.table.blinds import Planned, Standing, plan_next
 from sidepot.table.blinds import State as Play
@@ -163,7 +164,7 @@ def plan(table: Table, game: int, before: Before, straddles: Straddles = ()) -> 
         standing,
         rules.seats,
         stakes,
-        rule=rules.button,
+        rule=rules.button if any(one.blinds for one in rules.stakes) else ButtonRule.MOVING,  # nothing to follow else
         missed_rule=rules.missed_blinds,
         shut_out=rules.shut_out,
         has_blinds=has_blinds,
