@@ -8,7 +8,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint bench bench-results docs playthroughs venv differential peers pokerkit compile-check clean distclean moved
+.PHONY: help play test lint bench bench-results docs playthroughs venv differential peers pokerkit soak compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -30,6 +30,9 @@ bench: $(VENV)/.runtime ## hands per second, with the peers if `make peers` was 
 
 differential: $(VENV)/.pokerkit ## random hands against PokerKit (ARGS="--game stud8 --hands 500")
 	@$(BIN)/python tools/differential.py $(ARGS)
+
+soak: $(VENV)/.runtime ## a million simulated hands, people who come and go, the books checked (ARGS="--hands 20000")
+	@$(BIN)/python tools/soak.py $(ARGS)
 
 bench-results: $(VENV)/.peers ## measure again: bench/results.json and the tables of bench/README.md
 	@$(BIN)/python bench/measure.py $(ARGS)

@@ -155,6 +155,7 @@ class Simulation:
     def _play_one(self) -> None:
         at = self.at
         self.at += self.hand_ms
+        self.books.hand += 1
         is_off = self.voids > 0 and self.chance() < self.voids
         try:
             self.people.come_and_go(at)

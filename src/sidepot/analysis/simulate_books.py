@@ -42,8 +42,8 @@ class Tally(msgspec.Struct):
 class Books:
     """What an auditor has added up from the log of a table, and what he has found wrong.
 
-    `hands` are those played to their end, `voided` those called off, `games` how many of each game by its place in the
-    mix.
+    `hand` is the number of the one that is on, `hands` are those played to their end, `voided` those called off, and
+    `games` how many there were of each game, by its place in the mix.
     """
 
     def __init__(self, table: Table) -> None:
@@ -52,7 +52,7 @@ class Books:
         self.games: Counter[int] = Counter()
         self.found: list[Violation] = []
         self.issued = self.taken = self.raked = self.charged = self.coloured = 0
-        self.hands = self.voided = 0
+        self.hand = self.hands = self.voided = 0
         self._read = 1  # the first event is that the table was opened
         self._keeps_log = True
         self._fresh: set[str] = set()  # who has sat down, moved or come back since the last hand
@@ -66,7 +66,7 @@ class Books:
 
     def breach(self, what: str) -> None:
         """Put something wrong on record."""
-        self.found.append(Violation(self.hands + self.voided + 1, what))
+        self.found.append(Violation(self.hand, what))
 
     # ---- when a hand begins
 
@@ -96,10 +96,9 @@ class Books:
         """Read what has happened since, and compare."""
         self.read()
         self._compare()
-        done = self.hands + self.voided
-        if not done % EVERY:
+        if not self.hand % EVERY:
             self.close()
-        if self._keeps_log and done >= FOLDED_AGAIN:
+        if self._keeps_log and self.hand >= FOLDED_AGAIN:
             self._replay()
             self._keeps_log = False
         if not self._keeps_log:  # a million hands are no log to keep

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from sidepot.games.stakes import AnteBy
-from sidepot.hand.events import Owed, Post
+from sidepot.hand.events import Post
 from sidepot.rules.table_choices import ButtonRule
 from sidepot.table.events import HandBegun
 from sidepot.table.model import TableRules
@@ -49,16 +49,15 @@ def _wrong_seats(begun: HandBegun, rules: TableRules) -> Iterator[str]:
 
 
 def _wrong_posts(begun: HandBegun) -> Iterator[str]:
-    stakes = begun.setup.stakes
-    marks = begun.marks
-    seats = begun.seats
-    posts = begun.setup.owed
-    small = [(seats[owed.seat], owed.amount) for owed in posts if owed.post is Post.SMALL_BLIND]
-    big = [(seats[owed.seat], owed.amount) for owed in posts if owed.post is Post.BIG_BLIND]
+    """The blinds of the stakes are posted where the marks are, each once; a dead small blind is not. Antes are owed."""
+    stakes, marks, seats = begun.setup.stakes, begun.marks, begun.seats
+    found: dict[Post, list[tuple[int, int]]] = {}
+    for owed in begun.setup.owed:
+        found.setdefault(owed.post, []).append((seats[owed.seat], owed.amount))
+    small, big = found.get(Post.SMALL_BLIND, []), found.get(Post.BIG_BLIND, [])
     blinds = () if begun.bomb else stakes.blinds
-    if len(blinds) == 1:
-        small, big = [], small
-        blinds = (0, blinds[0])
+    if len(blinds) == 1:  # the only one is on the big blind's mark
+        small, big, blinds = [], small, (0, blinds[0])
     if marks.button == marks.big:
         yield f"button and big blind are both on seat {marks.big + 1}"
     wanted = [(marks.big, blinds[1])] if blinds and blinds[1] else []
@@ -67,21 +66,18 @@ def _wrong_posts(begun: HandBegun) -> Iterator[str]:
     wanted = [(marks.small, blinds[0])] if blinds and blinds[0] and marks.small in seats else []
     if small != wanted:
         yield f"the small blind should be {_told(wanted)}, and is {_told(small)}"
-    antes = sorted(owed.seat for owed in posts if owed.post in (Post.ANTE, Post.DEAD_ANTE) and _is(owed, stakes.ante))
-    payers = len(antes) if stakes.ante else 0
-    if stakes.ante and (antes != list(range(len(seats))) if stakes.ante_by is AnteBy.ALL else payers != 1):
-        yield f"the ante of {stakes.ante} is owed by seats {antes} of the hand"
-
-
-def _is(owed: Owed, ante: int) -> bool:
-    return owed.amount == ante
+    if stakes.ante:
+        antes = found.get(Post.ANTE, []) + found.get(Post.DEAD_ANTE, [])
+        payers = len(seats) if stakes.ante_by is AnteBy.ALL else 1
+        if len(antes) != payers or any(amount != stakes.ante for _, amount in antes):
+            yield f"{payers} should ante {stakes.ante}, and the antes are {_told(antes)}"
 
 
 def _wrong_way(begun: HandBegun, before: HandBegun, rules: TableRules, fresh: Collection[str]) -> Iterator[str]:
     """What is wrong with the way that button and blinds went since the hand before."""
     marks, last = begun.marks, before.marks
     here = set(begun.seats)
-    if rules.button is ButtonRule.MOVING:
+    if rules.button is ButtonRule.MOVING or not any(stakes.blinds for stakes in rules.stakes):
         if min(len(begun.seats), len(before.seats)) < 3:  # with two players the big blind leads
             return
         way, start, end = "button", last.button, marks.button

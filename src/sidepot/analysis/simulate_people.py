@@ -50,7 +50,8 @@ class People:
         self.step = max([stakes.chip for stakes in rules.stakes] + [rules.chips.smallest])
         least, most = rules.buy_in
         self.least = -(-least // self.step) * self.step
-        self.most = max(most or 2 * self.least, self.least)
+        most = max(most or 2 * self.least, self.least)
+        self.most = most - (most - self.least) % self.step
         self.charge = rules.time_charge.amount if rules.time_charge is not None else 0
         self._sit_all(guests)
 
@@ -83,7 +84,7 @@ class People:
             return
         for place in self.table.places.values():
             if not place.stack or self.charge and place.stack <= self.charge:
-                self.table.buy(place.player, self.most - place.stack, at)
+                self._fill(place, self.most, at)
 
     def gather(self, at: int) -> None:
         """Fewer than two would play: everybody comes back, buys and posts."""
@@ -92,7 +93,7 @@ class People:
             self._sit_first(at) if table.waiting else self._sit(at)
         for place in table.seated():
             if place.stack <= self.charge:
-                table.buy(place.player, self.most - place.stack, at)
+                self._fill(place, self.most, at)
             if place.state is State.OUT or place.state is not State.POSTS and table.must_wait(place):
                 table.come_back(place.player, waits=False)
 
@@ -102,7 +103,7 @@ class People:
         state = place.state
         if place.stack <= self.charge:
             if u < 0.7:
-                table.buy(player, max(self._usual() - place.stack, self.step), at)
+                self._fill(place, self._usual(), at)
             elif u < 0.9 or not place.stack:
                 self._leave(player, at)
         elif state is State.OUT:
@@ -122,11 +123,15 @@ class People:
         elif u < 0.02:
             self._move(player)
         elif u < 0.03 and place.stack < self.least:
-            table.buy(player, self._usual() - place.stack, at)
+            self._fill(place, self._usual(), at)
         elif u < 0.032:
             table.top_up(player, 0 if place.top_up else self._usual())
         elif u < 0.034:
             self._petty(place)
+
+    def _fill(self, place: Place, to: int, at: int) -> None:
+        """Buy chips up to a stack of so many, in whole chips."""
+        self.table.buy(place.player, max((to - place.stack) // self.step, 1) * self.step, at)
 
     def _leave(self, player: str, at: int) -> None:
         self.table.leave(player, at)

@@ -75,7 +75,7 @@ def command(
     from sidepot.cli.simulate_guests import guests_of
     from sidepot.cli.simulate_stakes import hand_ms_of
     from sidepot.cli.simulate_terms import rules_of
-    from sidepot.cli.simulate_told import Told, read_toml
+    from sidepot.cli.simulate_told import Told, read_toml, standing_at
 
     told = read_toml(common.read_text(table), str(table)) if table is not None else Told()
     add_options(told, {
@@ -86,15 +86,17 @@ def command(
     rng = Random(seed)
     lively = told.yes_no("joins", False)
     guests = guests_of(told, rules, rng, lively=lively)
+    hand_ms = hand_ms_of(told)
     with nullcontext() if histories is None else Histories(histories, rules, hands) as written:
-        simulation = Simulation(
-            rules,
-            guests,
-            rng,
-            lively=lively,
-            hand_ms=hand_ms_of(told),
-            on_hand=None if written is None else written.write,
-        )
+        with standing_at(told.place("players")):  # who cannot sit down so
+            simulation = Simulation(
+                rules,
+                guests,
+                rng,
+                lively=lively,
+                hand_ms=hand_ms,
+                on_hand=None if written is None else written.write,
+            )
         is_whole = _run(simulation, hands)
     result = simulation.result()
     if json:

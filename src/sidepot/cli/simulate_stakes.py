@@ -85,7 +85,9 @@ def _usual(told: Told, mix: Mix, part: MixGame) -> Stakes:
         changes: dict[str, Any] = {}
         if not in_blinds and stakes.blinds:  # passed out where nobody opens, so that all ante
             changes |= {"blinds": (), "ante": max(bet // 4, 1) if ante is None else ante, "small_bet": bet}
-        if in_blinds and blinds:
+        if (
+            in_blinds and blinds and not (by_bets and bets and len(mix.games) > 1)
+        ):  # in a mix, those of a bet go with it
             changes["blinds"] = blinds
         if by_bets and len(bets) > 1 or bets and not by_bets:
             changes |= {"small_bet": bets[0], "big_bet": bets[-1] if len(bets) > 1 else 0}

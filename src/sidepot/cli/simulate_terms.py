@@ -42,7 +42,7 @@ def rules_of(told: Told) -> TableRules:
         rulebook = rulebook.but(**{key: agreed.pop(key)})
     fields: dict[str, Any] = {
         "name": told.text("name", "table"),
-        "seats": told.whole("seats", min(USUAL_SEATS, mix.seats[1]), least=2, what="a number of seats"),
+        "seats": told.whole("seats", _usual_seats(told, mix), least=2, what="a number of seats"),
         "buy_in": buy_in_of(told, stakes),
         "dealers_choice": told.yes_no("dealers_choice", False),
         "chips": chips_of(told, stakes),
@@ -54,6 +54,12 @@ def rules_of(told: Told) -> TableRules:
         raise type(error)(f"{where}{error.message}", error.cite) from None
 
 
+def _usual_seats(told: Told, mix: Mix) -> int:
+    """Six, or as many as there are players told, as far as the game has cards for them."""
+    players = told.values.get("players")
+    return min(max(USUAL_SEATS, len(players) if isinstance(players, list) else 0), mix.seats[1])
+
+
 # ---- what is played
 
 
@@ -62,6 +68,8 @@ def mix_of(told: Told) -> Mix:
     if "mix" in told and "game" in told:
         raise told.wrong("mix", "a table has a `game` or a `mix`, not both")
     mix = _mix(told) if "mix" in told else _game(told)
+    if "limit" in told and len(mix.games) > 1:
+        raise told.wrong("limit", f"each game of {mix.title} has its own: {', '.join(mix.names)}")
     changes: dict[str, Any] = {}
     if "by" in told:
         changes["by"] = told.choice("by", told.values["by"], ChangeBy)
@@ -81,15 +89,12 @@ def _mix(told: Told) -> Mix:
     if not isinstance(value, str):
         raise told.wrong("mix", f'this is a name, as in "horse", or a list, as in ["nl holdem"], not {said(value)}')
     if value.endswith(".toml"):
-        return _mix_file(Path(told.path).parent / value)
+        path = Path(told.path).parent / value
+        text = common.read_text(path)
+        with standing_at(str(path)):
+            return read_mix(text)
     with standing_at(told.place("mix")):
         return find_mix(value)
-
-
-def _mix_file(path: Path) -> Mix:
-    text = common.read_text(path)
-    with standing_at(str(path)):
-        return read_mix(text)
 
 
 def _game(told: Told) -> Mix:
@@ -101,14 +106,15 @@ def _game(told: Told) -> Mix:
         with standing_at(told.place("game")):
             part = mix_game(name)
         return single(part.game, part.limit)
+    path = f"{Path(told.path).parent / name}" if name.endswith(".toml") and told.is_in_file("game") else name
     try:
-        game = named_game(name)
+        game = named_game(path)
     except BadNotation as unknown:
         try:
             return find_mix(name)
         except BadNotation as error:
             mixes = error.message.partition("; ")[2]
-            raise told.wrong("game", f"{unknown.message}; of mixes, {mixes}") from None
+            raise told.wrong("game", f"{unknown.message}; for a mix, {mixes}") from None
     return single(game, _limit(told) if "limit" in told else SHORT[usual_limit(game)])
 
 

@@ -64,6 +64,10 @@ class Told:
         name, dot, part = key.partition(".")
         return f"{self.places.get(name, name)}{dot}{part}"
 
+    def is_in_file(self, key: str) -> bool:
+        """Whether the file says it, not an option."""
+        return bool(self.path) and self.places.get(key) == f"{self.path}: {key}"
+
     # ---- values of a kind
 
     def text(self, key: str, usual: str = "") -> str:
