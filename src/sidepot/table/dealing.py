@@ -97,7 +97,7 @@ def next_hand(
         at=at,
         dead=tuple([seat for seat, player in enumerate(players) if player in dead or player in absent]),
         bomb=coming.bomb,
-        kill=planned.dealt.index(coming.killer) if coming.killer >= 0 else -1,
+        kill=planned.dealt.index(coming.killer) if coming.killer in planned.dealt else -1,
         sleepers=tuple([(planned.dealt.index(seat), to) for seat, to in planned.sleepers]),
         parked=coming.parked,
     )
@@ -203,7 +203,7 @@ def _killer(table: Table, stakes: Stakes) -> tuple[int, int] | None:
     """The seat that kills the next pot, and the blind that it posts for it."""
     kill = table.rules.kill
     place = table.places.get(table.killer)
-    if kill is None or place is None or not place.stack:
+    if kill is None or place is None or not place.stack or place.new:  # who has moved comes in like a new player
         return None
     return place.seat, kill.of(max(stakes.blinds[:2]), stakes.chip)
 
