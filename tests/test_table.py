@@ -466,6 +466,25 @@ def play_down(hand: Hand) -> Hand:
     return hand
 
 
+def test_a_killer_who_has_moved_like_a_new_player_kills_nothing() -> None:
+    """He is not dealt in where he sits now, between the button and the big blind: the hand begins without him."""
+    limit = single(find_game("holdem"), FixedLimit())
+    stakes = (Stakes(blinds=(2, 4), small_bet=4),)
+    table = Table(rules(seats=6, mix=limit, stakes=stakes, kill=Kill(legs=1)))
+    for seat in (1, 2, 3):
+        table.sit(f"P{seat}", seat, 100)
+    table.draw_button(1)
+    fold_round(table)
+    assert table.killer == "P3"
+    table.move("P3", 0)
+    table.move("P3", 3, waits=False)
+    table.start_hand()
+    assert table.begun is not None
+    assert table.begun.kill == -1
+    assert table.begun.setup.stakes == stakes[0]
+    assert "P3" not in table.begun.players
+
+
 def test_a_killer_who_has_left_kills_nothing() -> None:
     limit = single(find_game("holdem"), FixedLimit())
     table = seated(100, 100, 100, 100, mix=limit, stakes=(Stakes(blinds=(2, 4), small_bet=4),), kill=Kill(legs=1))
