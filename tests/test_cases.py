@@ -213,15 +213,15 @@ def test_check_says_what_failed(tmp_path: Path, capfd: pytest.CaptureFixture[str
     assert "EXAMPLE-POTS" in shown.out and "2 cases: 1 passed, 1 failed" in shown.out
 
 
-def test_check_of_one_rule(capfd: pytest.CaptureFixture[str]) -> None:
+def test_check_of_one_rule(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["check", "--rule", "TDA-2013:41-B", "--json"]) == 0
     assert json.loads(capfd.readouterr().out)["cases"] == len(proving(CASES, ["T41B1", "T41B2"])) >= 8
-    assert run(["check", "--rule", "OS-12"]) == 2
+    assert run(["check", write(tmp_path / "one.toml", EXAMPLES[0]), "--rule", "OS-12"]) == 2
     assert "no case here proves OS-12" in capfd.readouterr().err
     assert run(["check", "--rule", "ZZ-1"]) == 2
 
 
-POTS, BETTING, HAND, RUNS, _, SPLIT, RANK, RULING, CHIPS, MIX, TABLE, BUTTON = EXAMPLES
+POTS, BETTING, HAND, RUNS, _, SPLIT, RANK, RULING, CHIPS, MIX, TABLE, BUTTON, OPEN, *_ = EXAMPLES
 CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
 
 
@@ -301,6 +301,11 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (RULING.replace('"tabled hand"', '"tabled hands"'), "no topic is called 'tabled hands'; did you mean"),
         (RULING.replace("face_up = ", "faces = "), "tabled hand: unknown key 'faces'; there are"),
         (RULING.replace("expect = {", "expect = { verdikt = 3,"), "unknown field `verdikt`"),
+        (OPEN.replace("A checks", "A sleeps"), "'A sleeps' is nothing that happens at open stakes; there are: A c"),
+        (OPEN.replace("answers = { C", "answers = { Zoe"), "answers: nobody is called 'Zoe'; in the hand are A, B, C"),
+        (OPEN.replace("options", "choices"), "unknown field `choices`"),
+        (re.sub(r"expect = .*", "expect = {}", OPEN), "nothing is expected: such a case cannot fail"),
+        (OPEN.replace('action = "A calls by marker"', ""), "without an `action` nothing is allowed or refused"),
         (BUTTON.replace("C leaves", "Zoe leaves"), "hands, hand 1: nobody at the table is called 'Zoe'"),
         (BUTTON.replace("C leaves", "C sleeps"), "hand 1: nothing at a table is called 'C sleeps'"),
         (BUTTON.replace("C leaves", "E sits down in seat 4"), "hand 1: E cannot sit in seat 4"),
@@ -309,7 +314,11 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (BUTTON.replace('last = ["A", "B", "C"]', 'last = ["A", "B"]'), "`last` has three entries"),
         (BUTTON.replace('last = ["A", "B", "C"]', 'last = ["A", "B", "9"]'), "`last`: there is no seat 9"),
         (BUTTON.replace('last = ["A", "B", "C"]', 'last = ["A", "B", "Zoe"]'), "nobody at the table is called 'Zoe'"),
-        (BUTTON.replace("event = true", 'button = "dying"'), "button: Invalid enum value 'dying'"),
+        (
+            BUTTON.replace("event = true", 'rulebook = { button = "dying" }'),
+            "rulebook tda-2013: button: Invalid enum value 'dying'",
+        ),
+        (BUTTON.replace("event = true", 'button = "dead"'), "unknown key 'button'; there are"),
         (BUTTON.replace("event = true", "stakes = { blind = 2 }"), "stakes: unknown key 'blind'"),
         (BUTTON.replace("event = true", "chips = { Zoe = 2 }"), "nobody at the table is called 'Zoe'"),
         (BUTTON.replace("small = ", "smal = "), "unknown field `smal`"),

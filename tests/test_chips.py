@@ -11,8 +11,10 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.table.chips import COLOURS, Chip, ChipSet, plain_chips, read_chips, read_pile
+from sidepot.table.chip_text import read_chips, read_pile
+from sidepot.table.chips import ChipSet, plain_chips
 from sidepot.table.colour import Why, colour_up, exchange_late, forfeit
+from sidepot.table.denominations import COLOURS, Chip
 from sidepot.table.making import fewest
 from sidepot.table.piles import Pile
 

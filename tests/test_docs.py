@@ -57,13 +57,30 @@ def test_the_picture_asks_no_other_host_for_anything() -> None:
     assert "3,500" in svg
 
 
-def test_the_schema_knows_every_event() -> None:
-    schema = json.loads((ROOT / "docs" / "events.schema.json").read_text(encoding="utf-8"))
+@pytest.mark.parametrize(
+    ("name", "some"),
+    [
+        ("events", {"started", "raised_to", "awarded"}),
+        ("table-events", {"opened", "sat", "hand_begun", "hand_done", "left"}),
+    ],
+)
+def test_the_schema_knows_every_event(name: str, some: set[str]) -> None:
+    schema = json.loads((ROOT / "docs" / f"{name}.schema.json").read_text(encoding="utf-8"))
     tags = set(schema["discriminator"]["mapping"])
-    page = (ROOT / "docs" / "events.md").read_text(encoding="utf-8")
-    assert {"started", "raised_to", "awarded"} <= tags
+    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    assert some <= tags
     for tag in tags:
-        assert f"`{tag}`" in page
+        assert f"`{tag}`. " in page
+
+
+def test_what_a_table_agrees_on_is_told_with_its_events() -> None:
+    """Each value that the schema has stands on the page, or on the one that it links to."""
+    schema = json.loads((ROOT / "docs" / "table-events.schema.json").read_text(encoding="utf-8"))
+    page = (ROOT / "docs" / "table-events.md").read_text(encoding="utf-8")
+    for name in ("TableRules", "Kill", "Marks", "Stakes", "ChipSet", "Mix", "Straddle"):
+        assert name in schema["$defs"]
+        assert f"\n### {name}\n" in page
+    assert "| `rulebook` | `Rulebook` | `cash` |" in page
 
 
 def test_files_are_of_the_repository() -> None:

@@ -16,11 +16,13 @@ from sidepot.cli.game_words import named_game, requirement_words, usual_limit
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import FIVE_CARD_DRAW, GAMES, RAZZ
 from sidepot.games.files import read_game, write_game
+from sidepot.games.mix_files import read_mix
+from sidepot.games.mixes import MIXES, find_mix
 
 ROOT = Path(__file__).parent.parent
 KEYS = [
     "name", "title", "seats", "deck", "wild", "boards", "hole_cards", "board_cards", "streets", "halves", "pass_out",
-    "open_requirement", "win_requirement",
+    "open_requirement", "win_requirement", "mixes",
 ]  # fmt: skip
 
 # ---- names and words
@@ -165,6 +167,71 @@ def test_json_of_all_and_of_one(capfdbinary: pytest.CaptureFixture[bytes]) -> No
     ]
 
 
+def test_mixes_are_listed_after_the_games_and_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games"]) == 0
+    both = capsys.readouterr().out
+    assert re.search(
+        r"^  horse +H\.O\.R\.S\.E\. +2 to 8 +fl holdem, fl omaha8, fl razz, fl stud, fl stud8 *$", both, re.M
+    )
+    assert run(["games", "--mixes"]) == 0
+    alone = capsys.readouterr().out
+    assert alone.endswith(f"{len(MIXES)} mixes. `sidepot simulate --game NAME` plays one.\n")
+    assert both.endswith(alone)
+    assert "drawmaha" not in alone
+
+
+@pytest.mark.parametrize("name", ["horse", "H.O.R.S.E.", "h.o.r.s.e"])
+def test_a_mix_in_full(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert run(["games", name]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("horse  H.O.R.S.E.\n  players    2 to 8; 2 to 22 where each dealer chooses among them\n")
+    assert "next game  when everybody has dealt once" in out
+    rows = re.findall(r"^  ([1-9]) +(fl [a-z0-9]+) ", out, re.MULTILINE)
+    assert rows == [(str(at), written) for at, written in enumerate(MIXES["horse"].names, 1)]
+
+
+def test_mixes_as_data(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert run(["games", "--mixes", "--json"]) == 0
+    mixes = json.loads(capfdbinary.readouterr().out)
+    assert [mix["name"] for mix in mixes] == list(MIXES)
+    assert run(["games", "omaha-holdem", "--json"]) == 0
+    (mix,) = json.loads(capfdbinary.readouterr().out)
+    assert mix in mixes
+    assert mix == {
+        "name": "omaha-holdem",
+        "title": "Hold'em and Omaha",
+        "seats": [2, 11],
+        "seats_for_choice": [2, 22],
+        "by": "orbit",
+        "hands": None,
+        "games": [
+            {"name": "nl holdem", "game": "holdem", "limit": {"kind": "no limit", "cap": None}},
+            {
+                "name": "pl omaha",
+                "game": "omaha",
+                "limit": {"kind": "pot limit", "numerator": 1, "denominator": 1, "cap": None},
+            },
+        ],
+    }
+    assert run(["games", "razz", "--json"]) == 0
+    (game,) = json.loads(capfdbinary.readouterr().out)
+    assert game["mixes"] == ["horse", "rose", "eight-game", "ten-game", "triple-stud", "dealers-choice"]
+
+
+def test_no_mix_hides_a_game() -> None:
+    for game in GAMES.values():
+        for name in (game.name, game.title):
+            with pytest.raises(BadNotation):
+                find_mix(name)
+
+
+def test_a_mix_is_printed_as_a_file_to_start_from(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games", "ten-game", "--toml"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("# Ten-game. Change what you like")
+    assert read_mix(out) == MIXES["ten-game"]
+
+
 def test_a_game_is_printed_as_a_file_to_start_from(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(["games", "jacks-or-better-bug", "--toml"]) == 0
     out = capsys.readouterr().out
@@ -184,6 +251,8 @@ def test_a_game_is_printed_as_a_file_to_start_from(capsys: pytest.CaptureFixture
         (["--toml"], "--toml: name a game to print"),
         (["razz", "--toml", "--json"], "--toml and --json: print the game as one of them"),
         (["--jsn"], "--jsn"),
+        (["hosre"], "no game is called 'hosre'; did you mean the mix hose or horse? `sidepot games` lists them"),
+        (["horse", "--mixes"], "--mixes lists all of them; sidepot games horse shows one"),
     ],
 )
 def test_bad_input_is_one_clear_error(capsys: pytest.CaptureFixture[str], args: list[str], says: str) -> None:

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from sidepot.cards import STANDARD_DECK, Deck, card, cards, rank_of
 from sidepot.errors import Conflict
-from sidepot.rules.table_choices import FirstButton
+from sidepot.rules.table_choices import FirstButton, RaceRounding
 from sidepot.table.chips import ChipSet, plain_chips
 from sidepot.table.colour import Why
 from sidepot.table.draw import FirstDraw, draw_button, drawn_seat
 from sidepot.table.piles import Pile
-from sidepot.table.race import Rounding, announce, deal_race, odd_chips, prizes, race
+from sidepot.table.race import announce, deal_race, odd_chips, prizes, race
 
 SETS = (plain_chips(25, 100, 500), plain_chips(1, 5, 25), plain_chips(20, 50, 100), plain_chips(500, 1000))
 tables = st.sampled_from(SETS).flatmap(
@@ -35,8 +35,8 @@ def stacks_of(table: Table) -> dict[int, Pile]:
     return {seat: Pile.of(dict(zip(chips.values, some, strict=True))) for seat, some in counts.items()}
 
 
-@given(table=tables, rounding=st.sampled_from(Rounding), seed=st.integers(0, 10**9))
-def test_a_race(table: Table, rounding: Rounding, seed: int) -> None:
+@given(table=tables, rounding=st.sampled_from(RaceRounding), seed=st.integers(0, 10**9))
+def test_a_race(table: Table, rounding: RaceRounding, seed: int) -> None:
     chips, stacks = table[0], stacks_of(table)
     removed, smallest = chips.values[:2]
     odd = odd_chips(stacks, chips)
@@ -64,7 +64,7 @@ def test_a_race(table: Table, rounding: Rounding, seed: int) -> None:
     # as many chips are won as the odd ones make, by the seats with the highest cards
     total = sum(seat.taken for seat in sheet.seats)
     down, rest = divmod(total, smallest)
-    more = {Rounding.DOWN: 0, Rounding.UP: rest > 0, Rounding.NEAREST: 2 * rest >= smallest}[rounding]
+    more = {RaceRounding.DOWN: 0, RaceRounding.UP: rest > 0, RaceRounding.NEAREST: 2 * rest >= smallest}[rounding]
     racing = [seat for seat in sheet.seats if seat.odd]
     winners = [seat for seat in racing if seat.won]
     assert len(winners) == min(down + more, len(racing))
@@ -152,8 +152,8 @@ def test_chips_of_20_in_a_set_of_50() -> None:
     stacks = {0: Pile.of({20: 9}), 1: Pile.of({20: 4, 50: 1})}
     odd = odd_chips(stacks, chips)
     assert [(str(each.got), each.odd) for each in odd] == [("50x2", 4), ("no chips", 4)]
-    assert prizes(odd, chips, Rounding.DOWN) == 3  # and two players can win two of them
-    sheet = race(stacks, chips, {0: cards("2c2d2h2s"), 1: cards("AcAdAhAs")}, Rounding.DOWN)
+    assert prizes(odd, chips, RaceRounding.DOWN) == 3  # and two players can win two of them
+    sheet = race(stacks, chips, {0: cards("2c2d2h2s"), 1: cards("AcAdAhAs")}, RaceRounding.DOWN)
     assert [seat.won for seat in sheet.seats] == [50, 50]
 
 

@@ -40,6 +40,7 @@ TABLES = {
     "horse": 'mix = "horse"\nbets = [4, 8]\nrake = "2.5%"\nseats = 8',
     "eight": 'mix = "eight-game"\nbutton = "dead, over empty seats"\nshut_out = false',
     "choice": 'mix = "dealers-choice"\ndealers_choice = true\nhouse = "home"',
+    "wide choice": 'mix = "dealers-choice"\ndealers_choice = true\nseats = 10',
     "bombs": 'game = "nl holdem"\nstraddles = ["mississippi", "sleeper"]\nbomb = { every = 4, ante = 5 }\npetty = 9',
     "kill": 'game = "fl omaha8"\nkill = { kind = "half", legs = 2, at_least = 6 }\nhouse = "roberts"',
     "charge": 'game = "pl omaha"\ntime_charge = { amount = 7, minutes = 5 }',
@@ -342,7 +343,8 @@ def test_antes_that_cannot_be_are_found(simulation: Simulation) -> None:
 
 
 def test_a_moving_button_passes_nobody(simulation: Simulation) -> None:
-    rules = msgspec.structs.replace(simulation.table.rules, button=ButtonRule.MOVING)
+    moving = simulation.table.rules.rulebook.but(button=ButtonRule.MOVING)
+    rules = msgspec.structs.replace(simulation.table.rules, rulebook=moving)
     before, begun = begun_hand(simulation, -2), begun_hand(simulation)
     last = Marks((begun.marks.button - 2) % rules.seats, before.marks.small, before.marks.big)
     over = msgspec.structs.replace(before, marks=last)

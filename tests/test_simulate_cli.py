@@ -290,6 +290,7 @@ def test_all_keys_are_read(capfd: pytest.CaptureFixture[str], file: Path) -> Non
         button = "Dead, over empty seats"
         missed_blinds = "the-big-one"
         shut_out = false
+        first_button = "high-card"
         straddles = "under-the-gun"
         dealers_choice = true
     """)
@@ -385,6 +386,7 @@ def test_a_limit_can_be_told_in_full(file: Path) -> None:
         ("rulebook = { runs = 2 }", ": rulebook: a rulebook has no field 'runs'"),
         ('button = "live"', ": button: there is no 'live'; there are 'dead', "),
         ('missed_blinds = "none"', ": missed_blinds: there is no 'none'; there are 'both', "),
+        ('first_button = "ace"', ": first_button: there is no 'ace'; there are 'high card', "),
         ('shut_out = "no"', ": shut_out: this is true or false"),
         ("straddles = [3]", ": straddles: there is no 3; there are 'under the gun'"),
         ('kill = "double"', ": kill: there is no 'double'; there are 'half', 'full'"),

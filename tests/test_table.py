@@ -567,19 +567,6 @@ def test_a_usual_buy_in() -> None:
     assert usual_buy_in(Stakes(ante=1, small_bet=4)) == (40, 80)
 
 
-def test_chips_bought_in_a_hand_are_for_open_stakes() -> None:
-    table = seated(100, 100)
-    hand = play(table.start_hand(), Random(1))
-    with pytest.raises(IllegalAction) as raised:
-        table.finish(hand, bought={"P1": 5})
-    assert str(raised.value.cite) == "TS:1"
-    open_table = seated(100, 100, open_stakes=OpenStakes())
-    hand = play(open_table.start_hand(), Random(1))
-    for bought in ({"Eve": 5}, {"P1": 0}, {"P1": 5}):  # those of P1 are nowhere in the hand
-        with pytest.raises(Conflict):
-            open_table.finish(hand, bought=bought)
-
-
 # ---- logs
 
 

@@ -496,12 +496,17 @@ def forced(case: Case, field: str, value: Any) -> Case:
     [
         *[("button", value) for value in ButtonRule],
         *[("missed_blinds", value) for value in MissedBlinds],
-        *[(field, value) for field in ("shut_out", "event") for value in (False, True)],
+        *[("shut_out", value) for value in (False, True)],
     ],
 )
-def test_some_case_needs_another_value(field: str, value: Any) -> None:
-    """With a term of the table forced to this value some case fails: it is one of the others that it is about."""
-    assert any(run_case(forced(case, field, value)) for case in CASES)
+def test_some_case_needs_another_choice_of_the_house(field: str, value: Any) -> None:
+    """Forced to this value, some case of hands that follow each other fails: it is about one of the others."""
+    assert any(run_case(case, {field: value}) for case in CASES)
+
+
+@pytest.mark.parametrize("event", [False, True])
+def test_some_case_is_about_tournaments_and_some_is_not(event: bool) -> None:
+    assert any(run_case(forced(case, "event", event)) for case in CASES)
 
 
 def test_the_page_of_the_cases_is_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from random_setups import TIMES
 
+from sidepot.analysis.simulate_credit import credit_player
 from sidepot.bots.random_player import random_player
 from sidepot.cards import Deck
 from sidepot.errors import Conflict, NotDue, SidepotError
@@ -27,10 +28,11 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import do
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
-from sidepot.hand.events import Voided
+from sidepot.hand.events import Awarded, Killed, Redealt, Returned, Voided
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.view import view_of
+from sidepot.rules.houses import CASH, OPEN_STAKES
 from sidepot.rules.table_choices import ButtonRule, MissedBlinds
 from sidepot.table import events
 from sidepot.table.colour import Row, Why
@@ -45,7 +47,7 @@ CHIPS = st.one_of(st.integers(-1, 60), st.sampled_from([20, 40, 100, 200, 201]))
 STRADDLES = (Straddle.UNDER_THE_GUN, Straddle.MISSISSIPPI, Straddle.SLEEPER)
 
 
-def some_rules(chance: Random) -> TableRules:
+def some_rules(chance: Random, *, is_open: bool = False) -> TableRules:
     """A table of any kind: one game or several, with all that can be agreed, or little of it."""
     kind = chance.choice(("no limit", "limit", "draw", "mix", "choice", "stud"))
     rake = Rake(10, cap=3, no_flop_no_drop=False) if chance.random() < 0.3 else None
@@ -65,16 +67,18 @@ def some_rules(chance: Random) -> TableRules:
         mix = find_mix("horse") if kind == "mix" else rotation("menu", "A menu", MENU)
         mix = rotation(mix.name, mix.title, mix.names, by=chance.choice(list(ChangeBy)), hands=chance.randint(1, 3))
         stakes = tuple([stakes_for(part.game, part.limit, 4) for part in mix.games])
-    event = chance.random() < 0.2
+    event = not is_open and chance.random() < 0.2
     return TableRules(
         seats=chance.randint(2, 6),
         mix=mix,
         stakes=stakes,
         dealers_choice=kind == "choice",
-        button=chance.choice(list(ButtonRule)),
-        missed_blinds=chance.choice(list(MissedBlinds)),
-        shut_out=chance.random() < 0.5,
-        buy_in=chance.choice(((1, 0), (20, 200), (40, 100))),
+        rulebook=(OPEN_STAKES if is_open else CASH).but(
+            button=chance.choice(list(ButtonRule)),
+            missed_blinds=chance.choice(list(MissedBlinds)),
+            shut_out=chance.random() < 0.5,
+        ),
+        buy_in=(24, 0) if is_open else chance.choice(((1, 0), (20, 200), (40, 100))),
         rathole_ms=chance.choice((0, 50)),
         petty=chance.choice((0, 10)),
         straddles=STRADDLES if kind == "no limit" else (),
@@ -82,7 +86,7 @@ def some_rules(chance: Random) -> TableRules:
         bomb_every=chance.choice((0, 2)) if kind != "choice" else 0,
         bomb_ante=2,
         time_charge=None if event else chance.choice((None, TimeCharge(3, 40))),
-        open_stakes=chance.choice((None, None, OpenStakes())) if kind == "draw" else None,
+        open_stakes=OpenStakes(chance.choice((0, 5, 50))) if is_open else None,
         event=event,
     )
 
@@ -91,6 +95,7 @@ MENU = ("nl holdem", "fl razz", "fl jacks-or-better")
 
 
 class AnyTable(RuleBasedStateMachine):
+    is_open = False
     table: Table
     chance: Random
 
@@ -99,7 +104,7 @@ class AnyTable(RuleBasedStateMachine):
         self.chance = Random(seed)
         while True:
             try:
-                self.table = Table(some_rules(self.chance))
+                self.table = Table(some_rules(self.chance, is_open=self.is_open))
                 break
             except Conflict:
                 continue  # the least buy-in is too small for open stakes
@@ -107,6 +112,12 @@ class AnyTable(RuleBasedStateMachine):
         self.hand: Hand | None = None
         self.stacks: dict[str, int] = {}
         self.paid = self.got = self.petty = self.charged = self.raked = self.coloured = 0
+        self.claims: dict[str, int] = {}  # at open stakes: what was counted out for who has left
+        self.credit: dict[
+            str, int
+        ] = {}  # what each has lent and settled, less what he has borrowed and owes on markers
+        self.settled: dict[str, int] = {}
+        self.markers = 0
         self.clock = 0
         for player, seat in zip(("Ann", "Bob", "Eve")[: self.table.rules.seats], range(3), strict=False):
             self.try_(lambda player=player, seat=seat: self.table.sit(player, seat, 100))  # type: ignore[misc]
@@ -133,12 +144,24 @@ class AnyTable(RuleBasedStateMachine):
         """Reckon what each has after what happened outside of hands."""
         for event in self.table.log[logged:]:
             match event:
-                case events.Sat(player, _, chips) | events.Bought(player, chips):
-                    self.stacks[player] = self.stacks.get(player, 0) + chips
+                case events.Sat(player, _, chips):
+                    self.stacks[player] = chips
+                    claim = self.claims.get(player, 0)
+                    here = min(chips, max(claim + min(self.settled.get(player, 0), 0), 0))
+                    self.claims[player] = claim - here
+                    self.got -= here
+                    self.paid += chips - here
+                case events.Bought(player, chips):
+                    self.stacks[player] += chips
                     self.paid += chips
                 case events.Left(player, chips):
                     assert self.stacks.pop(player) == chips
                     self.got += chips
+                    if self.table.rules.open_stakes is not None:
+                        self.claims[player] = self.claims.get(player, 0) + chips
+                case events.Paid(payer, payee, chips):
+                    self.settled[payer] = self.settled.get(payer, 0) + chips
+                    self.settled[payee] = self.settled.get(payee, 0) - chips
                 case events.Petty(player, chips):
                     self.stacks[player] -= chips
                     self.petty += chips
@@ -278,7 +301,7 @@ class AnyTable(RuleBasedStateMachine):
     def play(self, seed: int, steps: int) -> None:
         """Play the hand on, to its end or for a few decisions."""
         assert self.hand is not None
-        if play_on(self.hand, Random(seed), steps, self.table.begun):
+        if play_on(self.hand, Random(f"{seed} {self.chance.random()}"), steps, self.table.begun):
             self.finish()
 
     @precondition(lambda self: self.hand is not None)
@@ -307,10 +330,72 @@ class AnyTable(RuleBasedStateMachine):
             self.stacks[player] = stack
         voided = any(isinstance(event, Voided) for event in hand.log)
         self.raked += hand.raked
+        owed: dict[str, int] = {}
+        if not voided:
+            self.lend(hand, begun)
+            owed = self.tear_up(hand, begun)
         assert self.try_(lambda: self.table.finish(hand, self.clock))
+        assert voided or owed == self.owed()
         assert self.table.hands == hands + (not voided)
         assert not voided or [before[player] for player in begun.players] == list(hand.stacks)
         self.hand = None
+
+    def lend(self, hand: Hand, begun: HandBegun) -> None:
+        """What came into the hand: cash, and what was lent."""
+        self.paid += sum(hand.added)
+        for seat, chips, lender, name in hand.loans:
+            borrower = begun.players[seat]
+            name = begun.players[lender] if lender >= 0 else name
+            self.credit[borrower] = self.credit.get(borrower, 0) - chips
+            self.credit[name] = self.credit.get(name, 0) + chips
+            if lender < 0 and self.stacks.get(name, 0) >= chips:
+                self.stacks[name] -= chips
+            elif lender < 0:
+                self.paid += chips
+
+    def owed(self, *, waiting: bool = False) -> dict[str, int]:
+        """What each owes on markers, or only on those in a pot that waits."""
+        found: dict[str, int] = {}
+        for marker in self.table.markers:
+            assert marker.face > 0 and marker.face == sum(chips for _, chips in marker.holders) or not marker.holders
+            if not (waiting and marker.holders):
+                found[marker.maker] = found.get(marker.maker, 0) + marker.face
+        return found
+
+    def tear_up(self, hand: Hand, begun: HandBegun) -> dict[str, int]:
+        """What each owes on markers after the hand: those that came back to their makers are not owed any more."""
+        owed, waiting = self.owed(), self.owed(waiting=True)
+        back = [0] * len(begun.players)
+        for event in hand.log:
+            if isinstance(event, Redealt):
+                back = [0] * len(begun.players)
+            elif isinstance(event, Returned):
+                back[event.seat] += event.amount
+            elif isinstance(event, Killed):
+                back[event.seat] += event.refund
+            elif isinstance(event, Awarded):
+                for seat, chips in event.shares:
+                    back[seat] += chips
+        for seat, player in enumerate(begun.players):
+            made = sum(face for maker, face in hand.markers if maker == seat)
+            torn = min(made + waiting.get(player, 0), hand.stacks[seat], back[seat])
+            self.stacks[player] -= torn
+            self.markers += made - torn
+            self.credit[player] = self.credit.get(player, 0) + torn - made
+            owed[player] = owed.get(player, 0) + made - torn
+        return {player: chips for player, chips in owed.items() if chips}
+
+    @rule()
+    def settle(self) -> None:
+        """Somebody pays what he owes, who has left."""
+        payments = (
+            [] if self.hand is not None else self.table.settlement().payments if not self.table.rules.event else []
+        )
+        for payment in payments:
+            here = {payment.payer, payment.payee} & set(self.table.places)
+            chips = self.chance.randint(0, payment.chips + 1)
+            paid = self.try_(lambda payment=payment, chips=chips: self.table.pay(payment.payer, payment.payee, chips))
+            assert not (paid and here) and (paid or here or not 0 < chips <= payment.chips)
 
     @precondition(lambda self: self.hand is not None)
     @rule()
@@ -331,7 +416,7 @@ class AnyTable(RuleBasedStateMachine):
         assert {place.player: place.stack for place in table.seated()} == self.stacks
         on_table = sum(self.stacks.values()) + table.carried
         gone = self.got + self.raked + self.charged + self.petty - self.coloured
-        assert bank.issued == self.paid == on_table + gone
+        assert bank.issued == self.paid + self.markers == on_table + gone
         assert bank.on_table() == on_table and bank.redeemed == self.got
         assert (bank.balance("rake"), bank.balance("charges"), bank.balance("pot")) == (
             self.raked,
@@ -340,6 +425,22 @@ class AnyTable(RuleBasedStateMachine):
         )
         assert sum(bank.balance(account) for account in bank.accounts) == 0
         assert all(bank.balance(f"stack:{player}") == stack for player, stack in self.stacks.items())
+
+    @invariant()
+    def everybody_can_be_paid(self) -> None:
+        table = self.table
+        if table.rules.event or table.is_hand_on:
+            return
+        settlement = table.settlement()
+        rest = dict(settlement.standings)
+        for player in {*self.stacks, *self.claims, *self.credit}:
+            reckoned = [some.get(player, 0) for some in (self.stacks, self.claims, self.credit, self.settled)]
+            assert rest.get(player, 0) == sum(reckoned)
+        for payment in settlement.payments:
+            rest[payment.payer] += payment.chips
+            rest[payment.payee] -= payment.chips
+        assert not any(rest.values())
+        assert table.rules.open_stakes is not None or not (table.markers or table.loans or any(self.claims.values()))
 
     @invariant()
     def everybody_has_a_seat_and_a_state(self) -> None:
@@ -375,7 +476,8 @@ def raised(stakes: Stakes, times: int) -> Stakes:
 def play_on(hand: Hand, chance: Random, steps: int, begun: HandBegun | None) -> bool:
     """Play on at random; whether the hand is over."""
     assert begun is not None
-    player = random_player(chance, fold=0.1, passive=0.8)
+    passive = 0.8 if hand.setup.open is None else 0.6
+    player = credit_player(random_player(chance, fold=0.1, passive=passive), chance.random)
     held = {card for some in (*hand.hole, *hand.boards, hand.burns, hand.muck_pile) for card in some}
     deck = Deck([card for card in hand.plan.deck if card not in held], below=chance.randrange)
     dealer = Dealer(deck, absent=begun.dead)
@@ -386,5 +488,13 @@ def play_on(hand: Hand, chance: Random, steps: int, begun: HandBegun | None) -> 
     return False
 
 
+class OpenTable(AnyTable):
+    """The same at open stakes: in the hands chips are bought and borrowed, and markers are offered."""
+
+    is_open = True
+
+
+TestOpenTable = OpenTable.TestCase
+TestOpenTable.settings = settings(max_examples=20 * TIMES, stateful_step_count=60, deadline=None)
 TestAnyTable = AnyTable.TestCase
 TestAnyTable.settings = settings(max_examples=30 * TIMES, stateful_step_count=60, deadline=None)

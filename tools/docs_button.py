@@ -12,6 +12,7 @@ from docs_text import NOTE, table
 from sidepot.analysis.cases import Case, load_cases
 from sidepot.analysis.cases_button import EMPTY, ButtonCase, NextHand, Night, look
 from sidepot.errors import Conflict
+from sidepot.rules.rulebook import Rulebook
 from sidepot.table.blinds import Planned
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -42,7 +43,9 @@ PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "Mixed games": (
         "After the last hand with blinds the button goes on once more and stands still while games without blinds are "
-        "played; the first hand with blinds is played from there (TDA-2013 10-B).",
+        "played; the first hand with blinds is played from there (TDA-2013 10-B). At dealer's choice it goes on as in "
+        "the games with blinds, whichever game is named, so that who deals does not depend on it: who waits for the "
+        "big blind plays where there is none, and the button passes him over (PG-104).",
         ("SV-160/", "T10c/"),
     ),
     "Antes and blinds": (
@@ -102,7 +105,7 @@ def _case(case: Case) -> str:
     head = ["hand", "before it", *[f"seat {seat + 1}" for seat in range(night.seats)], "posts", "owe afterwards"]
     shown = [at for at in range(len(head)) if at in range(2, 3 + night.seats) or any(row[at] for row in rows)]
     why = [f"Hand {number}: {hand.why}" for number, hand in enumerate(body.hands, 1) if hand.why]
-    terms = _terms(body)
+    terms = _terms(body, case.house_rules())
     return "\n\n".join(
         [
             f"### {case.title}",
@@ -113,13 +116,13 @@ def _case(case: Case) -> str:
     )
 
 
-def _terms(body: ButtonCase) -> str:
+def _terms(body: ButtonCase, house: Rulebook) -> str:
     """What is agreed at the table, as far as it matters."""
     terms = [
         "tournament" if body.event else "cash game",
-        f"button: {body.button.value}",
-        f"who comes back posts {body.missed_blinds.value}" if not body.event and body.missed_blinds != "both" else "",
-        "" if body.shut_out else "who comes in is dealt in anywhere",
+        f"button: {house.button.value}",
+        f"who comes back posts {house.missed_blinds.value}" if not body.event and house.missed_blinds != "both" else "",
+        "" if house.shut_out else "who comes in is dealt in anywhere",
     ]
     return ", ".join(term for term in terms if term)
 
@@ -128,7 +131,7 @@ def _hand(case: Case, night: Night, hand: NextHand) -> list[str]:
     """What happened before a hand, where everybody is, what is posted, and who owes afterwards."""
     done = list(hand.do) + ["antes only"] * hand.without_blinds + ["button frozen"] * hand.frozen
     try:
-        planned = night.plan(hand, blinds_first=case.house_rules().short_post.value == "blind first")
+        planned = night.plan(hand, case.house_rules())
     except Conflict as error:
         night.forget()
         return ["; ".join(done), *_seats(night, None), f"refused: {error.message}", ""]

@@ -26,6 +26,7 @@ from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.decks import find_deck
 from sidepot.games.files import GAME_KEYS, HALF_KEYS, MOST_SEATS, STREET_KEYS
 from sidepot.games.forms import FORMS
+from sidepot.games.mixes import MIXES
 from sidepot.games.model import Choose, Game, Opens, Street
 from sidepot.ranking.scales import SCALES
 
@@ -107,6 +108,7 @@ def games_page(root: Path) -> str:
     for kind, title in KINDS.items():
         rows = [_row(game) for game in GAMES.values() if kind_of(game) == kind]
         parts += [f"## {title}", table(["name", "game", "seats", "cards", "what wins", "limit"], rows)]
+    parts += _mixes()
     parts += ["## Street by street", *_streets()]
     parts += _forms()
     parts += ["## Decks", table(["deck", "cards", ""], _decks()), _played_with(lambda game: game.deck, "standard")]
@@ -125,6 +127,23 @@ def games_page(root: Path) -> str:
     parts += ["What a hand must hold, to open or to win:", "\n".join(asked)]
     parts += _own_game((root / EXAMPLE).read_text(encoding="utf-8"))
     return "\n\n".join(parts) + "\n"
+
+
+def _mixes() -> list[str]:
+    """Games that follow each other."""
+    rows = [[f"`{mix.name}`", mix.title, _seats(mix.seats), ", ".join(mix.names)] for mix in MIXES.values()]
+    return [
+        "## Mixed games",
+        "In a mix games follow each other, each for an orbit, for some hands or for a level, and it is played by as "
+        "many as can play all of them. At dealer's choice the same list is a menu: before the antes the dealer names "
+        "any game of it that can be dealt to all who play. `sidepot games horse` shows a mix, `sidepot games horse "
+        "--toml` writes it as a file to change, and `sidepot simulate --game horse` plays it.",
+        table(["name", "mix", "seats", "games"], rows),
+    ]
+
+
+def _seats(seats: tuple[int, int]) -> str:
+    return f"{seats[0]} to {seats[1]}"
 
 
 def _row(game: Game) -> list[str]:

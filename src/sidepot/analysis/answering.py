@@ -49,6 +49,8 @@ def answer(hand: Hand, deck: Deck, below: Below, manner: tuple[int, int, int] = 
         case Due.RESHUFFLE:
             deck.refill(to_reshuffle(hand))
             hand.reshuffle()
+        case Due.BRING_IN | Due.ACT if hand.setup.open is not None and add_chips(hand, below):
+            pass
         case Due.BRING_IN:
             to = random_raise(hand, below) if not below(3) else 0
             if to:
@@ -63,6 +65,8 @@ def answer(hand: Hand, deck: Deck, below: Below, manner: tuple[int, int, int] = 
             hand.choose_runs(1 + below(hand.count) if not below(3) else hand.count)
         case Due.DECLARE:
             hand.declare(1 + below(3))
+        case Due.CONSENT:
+            hand.consent(below(5) > 0)
         case Due.REVEAL:
             hand.reveal()
         case Due.PROVE:
@@ -83,15 +87,48 @@ def act(hand: Hand, below: Below, manner: tuple[int, int, int]) -> None:
     """One random legal decision of a player, in units of the smallest chip."""
     fold, stay, push = manner
     pick = below(fold + stay + push)
+    may = options(hand, explain=False)
     to = random_raise(hand, below) if pick >= fold + stay else 0
     if to:
         hand.raise_to(to)
-    elif pick < fold and (hand.to_call or not below(8)):
+    elif may.may_fold and pick < fold and (not may.may_check or not below(8)):
         hand.fold()
-    elif hand.to_call:
+    elif may.may_call:
         hand.call()
-    else:
+    elif may.may_check:
         hand.check()
+    elif may.may_raise:  # a bet for which a marker was accepted
+        hand.raise_to(may.raise_max)
+    else:  # it raised on credit, and has not the chips to call
+        hand.fold()
+
+
+def add_chips(hand: Hand, below: Below) -> bool:
+    """At open stakes, now and then, and more often without chips: buy some, borrow some or offer a marker."""
+    may = options(hand, explain=False).open
+    if may is None or not may.may_add or below(6 if may.lacks else 12):
+        return False
+    chip = hand.setup.stakes.chip
+    chips = chip * (1 + below(max(2 * may.lacks // chip, 60)))
+    pick = below(5)
+    if pick == 0 and may.lenders:
+        hand.borrow(chips, may.lenders[below(len(may.lenders))])
+    elif pick == 1 and may.folded:
+        seat = may.folded[below(len(may.folded))]
+        hand.borrow(min(chips, hand.stacks[seat]), seat)
+    elif pick == 2 and may.marker_call:
+        hand.offer_marker()
+    elif pick == 3 and may.marker_min:
+        least = may.marker_min + -may.marker_min % chip
+        most = min(may.marker_max, least + 10 * chips)
+        whole = not any(stack % chip for stack in hand.setup.stacks)
+        to = (least if whole else may.marker_min) + (chip * below(1 + max(most - least, 0) // chip))
+        if not may.marker_min <= to <= may.marker_max or options(hand, explain=False).raise_two:
+            return False
+        hand.offer_marker(to)
+    else:
+        hand.buy(chips)
+    return True
 
 
 def random_raise(hand: Hand, below: Below) -> int:

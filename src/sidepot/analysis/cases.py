@@ -19,8 +19,18 @@ from sidepot.analysis.cases_button import ButtonCase, prepare_button, run_button
 from sidepot.analysis.cases_chips import Chips, prepare_chips, run_chips
 from sidepot.analysis.cases_hand import run_script
 from sidepot.analysis.cases_mixes import MixCase, prepare_mix, run_mix
+from sidepot.analysis.cases_openstakes import OpenStakesCase, prepare_openstakes, run_openstakes
+from sidepot.analysis.cases_prizes import IcmCase, PayoutCase, PlacesCase, prepare_prizes, run_prizes
 from sidepot.analysis.cases_ruling import RulingCase, prepare_ruling, run_ruling
 from sidepot.analysis.cases_script import prepare_script
+from sidepot.analysis.cases_seating import (
+    BalanceCase,
+    BreakCase,
+    DodgingCase,
+    SeatsCase,
+    prepare_seating,
+    run_seating,
+)
 from sidepot.analysis.cases_small import (
     Pots,
     Problems,
@@ -33,14 +43,45 @@ from sidepot.analysis.cases_small import (
     run_rank,
     run_split,
 )
+from sidepot.analysis.cases_structure import (
+    ClockCase,
+    StructureCase,
+    prepare_clock,
+    prepare_structure,
+    run_clock,
+    run_structure,
+)
 from sidepot.analysis.cases_table import Betting, WholeHand, setup_of
 from sidepot.analysis.cases_tables import TableCase, prepare_table, run_table
+from sidepot.analysis.cases_tournament import EventCase, prepare_event, run_event
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.houses import find_house
 from sidepot.rules.index import find_rule, find_rules
 from sidepot.rules.rulebook import Rulebook
 
-Body = Pots | Split | Rank | Betting | WholeHand | RulingCase | Chips | MixCase | TableCase | ButtonCase
+Body = (
+    Pots
+    | Split
+    | Rank
+    | Betting
+    | WholeHand
+    | RulingCase
+    | Chips
+    | MixCase
+    | TableCase
+    | ButtonCase
+    | OpenStakesCase
+    | ClockCase
+    | StructureCase
+    | PayoutCase
+    | PlacesCase
+    | IcmCase
+    | EventCase
+    | SeatsCase
+    | BalanceCase
+    | BreakCase
+    | DodgingCase
+)
 
 _BODIES: dict[str, type[Body]] = {
     "pots": Pots,
@@ -53,6 +94,17 @@ _BODIES: dict[str, type[Body]] = {
     "mix": MixCase,
     "table": TableCase,
     "button": ButtonCase,
+    "openstakes": OpenStakesCase,
+    "clock": ClockCase,
+    "structure": StructureCase,
+    "payout": PayoutCase,
+    "places": PlacesCase,
+    "icm": IcmCase,
+    "seats": SeatsCase,
+    "balance": BalanceCase,
+    "break": BreakCase,
+    "dodging": DodgingCase,
+    "event": EventCase,
 }
 _RUN: dict[type, Callable[[Any, Rulebook], Problems]] = {
     Pots: run_pots,
@@ -65,6 +117,17 @@ _RUN: dict[type, Callable[[Any, Rulebook], Problems]] = {
     MixCase: run_mix,
     TableCase: run_table,
     ButtonCase: run_button,
+    OpenStakesCase: run_openstakes,
+    ClockCase: run_clock,
+    StructureCase: run_structure,
+    PayoutCase: run_prizes,
+    PlacesCase: run_prizes,
+    IcmCase: run_prizes,
+    SeatsCase: run_seating,
+    BalanceCase: run_seating,
+    BreakCase: run_seating,
+    DodgingCase: run_seating,
+    EventCase: run_event,
 }
 _COMMON = ("id", "title", "rules", "source", "house", "rulebook")
 
@@ -190,13 +253,25 @@ def check_case(case: Case) -> None:
     elif isinstance(body, RulingCase):
         prepare_ruling(body)
     elif isinstance(body, Chips):
-        prepare_chips(body)
+        prepare_chips(body, rulebook)
     elif isinstance(body, MixCase):
         prepare_mix(body)
     elif isinstance(body, TableCase):
-        prepare_table(body)
+        prepare_table(body, rulebook)
     elif isinstance(body, ButtonCase):
         prepare_button(body)
+    elif isinstance(body, OpenStakesCase):
+        prepare_openstakes(body)
+    elif isinstance(body, ClockCase):
+        prepare_clock(body)
+    elif isinstance(body, StructureCase):
+        prepare_structure(body)
+    elif isinstance(body, PayoutCase | PlacesCase | IcmCase):
+        prepare_prizes(body)
+    elif isinstance(body, SeatsCase | BalanceCase | BreakCase | DodgingCase):
+        prepare_seating(body)
+    elif isinstance(body, EventCase):
+        prepare_event(body)
     else:
         prepare_script(body)
         setup_of(body, rulebook)

@@ -17,7 +17,6 @@ from sidepot.analysis.cases_table import fill
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.stakes import Stakes
 from sidepot.rules.rulebook import Rulebook, ShortPost
-from sidepot.rules.table_choices import ButtonRule, MissedBlinds
 from sidepot.table.blinds import Planned, Standing, State, plan_next
 from sidepot.table.button import Marks
 from sidepot.table.model import Straddle
@@ -59,9 +58,6 @@ class ButtonCase(msgspec.Struct, frozen=True, tag="button", tag_field="kind"):
     last: list[str] = []
     stakes: dict[str, Any] = msgspec.field(default_factory=lambda: {"blinds": [1, 2]})
     chips: dict[str, int] = {}
-    button: ButtonRule = ButtonRule.DEAD
-    missed_blinds: MissedBlinds = MissedBlinds.BOTH
-    shut_out: bool = True
     event: bool = False
 
 
@@ -89,23 +85,23 @@ class Night:
                 return
         raise BadNotation(f"nothing at a table is called {words!r}; `docs/cases.md` says what can happen")
 
-    def plan(self, hand: NextHand, *, blinds_first: bool = False) -> Planned:
-        """The next hand, and the table after it. Raises Conflict where there is none."""
+    def plan(self, hand: NextHand, house: Rulebook) -> Planned:
+        """The next hand in this house, and the table after it. Raises Conflict where there is none."""
         planned = plan_next(
             self.marks,
             list(self.players.values()),
             self.seats,
             stakes_of(hand.stakes or self.body.stakes),
-            rule=self.body.button,
-            missed_rule=self.body.missed_blinds,
-            shut_out=self.body.shut_out,
+            rule=house.button,
+            missed_rule=house.missed_blinds,
+            shut_out=house.shut_out,
             has_blinds=not hand.without_blinds,
             frozen=hand.frozen,
             first_button=self.drawn,
             event=self.body.event,
             straddles=self.straddles,
             killer=self.killer,
-            blinds_first=blinds_first,
+            blinds_first=house.short_post is ShortPost.BLIND_FIRST,
         )
         self.marks = planned.marks
         self.forget()
@@ -223,7 +219,7 @@ def run_button(body: ButtonCase, rulebook: Rulebook) -> Problems:
         for words in hand.do:
             night.happens(words)
         try:
-            planned = night.plan(hand, blinds_first=rulebook.short_post is ShortPost.BLIND_FIRST)
+            planned = night.plan(hand, rulebook)
         except SidepotError as error:
             if hand.refused is None or hand.refused not in str(error):
                 problems.append(f"hand {number}: expected {hand.refused or 'a hand'}, got: {error}")

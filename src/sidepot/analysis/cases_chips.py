@@ -14,12 +14,12 @@ from sidepot.analysis.cases_small import Problems, differ
 from sidepot.cards import Deck, cards, text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.table_choices import FirstButton
-from sidepot.table.chips import ChipSet, plain_chips, read_chips, read_pile
+from sidepot.table.chip_text import read_chips, read_pile
+from sidepot.table.chips import ChipSet, plain_chips
 from sidepot.table.colour import Exchange, Forfeit, Row, colour_up, exchange_late, forfeit
 from sidepot.table.draw import draw_button
 from sidepot.table.piles import Pile
-from sidepot.table.race import Rounding, announce, deal_race, odd_chips, race
+from sidepot.table.race import announce, deal_race, odd_chips, race
 
 
 class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,6 @@ class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     stacks: dict[str, str]
     cards: str = ""
-    rounding: Rounding = Rounding.NEAREST
     remove: int | None = None
 
 
@@ -75,7 +74,6 @@ class Lost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class FirstDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The draw for the first button: the players in the order in which they are dealt to, and the cards that come."""
 
-    rule: FirstButton
     players: list[str]
     cards: str
 
@@ -115,7 +113,7 @@ class Chips(msgspec.Struct, frozen=True, tag="chips", tag_field="kind"):
 Found = dict[str, Any]
 
 
-def prepare_chips(body: Chips) -> None:
+def prepare_chips(body: Chips, rulebook: Rulebook) -> None:
     """Raise BadNotation where nothing or more than one thing is done, or nothing is expected."""
     done = [name for name in DEEDS if getattr(body, name) is not None]
     if len(done) != 1:
@@ -123,15 +121,15 @@ def prepare_chips(body: Chips) -> None:
     if body.expect == ChipsExpected():
         raise BadNotation("`expect` is empty: say what comes of it")
     if body.expect.refused is None:
-        _do(body)
+        _do(body, rulebook)
 
 
-def run_chips(body: Chips, _rulebook: Rulebook) -> Problems:
+def run_chips(body: Chips, rulebook: Rulebook) -> Problems:
     """Do it and compare."""
     problems: Problems = []
     expect = body.expect
     try:
-        found = _do(body)
+        found = _do(body, rulebook)
     except SidepotError as error:
         if expect.refused is None or expect.refused not in str(error):
             return [f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"]
@@ -151,20 +149,20 @@ def run_chips(body: Chips, _rulebook: Rulebook) -> Problems:
     return problems
 
 
-def _do(body: Chips) -> Found:
+def _do(body: Chips, rulebook: Rulebook) -> Found:
     chips = read_chips(body.chips) if body.chips else plain_chips()
     name = next(name for name in DEEDS if getattr(body, name) is not None)
-    return DEEDS[name](getattr(body, name), chips)
+    return DEEDS[name](getattr(body, name), chips, rulebook)
 
 
-def _make(facts: Made, chips: ChipSet) -> Found:
+def _make(facts: Made, chips: ChipSet, _house: Rulebook) -> Found:
     stock = None if facts.stock is None else read_pile(facts.stock, chips)
     if facts.least is None and stock is None:
         return _pile(chips.make(facts.amount), chips)
     return _pile(chips.usable(facts.amount, least=facts.least or 0, stock=stock, players=facts.players), chips)
 
 
-def _pay(facts: Paid, chips: ChipSet) -> Found:
+def _pay(facts: Paid, chips: ChipSet, _house: Rulebook) -> Found:
     pile = read_pile(facts.chips, chips)
     if not facts.exactly:
         return _pile(chips.change(pile, facts.price), chips)
@@ -178,14 +176,14 @@ def _pile(pile: Pile, chips: ChipSet) -> Found:
     return {"made": str(pile), "total": pile.total, "says": [chips.tell(pile)]}
 
 
-def _race(facts: Race, chips: ChipSet) -> Found:
+def _race(facts: Race, chips: ChipSet, house: Rulebook) -> Found:
     stacks = {_seat(seat): read_pile(pile, chips) for seat, pile in facts.stacks.items()}
     odd = odd_chips(stacks, chips, facts.remove)
     deck = Deck(cards(facts.cards))
     dealt = deal_race(odd, deck) if facts.cards else {}
     if len(deck):
         raise BadNotation(f"cards: {text(deck.draw(len(deck)))} are more than there are odd chips")
-    sheet = race(stacks, chips, dealt, facts.rounding, facts.remove)
+    sheet = race(stacks, chips, dealt, house.chip_race, facts.remove)
     return {
         "odd": {str(each.seat + 1): each.odd for each in odd},
         "won": {str(seat.seat + 1): seat.won for seat in sheet.seats},
@@ -195,17 +193,17 @@ def _race(facts: Race, chips: ChipSet) -> Found:
         "taken": sheet.taken,
         "total": sheet.after,
         "rows": _rows(sheet.rows),
-        "says": [*announce(odd, chips, facts.rounding), *sheet.lines],
+        "says": [*announce(odd, chips, house.chip_race), *sheet.lines],
     }
 
 
-def _colour_up(facts: ColourUp, chips: ChipSet) -> Found:
+def _colour_up(facts: ColourUp, chips: ChipSet, _house: Rulebook) -> Found:
     got = None if facts.got is None else read_pile(facts.got, chips)
     stack, handed = read_pile(facts.stack, chips), read_pile(facts.handed, chips)
     return _exchange(colour_up(facts.seat - 1, stack, handed, chips, got))
 
 
-def _late(facts: Late, chips: ChipSet) -> Found:
+def _late(facts: Late, chips: ChipSet, _house: Rulebook) -> Found:
     return _exchange(exchange_late(facts.seat - 1, read_pile(facts.stack), chips))
 
 
@@ -221,13 +219,13 @@ def _exchange(done: Exchange) -> Found:
     }
 
 
-def _forfeit(facts: Lost, _chips: ChipSet) -> Found:
+def _forfeit(facts: Lost, _chips: ChipSet, _house: Rulebook) -> Found:
     done: Forfeit = forfeit(facts.seat - 1, facts.stack, facts.chips)
     return {"taken": done.chips, "total": done.left, "rows": _rows(done.rows), "says": [done.announcement]}
 
 
-def _first_button(facts: FirstDeal, _chips: ChipSet) -> Found:
-    drawn = draw_button(range(len(facts.players)), facts.rule, Deck(cards(facts.cards)))
+def _first_button(facts: FirstDeal, _chips: ChipSet, house: Rulebook) -> Found:
+    drawn = draw_button(range(len(facts.players)), house.first_button, Deck(cards(facts.cards)))
     return {"dealer": facts.players[drawn.seat], "dealt": len(drawn.dealt), "says": [str(drawn)]}
 
 
@@ -241,7 +239,7 @@ def _seat(name: str) -> int:
     return int(name) - 1
 
 
-DEEDS: dict[str, Callable[[Any, ChipSet], Found]] = {
+DEEDS: dict[str, Callable[[Any, ChipSet, Rulebook], Found]] = {
     "make": _make,
     "pay": _pay,
     "race": _race,

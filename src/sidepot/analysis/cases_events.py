@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from sidepot.cards import UNKNOWN, text
 from sidepot.hand import events
 from sidepot.hand.hand import Hand
+from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 
 _WAYS = {1: "high", 2: "low", 3: "both"}
 _TIMES = {1: "once", 2: "twice"}
@@ -81,6 +82,14 @@ def say(event: events.Event, names: Sequence[str]) -> str:
             return f"{count} cards are shuffled, muck and burns with them" if mixed else f"{count} cards are shuffled"
         case events.Ruled(ruling, by):
             return f"ruled: {ruling.verdict}" + (f", by {by}" if by else "")
+        case Added(seat, amount):
+            return f"{names[seat]} buys {amount}"
+        case MarkerOffered(seat, to, face):
+            return f"{names[seat]} offers a marker of {face} for {to}"
+        case Consented(seat, agrees):
+            return f"{names[seat]} {'agrees' if agrees else 'refuses'}"
+        case Borrowed(seat, amount, lender, name):
+            return f"{names[seat]} borrows {amount} from {name or names[lender]}"
         case events.Awarded(pot, _, shares, rake):
             return f"{_pot(pot)}: {_paid(shares, names)}" + (f", rake {rake}" if rake else "")
         case events.PassedOut(amount):

@@ -87,7 +87,7 @@ def _play(hand: Hand, pack: Pack, step: Step, names: list[str], problems: Proble
         return not found
     if action is not None:
         try:
-            _act(hand, action, seat)
+            _act(hand, action, seat, names)
         except SidepotError as error:
             problems.append(f"{step.place}: refused: {error}")
             return False
@@ -113,10 +113,10 @@ def _play_together(hand: Hand, step: Step, problems: Problems) -> bool:
     return True
 
 
-def _act(hand: Hand, action: Action, seat: int) -> None:
+def _act(hand: Hand, action: Action, seat: int, names: list[str]) -> None:
     if action.verb == "call" and action.amount and action.amount != hand.to_call:
         raise BadNotation(f"the call costs {hand.to_call}, not {action.amount}")
-    act(hand, action, seat)
+    act(hand, action, seat, names)
 
 
 def _look(hand: Hand, looks: dict[str, Any], names: list[str], place: str, problems: Problems) -> None:
@@ -138,7 +138,7 @@ def _look(hand: Hand, looks: dict[str, Any], names: list[str], place: str, probl
             expected = [text(cards(board)) for board in expected]
         elif key == "pots":
             expected = plain_pots(as_pots(expected))
-        elif key in ("live", "shown"):
+        elif key in ("live", "shown", "all_in"):
             expected, got = sorted(expected), sorted(got)
         differ(problems, f"{place}: {key}", expected, got)
 
@@ -147,12 +147,12 @@ def _try_refused(hand: Hand, refuses: dict[str, str], names: list[str], place: s
     """Each of these must be refused, under the rule that is named, and must change nothing."""
     for words, rule in refuses.items():
         who, action = parse_tried(words, names)
-        error = refusal(hand, _attempt(action, seat_of(who, names) if who else hand.seat))
+        error = refusal(hand, _attempt(action, seat_of(who, names) if who else hand.seat, names))
         if error is None:
             problems.append(f"{place}: {words!r}: expected a refusal, but it was accepted")
         elif rule and str(error.cite) != rule:
             problems.append(f"{place}: {words!r}: expected a refusal under {rule}, got: {error}")
 
 
-def _attempt(action: Action, seat: int) -> Callable[[Hand], None]:
-    return lambda hand: _act(hand, action, seat)
+def _attempt(action: Action, seat: int, names: list[str]) -> Callable[[Hand], None]:
+    return lambda hand: _act(hand, action, seat, names)

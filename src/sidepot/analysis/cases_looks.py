@@ -96,10 +96,17 @@ LOOKS: dict[str, Callable[[Hand, Names], Any]] = {
     "board": lambda hand, names: text(hand.boards[0]),
     "boards": lambda hand, names: [text(board) for board in hand.boards],
     "runs": lambda hand, names: hand.aside.runs,
+    "may_add": lambda hand, names: hand.may_add(),
+    "all_in": _of_mask(lambda hand: hand.live & ~hand.able),
+    "added": _of_seats(lambda hand: hand.added),
+    "markers": lambda hand, names: [[names[seat], face] for seat, face in hand.markers],
+    "loans": lambda hand, names: [
+        [names[seat], amount, name or names[lender]] for seat, amount, lender, name in hand.loans
+    ],
     "payouts": lambda hand, names: {names[seat]: chips for seat, chips in _money(hand, events.Awarded).items()},
     "returned": lambda hand, names: {names[seat]: chips for seat, chips in _money(hand, events.Returned).items()},
 }
-SOME_SEATS = ("stacks", "bets", "cards", "upcards")  # only the seats that are named are compared
+SOME_SEATS = ("stacks", "bets", "cards", "upcards", "added")  # only the seats that are named are compared
 
 
 def is_in_order(wanted: Sequence[str], said: Sequence[str]) -> str | None:

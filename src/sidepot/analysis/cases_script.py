@@ -29,11 +29,13 @@ _TYPES: dict[str, Any] = dict.fromkeys(
     "over": bool, "may_raise": bool, "pot_told": int | str, "pots": list[PotExpected], "live": list[str],
     "shown": list[str], "stacks": _SEATS, "bets": _SEATS, "payouts": _SEATS, "returned": _SEATS, "cards": _CARDS,
     "upcards": _CARDS, "seen": dict[str, _CARDS], "refuses": _CARDS, "settlement": list[str], "events": list[str],
-    "boards": list[str], "parts": list[str], "rule": dict[str, Any], "ruling": Expected,
+    "may_add": bool, "all_in": list[str], "added": _SEATS, "markers": list[tuple[str, int]],
+    "loans": list[tuple[str, int, str]], "boards": list[str], "parts": list[str], "rule": dict[str, Any],
+    "ruling": Expected,
 }  # fmt: skip
 ALL = "all"
 _TOGETHER = ("check", "call", "fold", "stand pat")
-_NAMED = (*SOME_SEATS, "payouts", "returned", "live", "shown", "seen")
+_NAMED = (*SOME_SEATS, "payouts", "returned", "live", "all_in", "shown", "seen")
 
 
 class Step(NamedTuple):

@@ -24,6 +24,7 @@ from sidepot.hand.events import Owed, Post, Setup
 from sidepot.hand.hand import Hand
 from sidepot.hand.openers import fewest_openers
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.terms import OpenTerms
 from sidepot.rules.rulebook import Rulebook
 
 _LIMITS: dict[str, type] = {
@@ -42,6 +43,14 @@ class PostSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount: int
 
 
+class OpenSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The terms of open stakes: `restricted` may neither add chips nor borrow, `lenders` sit out and may lend."""
+
+    threshold: int = 0
+    restricted: list[str] = []
+    lenders: list[str] = []
+
+
 class Betting(msgspec.Struct, frozen=True, tag="betting", tag_field="kind"):
     """One betting round, without cards: the first of `stacks` acts first. `bet` is the minimum or the fixed bet."""
 
@@ -53,6 +62,7 @@ class Betting(msgspec.Struct, frozen=True, tag="betting", tag_field="kind"):
     ante: int = 0
     posts: list[PostSpec] = []
     players_left: int | None = None
+    open: OpenSpec | None = None
     script: list[str | dict[str, Any]] = []
 
 
@@ -88,6 +98,7 @@ class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
     burns: str = ""
     absent: list[str] = []
     again: Deal | None = None
+    open: OpenSpec | None = None
     script: list[str | dict[str, Any]] = []
 
 
@@ -132,6 +143,8 @@ def setup_of(body: Betting | WholeHand, rulebook: Rulebook) -> Setup:
             players_left=body.players_left,
             carried=body.carried,
         )
+        if body.open is not None:
+            setup = msgspec.structs.replace(setup, open=_terms(body.open, names))
         return msgspec.structs.replace(setup, owed=tuple(told)) if told else setup
     blinds = tuple(body.blinds.values())
     stakes = Stakes(ante=body.ante, blinds=blinds, small_bet=body.bet)
@@ -139,7 +152,18 @@ def setup_of(body: Betting | WholeHand, rulebook: Rulebook) -> Setup:
     antes = [Owed(seat, Post.ANTE, body.ante) for seat in range(len(names)) if body.ante]
     posted = [Owed(_seat(name, names), kinds[at], blind) for at, (name, blind) in enumerate(body.blinds.items())]
     owed = told or (antes + posted)
-    return Setup(ONE_ROUND, limit, stakes, rulebook, tuple(stacks), len(names) - 1, tuple(owed), body.players_left)
+    last = len(names) - 1
+    left = body.players_left
+    return Setup(
+        ONE_ROUND, limit, stakes, rulebook, tuple(stacks), last, tuple(owed), left, open=_terms(body.open, names)
+    )
+
+
+def _terms(given: OpenSpec | None, names: Sequence[str]) -> OpenTerms | None:
+    if given is None:
+        return None
+    restricted = tuple([_seat(name, names) for name in given.restricted])
+    return OpenTerms(given.threshold, restricted, tuple(given.lenders))
 
 
 def _seat(name: str, names: Sequence[str]) -> int:

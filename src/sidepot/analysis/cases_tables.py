@@ -60,14 +60,14 @@ class Step(NamedTuple):
         return f"step {self.number}" + (f" ({self.sentence.text})" if self.sentence else "")
 
 
-def prepare_table(body: TableCase) -> None:
+def prepare_table(body: TableCase, rulebook: Rulebook) -> None:
     """Raise BadNotation or Conflict for what cannot be read, or a case that cannot fail."""
     steps = _steps(body)
     _check_looks(body.expect, ("refused", *LOOKS), "expect")
     if not body.expect and not any(step.looks or step.refuses for step in steps):
         raise BadNotation("nothing is expected, neither on the way nor at the end: such a case cannot fail")
     if "refused" not in body.expect:
-        _rules(body, Rulebook("case", "PG"))
+        _rules(body, rulebook)
 
 
 def run_table(body: TableCase, rulebook: Rulebook) -> Problems:

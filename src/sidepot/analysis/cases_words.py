@@ -36,6 +36,11 @@ _PATTERNS = (
     ("expose", r"exposes (?P<cards>.+)"),
     ("bring in wrongly", r"brings? (?:it )?in out of turn"),
     ("take back", r"takes? it back"),
+    ("buy", r"buys? (?P<amount>\d+)"),
+    ("offer", r"(?:calls?|bets? (?P<amount>\d+)|raises? to (?P<total>\d+)) with a marker"),
+    ("consent", r"agrees?"),
+    ("refuse", r"refuses?"),
+    ("borrow", r"borrows? (?P<amount>\d+) from (?P<lender>.+)"),
 )
 # what is done to the whole hand, and by nobody at his turn
 OF_THE_HAND = {
@@ -48,7 +53,8 @@ _ACTIONS = tuple((verb, re.compile(pattern)) for verb, pattern in _PATTERNS)
 _KNOWN = (
     "folds, checks, calls, bets 20, raises to 60, completes to 40, brings in, discards 2c7d, stands pat, "
     "runs it twice, declares high, shows, shows as AsKsQsJsTs, mucks, is killed, is killed with refund, "
-    f"folds out of turn, exposes 7d, brings in out of turn, takes it back; {', '.join(OF_THE_HAND)}"
+    "folds out of turn, exposes 7d, brings in out of turn, takes it back, buys 100, calls with a marker, "
+    "bets 50 with a marker, raises to 60 with a marker, agrees, refuses, borrows 50 from Dan; " + ", ".join(OF_THE_HAND)
 )
 # what may come of a seat out of turn
 ANY_TIME = ("show", "kill", "kill with refund", "fold early", "expose", "bring in wrongly", "take back")
@@ -60,13 +66,14 @@ class Action(NamedTuple):
     """What a player does at his turn; `amount` is the total for the round, or what a call costs.
 
     It is also how often the board is run, or the ways that are declared. `called` are the cards for each half that a
-    hand is said to be made of.
+    hand is said to be made of; `lender` whose chips are lent.
     """
 
     verb: str
     amount: int
     cards: tuple[int, ...] | None
     called: tuple[tuple[int, ...], ...] = ()
+    lender: str = ""
 
 
 def parse_action(words: str) -> Action:
@@ -80,7 +87,7 @@ def parse_action(words: str) -> Action:
             some = cards(given["cards"]) if given.get("cards") else None
             halves = [half.strip() for half in (given.get("called") or "").split("/")]
             called = tuple([cards(half) if half != "-" else () for half in halves if half])
-            return Action(verb, _amount(given), some, called)
+            return Action(verb, _amount(given), some, called, given.get("lender") or "")
     raise BadNotation(f"nobody can do {words!r} here; there are: {_KNOWN}")
 
 
@@ -89,7 +96,7 @@ def _amount(given: dict[str, str | None]) -> int:
     times = given.get("times") or ""
     if times:
         return _TIMES[times] if times in _TIMES else int(times.removesuffix(" times"))
-    return _WAYS.get(given.get("way") or "", 0) or int(given.get("amount") or 0)
+    return _WAYS.get(given.get("way") or "", 0) or int(given.get("amount") or given.get("total") or 0)
 
 
 def parse_step(words: str, names: Sequence[str]) -> tuple[str, str]:
@@ -121,7 +128,7 @@ def seat_of(name: str, names: Sequence[str]) -> int:
     return names.index(name)
 
 
-def act(hand: Hand, action: Action, seat: int) -> None:
+def act(hand: Hand, action: Action, seat: int, names: Sequence[str] = ()) -> None:
     """Do it: one command of the hand. Raises what the hand raises."""
     verb = action.verb
     if verb == "fold":
@@ -163,5 +170,13 @@ def act(hand: Hand, action: Action, seat: int) -> None:
         if taken_back(hand).seat != seat:
             raise BadNotation("this bring-in is another player's")
         hand.take_back()
+    elif verb == "buy":
+        hand.buy(action.amount)
+    elif verb == "offer":
+        hand.offer_marker(action.amount or None)
+    elif verb == "consent" or verb == "refuse":
+        hand.consent(verb == "consent")
+    elif verb == "borrow":
+        hand.borrow(action.amount, names.index(action.lender) if action.lender in names else action.lender)
     else:
         hand.muck()

@@ -52,6 +52,10 @@ _COMMANDS: Final[tuple[tuple[str, tuple[object, ...], tuple[Due, ...]], ...]] = 
     ("declare", (1,), (Due.DECLARE,)),
     ("reveal", (), (Due.REVEAL,)),
     ("prove", (), (Due.PROVE,)),
+    ("buy", (5,), BETTING),
+    ("borrow", (5, "Dan"), BETTING),
+    ("offer_marker", (), (Due.ACT,)),
+    ("consent", (True,), (Due.CONSENT,)),
 )
 
 
@@ -80,7 +84,9 @@ def illegal(hand: Hand, below: Below) -> Iterator[Attempt]:
             wrong |= set(range(low + 1, high))
         yield from (attempt("raise_to", to) for to in sorted(wrong))
     if due is Due.ACT:
-        yield attempt("check" if hand.to_call else "call")
+        yield attempt("check" if hand.price > hand.bets[seat] else "call")
+    if due in BETTING:
+        yield from _bad_of_open_stakes(hand)
     if due in (Due.DEAL, Due.BOARD):
         yield from _bad_cards("deal" if due is Due.DEAL else "board", hand, below)
     if due is Due.BURN:
@@ -104,12 +110,38 @@ def illegal(hand: Hand, below: Below) -> Iterator[Attempt]:
         yield from (attempt("declare", ways) for ways in (0, 4, 7, -2, *((-1,) if aloud else ())))
 
 
+def _bad_of_open_stakes(hand: Hand) -> Iterator[Attempt]:
+    """Chips from nowhere, of who is in the pot or not there; at table stakes, and for who is bound, any chips."""
+    may = options(hand, explain=False)
+    terms = may.open
+    yield from (attempt("buy", chips) for chips in ((0, -1, 5) if terms is None or not terms.may_add else (0, -1)))
+    yield from (attempt("borrow", 1, lender) for lender in (-1, 1000, hand.seat, "", "nobody"))
+    yield from (attempt("offer_marker", to) for to in (-1, 0, hand.bets[hand.seat]))
+    for seat, stack in enumerate(hand.stacks):
+        if terms is None or seat not in terms.folded:
+            yield attempt("borrow", 1, seat)
+        else:
+            yield from (attempt("borrow", chips, seat) for chips in (0, -1, stack + 1))
+    if terms is None or not terms.marker_call:
+        yield attempt("offer_marker")
+    if terms is None or not terms.marker_min:
+        yield attempt("offer_marker", 10**6)
+    elif may.open is not None:
+        yield from (
+            attempt("offer_marker", to) for to in (terms.marker_min - 1, terms.marker_max + 1) if to > hand.price
+        )
+    if terms is not None and hand.due is Due.ACT:
+        yield from (attempt(name) for name in ("fold", "check") if terms.bound)
+        if not may.may_call and not may.may_check:
+            yield from (attempt(name) for name in ("call", "check_or_call"))
+
+
 def _bad_of_the_floor(hand: Hand) -> Iterator[Attempt]:
     """What the floor cannot do now: kill what was not dealt or is being paid, change a hand that is over."""
     due, live = hand.due, hand.live
     seats = [seat for seat in range(hand.plan.seats) if live >> seat & 1]
     is_dealing = hand.street <= 0 and due in (Due.POST, Due.BURN, Due.DEAL)
-    closing = (Due.RETURN, Due.RESHUFFLE, Due.PASS_OUT, Due.PROVE, Due.REVEAL, Due.DONE)
+    closing = (Due.RETURN, Due.RESHUFFLE, Due.PASS_OUT, Due.PROVE, Due.REVEAL, Due.DONE, Due.CONSENT)
     no_kill = is_dealing or due in closing or due is Due.AWARD and hand.street < len(hand.plan.streets)
     for seat in seats:
         if no_kill or len(seats) == 1 or due is Due.BRING_IN and seat == hand.seat:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from sidepot.analysis.agreements import Agreements
 from sidepot.analysis.broken import Broken, require
+from sidepot.analysis.credit_checks import CreditBooks
 from sidepot.analysis.draw_checks import DrawBooks
 from sidepot.analysis.oracles import first_to_act, most_to, most_won
 from sidepot.analysis.table_checks import check_cards, check_counts, check_open, check_pots
@@ -35,6 +36,7 @@ from sidepot.hand.events import (
     encode,
 )
 from sidepot.hand.hand import Hand
+from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.rules.rulebook import ShowOrder
 
 __all__ = ["BETTING", "Broken", "Watch", "require"]
@@ -51,7 +53,7 @@ class Watch:
         self.bets = [0] * len(self.stacks)
         self.put = [0] * len(self.stacks)
         self.paid = [0] * len(self.stacks)
-        self.most = getattr(hand.setup.limit, "cap", None) or self.start
+        self.cap: int | None = getattr(hand.setup.limit, "cap", None)
         self.won = [0] * len(self.stacks)
         self.dead = hand.setup.carried
         self.carried = 0
@@ -73,6 +75,8 @@ class Watch:
         self.price = hand.price
         self.last_raise = (0, -1, False)  # what it was made over, and `opener` and `is_big` as they were
         self.is_killed_in_deal = False
+        self.full = hand.betting.full_raise_to()
+        self.credit = CreditBooks(hand)
         self.agreed = Agreements(hand)
         self.draws = DrawBooks(hand)
         self.look(hand)
@@ -86,13 +90,14 @@ class Watch:
             return
         if isinstance(event, Killed):
             self._kill(hand, event)
-        self._book(event)
+        self._book(hand, event)
         self.agreed.take(hand, event)
         self.draws.take(hand, event)
         self.look(hand)
-        self.before = hand.due
+        self.before = hand.due if hand.due is not Due.CONSENT else Due.ACT  # an answer between is no action
         self.turn = hand.seat
         self.price = hand.setup.stakes.bring_in if hand.due is Due.BRING_IN else hand.price
+        self.full = hand.betting.full_raise_to()
 
     def look(self, hand: Hand) -> None:
         """Compare the hand with the books, without an event in between."""
@@ -103,26 +108,35 @@ class Watch:
         self._check_round(hand)
         check_open(hand, is_late=self.is_killed_in_deal)
         check_counts(hand)
+        self.credit.look(hand)
         self.agreed.look(hand)
         self.draws.look(hand)
         if hand.due is Due.DONE:
             self._check_end(hand)
 
-    def _book(self, event: Event) -> None:
+    def _book(self, hand: Hand, event: Event) -> None:
         match event:
             case Posted(seat, post, amount):
                 self._pay(seat, amount, live=post in LIVE_POSTS, dead=post in DEAD_POSTS)
+                self.credit.pay(hand, event, seat, self.bets[seat], amount)
             case BroughtIn(seat, amount) | Called(seat, amount):
                 self._pay(seat, amount)
                 self._act(seat)
+                self.credit.pay(hand, event, seat, self.bets[seat], amount)
+                price = hand.setup.stakes.bring_in if isinstance(event, BroughtIn) else self.price
+                if self.bets[seat] < price:
+                    self.credit.go_all_in(hand, seat)
             case RaisedTo(seat, to):
                 self.last_raise = (self.price, self.opener, self.is_big)
                 self.is_big |= to - max(self.bets) >= self.big
+                self.credit.pay(hand, event, seat, to, to - self.bets[seat])
+                if to < self.full:
+                    self.credit.go_all_in(hand, seat)
                 self._pay(seat, to - self.bets[seat])
                 self._act(seat)
                 self.aggressor = seat
                 self.opener = seat if self.opener < 0 else self.opener
-                self.waiting = {other for other, stack in enumerate(self.stacks) if stack} - {seat}
+                self.waiting = self._playing() - {seat}
             case Checked(seat):
                 self._act(seat)
             case Folded(seat):
@@ -139,12 +153,13 @@ class Watch:
                 self.is_paying = True
             case TookBack(seat, amount):
                 self._pay(seat, -amount)
+                self.credit.give_back(seat, amount)
                 self.acted.discard(seat)
-                self.waiting = {other for other, stack in enumerate(self.stacks) if stack}
+                self.waiting = self._playing()
                 self.before = Due.DEAL  # the round begins anew
             case Exposed(_, _, kept) if not kept:
                 self.before = Due.DEAL
-                self.waiting = {other for other, stack in enumerate(self.stacks) if stack}
+                self.waiting = self._playing()
             case Awarded(_, _, shares, rake):
                 self.raked += rake
                 for seat, amount in shares:
@@ -157,9 +172,20 @@ class Watch:
                 self.stacks = [stack + paid for stack, paid in zip(self.stacks, self.paid, strict=True)]
                 self.stacks = [stack - won for stack, won in zip(self.stacks, self.won, strict=True)]
                 self.won = [0] * len(self.stacks)
+                moved = self.credit.undo()
+                self.start -= sum(moved)
+                self.stacks = [stack - chips for stack, chips in zip(self.stacks, moved, strict=True)]
                 self.carried = self.start - sum(self.stacks)
                 self.raked = 0
                 self.is_paying = True
+            case Added() | Borrowed() | MarkerOffered() | Consented():
+                for seat, chips in self.credit.take(hand, event, hand.live):
+                    self.stacks[seat] += chips
+                    self.start += chips
+
+    def _playing(self) -> set[int]:
+        """Who may have to act: with chips, or where he might add some."""
+        return {seat for seat, stack in enumerate(self.stacks) if stack or self.credit.may_be_broke(seat)}
 
     def _kill(self, hand: Hand, event: Killed) -> None:
         """Chips of a killed hand go back as far as they are of its own bet, and nobody has matched them (T56)."""
@@ -221,7 +247,8 @@ class Watch:
         for seat in range(len(self.stacks)):
             room = betting.stacks[seat]
             if able >> seat & 1:
-                require(hand, room > 0, f"seat {seat} is able without chips")
+                broke = self.credit.may_be_broke(seat)
+                require(hand, room > 0 or broke, f"seat {seat} is able without chips")
             elif live >> seat & 1 and not self.is_paying:
                 require(hand, room == 0, f"seat {seat} is live with {room} to bet, and not able")
         if hand.due in BETTING:
@@ -231,6 +258,8 @@ class Watch:
 
     def _check_round(self, hand: Hand) -> None:
         """Who acts is next clockwise of those who must; a round ends when all had a turn and stakes are equal."""
+        if hand.due is Due.CONSENT:
+            return
         betting = hand.betting
         able = betting.able
         ended = self.before in BETTING and (hand.due not in BETTING or hand.street != self.street)
@@ -278,7 +307,12 @@ class Watch:
         low, high = hand.raise_bounds()
         if high:
             bet = self.bets[hand.seat]
-            all_in = bet + min(self.stacks[hand.seat], self.most - self.paid[hand.seat])
+            if self.credit.must is not None:
+                require(hand, {low, high} == {self.credit.must[1]}, f"{low} to {high} is not what was accepted (OS-6)")
+                return
+            all_in = bet + self.stacks[hand.seat]
+            if self.cap is not None:
+                all_in = bet + min(self.stacks[hand.seat], self.cap - self.paid[hand.seat])
             middle = self.start - sum(self.stacks)
             first = hand.street == 0
             most = most_to(hand.setup, bet, hand.price, all_in, middle, low, is_first=first)
@@ -321,7 +355,11 @@ class Watch:
         betting = hand.betting
         require(hand, not any(betting.put) and not betting.dead, "the hand is over and chips lie in the middle")
         last = hand.live & (hand.live - 1) == 0
+        over = 0
+        if self.credit.adding:  # who could go all-in for nothing folds: nobody can win what he has above the others
+            top = max([chips for seat, chips in enumerate(self.put) if hand.live >> seat & 1], default=0)
+            over = sum([max(chips - top, 0) for chips in self.put])
         for seat, won in enumerate(self.won):
             if not self.is_killed and not (last and hand.live >> seat & 1):
-                most = most_won(seat, tuple(self.put), self.dead)
+                most = most_won(seat, tuple(self.put), self.dead) + over
                 require(hand, won <= most, f"seat {seat} won {won}, and may win {most} at most (TS-4)")

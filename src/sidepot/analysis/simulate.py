@@ -7,7 +7,6 @@ virtual, so that the same seed gives the same session. How the bots decide is an
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from copy import copy
 from random import Random
 from time import perf_counter
@@ -16,17 +15,19 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.analysis.simulate_books import Books, Violation
+from sidepot.analysis.simulate_credit import on_credit
 from sidepot.analysis.simulate_people import Guest, People
 from sidepot.analysis.simulate_play import Bot, play_out
 from sidepot.cards import Deck
-from sidepot.errors import Conflict, IllegalAction, NotDue, SidepotError
+from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.games.mixes import PG_104
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.hand import Hand
-from sidepot.rules.table_choices import FirstButton
 from sidepot.table.draw import draw_button
 from sidepot.table.events import HandBegun
 from sidepot.table.model import TableRules
 from sidepot.table.seats import State
+from sidepot.table.settlement import Payment
 from sidepot.table.table import Table
 
 HAND_MS: Final = 100_000  # a hand takes so long, in virtual time: 36 an hour
@@ -49,11 +50,21 @@ class PlayerResult(msgspec.Struct, frozen=True):
     net: int
 
 
+class Markers(msgspec.Struct, frozen=True):
+    """Markers at open stakes: those made, torn up and owed; and what was `lent` besides."""
+
+    made: int
+    torn_up: int
+    owed: int
+    lent: int
+
+
 class Simulated(msgspec.Struct, frozen=True):
     """What came of a simulation.
 
     `chips_issued` is always `chips_in_play + chips_cashed_out + rake + charges`; a pot that waits for the next deal
-    (`pot_waiting`) is in play. `games` are hands by game.
+    (`pot_waiting`) is in play. `games` are hands by game. At open stakes markers that are owed are issued too, chips
+    that were counted out are cashed out, and `settlement` is who would pay whom.
     """
 
     hands: int
@@ -69,6 +80,8 @@ class Simulated(msgspec.Struct, frozen=True):
     games: dict[str, int]
     players: tuple[PlayerResult, ...]
     violations: tuple[Violation, ...]
+    markers: Markers | None = None
+    settlement: tuple[Payment, ...] = ()
 
 
 class Simulation:
@@ -96,6 +109,9 @@ class Simulation:
         self.chance = chance = rng.random
         self.below: Callable[[int], int] = lambda n: int(chance() * n)
         self.people = People(self.table, list(guests), chance, lively=lively)
+        if rules.open_stakes is not None:
+            bots = self.people.bots.items()
+            self.people.bots = {name: on_credit(bot, chance, self.people.step, self.people.most) for name, bot in bots}
         self.books = Books(self.table)
         self.at = 0
         self.seconds = 0.0
@@ -119,6 +135,7 @@ class Simulation:
         """What came of it so far."""
         books, table = self.books, self.table
         names = table.rules.mix.names
+        credit, is_open = books.on_credit, table.rules.open_stakes is not None
         return Simulated(
             hands=books.hands,
             seconds=round(self.seconds, 3),
@@ -133,6 +150,8 @@ class Simulation:
             games={name: books.games[at] for at, name in enumerate(names) if books.games[at]},
             players=tuple([self._player(name) for name in books.tallies]),
             violations=tuple(books.found),
+            markers=Markers(credit.made, credit.torn, credit.owed, credit.lent) if is_open else None,
+            settlement=table.settlement().payments if is_open and not table.is_hand_on else (),
         )
 
     def _player(self, name: str) -> PlayerResult:
@@ -147,7 +166,7 @@ class Simulation:
             bought=tally.bought,
             cashed_out=tally.taken,
             chips=chips,
-            net=tally.taken + chips - tally.bought,
+            net=tally.taken + chips + tally.credit - tally.bought,
         )
 
     # ---- one hand
@@ -192,21 +211,29 @@ class Simulation:
             if len(seats) < 2:
                 raise NotDue("there are not two with chips who play")
             if table.first_button not in seats:
-                table.draw_button(draw_button(seats, FirstButton.HIGH_CARD, Deck(below=self.below)))
+                table.draw_button(draw_button(seats, table.rules.rulebook.first_button, Deck(below=self.below)))
         if table.rules.dealers_choice:
-            games = table.rules.mix.names
-            self._name(games[self.below(len(games))])
+            self._name()
         self.people.straddle()
 
-    def _name(self, game: str) -> None:
-        """The dealer names the game: it may depend on it who that is, as a game without blinds has no newcomers."""
-        table = self.table
-        dealer = table.dealer
-        others = [player for player in table.players if player != dealer]
-        for player in (dealer, *others):
-            with suppress(IllegalAction):
-                return table.choose_game(player, game)
-        raise Conflict(f"nobody may name the next game, {game}")
+    def _name(self) -> None:
+        """The dealer names a game, another one where it is not for so many."""
+        games = self.table.rules.mix.names
+        first = self.below(len(games))
+        for game in (*games[first:], *games[:first]):
+            if self._may_be(game):
+                return
+        raise Conflict(f"nobody may name any of these games: {', '.join(games)}")
+
+    def _may_be(self, game: str) -> bool:
+        """Have the dealer name it, where it is for so many: in a game without blinds newcomers are dealt in too."""
+        try:
+            self.table.choose_game(self.table.dealer, game)
+        except Conflict as error:
+            if error.cite != PG_104:
+                raise
+            return False
+        return True
 
     def _play(self, hand: Hand, begun: HandBegun, at: int) -> None:
         people, table = self.people, self.table

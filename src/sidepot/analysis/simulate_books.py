@@ -16,6 +16,8 @@ import msgspec
 from sidepot.analysis.simulate_button import wrong_marks
 from sidepot.errors import SidepotError
 from sidepot.table import events as e
+from sidepot.table.credit import settlement
+from sidepot.table.debts import Credit
 from sidepot.table.ledger import CHARGES, POT, RAKE
 from sidepot.table.seats import State
 from sidepot.table.table import Table, replay
@@ -32,11 +34,28 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """What a player has done so far: chips bought and taken away, and the hands he was dealt."""
+    """What a player has done so far: chips bought and taken away, and the hands he was dealt.
+
+    `credit` is what he has lent at open stakes, less what he has borrowed and owes on markers.
+    """
 
     bought: int = 0
     taken: int = 0
     hands: int = 0
+    credit: int = 0
+
+
+class OnCredit(msgspec.Struct):
+    """What was played on credit in all: markers `made`, `torn` up and `owed` still, and chips that were `lent`."""
+
+    made: int = 0
+    torn: int = 0
+    lent: int = 0
+
+    @property
+    def owed(self) -> int:
+        """The markers that are owed."""
+        return self.made - self.torn
 
 
 class Books:
@@ -53,6 +72,8 @@ class Books:
         self.found: list[Violation] = []
         self.issued = self.taken = self.raked = self.charged = self.coloured = 0
         self.hand = self.hands = self.voided = 0
+        self.on_credit = OnCredit()
+        self._counted: Counter[str] = Counter()  # at open stakes, for who has left
         self._read = 1  # the first event is that the table was opened
         self._keeps_log = True
         self._fresh: set[str] = set()  # who has sat down, moved or come back since the last hand
@@ -113,7 +134,7 @@ class Books:
         if sum(balances.values()):
             self.breach(f"the ledger does not balance: its accounts add up to {sum(balances.values())}")
         for account, chips in balances.items():
-            if chips < 0 and not account.startswith(("cash:", "colour")):
+            if chips < 0 and not account.startswith(("cash:", "marker:", "loan:", "colour")):
                 self.breach(f"the account {account} is at {chips}")
         for account, mine in ((RAKE, self.raked), (CHARGES, self.charged)):
             if balances.get(account, 0) != mine:
@@ -122,6 +143,23 @@ class Books:
             self.breach(f"the ledger has {ledger.issued} issued, and {self.issued} were")
         if ledger.on_table() != self.in_play:
             self.breach(f"the ledger has {ledger.on_table()} on the table, and {self.in_play} are")
+        if self.table.rules.open_stakes is not None and self.table.begun is None:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Whether everybody can be paid what is his, and what he owes is known."""
+        settled = settlement(self.table)
+        rest = dict(settled.standings)
+        for player, tally in self.tallies.items():
+            place = self.table.places.get(player)
+            mine = self._counted[player] + tally.credit + (place.stack if place is not None else 0)
+            if rest.get(player, 0) != mine:
+                self.breach(f"{player} is settled with {rest.get(player, 0)}, and stands with {mine}")
+        for payment in settled.payments:
+            rest[payment.payer] += payment.chips
+            rest[payment.payee] -= payment.chips
+        if any(rest.values()):
+            self.breach(f"after all payments somebody is still owed something: {rest}")
 
     def finish(self) -> None:
         """The last look."""
@@ -181,11 +219,23 @@ class Books:
 
     def _sat(self, event: e.Sat) -> None:
         self._came(event)
-        self._bought(event)
+        here = min(self._counted[event.player], event.chips)
+        self._counted[event.player] -= here
+        self.taken -= here
+        self._tally(event.player).taken -= here
+        self._buys(event.player, event.chips - here)
 
-    def _bought(self, event: e.Sat | e.Bought) -> None:
-        self.issued += event.chips
-        self._tally(event.player).bought += event.chips
+    def _bought(self, event: e.Bought) -> None:
+        self._buys(event.player, event.chips)
+
+    def _buys(self, player: str, chips: int) -> None:
+        self.issued += chips
+        self._tally(player).bought += chips
+
+    def _left(self, event: e.Left) -> None:
+        self._taken(event)
+        if self.table.rules.open_stakes is not None:
+            self._counted[event.player] += event.chips
 
     def _taken(self, event: e.Left | e.Petty) -> None:
         self.taken += event.chips
@@ -206,18 +256,38 @@ class Books:
         self.games[begun.turn.at] += 1
         self.raked += event.raked
         for player, chips in event.bought:
-            self.issued += chips
-            self._tally(player).bought += chips
+            self._buys(player, chips)
+        came = 0 if event.credit is None else self._credited(begun, event.credit)
         for player in begun.players:
             self._tally(player).hands += 1
         setup = begun.setup
-        had = sum(setup.stacks) + setup.carried + sum([chips for _, chips in event.bought])
+        had = sum(setup.stacks) + setup.carried + sum([chips for _, chips in event.bought]) + came
         has = sum(event.stacks) + event.raked + event.carried
         if had != has:
             self.breach(f"the hand began with {had} chips and ends with {has}")
         if min(event.stacks) < 0 or min(event.won) < 0 or event.raked < 0 or event.carried < 0:
             self.breach(f"an amount is below zero: {event}")
         self._last = begun
+
+    def _credited(self, begun: e.HandBegun, credit: Credit) -> int:
+        """What was played on credit; how many chips more there are in the hand by that."""
+        came = 0
+        for some, sign in ((credit.made, 1), (credit.torn, -1)):
+            for player, chips in some:
+                came += sign * chips
+                self._tally(player).credit -= sign * chips
+        self.issued += came
+        self.on_credit.made += sum([chips for _, chips in credit.made])
+        self.on_credit.torn += sum([chips for _, chips in credit.torn])
+        for loan in credit.loans:
+            self.on_credit.lent += loan.chips
+            self._tally(loan.borrower).credit -= loan.chips
+            self._tally(loan.lender).credit += loan.chips
+            if loan.cash:
+                self._buys(loan.lender, loan.chips)
+            if loan.lender not in begun.players:
+                came += loan.chips
+        return came
 
     def _voided(self, event: e.HandVoided) -> None:
         self.voided += 1
@@ -231,7 +301,7 @@ _READ: Final[dict[type, Callable[[Books, Any], None]]] = {
     e.Moved: Books._came,
     e.CameBack: Books._came,
     e.Bought: Books._bought,
-    e.Left: Books._taken,
+    e.Left: Books._left,
     e.Petty: Books._taken,
     e.Charged: Books._charged,
     e.Coloured: Books._coloured,

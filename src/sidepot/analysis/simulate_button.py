@@ -77,14 +77,14 @@ def _wrong_way(begun: HandBegun, before: HandBegun, rules: TableRules, fresh: Co
     """What is wrong with the way that button and blinds went since the hand before."""
     marks, last = begun.marks, before.marks
     here = set(begun.seats)
-    if rules.button is ButtonRule.MOVING or not any(stakes.blinds for stakes in rules.stakes):
+    if rules.rulebook.button is ButtonRule.MOVING or not any(stakes.blinds for stakes in rules.stakes):
         if min(len(begun.seats), len(before.seats)) < 3:  # with two players the big blind leads
             return
         way, start, end = "button", last.button, marks.button
         here = {  # who comes in behind it was never to have it
             seat
             for player, seat in zip(begun.players, begun.seats, strict=True)
-            if player in before.players and player not in fresh
+            if player in before.settled and player not in fresh
         }
     else:
         way, start, end = "big blind", last.big, marks.big

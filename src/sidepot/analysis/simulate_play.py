@@ -35,7 +35,7 @@ def play_out(hand: Hand, dealer: Dealer, bots: Sequence[Bot], sleepers: Sleepers
     """Play a hand to its end. `sleepers` straddle when it is their turn, if nobody has raised before them."""
     run = dealer.run
     chip = hand.setup.stakes.chip
-    while (due := run(hand)) is not DONE:
+    while (due := ACT if hand.due is ACT else run(hand)) is not DONE:
         seat = hand.seat
         bot = bots[seat]
         if due is ACT and bot.bet is not None and not sleepers:

@@ -9,7 +9,9 @@ from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Declaration
 
-_AFTER_THE_DEAL = (Due.BRING_IN, Due.ACT, Due.RUN, Due.DECLARE, Due.REVEAL, Due.AWARD, Due.PASS_OUT)
+_AFTER_THE_DEAL = (
+    Due.BRING_IN, Due.ACT, Due.CONSENT, Due.RUN, Due.DECLARE, Due.REVEAL, Due.AWARD, Due.PASS_OUT,
+)  # fmt: skip
 
 _ON_A_STREET = ("Burned", "Dealt", "Reshuffled", "Exposed", "Killed", "Restubbed", "Ruled")
 

@@ -14,18 +14,20 @@ from typing import Any
 
 from sidepot.analysis.answering import answer, is_bring_in, is_refused, kill, mistake, random_discards, rule
 from sidepot.analysis.broken import require
+from sidepot.analysis.credit_checks import brought
 from sidepot.analysis.illegal import Attempt, attempt, illegal
 from sidepot.analysis.invariants import Watch
 from sidepot.cards import Below, Deck
 from sidepot.errors import SidepotError
 from sidepot.hand.betting import Betting
+from sidepot.hand.credit_options import OpenOptions
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event, Redealt, Setup, decode_log, encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.replay import replay
 
-DECISIONS = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE)  # what a player answers
+DECISIONS = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE, Due.CONSENT)  # what a player answers
 _LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the same object by construction
 
 
@@ -131,7 +133,7 @@ def try_offers(hand: Hand, below: Below) -> None:
         require(hand, not is_refused(copy, command), f"{name} is offered and refused")
         require(hand, len(copy.log) == 1, f"{name} is {len(copy.log)} events")
         chips = sum(copy.stacks) + sum(copy.put) + copy.dead + copy.carried + copy.raked
-        start = sum(hand.setup.stacks) + hand.setup.carried
+        start = sum(hand.setup.stacks) + hand.setup.carried + brought(copy)
         require(hand, chips == start and min(copy.stacks) >= 0, f"{name} loses or makes chips")
     require(hand, snapshot(hand) == before, "a copy shares state with its hand")
 
@@ -143,6 +145,7 @@ def offers(hand: Hand, below: Below) -> Iterator[Attempt]:
     require(hand, may.seat == (hand.seat if deciding else -1), f"the options of {may.seat} are given")
     if may.may_fold:
         yield attempt("fold")
+    if may.may_check or may.may_call:
         yield attempt("check_or_call")
         yield attempt("check" if may.may_check else "call")
     if may.bring_in:
@@ -155,6 +158,8 @@ def offers(hand: Hand, below: Below) -> Iterator[Attempt]:
         require(hand, floor < low <= high, f"the bounds {low} to {high} allow no raise")
         between = low if may.raise_two else low + below(high - low + 1)
         yield from (attempt("raise_to", to) for to in sorted({low, high, between}))
+    if may.open is not None:
+        yield from _of_open_stakes(hand, may.open)
     if may.is_draw:
         hole = hand.hole[hand.seat]
         sizes = {may.discard_least, min(may.discard, len(hole)), len(random_discards(hand, below))}
@@ -165,6 +170,21 @@ def offers(hand: Hand, below: Below) -> Iterator[Attempt]:
         yield attempt("show")
     if may.may_muck:
         yield attempt("muck")
+
+
+def _of_open_stakes(hand: Hand, may: OpenOptions) -> Iterator[Attempt]:
+    """What is offered besides at open stakes."""
+    if may.may_add:
+        yield from (attempt("buy", chips) for chips in (1, 1000))
+        yield from (attempt("borrow", 7, name) for name in may.lenders)
+        for seat in may.folded:
+            yield from (attempt("borrow", chips, seat) for chips in (1, hand.stacks[seat]))
+    if may.marker_call:
+        yield attempt("offer_marker")
+    if may.marker_min:
+        yield from (attempt("offer_marker", to) for to in sorted({may.marker_min, may.marker_max}))
+    if may.face:
+        yield from (attempt("consent", agrees) for agrees in (True, False))
 
 
 def _check_replay(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from sidepot.bots.open_stakes import on_a_marker
 from sidepot.hand.commands import (
     BringIn,
     Call,
@@ -34,12 +35,15 @@ def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> P
     """
 
     def play(view: Hand, options: Options) -> Command:
+        command = on_a_marker(options)
+        if command is not None:
+            return command
         if options.due is Due.ACT:
             u = rng.random()
             if u < fold:
                 return Fold()
             if u < fold + passive or not options.may_raise:
-                return Check() if options.may_check else Call()
+                return Check() if options.may_check else Call() if options.may_call else Fold()
             return RaiseTo(some_amount(options, rng))
         if options.due is Due.BRING_IN:
             completes = options.may_raise and rng.random() < 0.25

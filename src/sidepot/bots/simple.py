@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from sidepot.bots.choices import to_declare, to_run, to_throw
 from sidepot.bots.deal_out import share_of_pot
 from sidepot.bots.discards import to_discard
+from sidepot.bots.open_stakes import on_a_marker
 from sidepot.cards import UNKNOWN
 from sidepot.hand.claims import called_strength
 from sidepot.hand.commands import (
@@ -53,6 +54,9 @@ def simple_player(rng: Random, *, deals: int = 100) -> Player:
 
     def play(view: Hand, options: Options) -> Command:
         seat = options.seat
+        command = on_a_marker(options)
+        if command is not None:
+            return command
         if options.due is Due.DRAW:
             return Discard(_away(view, options, rng, deals))
         if options.due is Due.SHOW:
@@ -136,7 +140,7 @@ def _later(view: Hand, options: Options, share: float, strength: float, rng: Ran
 def _stay(options: Options, worth_it: bool) -> Command:
     if options.may_check:
         return Check()
-    return Call() if worth_it else Fold()
+    return Call() if worth_it and options.may_call else Fold()
 
 
 def _away(view: Hand, options: Options, rng: Random, deals: int) -> tuple[int, ...]:

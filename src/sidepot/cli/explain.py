@@ -13,7 +13,7 @@ from sidepot.errors import BadNotation
 if TYPE_CHECKING:
     from sidepot.cli.explain_hand import Decision, Told
     from sidepot.hand.options import Options
-    from sidepot.hand.reasons import Reason
+    from sidepot.hand.reason import Reason
 
 _REFUSED = ("You may not", "You must not")
 _ORDINALS = ("", "tenths", "hundredths", "thousandths")

@@ -29,7 +29,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.options import verb_of
 from sidepot.rules.rulebook import Rulebook
 
-_DECIDING: Final = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE)
+_DECIDING: Final = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE, Due.CONSENT)
 _DECISIONS: Final = (
     Folded, Checked, Called, RaisedTo, BroughtIn, Discarded, RunChosen, Declared, Shown, Mucked,
 )  # fmt: skip

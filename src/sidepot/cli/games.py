@@ -1,4 +1,4 @@
-"""`sidepot games`: every game there is, one of them street by street, or one as a file to start your own from."""
+"""`sidepot games`: every game and mix there is, one of them in full, or one as a file to start your own from."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Annotated, Any
 
 import typer
 
-from sidepot.cli import common
+from sidepot.cli import common, games_mixes
 from sidepot.cli.game_words import (
     KINDS,
     cards_words,
     describe_game,
     kind_of,
-    named_game,
     seats_words,
     street_row,
     wins_words,
 )
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES
+from sidepot.games.mixes import MIXES, Mix
 from sidepot.games.model import Game
 
 WIDE = 110  # columns; a narrower terminal has no room for the cards and what wins
@@ -28,12 +28,13 @@ WIDE = 110  # columns; a narrower terminal has no room for the cards and what wi
 
 def command(
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="A game to show in full, or a file such as my-game.toml.")
+        str | None, typer.Argument(metavar="NAME", help="A game or a mix to show in full, or a file: my-game.toml.")
     ] = None,
+    mixes: Annotated[bool, typer.Option("--mixes", help="List the mixed games alone, such as H.O.R.S.E.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     toml: Annotated[bool, typer.Option("--toml", help="Print the game as a file to start your own game from.")] = False,
 ) -> None:
-    """Show every game there is, or one of them: what is dealt, who opens each round, what wins.
+    """Show every game and mix there is, or one of them: what is dealt, who opens each round, what wins.
 
     High games are played low or high-low too, by adding -low, -low-a6, -low-27, -high-low or -high-low-8 to the name. A
     game of your own is a TOML file; docs/games.md tells how to write one.
@@ -43,9 +44,11 @@ def command(
       sidepot games                                all games
       sidepot games drawmaha                       one game, street by street
       sidepot games crazy-pineapple-high-low-8     a form of one
+      sidepot games horse                          a mix, game by game
       sidepot games omaha8 --toml > my-game.toml   a file to change
       sidepot games my-game.toml                   what a file says
-      sidepot games --json                         all games as data
+      sidepot games --json                         all games as data, each with the mixes it is in
+      sidepot games --mixes --json                 all mixes as data
 
     Exit codes: 0 success; 2 no such game, or a file that is none.
     """
@@ -53,15 +56,34 @@ def command(
         raise BadNotation("--toml and --json: print the game as one of them")
     if toml and name is None:
         raise BadNotation("--toml: name a game to print, as in sidepot games omaha8 --toml")
-    games = list(GAMES.values()) if name is None else [named_game(name)]
-    if json:
-        common.print_json([as_json(game) for game in games])
-    elif toml:
-        _print_toml(games[0])
-    elif name is None:
-        _print_table(games)
+    if mixes and name is not None:
+        raise BadNotation(f"--mixes lists all of them; sidepot games {name} shows one game or mix")
+    if name is None:
+        _all(mixes=mixes, json=json)
+        return
+    found = games_mixes.named_game_or_mix(name)
+    if isinstance(found, Mix):
+        if json:
+            common.print_json([games_mixes.as_json(found)])
+        else:
+            (games_mixes.print_toml if toml else games_mixes.print_in_full)(found)
+    elif json:
+        common.print_json([as_json(found)])
     else:
-        _print_in_full(games[0])
+        (print_toml if toml else print_in_full)(found)
+
+
+def _all(*, mixes: bool, json: bool) -> None:
+    """All games and mixes, or these alone; as data they stand by themselves, as games have other keys."""
+    games = [] if mixes else list(GAMES.values())
+    if json:
+        common.print_json([games_mixes.as_json(mix) for mix in MIXES.values()] if mixes else [*map(as_json, games)])
+        return
+    if games:
+        print_table(games)
+        print(f"{len(games)} games. `sidepot games NAME` shows one in full, `sidepot play NAME` plays it.\n")
+    games_mixes.print_table(list(MIXES.values()))
+    print(f"{len(MIXES)} mixes. `sidepot simulate --game NAME` plays one.")
 
 
 def as_json(game: Game) -> dict[str, Any]:
@@ -80,17 +102,20 @@ def as_json(game: Game) -> dict[str, Any]:
         "pass_out": game.pass_out,
         "open_requirement": game.open_requirement,
         "win_requirement": game.win_requirement,
+        "mixes": games_mixes.mixes_with(game),
     }
 
 
-def _print_toml(game: Game) -> None:
+def print_toml(game: Game) -> None:
+    """A game as a file to start another from."""
     from sidepot.games.files import write_game
 
     print(f"# {game.title}. Change what you like, and play it with: sidepot play FILE.toml\n")
     print(write_game(game), end="")
 
 
-def _print_table(games: list[Game]) -> None:
+def print_table(games: list[Game]) -> None:
+    """All games, by what they are."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
@@ -109,10 +134,10 @@ def _print_table(games: list[Game]) -> None:
             more = (cards_words(game), wins_words(game)) if is_wide else ()
             table.add_row(game.name, Text(game.title), seats_words(game), *more)
         console.print(table)
-    print(f"{len(games)} games. `sidepot games NAME` shows one in full, `sidepot play NAME` plays it.")
 
 
-def _print_in_full(game: Game) -> None:
+def print_in_full(game: Game) -> None:
+    """One game, street by street."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text

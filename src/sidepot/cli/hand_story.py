@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.cards import UNKNOWN
+from sidepot.cli.credit_story import credit_words
 from sidepot.cli.floor_story import floor_lines
 from sidepot.cli.pot_story import award_lines, checked_words, passed_out_words, said_lines
 from sidepot.cli.table_text import (
@@ -56,6 +57,7 @@ from sidepot.hand.events import (
 )
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import verb_of
+from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.hand.view import redact
 
 if TYPE_CHECKING:
@@ -171,11 +173,16 @@ class Story:
                 return [self._action(seat, "check", "checks")]
             case Called(seat=seat, amount=amount):
                 hand.apply(event)
+                if not amount:  # at open stakes without a chip
+                    return [self._action(seat, "go", "goes")]
                 return [self._action(seat, "call", "calls", str(amount))]
             case RaisedTo(seat=seat, to=to):
                 said = _SAID["complete" if hand.due is Due.BRING_IN else verb_of(hand)]
                 hand.apply(event)
                 return [self._action(seat, *said, str(to))]
+            case Added() | MarkerOffered() | Consented() | Borrowed():
+                hand.apply(event)
+                return [credit_words(hand, event, self.you)]
             case Killed() | Redealt() | Voided() | Restubbed() | Ruled():
                 hand.apply(event)
                 if isinstance(event, Redealt):  # everything is told again

@@ -135,6 +135,9 @@ def add_options(told: Told, options: dict[str, Any]) -> None:
 
 def as_json(result: Simulated, rules: TableRules, seed: int) -> dict[str, Any]:
     """What came of it as one JSON document."""
+    credit = {}
+    if result.markers is not None:
+        credit = {"markers": result.markers, "settlement": result.settlement}
     return {
         "hands": result.hands,
         "seconds": result.seconds,
@@ -151,4 +154,5 @@ def as_json(result: Simulated, rules: TableRules, seed: int) -> dict[str, Any]:
         "pot_waiting": result.pot_waiting,
         "players": result.players,
         "violations": result.violations,
+        **credit,
     }

@@ -10,6 +10,7 @@ from typing import Final
 from sidepot.analysis.simulate_play import Bot
 from sidepot.bots.random_player import random_player
 from sidepot.bots.simple import simple_player
+from sidepot.bots.steady import steady_bets
 from sidepot.errors import BadNotation
 from sidepot.hand.hand import Hand
 
@@ -54,6 +55,11 @@ def loose(rng: Random) -> Bot:
     return Bot("loose", random_player(rng), looks=False, bet=bet)
 
 
+def steady(rng: Random) -> Bot:
+    """Folds most hands and plays small pots, without looking at a card: events with him last about as long as real ones."""
+    return Bot("steady", random_player(rng, fold=0.0), looks=False, bet=steady_bets(rng))
+
+
 def random(rng: Random) -> Bot:
     """Does whatever is allowed, of any size."""
     return Bot("random", random_player(rng), looks=False)
@@ -71,6 +77,7 @@ def careful(rng: Random) -> Bot:
 
 BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
     "loose": loose,
+    "steady": steady,
     "random": random,
     "simple": simple,
     "careful": careful,

@@ -15,7 +15,9 @@ from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import Mix, MixGame, stakes_for
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.table.chips import COLOURS, ChipSet, plain_chips, read_chips
+from sidepot.table.chip_text import read_chips
+from sidepot.table.chips import ChipSet, plain_chips
+from sidepot.table.denominations import COLOURS
 
 _PARTS = ("blinds", "bets", "ante", "bring_in")
 

@@ -21,8 +21,8 @@ from sidepot.games.mix_files import read_mix
 from sidepot.games.mixes import SHORT, ChangeBy, Mix, find_mix, mix_game, rotation, single
 from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.table_choices import ButtonRule, MissedBlinds
-from sidepot.table.model import Kill, KillKind, Straddle, TableRules, TimeCharge
+from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds
+from sidepot.table.model import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge
 
 USUAL_SEATS = 6
 MINUTE = 60_000
@@ -55,9 +55,10 @@ def rules_of(told: Told) -> TableRules:
 
 
 def _usual_seats(told: Told, mix: Mix) -> int:
-    """Six, or as many as there are players told, as far as the game has cards for them."""
+    """Six, or as many as there are players told, as far as all games have cards for them, or one that is chosen."""
     players = told.values.get("players")
-    return min(max(USUAL_SEATS, len(players) if isinstance(players, list) else 0), mix.seats[1])
+    most = mix.seats_for_choice[1] if told.yes_no("dealers_choice", False) else mix.seats[1]
+    return min(max(USUAL_SEATS, len(players) if isinstance(players, list) else 0), most)
 
 
 # ---- what is played
@@ -139,7 +140,7 @@ def _limit(told: Told) -> Limit:
 
 def rulebook_of(told: Told) -> Rulebook:
     """The house, with what this table does otherwise."""
-    name = told.text("house", "cash")
+    name = told.text("house", "open-stakes" if told.values.get("open_stakes") else "cash")
     with standing_at(told.place("house")):
         rulebook = find_house(name)
     if "rulebook" not in told:
@@ -155,7 +156,7 @@ def agreed_in(told: Told) -> dict[str, Any]:
     """What is agreed besides game, stakes and house, as fields of TableRules."""
     values = told.values
     agreed: dict[str, Any] = {}
-    for key, choices in (("button", ButtonRule), ("missed_blinds", MissedBlinds)):
+    for key, choices in (("button", ButtonRule), ("missed_blinds", MissedBlinds), ("first_button", FirstButton)):
         if key in told:
             agreed[key] = told.choice(key, values[key], choices)
     if "shut_out" in told:
@@ -167,6 +168,8 @@ def agreed_in(told: Told) -> dict[str, Any]:
     if "straddles" in told:
         listed = values["straddles"] if isinstance(values["straddles"], list) else [values["straddles"]]
         agreed["straddles"] = tuple(told.choice("straddles", one, Straddle) for one in listed)
+    if "open_stakes" in told:
+        agreed["open_stakes"] = _open_stakes(told)
     if "kill" in told:
         agreed["kill"] = _kill(told)
     if "bomb" in told:
@@ -192,3 +195,17 @@ def _kill(told: Told) -> Kill:
     at_least = whole(table.get("at_least", 0), told.place("kill.at_least"), what="a number of big bets")
     with standing_at(told.place("kill")):
         return Kill(kind, legs, at_least)
+
+
+def _open_stakes(told: Told) -> OpenStakes | None:
+    """true, or a table with what is agreed on markers."""
+    value = told.values["open_stakes"]
+    if isinstance(value, bool):
+        return OpenStakes() if value else None
+    table = told.table("open_stakes", ("threshold", "terms"), '{ threshold = 5, terms = "in cash, tonight" }')
+    threshold = whole(table.get("threshold", 0), told.place("open_stakes.threshold"), what="an amount of chips")
+    terms = table.get("terms", OpenStakes().terms)
+    if not isinstance(terms, str) or not terms.isprintable():
+        raise told.wrong("open_stakes.terms", f"this is text in quotes, in one line, not {said(terms)}")
+    with standing_at(told.place("open_stakes")):
+        return OpenStakes(threshold, terms)

@@ -24,9 +24,9 @@ MOST: Final = 10**12  # more chips than any table holds
 _WORDS: Final = (
     "name", "game", "limit", "mix", "by", "hands_each", "dealers_choice", "blinds", "bets", "ante", "bring_in", "chip",
     "rake", "stakes", "seats", "buy_in", "house", "rulebook", "players", "bots", "joins", "hand_seconds",
-    "rathole_minutes", "kill", "bomb", "time_charge", "chips",
+    "rathole_minutes", "kill", "bomb", "time_charge", "chips", "open_stakes",
 )  # fmt: skip
-_AGREED: Final = ("button", "missed_blinds", "shut_out", "straddles", "petty")
+_AGREED: Final = ("button", "missed_blinds", "shut_out", "first_button", "straddles", "petty")
 KEYS: Final = _WORDS + tuple(
     key for key in _AGREED if key in TableRules.__struct_fields__ or key in Rulebook.__struct_fields__
 )

@@ -73,7 +73,18 @@ def lines_of(result: Simulated) -> list[str]:
     lines.append(f"{result.chips_issued:,} chips issued: {', '.join(parts)}")
     if result.pot_waiting:
         lines.append(f"Of those in play, {result.pot_waiting:,} wait in the pot for the next deal.")
-    return lines
+    return lines + _on_credit(result)
+
+
+def _on_credit(result: Simulated) -> list[str]:
+    """At open stakes: what was played on markers and loans, and who pays whom in the end."""
+    markers = result.markers
+    if markers is None:
+        return []
+    lines = [
+        f"Markers of {markers.made:,} made, {markers.torn_up:,} torn up, {markers.owed:,} owed; {markers.lent:,} lent"
+    ]
+    return [*lines, *[str(payment) for payment in result.settlement]]
 
 
 def title_of(rules: TableRules) -> str:

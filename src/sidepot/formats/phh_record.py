@@ -58,13 +58,15 @@ def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None =
     """The history of a hand from its log, finished or not. `decimals`: what a chip is, 2 for cents of a dollar.
 
     Of a hand that was dealt again it is the last deal. Raises BadNotation for what the format cannot tell: fewer than
-    two with chips, a hand that was called off, a muck that was shuffled into the stub.
+    two with chips, a hand that was called off, a muck that was shuffled into the stub, chips that came during the hand.
     """
     setup = hand.setup
     seats = len(setup.stacks)
     order = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats) if setup.stacks[seat % seats]]
     if len(order) < 2:
         raise BadNotation("a history is of two players with chips at least")
+    if setup.open is not None:
+        _check_table_stakes(hand)
     about = dict(about or {})
     if order != list(range(seats)) and "seats" not in about:
         about["seats"] = [seat + 1 for seat in order]
@@ -78,6 +80,14 @@ def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None =
         finishing_stacks=tuple([hand.stacks[seat] for seat in order]) if hand.due is Due.DONE else None,
         **terms_of(_turned(setup, order), decimals, also_of(told, player)),
     )
+
+
+def _check_table_stakes(hand: Hand) -> None:
+    """Raise BadNotation for a hand at open stakes that could not have gone so at table stakes."""
+    try:
+        strict_replay([Started(msgspec.structs.replace(hand.setup, open=None)), *hand.log[1:]])
+    except BadNotation as error:
+        raise BadNotation("a history knows no chips that come during a hand (open stakes)", error.cite) from None
 
 
 def actions_of(log: Sequence[Event], player: dict[int, str], decimals: int = 0) -> list[str]:

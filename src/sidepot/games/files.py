@@ -7,15 +7,13 @@ are always its own. `docs/games.md` tells the format with an example.
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.decks import STANDARD, find_deck
+from sidepot.games.file_values import at_place, check_keys, one_of, quoted, said, text_of, toml_of, whole, yes_no
 from sidepot.games.model import Choose, Game, Half, Opens, Street
 from sidepot.ranking.choose import at_least
 from sidepot.ranking.scales import SCALES, find_scale
@@ -38,12 +36,12 @@ def read_game(text: str) -> Game:
     >>> game.boards, game.hole_cards, game.seats  # eleven could play Omaha, and two boards leave cards for ten
     (2, 4, (2, 10))
     """
-    data = _toml(text)
-    _check_keys(data, GAME_KEYS, "the file", "a game")
+    data = toml_of(text, "a game")
+    check_keys(data, GAME_KEYS, "the file", "a game")
     like = _like(data)
     if "name" not in data:
         raise BadNotation('the game has no name: give it one, as in name = "my-game"')
-    name = _text(data["name"], "name")
+    name = text_of(data["name"], "name")
     streets = tuple(_streets(data["streets"])) if "streets" in data else like.streets if like else ()
     if not streets:
         raise BadNotation(
@@ -52,7 +50,7 @@ def read_game(text: str) -> Game:
         )
     halves = tuple(_halves(data["halves"])) if "halves" in data else like.halves if like else (Half(),)
     deck = _deck(data["deck"]) if "deck" in data else like.deck if like else STANDARD
-    boards = _whole(data["boards"], "boards", "a number of boards") if "boards" in data else like.boards if like else 1
+    boards = whole(data["boards"], "boards", "a number of boards") if "boards" in data else like.boards if like else 1
     if "seats" in data:
         seats = _seats(data["seats"])
     else:
@@ -60,12 +58,12 @@ def read_game(text: str) -> Game:
         seats = (2, max(min(like.seats[1] if like else MOST_SEATS, room), 2))
     return Game(
         name,
-        _text(data["title"], "title") if "title" in data else name,
+        text_of(data["title"], "title") if "title" in data else name,
         streets,
         halves,
         seats,
         deck=deck,
-        pass_out=_yes_no(data["pass_out"], "pass_out") if "pass_out" in data else like is not None and like.pass_out,
+        pass_out=yes_no(data["pass_out"], "pass_out") if "pass_out" in data else like is not None and like.pass_out,
         wild=tuple(_wild(data["wild"])) if "wild" in data else like.wild if like else (),
         boards=boards,
         open_requirement=_requirement(data, "open_requirement", like),
@@ -76,30 +74,30 @@ def read_game(text: str) -> Game:
 def write_game(game: Game) -> str:
     """A game as a TOML file that `read_game` reads back; what has its usual value is left out."""
     lines = [
-        f"name = {_quoted(game.name)}",
-        f"title = {_quoted(game.title)}",
+        f"name = {quoted(game.name)}",
+        f"title = {quoted(game.title)}",
         f"seats = [{game.seats[0]}, {game.seats[1]}]",
     ]
     if game.deck != STANDARD:
-        lines.append(f"deck = {_quoted(game.deck)}")
+        lines.append(f"deck = {quoted(game.deck)}")
     if game.wild:
-        lines.append(f"wild = [{', '.join(_quoted(name) for name in game.wild)}]")
+        lines.append(f"wild = [{', '.join(quoted(name) for name in game.wild)}]")
     if game.boards != 1:
         lines.append(f"boards = {game.boards}")
     if game.pass_out:
         lines.append("pass_out = true")
-    lines += [f"{key} = {_quoted(ranks)}" for key in _REQUIREMENTS if (ranks := getattr(game, key))]
+    lines += [f"{key} = {quoted(ranks)}" for key in _REQUIREMENTS if (ranks := getattr(game, key))]
     for at, street in enumerate(game.streets):
-        lines += ["", "[[streets]]", f"name = {_quoted(street.name)}", f"opens = {_quoted(street.opens)}"]
+        lines += ["", "[[streets]]", f"name = {quoted(street.name)}", f"opens = {quoted(street.opens)}"]
         lines += [f"{key} = {count}" for key in _COUNTS if (count := getattr(street, key))]
         if street.burn != _burns(at, street.discard):
             lines.append(f"burn = {str(street.burn).lower()}")
         if street.big:
             lines.append("big = true")
     for half in game.halves:
-        lines += ["", "[[halves]]", f"scale = {_quoted(half.scale)}"]
+        lines += ["", "[[halves]]", f"scale = {quoted(half.scale)}"]
         if half.choose is not Choose.ANY:
-            lines.append(f"choose = {_quoted(half.choose)}")
+            lines.append(f"choose = {quoted(half.choose)}")
         if half.qualifier is not None:
             lines.append(f"qualifier = {half.qualifier}")
     return "\n".join(lines) + "\n"
@@ -110,29 +108,14 @@ def _burns(at: int, discard: int) -> bool:
     return at > 0 and not discard
 
 
-def _quoted(text: str) -> str:
-    """Text as TOML has it, in one line."""
-    plain = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in plain) + '"'
-
-
 # ---- the tables of a file
-
-
-def _toml(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise BadNotation("lists and tables are nested too deep to be a game") from None
-    except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
-        raise BadNotation(f"this is no TOML: {error}") from None
 
 
 def _like(data: Mapping[str, Any]) -> Game | None:
     if "like" not in data:
         return None
-    with _at("like"):
-        return find_game(_text(data["like"], ""))
+    with at_place("like"):
+        return find_game(text_of(data["like"], ""))
 
 
 def _streets(value: Any) -> Iterator[Street]:
@@ -142,26 +125,24 @@ def _streets(value: Any) -> Iterator[Street]:
     for at, table in enumerate(tables):
         where = f"street {at + 1}"
         if "name" in table:
-            where += f" ({_text(table['name'], f'{where}: name')!r})"
-        _check_keys(table, STREET_KEYS, where, "a street")
+            where += f" ({text_of(table['name'], f'{where}: name')!r})"
+        check_keys(table, STREET_KEYS, where, "a street")
         if "name" not in table:
             raise BadNotation(f'{where} has no name: give it one, as in name = "flop"')
         if "opens" not in table:
             raise BadNotation(
-                f"{where} has no betting round: say who opens it, as in opens = {_quoted(Opens.LEFT_OF_BUTTON)} "
-                f"({', '.join(Opens)}); {_quoted(Opens.NOBODY)} where nobody bets"
+                f"{where} has no betting round: say who opens it, as in opens = {quoted(Opens.LEFT_OF_BUTTON)} "
+                f"({', '.join(Opens)}); {quoted(Opens.NOBODY)} where nobody bets"
             )
         counts = {
-            key: _whole(table[key], f"{where}: {key}", "a number of cards, 0 or more")
-            for key in _COUNTS
-            if key in table
+            key: whole(table[key], f"{where}: {key}", "a number of cards, 0 or more") for key in _COUNTS if key in table
         }
-        burn = _yes_no(table["burn"], f"{where}: burn") if "burn" in table else _burns(at, counts.get("discard", 0))
+        burn = yes_no(table["burn"], f"{where}: burn") if "burn" in table else _burns(at, counts.get("discard", 0))
         yield Street(
             table["name"],
-            Opens(_one_of(table["opens"], list(Opens), f"{where}: opens")),
+            Opens(one_of(table["opens"], list(Opens), f"{where}: opens")),
             burn=burn,
-            big=_yes_no(table["big"], f"{where}: big") if "big" in table else False,
+            big=yes_no(table["big"], f"{where}: big") if "big" in table else False,
             **counts,
         )
 
@@ -172,13 +153,13 @@ def _halves(value: Any) -> Iterator[Half]:
         raise BadNotation('nothing wins the pot: write a table [[halves]], as in scale = "high", or leave halves out')
     for at, table in enumerate(tables):
         where = f"half {at + 1}"
-        _check_keys(table, HALF_KEYS, where, "a half")
-        scale = _one_of(table.get("scale", "high"), SCALES, f"{where}: scale")
-        choose = Choose(_one_of(table.get("choose", Choose.ANY), list(Choose), f"{where}: choose"))
+        check_keys(table, HALF_KEYS, where, "a half")
+        scale = one_of(table.get("scale", "high"), SCALES, f"{where}: scale")
+        choose = Choose(one_of(table.get("choose", Choose.ANY), list(Choose), f"{where}: choose"))
         qualifier = None
         if "qualifier" in table:
-            qualifier = _whole(table["qualifier"], f"{where}: qualifier", "a card as a number, 5 to 14 for an ace")
-        with _at(f"{where}: qualifier"):
+            qualifier = whole(table["qualifier"], f"{where}: qualifier", "a card as a number, 5 to 14 for an ace")
+        with at_place(f"{where}: qualifier"):
             find_scale(scale, qualifier)
         yield Half(scale, choose, qualifier)
 
@@ -189,34 +170,28 @@ def _tables(value: Any, key: str) -> list[dict[str, Any]]:
     return value
 
 
-def _check_keys(table: Mapping[str, Any], keys: Sequence[str], where: str, what: str) -> None:
-    for key in table:
-        if key not in keys:
-            raise BadNotation(f"{where}: there is no key {_said(key)}; {_nearest(key, keys)}{what} has {_listed(keys)}")
-
-
 # ---- values
 
 
 def _deck(value: Any) -> str:
-    name = _text(value, "deck")
-    with _at("deck"):
+    name = text_of(value, "deck")
+    with at_place("deck"):
         return find_deck(name).name
 
 
 def _wild(value: Any) -> Iterator[str]:
     if not isinstance(value, list):
-        raise BadNotation(f'wild: this is a list, as in wild = ["joker"] or wild = ["2"], not {_said(value)}')
+        raise BadNotation(f'wild: this is a list, as in wild = ["joker"] or wild = ["2"], not {said(value)}')
     for name in value:
-        with _at("wild"):
-            wild_cards((_text(name, ""),))
+        with at_place("wild"):
+            wild_cards((text_of(name, ""),))
         yield name
 
 
 def _seats(value: Any) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
-        raise BadNotation(f"seats: this is the least and the most that may play, as in [2, 8], not {_said(value)}")
-    least, most = (_whole(seats, "seats", "a number of players") for seats in value)
+        raise BadNotation(f"seats: this is the least and the most that may play, as in [2, 8], not {said(value)}")
+    least, most = (whole(seats, "seats", "a number of players") for seats in value)
     return least, most
 
 
@@ -236,63 +211,6 @@ def _requirement(data: Mapping[str, Any], key: str, like: Game | None) -> str:
         return getattr(like, key) if like else ""
     ranks = data[key]
     if ranks != "":  # an empty one asks for nothing, whatever the other game asks for
-        with _at(key):
-            at_least(_text(ranks, ""))
+        with at_place(key):
+            at_least(text_of(ranks, ""))
     return str(ranks)
-
-
-def _text(value: Any, where: str) -> str:
-    """Text in one line, so that it can stand in a table or a heading."""
-    said = f"{where}: " if where else ""
-    if not isinstance(value, str):
-        raise BadNotation(f'{said}this is text in quotes, as in "omaha8", not {_said(value)}')
-    if not value.strip() or not value.isprintable():
-        raise BadNotation(f"{said}this is text in one line, not {_said(value)}")
-    return value
-
-
-def _whole(value: Any, where: str, what: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _FAR:
-        raise BadNotation(f"{where}: this is {what}, not {_said(value)}")
-    return value
-
-
-def _yes_no(value: Any, where: str) -> bool:
-    if not isinstance(value, bool):
-        raise BadNotation(f"{where}: this is true or false, without quotes, not {_said(value)}")
-    return value
-
-
-def _one_of(value: Any, names: Sequence[str], where: str) -> str:
-    if value not in names:
-        near = _nearest(value, names) if isinstance(value, str) else ""
-        raise BadNotation(f"{where}: there is no {_said(value)}; {near}there are {_listed(names)}")
-    return str(value)
-
-
-def _nearest(name: str, names: Iterable[str]) -> str:
-    near = get_close_matches(name.lower(), list(names), n=1)
-    return f"did you mean {str(near[0])!r}? " if near else ""
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
-
-
-def _said(value: Any) -> str:
-    """A value of a file as an error repeats it: never long, and a number never with thousands of digits."""
-    if isinstance(value, int) and abs(value) > _FAR:
-        return "a number beyond all decks"
-    if not isinstance(value, str | int | float):
-        return "a table" if isinstance(value, dict) else "a list" if isinstance(value, list) else "a date or time"
-    text = str(value).lower() if isinstance(value, bool) else repr(value)
-    return text if len(text) <= 40 else text[:36] + "..."
-
-
-@contextmanager
-def _at(where: str) -> Iterator[None]:
-    """Where in the file an error is."""
-    try:
-        yield
-    except SidepotError as error:
-        raise type(error)(f"{where}: {error.message}", error.cite) from None

@@ -42,6 +42,7 @@ _LIMITS: Final[dict[str, type[Limit]]] = {
 }
 
 
+PG_104: Final = Cite("PG", "104")
 PG_105: Final = Cite("PG", "105")
 _GUTS: Final = "Guts is no poker: players say whether they are in, and losers match the pot"
 _SEVEN: Final = "7-27 is no poker: points nearest to 7 and 27 win, and no ranking of hands"
@@ -100,6 +101,11 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return max(part.game.seats[0] for part in self.games), min(part.game.seats[1] for part in self.games)
 
     @property
+    def seats_for_choice(self) -> tuple[int, int]:
+        """How few and how many can play some of its games: where its dealer names one that goes with their number."""
+        return min(part.game.seats[0] for part in self.games), max(part.game.seats[1] for part in self.games)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Its games as they are written in a list."""
         return tuple(part.name for part in self.games)
@@ -111,16 +117,15 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def find(self, name: str, players: int = 0) -> int:
         """The place of the game that a dealer names: with its limit, or without it where that is clear.
 
-        Raises BadNotation, naming the nearest ones, and Conflict for a game that so many `players` cannot play.
+        Raises BadNotation, naming the nearest ones, and Conflict for a game that cannot be dealt to so many `players`.
 
         >>> [find_mix("eight-game").find(name) for name in ("razz", "PLO", "no-limit hold'em", "limit holdem")]
         [3, 7, 6, 1]
         """
         found = self._places(_key(name))
         if len(found) == 1:
-            least, most = self.games[found[0]].game.seats
-            if players and not least <= players <= most:
-                raise Conflict(f"{self.names[found[0]]} is played by {least} to {most}, and there are {players}")
+            if players:
+                self.check_players(found[0], players)
             return found[0]
         if found:
             ways = " or ".join(self.names[at] for at in found)
@@ -131,6 +136,16 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         near = get_close_matches(_key(name).replace("-", " "), list(words), n=2)
         hint = f"did you mean {' or '.join(near)}? " if near else ""
         raise BadNotation(f"{name!r} is not on the list; {hint}there are {', '.join(self.names)}")
+
+    def check_players(self, at: int, players: int) -> None:
+        """Raise Conflict where the game at `at` cannot be dealt to so many: its dealer names another one."""
+        least, most = self.games[at].game.seats
+        if not least <= players <= most:
+            raise Conflict(
+                f"{self.games[at].name} is played by {least} to {most}, and there are {players}: "
+                "name another game before the antes",
+                PG_104,
+            )
 
     def _places(self, key: str) -> list[int]:
         """Where the games stand that a key may mean: the whole key, or what follows a limit."""

@@ -12,6 +12,29 @@ Called = tuple[tuple[int, ...], ...]
 """The cards a player says his hand is made of, for each half; no cards where he leaves it to the cards."""
 
 
+class Credit(NamedTuple):
+    """What was bought and borrowed in a hand at open stakes.
+
+    `added` is the cash each seat brought, empty for none; `markers` are (seat, face) of those accepted, `loans` (seat,
+    amount, folded seat that lent or -1, name of who sits out or ""). `unspent` are chips on credit that a seat has
+    still to bet, after its own; `forfeited` the seats that raised with such chips, and may not go all-in any more. At
+    most one `offer` is open: (seat, total, face), nothing for none. `turn` tells the last turn in which one was
+    answered, and `bound` the total it was accepted for, 0 where it was refused.
+    """
+
+    added: tuple[int, ...] = ()
+    markers: tuple[tuple[int, int], ...] = ()
+    loans: tuple[tuple[int, int, int, str], ...] = ()
+    unspent: tuple[int, ...] = ()
+    forfeited: int = 0
+    offer: tuple[int, int, int] = (-1, 0, 0)
+    turn: tuple[int, ...] = ()
+    bound: int = 0
+
+
+NO_CREDIT: Final = Credit()
+
+
 class Aside(NamedTuple):
     """What was said and done aside from the ordinary course of a hand.
 
@@ -20,7 +43,7 @@ class Aside(NamedTuple):
     `called`: (seat, cards per half). `raked` chips were taken out of `rake_base`.
     `opening` are the cards the opener opened with, `set_aside` those of them he split, `proved` 1 when he has shown
     openers and -1 when he had none. `checked` are the seats that checked in this round, or in the last one, `voided`
-    that its bets went back (the sevens rule).
+    that its bets went back (the sevens rule). `credit` is what was bought and borrowed at open stakes.
     """
 
     runs: int = 0
@@ -36,6 +59,7 @@ class Aside(NamedTuple):
     proved: int = 0
     checked: int = 0
     voided: bool = False
+    credit: Credit = NO_CREDIT
 
     def ways_of(self, seat: int) -> int:
         """What a seat declared: 1 high, 2 low, 3 both, -1 hidden, 0 nothing yet."""

@@ -30,10 +30,11 @@ class Terms:
     """A limit and a house's choices on raising, as plain ints: what `Betting` computes bounds from.
 
     `low` is the least opening bet of a spread (0: the minimum bet), `high` its greatest bet. `bets` is the cap on bets
-    and raises in a round (0: none), `cap_heads_up` whether it binds two players.
+    and raises in a round (0: none), `cap_heads_up` whether it binds two players. `adds` are the seats that may buy or
+    borrow chips (open stakes): they are all-in only when they call for less than the price, or raise for less.
     """
 
-    __slots__ = ("bets", "cap_heads_up", "denominator", "high", "kind", "low", "numerator", "reopening")
+    __slots__ = ("adds", "bets", "cap_heads_up", "denominator", "high", "kind", "low", "numerator", "reopening")
 
     def __init__(
         self,
@@ -46,7 +47,9 @@ class Terms:
         denominator: int = 1,
         low: int = 0,
         high: int = 0,
+        adds: int = 0,
     ) -> None:
+        self.adds = adds
         self.kind = kind
         self.reopening = reopening
         self.bets = bets
@@ -55,6 +58,20 @@ class Terms:
         self.denominator = denominator
         self.low = low
         self.high = high
+
+    def open_to(self, adds: int) -> Terms:
+        """The same terms at open stakes, where these seats may add to their chips."""
+        return Terms(
+            self.kind,
+            self.reopening,
+            bets=self.bets,
+            cap_heads_up=self.cap_heads_up,
+            numerator=self.numerator,
+            denominator=self.denominator,
+            low=self.low,
+            high=self.high,
+            adds=adds,
+        )
 
 
 class Betting:
@@ -181,7 +198,7 @@ class Betting:
             self.put[seat] += amount
             if live:
                 self.bets[seat] += amount
-        if not self.stacks[seat]:
+        if not self.stacks[seat] and not self.terms.adds >> seat & 1:
             self.able &= ~(1 << seat)
 
     def bring_in(self, seat: int, amount: int, price: int) -> None:
@@ -220,7 +237,7 @@ class Betting:
             self.stacks[seat] -= amount
             self.bets[seat] += amount
             self.put[seat] += amount
-            if not self.stacks[seat]:
+            if not self.stacks[seat] and (not self.terms.adds >> seat & 1 or self.bets[seat] < self.price):
                 self.able &= ~(1 << seat)
         self.acted[seat] = self.level
         able = self.able
@@ -258,13 +275,22 @@ class Betting:
             self.raises += 1
             if step > size:
                 self.full_raise = min(step, terms.high) if terms.high else step
+            elif step < size:
+                self.go_all_in(seat)
             if terms.bets and self.raises >= terms.bets:
                 self.capped = terms.cap_heads_up or self.able.bit_count() > 2
+        else:
+            self.go_all_in(seat)
         self.price = to
         self.level = to
         self.aggressor = seat
         self.to_act = self.able
         return self.put_in(seat, to - self.bets[seat])
+
+    def go_all_in(self, seat: int) -> None:
+        """At open stakes, where a seat without chips might add some: it raises for less than it must, or calls so."""
+        if self.terms.adds >> seat & 1:
+            self.able &= ~(1 << seat)
 
     def give_back(self, seat: int, amount: int) -> None:
         """Return what nobody called."""

@@ -71,7 +71,48 @@ class Declare(msgspec.Struct, frozen=True, tag="declare"):
     ways: int
 
 
-Command = Fold | Check | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare
+class Buy(msgspec.Struct, frozen=True, tag="buy"):
+    """Buy chips with cash, at open stakes."""
+
+    amount: int
+
+
+class OfferMarker(msgspec.Struct, frozen=True, tag="offer_marker"):
+    """Offer a marker for what the chips do not cover of a bet or raise to `to`, or of the call where that is 0."""
+
+    to: int = 0
+
+
+class Consent(msgspec.Struct, frozen=True, tag="consent"):
+    """Accept the marker that is offered, or refuse it."""
+
+    agrees: bool
+
+
+class Borrow(msgspec.Struct, frozen=True, omit_defaults=True, tag="borrow"):
+    """Borrow chips of a seat that has folded, or by `name` of who sits out."""
+
+    amount: int
+    lender: int = -1
+    name: str = ""
+
+
+Command = (
+    Fold
+    | Check
+    | Call
+    | RaiseTo
+    | BringIn
+    | Discard
+    | Show
+    | Muck
+    | ChooseRuns
+    | Declare
+    | Buy
+    | OfferMarker
+    | Consent
+    | Borrow
+)
 
 Player = Callable[["Hand", "Options"], Command]
 """A player: from what its seat may see of the hand, and what it may do now, to what it does."""
@@ -102,6 +143,14 @@ def do(hand: Hand, command: Command) -> None:
             hand.declare(ways)
         case Muck():
             hand.muck()
+        case Buy(amount=amount):
+            hand.buy(amount)
+        case OfferMarker(to=to):
+            hand.offer_marker(to or None)
+        case Consent(agrees=agrees):
+            hand.consent(agrees)
+        case Borrow(amount=amount, lender=lender, name=name):
+            hand.borrow(amount, name or lender)
 
 
 def decode(data: bytes | str) -> Command:

@@ -227,7 +227,7 @@ def close_round(hand: Hand) -> None:
         if not hand.street and is_passed_out(hand):
             owe(hand, PASS_OUT, -1, 0)
             return
-        if betting.able == live:
+        if betting.able & (betting.able - 1):  # they have put in alike, and go on betting
             enter_street(hand)
             return
     seat, amount = uncalled(betting.put, live, all_in=not betting.able)

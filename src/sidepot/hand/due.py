@@ -26,6 +26,7 @@ class Due(IntEnum):
     DECLARE = 14  # `seat` declares for high, low or both
     REVEAL = 15  # all have declared, and the hands that hold the chips are opened
     PROVE = 16  # `seat` opened and must show its openers
+    CONSENT = 17  # `seat` accepts the marker that is offered, or refuses it
 
 
 # the members by their own names, for code that compares them often: looking one up on the class is slow
@@ -46,3 +47,4 @@ RUN: Final = Due.RUN
 DECLARE: Final = Due.DECLARE
 REVEAL: Final = Due.REVEAL
 PROVE: Final = Due.PROVE
+CONSENT: Final = Due.CONSENT

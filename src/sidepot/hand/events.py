@@ -13,14 +13,25 @@ Called(seat=0, amount=400)
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
-from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.codec import Codec
+from sidepot.errors import Conflict
 from sidepot.games.limits import Limit
 from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import Stakes
+from sidepot.hand.terms import (
+    PRIVATE,
+    Added,
+    Borrowed,
+    Consented,
+    MarkerOffered,
+    OpenTerms,
+    check_place,
+    check_terms,
+)
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 
@@ -54,7 +65,8 @@ class Setup(msgspec.Struct, frozen=True):
 
     `stacks` are what each seat has before it posts anything. `players_left` counts who is left in the whole event
     (None for a cash game); it decides whether limit raises are capped heads-up (TDA-2013 45). `carried` is a pot that
-    waits since a deal was passed out (PG-81): dead money of the main pot.
+    waits since a deal was passed out (PG-81): dead money of the main pot. `open` are the terms of open stakes, None for
+    table stakes.
     """
 
     game: Game
@@ -66,6 +78,7 @@ class Setup(msgspec.Struct, frozen=True):
     owed: tuple[Owed, ...]
     players_left: int | None = None
     carried: int = 0
+    open: OpenTerms | None = None
 
     def __post_init__(self) -> None:
         seats = len(self.stacks)
@@ -95,6 +108,15 @@ class Setup(msgspec.Struct, frozen=True):
         playing = sum(1 for stack in self.stacks if stack)
         if self.players_left is not None and self.players_left < playing:
             raise Conflict(f"{playing} have chips here, so {self.players_left} cannot be all that are left")
+        if self.open is not None:
+            self._check_open(self.open)
+
+    def _check_open(self, terms: OpenTerms) -> None:
+        """Raise Conflict for open stakes where there are none, or whose terms cannot be."""
+        check_place(open_stakes=self.rulebook.open_stakes, is_event=self.players_left is not None)
+        if getattr(self.limit, "cap", None) is not None:
+            raise Conflict("a hand has a cap, or is played at open stakes, and not both", PRIVATE)
+        check_terms(terms, len(self.stacks))
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):
@@ -355,35 +377,14 @@ Event = (
     | Voided
     | Restubbed
     | Ruled
+    | Added
+    | MarkerOffered
+    | Consented
+    | Borrowed
 )
 
-_ENCODER = msgspec.json.Encoder()
-_EVENT = msgspec.json.Decoder(Event)
-_LOG = msgspec.json.Decoder(list[Event])
-
-
-def encode(event: Event | list[Event]) -> bytes:
-    """One event, or a whole log, as JSON."""
-    return _ENCODER.encode(event)
-
-
-def decode(data: bytes | str) -> Event:
-    """Read one event back. Raises BadNotation, saying where."""
-    try:
-        event: Event = _EVENT.decode(data)
-        return event
-    except (msgspec.DecodeError, SidepotError) as error:
-        raise BadNotation(f"not an event: {error}") from None
-
-
-def decode_log(data: bytes | str) -> list[Event]:
-    """Read a log, a JSON list of events. Raises BadNotation, saying where."""
-    try:
-        return _LOG.decode(data)
-    except (msgspec.DecodeError, SidepotError) as error:
-        raise BadNotation(f"not a log of events: {error}") from None
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of an event, made from the structs themselves."""
-    return msgspec.json.schema(Event)
+_JSON: Final = Codec[Event](Event, "an event", "a log of events")
+encode = _JSON.encode
+decode = _JSON.decode
+decode_log = _JSON.decode_log
+schema = _JSON.schema

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite, NotDue
 from sidepot.hand import refusals
+from sidepot.hand.aside import NO_CREDIT
 from sidepot.hand.course import finish
 from sidepot.hand.due import ACT, BRING_IN, DONE, POST, RESHUFFLE
 from sidepot.hand.events import Folded, Redealt, Restubbed, Ruled, Voided
@@ -90,7 +91,7 @@ def voided(hand: Hand, event: Voided) -> None:
     betting.to_act = 0
     betting.actor = -1
     hand.carried = hand.setup.carried
-    hand.aside = hand.aside._replace(raked=0, rake_base=0)
+    hand.aside = hand.aside._replace(raked=0, rake_base=0, credit=NO_CREDIT)
     hand.pending = 0
     finish(hand)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from sidepot.hand.aside import NOTHING_ASIDE
 from sidepot.hand.course import (
     act_on,
     close_round,
@@ -20,6 +21,7 @@ from sidepot.hand.course import (
     show_on,
     void_on,
 )
+from sidepot.hand.credit_acts import added, after_raise, borrowed, consented, marker_offered
 from sidepot.hand.deaths import killed
 from sidepot.hand.due import ACT
 from sidepot.hand.events import (
@@ -67,6 +69,7 @@ from sidepot.hand.fold_cards import (
 )
 from sidepot.hand.pots import cut
 from sidepot.hand.showdown import is_raked
+from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -81,6 +84,8 @@ def posted(hand: Hand, event: Posted) -> None:
 
 def brought_in(hand: Hand, event: BroughtIn) -> None:
     hand.log.append(event)
+    if not event.amount:
+        hand.betting.go_all_in(event.seat)
     hand.betting.bring_in(event.seat, event.amount, hand.setup.stakes.bring_in)
     hand.due = ACT
     act_on(hand)
@@ -105,6 +110,8 @@ def checked(hand: Hand, event: Checked) -> None:
 
 def called(hand: Hand, event: Called) -> None:
     hand.log.append(event)
+    if not event.amount:
+        hand.betting.go_all_in(event.seat)
     actor = hand.seat = hand.betting.put_in(event.seat, event.amount)
     if actor < 0:
         close_round(hand)
@@ -120,6 +127,8 @@ def raised(hand: Hand, event: RaisedTo) -> None:
         hand.aside = hand.aside._replace(checked=hand.aside.checked & ~(1 << event.seat))
     hand.due = ACT
     actor = hand.seat = hand.betting.raise_to(event.seat, event.to)
+    if hand.aside is not NOTHING_ASIDE:
+        after_raise(hand, event.seat)
     if actor < 0:
         close_round(hand)
 
@@ -232,4 +241,8 @@ FOLD: Final[dict[type, Callable[[Hand, Any], None]]] = {
     Voided: voided,
     Restubbed: restubbed,
     Ruled: ruled,
+    Added: added,
+    MarkerOffered: marker_offered,
+    Consented: consented,
+    Borrowed: borrowed,
 }

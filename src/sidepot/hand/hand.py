@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sidepot.cards import UNKNOWN
-from sidepot.hand import deaths, events, floor_acts, fold, fold_cards, refusals
+from sidepot.hand import credit, credit_acts, deaths, events, floor_acts, fold, fold_cards, refusals
 from sidepot.hand.aside import NOTHING_ASIDE, Called
 from sidepot.hand.betting import Betting
 from sidepot.hand.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY, check_called
@@ -24,6 +24,7 @@ from sidepot.hand.due import (
     BOARD,
     BRING_IN,
     BURN,
+    CONSENT,
     DEAL,
     DECLARE,
     DONE,
@@ -147,12 +148,29 @@ class Hand:
     def raise_bounds(self) -> tuple[int, int]:
         """The least and greatest totals the seat to act may bet or raise to; (0, 0) when it may not."""
         if self.due is ACT:
-            if self.plan.is_ruled and (refusals.lacks_openers(self) or refusals.has_checked(self)):
-                return 0, 0
-            return self.betting.bounds(self.seat)
+            return credit.ruled_bounds(self) if self.plan.is_ruled else self.betting.bounds(self.seat)
         if self.due is BRING_IN and self.betting.stacks[self.seat] > self.setup.stakes.bring_in:
             return self.betting.bounds(self.seat)
         return 0, 0
+
+    @property
+    def added(self) -> list[int]:
+        """The cash that each seat bought chips with in this hand, at open stakes."""
+        return list(self.aside.credit.added) or [0] * self.plan.seats
+
+    @property
+    def markers(self) -> tuple[tuple[int, int], ...]:
+        """The markers that were accepted in this hand: (seat, face)."""
+        return self.aside.credit.markers
+
+    @property
+    def loans(self) -> tuple[tuple[int, int, int, str], ...]:
+        """The loans of this hand: (seat, amount, folded seat that lent or -1, name of who sits out or "")."""
+        return self.aside.credit.loans
+
+    def may_add(self) -> bool:
+        """Whether the seat whose turn it is may buy or borrow chips."""
+        return credit.may_add(self)
 
     def may_raise(self) -> bool:
         """Whether the seat to act may bet or raise."""
@@ -350,6 +368,8 @@ class Hand:
             return
         if self.due is not ACT:
             raise refusals.not_due(self, "fold")
+        if self.aside is not NOTHING_ASIDE:
+            credit_acts.check_bound(self, "fold")
         fold.folded(self, events.Folded(self.seat))
 
     def check(self) -> None:
@@ -358,16 +378,25 @@ class Hand:
             raise refusals.not_due(self, "check")
         if self.betting.price > self.betting.bets[self.seat]:
             raise refusals.must_call(self)
+        if self.aside is not NOTHING_ASIDE:
+            credit_acts.check_bound(self, "check")
         fold.checked(self, events.Checked(self.seat))
 
     def call(self) -> None:
-        """Call the price, or all-in for less (SD-1)."""
+        """Call the price, or all-in for less (SD-1); at open stakes for nothing, if need be."""
         if self.due is not ACT:
             raise refusals.not_due(self, "call")
-        amount = self.betting.to_call(self.seat)
-        if not amount:
+        seat = self.seat
+        betting = self.betting
+        owed = betting.price - betting.bets[seat]
+        if owed <= 0:
             raise refusals.nothing_to_call(self)
-        fold.called(self, events.Called(self.seat, amount))
+        if self.aside is not NOTHING_ASIDE:
+            credit_acts.check_bound(self, "call", betting.price)
+        if owed > betting.stacks[seat]:
+            credit_acts.check_short(self)
+            owed = betting.stacks[seat]
+        fold.called(self, events.Called(seat, owed))
 
     def check_or_call(self) -> None:
         """Stay in for as little as possible: check where it is free, else call."""
@@ -376,9 +405,14 @@ class Hand:
         seat = self.seat
         betting = self.betting
         owed = betting.price - betting.bets[seat]
+        if self.aside is not NOTHING_ASIDE:
+            credit_acts.check_bound(self, "check or call", betting.price)
         if owed > 0:
             stack = betting.stacks[seat]
-            fold.called(self, events.Called(seat, owed if owed < stack else stack))
+            if owed > stack:
+                credit_acts.check_short(self)
+                owed = stack
+            fold.called(self, events.Called(seat, owed))
         else:
             fold.checked(self, events.Checked(seat))
 
@@ -390,8 +424,25 @@ class Hand:
         betting = self.betting
         low, high = self.raise_bounds() if self.plan.is_ruled or self.due is not ACT else betting.bounds(seat)
         if not low <= to <= high or not high or betting.alt and to not in (low, high):
+            credit_acts.check_bound(self, f"bet or raise to {to}", to)
             raise refusals.out_of_bounds(self, to) if high else refusals.may_not_raise(self)
         fold.raised(self, events.RaisedTo(seat, to))
+
+    def buy(self, amount: int) -> None:
+        """Buy chips with cash out of pocket, at open stakes (OS-1). It is still this seat's turn."""
+        credit_acts.added(self, credit_acts.bought(self, amount))
+
+    def offer_marker(self, to: int | None = None) -> None:
+        """Call, or bet or raise to `to`, with a marker for what chips do not cover, if all in the pot agree (OS-6)."""
+        credit_acts.marker_offered(self, credit_acts.offer(self, to))
+
+    def consent(self, agrees: bool) -> None:
+        """Accept the marker that is offered, or refuse it: one refusal is enough (OS-7)."""
+        credit_acts.consented(self, credit_acts.consent(self, agrees))
+
+    def borrow(self, amount: int, lender: int | str) -> None:
+        """Borrow chips of a seat that has folded, or by name of who sits out; nobody is asked (OS-8)."""
+        credit_acts.borrowed(self, credit_acts.loan(self, amount, lender))
 
     def discard(self, cards: Sequence[int] = (), *, split: bool | None = None) -> None:
         """Throw these cards away to draw as many; none to stand pat (PG-82). On some streets none come for them.
@@ -474,7 +525,7 @@ class Hand:
 
     def _has_bets_in_front(self) -> bool:
         """Whether bets lie before the seats: while a round is on, and blinds before the first one."""
-        return self.due in (ACT, BRING_IN) or (self.street <= 0 and self.due in (POST, DEAL, BOARD))
+        return self.due in (ACT, BRING_IN, CONSENT) or (self.street <= 0 and self.due in (POST, DEAL, BOARD))
 
     def _is_live(self, seat: int) -> bool:
         return 0 <= seat < self.plan.seats and self.betting.live >> seat & 1 == 1

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from sidepot.hand.betting import FIXED_LIMIT
+from sidepot.hand.credit_options import OpenOptions, open_options
 from sidepot.hand.due import Due
-from sidepot.hand.reasons import Reason, may_muck, reasons
+from sidepot.hand.reason import Reason
+from sidepot.hand.reasons import may_muck, reasons
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -24,6 +26,8 @@ SHOW: Final = Due.SHOW
 RUN: Final = Due.RUN
 DECLARE: Final = Due.DECLARE
 
+CONSENT: Final = Due.CONSENT
+
 Verb = Literal["bet", "raise", "complete"]
 
 
@@ -34,7 +38,7 @@ class Options(msgspec.Struct, frozen=True):
     raise allowed), which `verb` names, and `raise_two` that only these two are allowed, not what lies between.
     `bring_in` is what bringing it in costs; `discard` the most cards to change, `discard_least` the least. `runs` is
     how often the board may be run, `declare` whether a half is declared. `why` gives the reason and the rule of each
-    permission and refusal.
+    permission and refusal. `open` is what there is besides at open stakes, None at table stakes.
     """
 
     due: Due
@@ -54,6 +58,12 @@ class Options(msgspec.Struct, frozen=True):
     may_show: bool = False
     may_muck: bool = False
     why: tuple[Reason, ...] = ()
+    open: OpenOptions | None = None
+
+    @property
+    def may_call(self) -> bool:
+        """Whether there is something to call, and the seat may call it; at open stakes perhaps without a chip."""
+        return self.call > 0 or self.open is not None and self.open.all_in
 
     @property
     def may_raise(self) -> bool:
@@ -79,6 +89,8 @@ def options(hand: Hand, *, explain: bool = True) -> Options:
     if due is ACT:
         low, high = hand.raise_bounds()
         call = hand.to_call
+        if hand.setup.open is not None:
+            return _at_open_stakes(hand, why)
         return Options(
             due,
             seat,
@@ -94,7 +106,8 @@ def options(hand: Hand, *, explain: bool = True) -> Options:
     if due is BRING_IN:
         low, high = hand.raise_bounds()
         amount = min(hand.setup.stakes.bring_in, hand.betting.stacks[seat])
-        return Options(due, seat, raise_min=low, raise_max=high, verb="complete", bring_in=amount, why=why)
+        may = None if hand.setup.open is None else open_options(hand)
+        return Options(due, seat, raise_min=low, raise_max=high, verb="complete", bring_in=amount, why=why, open=may)
     if due is DRAW:
         street = hand.plan.streets[hand.street]
         return Options(due, seat, discard=street.discard or street.draw, discard_least=street.discard, why=why)
@@ -104,7 +117,30 @@ def options(hand: Hand, *, explain: bool = True) -> Options:
         return Options(due, seat, runs=hand.count, why=why)
     if due is DECLARE:
         return Options(due, seat, declare=True, why=why)
+    if due is CONSENT:
+        return Options(due, seat, why=why, open=open_options(hand))
     return Options(due, -1)
+
+
+def _at_open_stakes(hand: Hand, why: tuple[Reason, ...]) -> Options:
+    """What may be done in turn where chips may be added: the call may be more than there is, and credit binds."""
+    low, high = hand.raise_bounds()
+    may = open_options(hand)
+    owes = hand.betting.price > hand.betting.bets[hand.seat]
+    pays = owes and (may.bound == hand.betting.price or not may.bound)
+    return Options(
+        hand.due,
+        hand.seat,
+        may_fold=not may.bound,
+        may_check=not owes and not may.bound,
+        call=hand.to_call if pays and (may.all_in or not may.lacks) else 0,
+        raise_min=low,
+        raise_max=high,
+        raise_two=hand.betting.alt > 0 and low < high,
+        verb=verb_of(hand),
+        why=why,
+        open=may,
+    )
 
 
 def verb_of(hand: Hand) -> Verb:

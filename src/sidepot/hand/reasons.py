@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from sidepot.errors import Cite
 from sidepot.hand.betting import FIXED_LIMIT, FULL, HALF, POT_LIMIT
+from sidepot.hand.credit import bound_to, has_forfeited
+from sidepot.hand.credit_reasons import on_credit, on_marker
 from sidepot.hand.due import Due
 from sidepot.hand.pots import pots_contested
+from sidepot.hand.reason import Reason
 from sidepot.hand.refusals import (
     CHECK_RAISE,
+    CREDIT,
     FACE_UP,
     LIMIT_CAP,
     NO_MORE_BETTING,
@@ -55,23 +57,15 @@ FULL_BET: Final = Cite("TS", "9")
 HALF_BET: Final = Cite("TS", "11")
 
 
-class Reason(msgspec.Struct, frozen=True):
-    """A permission or a refusal in plain words, and the rule it rests on."""
-
-    text: str
-    cite: Cite
-
-    def __str__(self) -> str:
-        return f"{self.text} ({self.cite})"
-
-
 def reasons(hand: Hand) -> tuple[Reason, ...]:
     """Why the seat whose turn it is may do what `options` offers, and why not more. Empty when nobody must decide."""
     due = hand.due
+    if due is Due.CONSENT or bound_to(hand):
+        return (on_marker(hand),)
     if due is Due.ACT:
-        return (*_staying_in(hand), *_raising(hand), *_side_pots(hand))
+        return (*_staying_in(hand), *_raising(hand), *on_credit(hand), *_side_pots(hand))
     if due is Due.BRING_IN:
-        return (_bringing_in(hand), *_raising(hand))
+        return (_bringing_in(hand), *_raising(hand), *on_credit(hand))
     if due is Due.DRAW:
         return (_changing(hand),)
     if due is Due.SHOW:
@@ -98,13 +92,15 @@ def _staying_in(hand: Hand) -> Iterator[Reason]:
     betting, seat = hand.betting, hand.seat
     price, mine, call = betting.price, betting.bets[seat], hand.to_call
     yield Reason("You may fold: in turn that is always possible, even when checking is free", FOLD_ANY_TIME)
-    if not call:
+    if price <= mine:
         already = f": the bet is {price} and you have {mine} in front of you" if price else ": nobody has bet"
         yield Reason(f"You may check{already}", CHECK)
         return
     yield Reason(f"You may not check: it is {price - mine} to call", CHECK)
-    if call < price - mine:
-        yield Reason(f"You may call all-in with {call}, though the call is {price - mine}", ALL_IN_CALL)
+    if call < price - mine and has_forfeited(hand):
+        yield Reason("You may not go all-in: you have raised with borrowed chips", CREDIT)
+    elif call < price - mine:
+        yield Reason(f"You may call all-in with {call or 'nothing'}, though the call is {price - mine}", ALL_IN_CALL)
         yield Reason(f"You then win no more than {betting.put[seat] + call} from each opponent", ALL_IN_SHARE)
     else:
         front = f" and you have {mine} in front of you" if mine else ""
@@ -182,11 +178,15 @@ def _no_raise(hand: Hand) -> Reason:
         return Reason("You may not raise: you have checked, and nobody may check and raise in this game", CHECK_RAISE)
     if betting.bets[seat] + betting.stacks[seat] <= price:
         have = betting.stacks[seat]
+        if not have:
+            return Reason(f"You may not {'raise' if price else 'bet'}: you have no chips in front of you", TABLE_STAKES)
         return Reason(f"You may not raise: you have {have}, no more than the call", TABLE_STAKES)
     if not betting.able & ~(1 << seat):
         return Reason("You may not raise: all your opponents are all-in, so that nobody could call", NO_MORE_BETTING)
     if betting.capped:
         return Reason(f"You may not raise: the cap of a bet and {terms.bets - 1} raises is reached", LIMIT_CAP)
+    if betting.bounds(seat)[1]:
+        return Reason("You may not raise: that would be all-in with borrowed chips, or after a raise with them", CREDIT)
     size = betting.unit if terms.kind == FIXED_LIMIT else betting.full_raise
     short = f"You may not raise: you have acted and the bet went up only {betting.level - betting.acted[seat]} since"
     if terms.reopening == FULL:
@@ -215,8 +215,10 @@ def _side_pots(hand: Hand) -> Iterator[Reason]:
             SIDE_POT,
         )
     put, call = betting.put.copy(), hand.to_call
+    owed = betting.price - betting.bets[hand.seat]
     put[hand.seat] += call
-    able = betting.able & ~(1 << hand.seat) if call == betting.stacks[hand.seat] else betting.able
+    stays = betting.terms.adds >> hand.seat & 1 and call >= owed
+    able = betting.able if stays or call < betting.stacks[hand.seat] else betting.able & ~(1 << hand.seat)
     contested = [
         f"the {_name(at)} of {pot.amount}"
         for at, pot in enumerate(pots_contested(put, betting.live, able, betting.dead))

@@ -26,6 +26,7 @@ FACE_UP = Cite("TDA-2013", "15")
 TABLE_ALL = Cite("TDA-2013", "16")
 OPENERS = Cite("PG", "84")
 CHECK_RAISE = Cite("RRP-11", "lowball/check-raise")
+CREDIT = Cite("OS", "10")
 
 
 def what_is_due(hand: Hand) -> str:
@@ -49,6 +50,7 @@ def what_is_due(hand: Hand) -> str:
         Due.DECLARE: f"{who} must declare for high, low or both",
         Due.PROVE: f"{who} must show its openers",
         Due.REVEAL: "the closed hands must be opened first",
+        Due.CONSENT: f"{who} must accept or refuse the marker",
     }[hand.due]
 
 
@@ -72,7 +74,8 @@ def name(card: int) -> str:
 
 
 def must_call(hand: Hand) -> IllegalAction:
-    return IllegalAction(f"seat {hand.seat + 1} may not check: it is {hand.to_call} to call, or fold", Cite("PG", "57"))
+    owed = hand.to_call or hand.betting.price - hand.betting.bets[hand.seat]
+    return IllegalAction(f"seat {hand.seat + 1} may not check: it is {owed} to call, or fold", Cite("PG", "57"))
 
 
 def nothing_to_call(hand: Hand) -> IllegalAction:
@@ -94,6 +97,8 @@ def why_no_raise(hand: Hand) -> tuple[str, Cite]:
         return f"the cap of {betting.terms.bets} bets is reached", LIMIT_CAP
     if betting.bets[seat] + betting.stacks[seat] <= betting.price:
         return f"it has only {betting.stacks[seat]} to call {betting.price - betting.bets[seat]} with", TABLE_STAKES
+    if betting.bounds(seat)[1]:
+        return "that would be all-in with borrowed chips, or after a raise with them", CREDIT
     raised = betting.level - betting.acted[seat]
     size = betting.unit if betting.terms.kind == 2 else betting.full_raise
     return f"it has acted, and the bet has gone up by only {raised} since, not by a full raise of {size}", REOPENING
@@ -120,6 +125,8 @@ def _else(hand: Hand) -> str:
     if hand.due is Due.BRING_IN:
         return "bring it in"
     to_call = hand.to_call
+    if not to_call and hand.betting.price > hand.betting.bets[hand.seat]:
+        return "add chips, go all-in or fold"
     return f"call {to_call} or fold" if to_call else "check or fold"
 
 

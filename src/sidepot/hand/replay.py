@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.hand import events
+from sidepot.hand import events, terms
 from sidepot.hand.events import Event, Started
 from sidepot.hand.hand import Hand
 
@@ -38,6 +38,10 @@ _ASK: dict[type, Callable[[Hand, Any], object]] = {
     events.Voided: lambda hand, event: hand.void(),
     events.Restubbed: lambda hand, event: hand.restub(mixed=event.mixed),
     events.Ruled: lambda hand, event: hand.rule(event.ruling, by=event.by),
+    terms.Added: lambda hand, event: hand.buy(event.amount),
+    terms.MarkerOffered: lambda hand, event: hand.offer_marker(event.to),
+    terms.Consented: lambda hand, event: hand.consent(event.agrees),
+    terms.Borrowed: lambda hand, event: hand.borrow(event.amount, event.name or event.lender),
 }
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from sidepot.cards import UNKNOWN
 from sidepot.errors import Conflict
 from sidepot.games.limits import PotLimit
-from sidepot.hand import events
+from sidepot.hand import events, terms
 from sidepot.hand.events import Event, Started
 from sidepot.hand.hand import Hand
 
@@ -63,6 +63,10 @@ _ALLOWED: dict[type, Callable[[Any, int], Event]] = {
     events.Voided: lambda event, seat: events.Voided(),
     events.Restubbed: lambda event, seat: events.Restubbed(event.count, event.mixed),
     events.Ruled: lambda event, seat: events.Ruled(event.ruling, event.by),
+    terms.Added: lambda event, seat: terms.Added(event.seat, event.amount),
+    terms.MarkerOffered: lambda event, seat: terms.MarkerOffered(event.seat, event.to, event.face),
+    terms.Consented: lambda event, seat: terms.Consented(event.seat, event.agrees),
+    terms.Borrowed: lambda event, seat: terms.Borrowed(event.seat, event.amount, event.lender, event.name),
 }
 
 

@@ -46,6 +46,7 @@ from sidepot.rules.rulebook import (
     ShortPost,
     ShowOrder,
 )
+from sidepot.rules.table_choices import ButtonRule, FirstButton
 
 TDA_2013 = Rulebook(name="tda-2013", edition="TDA-2013")
 
@@ -172,8 +173,12 @@ HOME = CASH.but(
     texts=("PG", "TS", "AI", "RRP-11", "TDA-2013"),
     repair_deals=True,
     misdeals_in_a_row=2,
+    first_button=FirstButton.FIRST_JACK,
+    button=ButtonRule.MOVING,
 )
-OPEN_STAKES = HOME.but(name="open-stakes", edition="OS", texts=("OS", "PG", "TS", "AI", "RRP-11", "TDA-2013"))
+OPEN_STAKES = HOME.but(
+    name="open-stakes", edition="OS", texts=("OS", "PG", "TS", "AI", "RRP-11", "TDA-2013"), open_stakes=True
+)
 SOUTH_DAKOTA = CASH.but(name="south-dakota", edition="SD", jurisdiction="SD")
 
 HOUSES: dict[str, Rulebook] = {

@@ -44,6 +44,7 @@ from sidepot.rules.floor_choices import (
     WrongBets,
     WrongWords,
 )
+from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds, RaceRounding
 
 
 class Reopening(StrEnum):
@@ -229,6 +230,14 @@ class Rulebook(msgspec.Struct, frozen=True):
     break_seats: BreakSeats = BreakSeats.DRAW  # TDA-2013 9
     hand_for_hand: bool = False  # TDA-2024 RP-8: it is laid down how; two minutes a hand, cards stay down
     reentry_forfeits: bool = False  # TDA-2024 8-B: the stack given up leaves play
+
+    # the table
+    open_stakes: bool = False  # OS 14: more chips and markers during a hand, in private games only
+    first_button: FirstButton = FirstButton.HIGH_CARD  # PG-47, PG-48
+    button: ButtonRule = ButtonRule.DEAD  # TDA-2013 31; PG-51; Robert's has either
+    missed_blinds: MissedBlinds = MissedBlinds.BOTH  # Robert's, blinds
+    shut_out: bool = True  # TDA-2013 9; Robert's, blinds: nobody comes in behind the button
+    chip_race: RaceRounding = RaceRounding.NEAREST  # Robert's, tournaments; TDA-2013 23 does not say
 
     def but(self, **changes: Any) -> Rulebook:
         """This house with some of its choices changed. Raises BadNotation for a field that does not exist."""

@@ -1,4 +1,4 @@
-"""Where houses differ over many hands: the button, the first deal, missed blinds, open stakes."""
+"""Where houses differ over many hands: the first deal, the button, missed blinds, the chip race."""
 
 from __future__ import annotations
 
@@ -26,3 +26,14 @@ class MissedBlinds(StrEnum):
     BOTH = "both"  # Robert's: the big one live, the small one dead
     BIG_ONLY = "the big one"  # many home games: live
     NONE = "nothing"
+
+
+class RaceRounding(StrEnum):
+    """Whether what is left of the odd chips of a race, less than one chip still in play, makes one more chip to win.
+
+    TDA rule 23 says nothing of it.
+    """
+
+    NEAREST = "nearest"  # Robert's: from half of a chip on
+    UP = "up"  # however little is left
+    DOWN = "down"  # never

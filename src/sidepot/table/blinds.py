@@ -61,6 +61,7 @@ class Planned(NamedTuple):
     or where that is dead the last player before it, is the last of them: `hand_button`. `owed` is in the order in which
     it is paid. `missed` says of each taken seat whether it owes a small and a big blind afterwards. `settled` are those
     who are in the game from now on, and need not post again. `sleepers` straddle, if nobody raises before them.
+    `dealer` has the button, or is before a dead one: the last of `dealt`, but for who is in it only without blinds.
     """
 
     marks: Marks
@@ -70,6 +71,7 @@ class Planned(NamedTuple):
     hand_button: int
     settled: tuple[int, ...] = ()
     sleepers: tuple[tuple[int, int], ...] = ()
+    dealer: int = -1
 
     def owed_in_hand(self) -> tuple[Owed, ...]:
         """What is owed, by the seats of the hand: as its `Setup` wants it."""
@@ -92,12 +94,16 @@ def plan_next(
     straddles: Sequence[tuple[int, Straddle, int]] = (),
     killer: tuple[int, int] | None = None,
     blinds_first: bool = False,
+    whichever: int = 0,
+    stays: int = -1,
 ) -> Planned:
     """The next hand after the one whose marks were `before` (None: the first one), from who sits where.
 
     `frozen`: the marks stand still, as in the stud round of a mixed game after its first hand, and in the first hand
     with blinds after it (TDA-2013 10-B). `first_button` has been drawn for. `shut_out` closes the seats behind the
     button to who comes in. A `killer` posts that amount, and is dealt in for it though he would sit out (Robert's).
+    At dealer's choice button and blinds go on as in a hand with so many blinds, `whichever` game is named (0: as in
+    this one): who deals does not depend on it. Who has to kill the pot `stays` then, also in a game without blinds.
     Where fewer than two are in the game it begins anew: all who sit there and do not sit out are dealt in, and nobody
     owes anything. In a hand without blinds all of them are dealt in, too, and none has missed or made up a thing.
     Raises Conflict where there is no hand to be dealt.
@@ -106,22 +112,30 @@ def plan_next(
     if not has_blinds and (straddles or killer):
         raise Conflict("in a hand without blinds nobody straddles, and nobody kills the pot")
     one_blind = len(stakes.blinds) == 1 or (not has_blinds and before is not None and before.small == before.big)
-    way = _Way(seats, rule, shut_out, event, has_blinds, frozen, one_blind, {one.seat for one in standings})
-    who = _who(standings, event=event, sure=killer[0] if killer else -1)
+    if whichever:
+        one_blind = whichever == 1
+    moves_on = has_blinds or whichever > 0
+    way = _Way(seats, rule, shut_out, event, moves_on, frozen, one_blind, {one.seat for one in standings})
+    who = _who(standings, event=event, sure=killer[0] if killer else stays)
     if first_button is not None:
         before = None
     anew = before is None or len(who.settled) < 2
-    come = who if has_blinds and not anew else _Who(who.able, who.able, set())  # nobody has to come in
+    come = who if moves_on and not anew else _Who(who.able, who.able, set())  # nobody has to come in
     if before is None:
         button = max(who.able) if first_button is None else first_button
         marks, playing = first_marks(who.able, button, seats, one_blind=one_blind), who.able
     else:
         marks, playing = _go_on(before, come, way)
     dealt = clockwise(playing, marks.button, seats)
+    dealer = dealt[-1]
+    if not has_blinds and playing != who.able:
+        playing = who.able
+        dealt = clockwise(playing, marks.button, seats)
 
     blinds = Blinds(stakes.blinds if has_blinds else (), marks, dealt)
     by_seat = {one.seat: one for one in standings}
-    for one in [] if anew or event else [by_seat[seat] for seat in dealt]:
+    coming = [] if anew or event else [by_seat[seat] for seat in dealt if by_seat[seat].comes_in]
+    for one in coming:
         blinds.make_up(one.seat, missed_rule, small=one.missed_small, big=one.missed_big, new=one.new)
     if killer:
         blinds.kill(*killer)
@@ -133,7 +147,9 @@ def plan_next(
     settled = playing if has_blinds or before is None else who.settled
     if not has_blinds and not frozen:  # his turn for the big blind was in a hand that had none, as for all the others
         settled = settled | {marks.big} & playing
-    missing = _missing(before, marks, way)
+    missing = _missing(before, marks, way) if has_blinds else ([], [])
+    if len(stakes.blinds) == 1:
+        missing = ([], missing[1])
     return Planned(
         marks,
         tuple(dealt),
@@ -142,11 +158,15 @@ def plan_next(
         len(dealt) - 1,
         tuple(seat for seat in dealt if seat in settled),
         tuple(blinds.sleepers),
+        dealer,
     )
 
 
 class _Way(NamedTuple):
-    """How button and blinds go on to this hand: `plan_next` says what each of these is; `taken` are the taken seats."""
+    """How button and blinds go on to this hand: `plan_next` says what each of these is; `taken` are the taken seats.
+
+    `has_blinds`: they go on as in a hand with blinds.
+    """
 
     seats: int
     rule: ButtonRule

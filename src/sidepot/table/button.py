@@ -38,9 +38,10 @@ def clockwise(among: Iterable[int], after: int, seats: int) -> list[int]:
 
 def next_seat(among: Iterable[int], after: int, seats: int) -> int:
     """The first of these seats clockwise from `after`, which comes last itself. Raises Conflict where there is none."""
-    for seat in clockwise(among, after, seats):
-        return seat
-    raise Conflict("nobody is there to take the button or a blind")
+    found = min(among, key=lambda seat: (seat - after - 1) % seats, default=None)
+    if found is None:
+        raise Conflict("nobody is there to take the button or a blind")
+    return found
 
 
 def between(start: int, end: int, seats: int) -> list[int]:

@@ -12,7 +12,6 @@ come as a `Pile`: a stack as it stands on the table, the bank's stock, a change.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from math import gcd
@@ -21,39 +20,12 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation, Conflict
+from sidepot.table.denominations import COLOURS, Chip, listed, short, worth
 from sidepot.table.making import as_wanted, fewest
 from sidepot.table.piles import Pile
 
 MOST_KINDS: Final = 20  # kinds of chips in a set
-LARGEST: Final = 10**12  # what one chip may be worth
 _NEAR: Final = 1000  # how many amounts are tried around one that cannot be made
-COLOURS: Final = {
-    1: "white",
-    5: "red",
-    25: "green",
-    100: "black",
-    500: "purple",
-    1_000: "yellow",
-    5_000: "orange",
-    25_000: "pink",
-    100_000: "grey",
-}
-
-
-class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of chip: what it is worth, and its colour where one is agreed."""
-
-    value: int
-    colour: str = ""
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.value <= LARGEST:
-            raise Conflict(f"a chip is worth 1 to {LARGEST}, not {self.value}")
-        if self.colour and not re.fullmatch(r"[^\W\d_]+([ -][^\W\d_]+)*", self.colour):
-            raise Conflict(f"a colour is a word, as in green or light blue, not {_short(self.colour)}")
-
-    def __str__(self) -> str:
-        return f"{self.value} {self.colour}".rstrip()
 
 
 class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +41,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not values or len(values) > MOST_KINDS:
             raise Conflict(f"a set has 1 to {MOST_KINDS} kinds of chips, not {len(values)}")
         if values != tuple(sorted(set(values))):
-            raise Conflict(f"a set lists each denomination once, the smallest first, not {_listed(values)}")
+            raise Conflict(f"a set lists each denomination once, the smallest first, not {listed(values)}")
         colours: dict[str, int] = {}
         for chip in self.chips:
             if chip.colour and colours.setdefault(chip.colour.lower(), chip.value) != chip.value:
@@ -89,13 +61,13 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def find(self, name: str) -> Chip:
         """The chip of that denomination or colour: `25`, `T25`, `1k`, `green`. Raises BadNotation."""
         wanted = name.strip().lower()
-        worth = _worth(wanted)
+        value = worth(wanted)
         for chip in self.chips:
-            if wanted == chip.colour.lower() or worth == chip.value:
+            if wanted == chip.colour.lower() or value == chip.value:
                 return chip
         near = get_close_matches(wanted, [chip.colour for chip in self.chips if chip.colour], n=1)
         hint = f"did you mean {near[0]}? " if near else ""
-        raise BadNotation(f"there is no chip of {_short(name.strip())}; {hint}there are {self}")
+        raise BadNotation(f"there is no chip of {short(name.strip())}; {hint}there are {self}")
 
     def without(self, *values: int) -> ChipSet:
         """The set after these denominations are taken out of play. Raises Conflict for the last one."""
@@ -103,7 +75,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             self._has(value)
         left = tuple(chip for chip in self.chips if chip.value not in values)
         if not left:
-            raise Conflict(f"nothing is left to play with when {_listed(values)} go")
+            raise Conflict(f"nothing is left to play with when {listed(values)} go")
         return ChipSet(left)
 
     def unneeded(self, amounts: Iterable[int]) -> tuple[int, ...]:
@@ -162,7 +134,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         _positive(amount)
         made = fewest(amount, dict.fromkeys(self.values))
         if made is None:
-            raise Conflict(f"{amount} cannot be made of chips of {_listed(self.values)}{self._nearest(amount)}")
+            raise Conflict(f"{amount} cannot be made of chips of {listed(self.values)}{self._nearest(amount)}")
         return Pile.of(made)
 
     def usable(self, amount: int, *, least: int = 8, stock: Pile | None = None, players: int = 1) -> Pile:
@@ -180,7 +152,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 f"{players} players and {least} chips of each kind: there is one player, and no fewer than 0 chips"
             )
         has: dict[int, int | None] = dict.fromkeys(self.values)
-        what = f"chips of {_listed(self.values)}"
+        what = f"chips of {listed(self.values)}"
         if stock is not None:
             self.check(stock)
             each = Pile.of({value: count // players for value, count in stock.counts})
@@ -216,7 +188,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise Conflict(f"{value} is the smallest chip there is, and is not changed")
         largest = smaller[-1] if into is None else into
         if largest not in smaller:
-            raise Conflict(f"a chip of {value} is changed into smaller ones, {_listed(smaller)}, not into {largest}")
+            raise Conflict(f"a chip of {value} is changed into smaller ones, {listed(smaller)}, not into {largest}")
         made = fewest(value, {kind: None for kind in smaller if kind <= largest})
         if made is None:
             raise Conflict(f"a chip of {value} cannot be changed into chips of {largest} and smaller ones")
@@ -235,7 +207,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"; the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}"
 
     def __str__(self) -> str:
-        return _listed(self.chips)
+        return listed(self.chips)
 
 
 def plain_chips(*values: int) -> ChipSet:
@@ -248,73 +220,6 @@ def plain_chips(*values: int) -> ChipSet:
     return ChipSet(tuple(Chip(value, COLOURS.get(value, "")) for value in wanted))
 
 
-# ---- text
-
-
-def read_chips(text: str) -> ChipSet:
-    """The set of a text such as `25 green, T100 black, 500`: what agreed colours are worth. Raises BadNotation.
-
-    >>> read_chips("1 white, 5 red, 10 blue").find("blue").value
-    10
-    """
-    chips = []
-    for part in text.split(","):
-        worth, _, colour = part.strip().partition(" ")
-        value = _worth(worth)
-        if value is None:
-            raise BadNotation(f"chips are written as in 25 green, 100 black: a value and a colour, not {_short(part)}")
-        chips.append((value, " ".join(colour.split())))
-    try:
-        return ChipSet(tuple(Chip(value, colour) for value, colour in sorted(chips)))
-    except Conflict as error:
-        raise BadNotation(error.message) from None
-
-
-def read_pile(text: str, chips: ChipSet | None = None) -> Pile:
-    """A pile as it is told: `25x4 100x10`, `T25` for one chip, and of a set also `green x4`. Raises BadNotation.
-
-    The denomination stands first. Where a `chips` set is given, there must be such a chip in it.
-
-    >>> read_pile("T25x4, 1kx2 500").total
-    2600
-    >>> read_pile("green x4, black", plain_chips()).total
-    200
-    """
-    plain = text.lower()
-    for chip in chips.chips if chips else ():
-        if " " in chip.colour:
-            plain = plain.replace(chip.colour.lower(), str(chip.value))
-    if found := re.search(r"\d,\d{3}(?!\d)", plain):
-        raise BadNotation(f"{found[0]} is one number or two: write no comma in a number, and a space between chips")
-    counts: dict[int, int] = {}
-    for part in re.sub(r"\s*[x*\u00d7]\s*(?=\d)", "x", plain).replace(",", " ").split():
-        name, x, times = part.rpartition("x")
-        if not (x and times.isdecimal()):
-            name, times = part, "1"
-        value = _worth(name) if chips is None else chips.find(name).value
-        if value is None or len(times) > 7:
-            raise BadNotation(f"chips are told as in 25x4 100x10, the denomination first, not {_short(part)}")
-        counts[value] = counts.get(value, 0) + int(times)
-    try:
-        return Pile.of(counts)
-    except Conflict as error:
-        raise BadNotation(error.message) from None
-
-
-def _worth(text: str) -> int | None:
-    """What a chip is worth that is written `25`, `T25` or `5k`; None for anything else."""
-    found = re.fullmatch(r"t?([1-9][0-9]{0,12})(k?)", text.strip().lower())
-    return int(found[1]) * (1000 if found[2] else 1) if found else None
-
-
 def _positive(amount: int) -> None:
     if amount < 0:
         raise Conflict(f"an amount of chips is 0 or more, not {amount}")
-
-
-def _listed(some: Iterable[object]) -> str:
-    return ", ".join(map(str, some))
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:36] + "...")

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
 from sidepot.games.mixes import Turn
+from sidepot.table.blinds import Planned
+from sidepot.table.credit import AGREED_BEFORE, is_owed
 from sidepot.table.dealing import Before, able, before_hand, is_bomb, named, plan, standings
+from sidepot.table.draw import DRAWS, FirstDraw
 from sidepot.table.events import Chosen, Straddled
 from sidepot.table.model import Straddle, TableRules
-from sidepot.table.seats import Place, check_chips
+from sidepot.table.seats import Place, State, check_chips
 
 if TYPE_CHECKING:
     from sidepot.table.table import Table
@@ -45,47 +48,64 @@ def _named_game(table: Table, before: Before) -> int:
     if table.chosen is None:
         raise NotDue("the dealer names the game before the antes (`choose_game`)", NAME_FIRST)
     player, game = table.chosen
-    dealer = dealer_of(table, game, before)
+    planned = plan(table, game, before).planned
+    dealer = dealer_of(table, planned)
     if dealer != player:
         raise NotDue(f"{dealer} deals now, and names the game before the antes", NAME_FIRST)
+    table.rules.mix.check_players(game, len(planned.dealt))  # others may have come in since
     return game
 
 
-def dealer_of(table: Table, game: int, before: Before) -> str:
-    """Who has the button in the next hand, or is the last before a dead one."""
-    return named(table, plan(table, game, before).planned.dealt)[-1]
+def dealer_of(table: Table, planned: Planned) -> str:
+    """Who has the button in the next hand, or is before a dead one. At dealer's choice that is the same in any game."""
+    return named(table, [planned.dealer])[0]
 
 
 def next_dealer(table: Table) -> str:
     """Who has the button in the next hand. Raises NotDue where no hand can be dealt."""
     before = before_hand(table)
-    if not table.rules.dealers_choice:
-        return dealer_of(table, next_turn(table, before).at, before)
-    return dealer_of(table, table.turn.at if table.chosen is None else table.chosen[1], before)
+    game = table.turn.at if table.rules.dealers_choice else next_turn(table, before).at
+    return dealer_of(table, plan(table, game, before).planned)
 
 
 def choice(table: Table, place: Place, game: str) -> Chosen:
-    """The game that a player names for the next hand. Raises NotDue and IllegalAction for who does not deal it."""
+    """The game that a player names for the next hand, one that can be dealt to all who play it.
+
+    Raises NotDue and IllegalAction for who does not deal it, BadNotation and Conflict for the game.
+    """
     if not table.rules.dealers_choice:
         raise IllegalAction(f"{table.rules.mix.title} is played at this table, and nothing else", ONE_VARIANT)
     check_between_hands(table, "the next game is named")
     before = before_hand(table)
-    found = table.rules.mix.find(game, able(table, standings(table, before)))
-    dealer = dealer_of(table, found, before)
+    mix = table.rules.mix
+    found = mix.find(game)
+    planned = plan(table, found, before).planned
+    dealer = dealer_of(table, planned)
     if dealer != place.player:
         raise IllegalAction(f"{dealer} deals the next hand, and names its game", NAME_FIRST)
+    mix.check_players(found, len(planned.dealt))
     return Chosen(place.player, found)
 
 
 # ---- button, straddles, terms
 
 
-def check_first_button(table: Table, seat: int) -> None:
-    """Whether the first button may go to a seat. Raises NotDue and Conflict."""
+def check_first_button(table: Table, draw: FirstDraw | int) -> None:
+    """Whether the first button may go to the seat that it was drawn for, or that is named. Raises NotDue and Conflict.
+
+    The draw is his who sits there: it goes with him to another seat, and lapses if he leaves. It does not count in a
+    hand that he does not play.
+    """
     check_between_hands(table, "the button is drawn for")
+    seat = draw if isinstance(draw, int) else draw.seat
     player = table.player_in(seat)
     if player is None or not table.places[player].stack:
         raise Conflict(f"the button is given to a player with chips, and seat {seat + 1} has none")
+    if table.places[player].state is State.OUT and not table.rules.event:
+        raise Conflict(f"the button is given to a player, and {player} sits out")
+    agreed = table.rules.rulebook.first_button
+    if isinstance(draw, FirstDraw) and draw.rule is not agreed:
+        raise Conflict(f"this house draws for the first button by {agreed}, not by {draw.rule}", DRAWS[agreed])
 
 
 def straddle(table: Table, place: Place, kind: Straddle, chips: int) -> Straddled:
@@ -117,6 +137,10 @@ def check_terms(table: Table, rules: TableRules) -> None:
         raise Conflict(f"somebody sits in seat {highest + 1}, and the table would have {rules.seats}")
     if rules.event != table.rules.event:
         raise Conflict("a table is one of an event or is none, and does not change")
+    if (rules.open_stakes is None) != (table.rules.open_stakes is None):
+        check_between_hands(table, "open stakes or table stakes are agreed on")
+        if is_owed(table):
+            raise Conflict("markers and loans are settled before other stakes are agreed on", AGREED_BEFORE)
     marks = table.marks
     if marks is not None and max(marks.button, marks.small, marks.big) >= rules.seats:
         raise Conflict(f"the button or a blind is on a seat above {rules.seats}; wait until it has moved on")

@@ -107,7 +107,8 @@ def exchange_late(seat: int, stack: Pile, chips: ChipSet) -> Exchange:
 
     Rule: TDA-2013 23-A, 23-C; TDA-2024 24. Raises Conflict where there is no such chip.
 
-    >>> from sidepot.table.chips import plain_chips, read_pile
+    >>> from sidepot.table.chip_text import read_pile
+    >>> from sidepot.table.chips import plain_chips
     >>> print(exchange_late(2, read_pile("25x7 100x3"), plain_chips(100, 500)).announcement)
     Seat 3: 25x7 for 100x1, worth 100; 75 in chips out of play is removed without compensation.
     """

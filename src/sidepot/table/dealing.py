@@ -18,7 +18,7 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.events import Owed, Post, Setup
 from sidepot.rules.rulebook import ShortPost
 from sidepot.rules.table_choices import ButtonRule
-from sidepot.table import charges
+from sidepot.table import charges, credit
 from sidepot.table.blinds import Planned, Standing, plan_next
 from sidepot.table.blinds import State as Play
 from sidepot.table.events import Bought, Event, HandBegun
@@ -41,7 +41,7 @@ Straddles = Sequence[tuple[str, Straddle, int]]
 
 
 class Before(NamedTuple):
-    """What is due before a hand: what happens, the stacks after it, and whose seat is not paid for."""
+    """What is due before a hand: what happens, the stacks after it in the order of seats, whose seat is not paid."""
 
     happens: tuple[Event, ...]
     stacks: dict[str, int]
@@ -69,7 +69,8 @@ def next_hand(
     """How the next hand begins. Raises NotDue, and Conflict for what cannot be dealt."""
     coming = plan(table, turn.at, before, _possible(table, turn.at, before))
     planned = coming.planned
-    players = named(table, planned.dealt)
+    in_seat = {place.seat: place.player for place in table.places.values()}
+    players = tuple([in_seat[seat] for seat in planned.dealt])
     for player in dead:
         if player not in players:
             raise Conflict(f"{player} is not dealt in, and has no hand to be killed")
@@ -84,6 +85,7 @@ def next_hand(
         _owed(table, planned, players),
         players_left,
         table.carried,
+        credit.terms_of(table, players, before.stacks) if table.rules.open_stakes is not None else None,
     )
     return HandBegun(
         table.hands + 1,
@@ -91,8 +93,8 @@ def next_hand(
         players,
         planned.dealt,
         planned.marks,
-        settled=named(table, planned.settled),
-        missed=tuple([(named(table, [seat])[0], small, big) for seat, small, big in planned.missed]),
+        settled=tuple([in_seat[seat] for seat in planned.settled]),
+        missed=tuple([(in_seat[seat], small, big) for seat, small, big in planned.missed]),
         turn=turn,
         at=at,
         dead=tuple([seat for seat, player in enumerate(players) if player in dead or player in absent]),
@@ -115,13 +117,14 @@ def named(table: Table, taken: Sequence[int]) -> tuple[str, ...]:
 def before_hand(table: Table, at: int | None = None) -> Before:
     """What seats cost, and what stacks are filled up to; without a time, as if everybody had paid for his seat."""
     most = table.rules.buy_in[1]
+    charged = table.rules.time_charge is not None
     happens: list[Event] = []
     stacks: dict[str, int] = {}
     unpaid = []
     for place in table.seated():
         stack = place.stack
         fills = 0 if place.state is State.OUT else min(place.top_up, most or place.top_up)
-        if at is not None and charges.is_owed(table, place, at):
+        if charged and at is not None and charges.is_owed(table, place, at):
             if not charges.can_pay(table, stack) and fills > stack:
                 happens.append(Bought(place.player, fills - stack, at))
                 stack = fills
@@ -144,6 +147,7 @@ def before_hand(table: Table, at: int | None = None) -> Before:
 def plan(table: Table, game: int, before: Before, straddles: Straddles = ()) -> Next:
     """The next hand, if it is of this game. Raises NotDue where there are not two to play, and Conflict."""
     rules = table.rules
+    house = rules.rulebook
     part = rules.mix.games[game]
     stakes = rules.stakes[game]
     bomb = is_bomb(table, part.game)
@@ -157,23 +161,26 @@ def plan(table: Table, game: int, before: Before, straddles: Straddles = ()) -> 
     standing = standings(table, before)
     if able(table, standing) < 2:
         raise NotDue(_too_few(table, before))
-    if table.marks is None and table.first_button is None:
-        raise NotDue("the first button has not been drawn for (`draw_button`)", FIRST_DEALER)
+    first = _first_button(table, standing)
+    if table.marks is None and first is None:
+        raise NotDue(_not_drawn(table), FIRST_DEALER)
     planned = plan_next(
         table.marks,
         standing,
         rules.seats,
         stakes,
-        rule=rules.button if any(one.blinds for one in rules.stakes) else ButtonRule.MOVING,  # nothing to follow else
-        missed_rule=rules.missed_blinds,
-        shut_out=rules.shut_out,
+        rule=house.button if any(one.blinds for one in rules.stakes) else ButtonRule.MOVING,  # nothing to follow else
+        missed_rule=house.missed_blinds,
+        shut_out=house.shut_out,
         has_blinds=has_blinds,
         frozen=table.parked,
-        first_button=table.first_button,
+        first_button=first,
         event=rules.event,
         straddles=[(table.places[player].seat, kind, to) for player, kind, to in straddles],
         killer=killer,
-        blinds_first=rules.rulebook.short_post is ShortPost.BLIND_FIRST,
+        blinds_first=house.short_post is ShortPost.BLIND_FIRST,
+        whichever=_whichever(table),
+        stays=_who_stays(table),
     )
     parked = freezes(table) and not rules.stakes[game].blinds
     return Next(game, part, stakes, planned, bomb, killer[0] if killer is not None else -1, parked)
@@ -199,6 +206,31 @@ def without_first_round(game: Game) -> Game:
     return msgspec.structs.replace(game, streets=(first, *game.streets[1:]))
 
 
+def _first_button(table: Table, standing: Sequence[Standing]) -> int | None:
+    """The seat that the first button was drawn for, if whoever has it plays; else the draw does not count."""
+    return next((one.seat for one in standing if one.seat == table.first_button and _plays(table, one)), None)
+
+
+def _not_drawn(table: Table) -> str:
+    """What there is to say where nobody has the first button."""
+    drawn = table.player_in(table.first_button) if table.first_button is not None else None
+    if drawn is None:
+        return "the first button has not been drawn for (`draw_button`)"
+    return f"{drawn}, who has the first button, does not play: draw for it again (`draw_button`), or wait for him"
+
+
+def _whichever(table: Table) -> int:
+    """At dealer's choice, by how many blinds the button goes on: the most that a game of the table has (PG-104)."""
+    return max([len(stakes.blinds[:2]) for stakes in table.rules.stakes]) if table.rules.dealers_choice else 0
+
+
+def _who_stays(table: Table) -> int:
+    """At dealer's choice, who must play the next hand before its game is named: the seat that has won the kill."""
+    with_blinds = next((stakes for stakes in table.rules.stakes if stakes.blinds), None)
+    killer = _killer(table, with_blinds) if table.rules.dealers_choice and with_blinds is not None else None
+    return -1 if killer is None else killer[0]
+
+
 def _killer(table: Table, stakes: Stakes) -> tuple[int, int] | None:
     """The seat that kills the next pot, and the blind that it posts for it."""
     kill = table.rules.kill
@@ -210,21 +242,19 @@ def _killer(table: Table, stakes: Stakes) -> tuple[int, int] | None:
 
 def able(table: Table, standing: Sequence[Standing]) -> int:
     """How many can play: who has chips and does not sit out."""
-    return sum(1 for one in standing if one.stack and (table.rules.event or one.state != "out"))
+    return sum(1 for one in standing if _plays(table, one))
+
+
+def _plays(table: Table, one: Standing) -> bool:
+    return one.stack > 0 and (table.rules.event or one.state != "out")
 
 
 def standings(table: Table, before: Before) -> list[Standing]:
     """Every taken seat as button and blinds see it."""
+    places = table.places
     return [
-        Standing(
-            place.seat,
-            before.stacks[place.player],
-            _standing(table, place, before),
-            place.owes_small,
-            place.owes_big,
-            place.new,
-        )
-        for place in table.seated()
+        Standing(place.seat, stack, _standing(table, place, before), place.owes_small, place.owes_big, place.new)
+        for place, stack in [(places[player], stack) for player, stack in before.stacks.items()]
     ]
 
 

@@ -21,6 +21,7 @@ from sidepot.rules.table_choices import FirstButton
 
 HIGH_CARD: Final = Cite("PG", "48")
 FIRST_JACK: Final = Cite("PG", "47")
+DRAWS: Final = {FirstButton.HIGH_CARD: HIGH_CARD, FirstButton.FIRST_JACK: FIRST_JACK}
 _JACK: Final = RANKS.index("J")
 
 

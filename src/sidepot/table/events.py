@@ -11,17 +11,18 @@ Left(player='ann', chips=7, at=0)
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 import msgspec
 
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.codec import Codec
 from sidepot.games.mixes import Turn
 from sidepot.games.stakes import Stakes
 from sidepot.hand.events import Setup
 from sidepot.table.button import Marks
 from sidepot.table.chips import ChipSet
 from sidepot.table.colour import Why
+from sidepot.table.debts import Credit
 from sidepot.table.draw import FirstDraw
 from sidepot.table.model import Straddle, TableRules
 
@@ -181,6 +182,14 @@ class PotGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pot
     chips: int
 
 
+class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
+    """What was owed was paid, or a part of it, when play was over: by a player, the cash box or the house (OS-12)."""
+
+    payer: str
+    payee: str
+    chips: int
+
+
 class HandBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_begun"):
     """A hand began. `players` and `seats` (of the table) are those of the hand, in its order.
 
@@ -210,7 +219,8 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="han
     """A hand is over. `stacks` are what its players have then; `carried` waits in the pot, `raked` went to the house.
 
     `won` is what each took from the pots, and `whole` who took all of them alone (-1: nobody). Where chips wait in the
-    pot, `anted` is what each had to put in before the cards. `bought` chips came in during the hand (open stakes).
+    pot, `anted` is what each had to put in before the cards. At open stakes `bought` chips came in during the hand for
+    cash, and `credit` is what was played on markers and loans; markers that are torn up are no longer in the `stacks`.
     """
 
     number: int
@@ -221,6 +231,7 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="han
     anted: tuple[int, ...] = ()
     whole: int = -1
     bought: tuple[tuple[str, int], ...] = ()
+    credit: Credit | None = None
 
 
 class HandVoided(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_voided"):
@@ -251,38 +262,14 @@ Event = (
     | Straddled
     | Coloured
     | PotGiven
+    | Paid
     | HandBegun
     | HandDone
     | HandVoided
 )
 
-_ENCODER = msgspec.json.Encoder()
-_EVENT = msgspec.json.Decoder(Event)
-_LOG = msgspec.json.Decoder(list[Event])
-
-
-def encode(event: Event | list[Event]) -> bytes:
-    """One event, or a whole log, as JSON."""
-    return _ENCODER.encode(event)
-
-
-def decode(data: bytes | str) -> Event:
-    """Read one event back. Raises BadNotation, saying where."""
-    try:
-        event: Event = _EVENT.decode(data)
-        return event
-    except (msgspec.DecodeError, SidepotError) as error:
-        raise BadNotation(f"not an event of a table: {error}") from None
-
-
-def decode_log(data: bytes | str) -> list[Event]:
-    """Read a log, a JSON list of events. Raises BadNotation, saying where."""
-    try:
-        return _LOG.decode(data)
-    except (msgspec.DecodeError, SidepotError) as error:
-        raise BadNotation(f"not a log of a table: {error}") from None
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of an event, made from the structs themselves."""
-    return msgspec.json.schema(Event)
+_JSON: Final = Codec[Event](Event, "an event of a table", "a log of a table")
+encode = _JSON.encode
+decode = _JSON.decode
+decode_log = _JSON.decode_log
+schema = _JSON.schema

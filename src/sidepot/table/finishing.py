@@ -1,27 +1,25 @@
 """How a hand ends at the table: what it did to the stacks, who leaves, and what became of a pot that waits.
 
-Source: SD-9; TS-1; PG-23, PG-43, PG-81.
+Source: SD-9; TS-1; OS-1; PG-23, PG-43, PG-81.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
+from sidepot.errors import Conflict, NotDue
 from sidepot.games.stakes import AnteBy
 from sidepot.hand import events as happened
 from sidepot.hand.due import Due
 from sidepot.hand.events import Post
+from sidepot.table import credit
 from sidepot.table.colour import Row, Why
 from sidepot.table.events import Asked, Bought, Event, HandBegun, HandDone, HandVoided, PotGiven
-from sidepot.table.seats import STAKE
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.table.table import Table
-
-IN_HAND: Final = Cite("OS", "1")
 
 
 def _begun(table: Table) -> HandBegun:
@@ -35,37 +33,42 @@ def called_off(table: Table) -> HandVoided:
     return HandVoided(_begun(table).number)
 
 
-def outcome(table: Table, hand: Hand, bought: Mapping[str, int]) -> HandDone | HandVoided:
+def outcome(table: Table, hand: Hand) -> HandDone | HandVoided:
     """What a hand did. Raises NotDue where it is not over, Conflict where it is another hand or chips are missing."""
     begun = _begun(table)
-    if hand.setup != begun.setup:
+    if hand.setup is not begun.setup and hand.setup != begun.setup:
         raise Conflict(f"this is not hand {begun.number}, which is on: it began otherwise")
     if hand.due is not Due.DONE:
         raise NotDue(f"hand {begun.number} is not over")
     log = _last_deal(hand.log)
-    if any(isinstance(event, happened.Voided) for event in log):
+    kinds = [type(event) for event in log]
+    if happened.Voided in kinds:
         return HandVoided(begun.number)
-    _check_bought(table, begun, bought)
     stacks = tuple(hand.stacks)
-    had = sum(begun.setup.stacks) + begun.setup.carried + sum(bought.values())
+    is_open = begun.setup.open is not None
+    had = sum(begun.setup.stacks) + begun.setup.carried + (credit.came_in(hand) if is_open else 0)
     has = sum(stacks) + hand.raked + hand.carried
     if had != has:
         raise Conflict(f"hand {begun.number} began with {had} chips and ends with {has}")
     won = [0] * len(stacks)
-    for event in log:
+    for event in log[kinds.index(happened.Awarded) :] if happened.Awarded in kinds else ():
         if isinstance(event, happened.Awarded):
             for seat, chips in event.shares:
                 won[seat] += chips
     winners = [seat for seat, chips in enumerate(won) if chips]
+    on_credit = credit.Outcome((), None, stacks)
+    if is_open:
+        on_credit = credit.of_hand(table, begun, hand, log, won)
     return HandDone(
         begun.number,
-        stacks,
+        on_credit.stacks,
         tuple(won),
         hand.raked,
         hand.carried,
         _anted(table, begun, log) if hand.carried else (),
         winners[0] if len(winners) == 1 and not hand.carried else -1,
-        tuple(bought.items()),
+        on_credit.bought,
+        on_credit.credit,
     )
 
 
@@ -73,8 +76,10 @@ def _last_deal(log: Sequence[happened.Event]) -> Sequence[happened.Event]:
     """What happened since the cards were dealt for good. Raises Conflict for a hand that has no log."""
     if not log or not isinstance(log[0], happened.Started):
         raise Conflict("what became of a hand is read from its log, and this one has none: `copy(log=True)`")
-    again = max([at for at, event in enumerate(log) if isinstance(event, happened.Redealt)], default=0)
-    return log[again + 1 :]
+    kinds = [type(event) for event in log]
+    if happened.Redealt not in kinds:
+        return log[1:]
+    return log[len(log) - kinds[::-1].index(happened.Redealt) :]
 
 
 def _anted(table: Table, begun: HandBegun, log: Sequence[happened.Event]) -> tuple[int, ...]:
@@ -92,21 +97,13 @@ def _anted(table: Table, begun: HandBegun, log: Sequence[happened.Event]) -> tup
     return tuple(anted)
 
 
-def _check_bought(table: Table, begun: HandBegun, bought: Mapping[str, int]) -> None:
-    if bought and table.rules.open_stakes is None:
-        raise IllegalAction("each hand is played with what its players began it with", STAKE)
-    for player, chips in bought.items():
-        if player not in begun.players or chips < 1:
-            raise Conflict(f"{player} is not in the hand, or has bought nothing: {chips}")
-
-
 # ---- after it
 
 
 def asked(table: Table, at: int) -> list[Event]:
     """The chips that were asked for during the hand, as far as the most that a player may have lets them come.
 
-    Who has lost everything gets them only if they are a whole buy-in.
+    Who has lost everything gets them only if they are a whole buy-in, and so does who is restricted (OS-4).
     """
     least, most = table.rules.buy_in
     happens: list[Event] = []
@@ -114,7 +111,7 @@ def asked(table: Table, at: int) -> list[Event]:
         if not place.asked:
             continue
         chips = min(place.asked, max(most - place.stack, 0)) if most else place.asked
-        if chips and place.stack + chips >= (least if not place.stack else 0):
+        if chips and place.stack + chips >= (least if not place.stack or place.restricted else 0):
             happens.append(Bought(place.player, chips, at))
         else:
             happens.append(Asked(place.player, 0))

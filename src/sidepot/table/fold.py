@@ -9,8 +9,9 @@ import msgspec
 
 from sidepot.errors import Conflict
 from sidepot.games.mixes import Turn
+from sidepot.table import credit
 from sidepot.table import events as e
-from sidepot.table.ledger import CHARGES, POT, RAKE
+from sidepot.table.ledger import CHARGES, PAID, POT, RAKE
 from sidepot.table.seats import Gone, Place, State
 from sidepot.table.waiting import Waiting
 
@@ -50,7 +51,7 @@ def sat(table: Table, event: e.Sat) -> None:
             place.petty = gone.petty
     table.places[event.player] = place
     table.waiting = [one for one in table.waiting if one.player != event.player]
-    table.ledger.buy(event.player, event.chips, "sits down")
+    table.ledger.bring(event.player, event.chips)
 
 
 def bought(table: Table, event: e.Bought) -> None:
@@ -58,6 +59,7 @@ def bought(table: Table, event: e.Bought) -> None:
     place.stack += event.chips
     place.bought += event.chips
     place.asked = 0
+    credit.lift(table, place)
     _revive(table, place)
     table.ledger.buy(event.player, event.chips)
 
@@ -102,11 +104,18 @@ def left(table: Table, event: e.Left) -> None:
     table.straddles = tuple([one for one in table.straddles if one[0] != event.player])
     if table.chosen is not None and table.chosen[0] == event.player:
         table.chosen = None
-    table.ledger.cash_out(event.player, event.chips)
+    if table.first_button == place.seat:  # it was his, and not whose who takes the seat
+        table.first_button = None
+    if table.rules.open_stakes is None:
+        table.ledger.cash_out(event.player, event.chips)
+    else:
+        table.ledger.count_out(event.player, event.chips)
 
 
 def moved(table: Table, event: e.Moved) -> None:
     place = table.place_of(event.player)
+    if table.first_button == place.seat:
+        table.first_button = event.seat
     place.seat = event.seat
     if event.later:
         place.new = not (place.owes_small or place.owes_big)  # who owes blinds owes them in any seat
@@ -150,7 +159,12 @@ def pot_given(table: Table, event: e.PotGiven) -> None:
     table.claims = {}
     _revive(table, place)
     _free_waiters(table)
+    credit.give(table, event.player)
     table.ledger.win(event.player, event.chips, "takes the pot that waited")
+
+
+def paid(table: Table, event: e.Paid) -> None:
+    table.ledger.post(f"{PAID}{event.payer}", f"{PAID}{event.payee}", event.chips, "settles")
 
 
 # ---- the list, and the next hand
@@ -198,6 +212,8 @@ def hand_done(table: Table, event: e.HandDone) -> None:
         table.ledger.buy(player, chips, f"buys in hand {event.number}")
     _pay(table, begun, event)
     _seat_again(table, begun, event)
+    if begun.setup.open is not None:
+        credit.restrict(table, event.credit, begun.players)
     _carry(table, begun, event)
     _kill(table, begun, event)
     table.marks = begun.marks
@@ -214,19 +230,20 @@ def _pay(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
     """What each put in and took, in the ledger, and his stack."""
     came = dict(event.bought)
     why = f"hand {event.number}"
-    for at, player in enumerate(begun.players):
-        before = begun.setup.stacks[at] + came.get(player, 0)
-        table.ledger.put(player, before + event.won[at] - event.stacks[at], why)
-    for at, player in enumerate(begun.players):
-        table.ledger.win(player, event.won[at], why)
-        table.place_of(player).stack = event.stacks[at]
+    if event.credit is not None:
+        credit.take_in(table, begun, event.credit, came)
+    for player, had, won, has in zip(begun.players, begun.setup.stacks, event.won, event.stacks, strict=True):
+        table.ledger.put(player, had + came.get(player, 0) + won - has, why)
+    for player, won, has in zip(begun.players, event.won, event.stacks, strict=True):
+        table.ledger.win(player, won, why)
+        table.place_of(player).stack = has
+    if event.credit is not None:
+        credit.tear_up(table, event.credit, why)
     table.ledger.post(RAKE, POT, event.raked, why)
 
 
 def _seat_again(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
     """Who is in from now on, who has no chips, and what blinds are owed."""
-    for player in begun.players:
-        table.place_of(player).hands += 1
     for player in begun.settled:
         place = table.place_of(player)
         place.new = False
@@ -239,6 +256,7 @@ def _seat_again(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
             missed.owes_big = big
     for player in begun.players:
         place = table.place_of(player)
+        place.hands += 1
         if not place.stack:
             place.state = State.BUSTED
 
@@ -299,6 +317,7 @@ FOLD: Final[dict[type, Callable[[Table, Any], None]]] = {
     e.Straddled: straddled,
     e.Coloured: coloured,
     e.PotGiven: pot_given,
+    e.Paid: paid,
     e.HandBegun: hand_begun,
     e.HandDone: hand_done,
     e.HandVoided: hand_voided,

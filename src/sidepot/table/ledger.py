@@ -5,6 +5,10 @@ Every posting puts chips to the debit of one account and to the credit of anothe
 taken, `petty:ANN` what Ann took off for refreshments. `cash:ANN` is what Ann has got back less what she has paid: at
 the end of the session, what she has won. At a table of a tournament the chips come from `event`.
 
+At open stakes the bank gives chips for a marker, and `marker:ANN` is below zero by what Ann owes on hers. `loan:ANN` is
+what Ann has lent less what she has borrowed; `claim:ANN` what was counted out for her when she left, and is paid when
+markers are settled; `paid:ANN` what she has paid then less what she has been paid.
+
 >>> bank = Ledger()
 >>> bank.buy("ann", 100)
 >>> bank.balance("stack:ann"), bank.balance("cash:ann")
@@ -22,6 +26,10 @@ RAKE = "rake"
 CHARGES = "charges"
 EVENT = "event"
 OUTSIDE = ("cash:", EVENT)
+MARKER = "marker:"
+LOAN = "loan:"
+CLAIM = "claim:"
+PAID = "paid:"
 
 
 class Posting(msgspec.Struct, frozen=True, gc=False):
@@ -34,18 +42,22 @@ class Posting(msgspec.Struct, frozen=True, gc=False):
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """How a player stands: what he has `bought`, `redeemed` and has on the table, and what of it is gone otherwise."""
+    """How a player stands: what he has `bought`, `redeemed` and has on the table, and what of it is gone otherwise.
+
+    At open stakes `credit` is what he is to get besides, counted out or lent and not paid yet, less what he owes.
+    """
 
     player: str
     bought: int
     redeemed: int
     stack: int
     petty: int
+    credit: int = 0
 
     @property
     def result(self) -> int:
         """What he has won, or below zero lost, with what his seat has cost."""
-        return self.redeemed + self.stack + self.petty - self.bought
+        return self.redeemed + self.stack + self.petty + self.credit - self.bought
 
 
 class Ledger:
@@ -85,18 +97,21 @@ class Ledger:
 
     @property
     def issued(self) -> int:
-        """All chips that were ever bought, or brought to the table of a tournament."""
-        return sum(chips for account, chips in self.credits.items() if account.startswith(OUTSIDE))
+        """All chips that were ever bought, or brought to the table of a tournament, and those for markers."""
+        return sum(chips for account, chips in self.credits.items() if account.startswith(OUTSIDE)) - self._all(MARKER)
 
     @property
     def redeemed(self) -> int:
-        """All chips that were turned into cash again, or taken to another table."""
-        return sum(chips for account, chips in self.debits.items() if account.startswith(OUTSIDE))
+        """All chips that were turned into cash again, taken to another table, or counted out for who has left."""
+        return sum(chips for account, chips in self.debits.items() if account.startswith(OUTSIDE)) + self._all(CLAIM)
+
+    def _all(self, kind: str) -> int:
+        """The balances of all accounts of a kind."""
+        return sum([self.balance(account) for account in self.accounts if account.startswith(kind)])
 
     def on_table(self) -> int:
         """All chips on the table: the stacks, and what waits in the pot."""
-        accounts = [account for account in self.accounts if account.startswith("stack:")]
-        return sum([self.balance(account) for account in accounts]) + self.balance(POT)
+        return self._all("stack:") + self.balance(POT)
 
     def statement(self, player: str) -> Statement:
         """How a player stands, who has a seat or had one: what he redeems at the end, and what he has won."""
@@ -107,7 +122,12 @@ class Ledger:
             self.debits.get(cash, 0),
             self.balance(f"stack:{player}"),
             self.balance(f"petty:{player}"),
+            self.credit(player),
         )
+
+    def credit(self, player: str) -> int:
+        """What he is to get besides his chips, or below zero owes: claim, loans and markers, and what was paid."""
+        return sum([self.balance(f"{kind}{player}") for kind in (CLAIM, LOAN, MARKER, PAID)])
 
     def statements(self) -> tuple[Statement, ...]:
         """How everybody stands who has bought chips, in the order in which they came."""
@@ -119,9 +139,19 @@ class Ledger:
         """A player gets chips for cash."""
         self.post(f"stack:{player}", self._outside(player), chips, why)
 
+    def bring(self, player: str, chips: int, why: str = "sits down") -> None:
+        """A player comes with chips: what was counted out for him and not paid lies here still, the rest he buys."""
+        here = max(self.balance(f"{CLAIM}{player}") + min(self.balance(f"{PAID}{player}"), 0), 0)
+        self.post(f"stack:{player}", f"{CLAIM}{player}", min(here, chips), why)
+        self.buy(player, chips - min(here, chips), why)
+
     def cash_out(self, player: str, chips: int, why: str = "leaves") -> None:
         """A player gets cash for chips."""
         self.post(self._outside(player), f"stack:{player}", chips, why)
+
+    def count_out(self, player: str, chips: int, why: str = "leaves") -> None:
+        """A player's chips are counted out: he has a claim to them when markers are settled."""
+        self.post(f"{CLAIM}{player}", f"stack:{player}", chips, why)
 
     def put(self, player: str, chips: int, why: str) -> None:
         """A player has put chips into the pots of a hand."""

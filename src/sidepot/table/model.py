@@ -13,14 +13,16 @@ import msgspec
 from sidepot.errors import Cite, Conflict
 from sidepot.games.mixes import Mix
 from sidepot.games.stakes import Stakes
+from sidepot.hand.terms import PRIVATE, check_place
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.table_choices import ButtonRule, MissedBlinds
 from sidepot.table.chips import ChipSet, plain_chips
 
 HALF_HOUR: Final = 30 * 60 * 1000
 SEVERAL: Final = 3  # times the largest blind or bet: the least buy-in at open stakes
 STRICT_BUY_IN: Final = Cite("OS", "3")
+AGREED_BEFORE: Final = Cite("OS", "12")
+MUST_ACCEPT: Final = Cite("OS", "13")
 
 
 class Straddle(StrEnum):
@@ -86,9 +88,15 @@ class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     threshold: int = 0
     terms: str = "settled at the end of the session, in cash"
 
+    def __post_init__(self) -> None:
+        if self.threshold < 0:
+            raise Conflict(f"markers of up to {self.threshold} are none: say 0 where each may be refused", MUST_ACCEPT)
+        if not self.terms.strip():
+            raise Conflict("say before play how and by when markers are settled (`terms`)", AGREED_BEFORE)
+
 
 class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All that is agreed at a table.
+    """All that is agreed at a table. How the button goes on, and what missed blinds cost, the `rulebook` says.
 
     `stakes` are those of each game of the `mix`, in its order. At `dealers_choice` one of these games is named before
     each hand. `buy_in` is the least and the most a player may bring (0: no limit). A player who comes back within
@@ -103,9 +111,6 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     mix: Mix
     stakes: tuple[Stakes, ...]
     rulebook: Rulebook = CASH
-    button: ButtonRule = ButtonRule.DEAD
-    missed_blinds: MissedBlinds = MissedBlinds.BOTH
-    shut_out: bool = True
     house_dealer: bool = True
     buy_in: tuple[int, int] = (1, 0)
     dealers_choice: bool = False
@@ -122,7 +127,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     def __post_init__(self) -> None:
         check_stakes(self.mix, self.stakes)
-        high = self.mix.seats[1]
+        high = (self.mix.seats_for_choice if self.dealers_choice else self.mix.seats)[1]
         if not 2 <= self.seats <= high:
             raise Conflict(
                 f"{self.mix.title} is played by up to {high}: its table has 2 to {high} seats, not {self.seats}"
@@ -134,7 +139,15 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             raise Conflict("no time, no allowance, no number of hands and no ante is negative")
         if self.bomb_every and not self.bomb_ante:
             raise Conflict("in a bomb pot all ante: say how much (`bomb_ante`)")
-        if self.open_stakes is not None and least < SEVERAL * self.largest_bet:
+        if self.open_stakes is not None:
+            self._check_open(least)
+
+    def _check_open(self, least: int) -> None:
+        """Raise Conflict where open stakes are not played, or the least buy-in does not go with them."""
+        check_place(open_stakes=self.rulebook.open_stakes, is_event=self.event)
+        if any(getattr(part.limit, "cap", None) is not None for part in self.mix.games):
+            raise Conflict("a hand has a cap, or is played at open stakes, and not both", PRIVATE)
+        if least < SEVERAL * self.largest_bet:
             raise Conflict(
                 f"at open stakes the least buy-in is several times the largest bet or blind, {self.largest_bet}: "
                 f"{SEVERAL * self.largest_bet} or more, not {least}",

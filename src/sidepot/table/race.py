@@ -5,7 +5,8 @@ seat all of its cards at once; the highest cards by suit win a chip each, one to
 with nothing gets one chip of the smallest kind still in play. Source: T23a, T23b, T23c, T23d; Robert's, tournaments.
 
 >>> from sidepot.cards import cards
->>> from sidepot.table.chips import plain_chips, read_pile
+>>> from sidepot.table.chip_text import read_pile
+>>> from sidepot.table.chips import plain_chips
 >>> stacks = {0: read_pile("25x3 100x4"), 1: read_pile("25x1"), 3: read_pile("25x2 500x1")}
 >>> cards_of = {0: cards("9c4d2h"), 1: cards("As"), 3: cards("KdKh")}
 >>> sheet = race(stacks, plain_chips(25, 100, 500), cards_of)
@@ -18,27 +19,16 @@ with nothing gets one chip of the smallest kind still in play. Source: T23a, T23
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from math import lcm
 
 import msgspec
 
 from sidepot.cards import STANDARD_DECK, Deck, find_duplicate, text
 from sidepot.errors import Conflict
+from sidepot.rules.table_choices import RaceRounding
 from sidepot.table.chips import ChipSet
 from sidepot.table.colour import RULES, Row, Why
 from sidepot.table.piles import Pile
-
-
-class Rounding(StrEnum):
-    """Whether what is left of the odd chips, less than one chip still in play, makes one more chip to win.
-
-    TDA rule 23 says nothing of it.
-    """
-
-    NEAREST = "nearest"  # Robert's: from half of a chip on
-    UP = "up"  # however little is left
-    DOWN = "down"  # never
 
 
 class OddChips(msgspec.Struct, frozen=True):
@@ -76,7 +66,7 @@ class RaceSheet(msgspec.Struct, frozen=True):
 
     removed: int
     smallest: int
-    rounding: Rounding
+    rounding: RaceRounding
     seats: tuple[RaceSeat, ...]
 
     @property
@@ -136,11 +126,11 @@ def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = 
     return tuple(found)
 
 
-def prizes(odd: Sequence[OddChips], chips: ChipSet, rounding: Rounding = Rounding.NEAREST) -> int:
+def prizes(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = RaceRounding.NEAREST) -> int:
     """How many chips of the next kind the race is for."""
     removed, smallest = chips.values[:2]
     total = removed * sum(each.odd for each in odd)
-    more = {Rounding.NEAREST: smallest // 2, Rounding.UP: smallest - 1, Rounding.DOWN: 0}[rounding]
+    more = {RaceRounding.NEAREST: smallest // 2, RaceRounding.UP: smallest - 1, RaceRounding.DOWN: 0}[rounding]
     return (total + more) // smallest
 
 
@@ -157,7 +147,7 @@ def race(
     stacks: Mapping[int, Pile],
     chips: ChipSet,
     cards: Mapping[int, Sequence[int]],
-    rounding: Rounding = Rounding.NEAREST,
+    rounding: RaceRounding = RaceRounding.NEAREST,
     removed: int | None = None,
 ) -> RaceSheet:
     """The smallest chips leave play, and the odd ones are raced for with these cards (`deal_race` deals them).
@@ -195,7 +185,7 @@ def race(
     return RaceSheet(kind, smallest, rounding, tuple(seats))
 
 
-def announce(odd: Sequence[OddChips], chips: ChipSet, rounding: Rounding = Rounding.NEAREST) -> tuple[str, ...]:
+def announce(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = RaceRounding.NEAREST) -> tuple[str, ...]:
     """What is said before the cards are dealt: all chips in view, who changes what, and what is raced for.
 
     Rule: TDA-2013 23-A, 23-B; TDA-2024 24-A, 24-B.

@@ -1,6 +1,6 @@
 """A taken seat: who sits there, his stack, and whether he is dealt in.
 
-Source: TS-1, TS-2, SD-9; PG-42, PG-43, PG-44; OS-3, OS-11.
+Source: TS-1, TS-2, SD-9; PG-42, PG-43, PG-44; OS-3, OS-4, OS-11.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
+from sidepot.table.settlement import BOX, HOUSE
 
 if TYPE_CHECKING:
     from sidepot.table.table import Table
@@ -23,6 +24,8 @@ NO_RATHOLING: Final = Cite("PG", "44")
 BUSTED: Final = Cite("SD", "9")
 PETTY_CASH: Final = Cite("OS", "11")
 BOUGHT_BEFORE: Final = Cite("PG", "23")
+IN_HAND: Final = Cite("OS", "1")
+FULL_BUY_IN: Final = Cite("OS", "4")
 
 
 class State(StrEnum):
@@ -40,8 +43,9 @@ class Place(msgspec.Struct):
 
     `asked` chips come when the hand is over; `top_up` is what his stack is filled up to before each hand (0: not);
     `leaving` when the hand is over. `owes_small` and `owes_big` are blinds that he has missed; `new`: he has not been
-    dealt in since he sat down or moved. Of this session: `bought`, `petty`, `charged`, `hands`; he has paid for his
-    seat till `paid_until`.
+    dealt in since he sat down or moved; `restricted`: at open stakes he won less than the least buy-in all-in, and may
+    neither add to his stack nor borrow before he has bought a full one (OS-4). Of this session: `bought`, `petty`,
+    `charged`, `hands`; he has paid for his seat till `paid_until`.
     """
 
     player: str
@@ -54,6 +58,7 @@ class Place(msgspec.Struct):
     asked: int = 0
     top_up: int = 0
     leaving: bool = False
+    restricted: bool = False
     since: int = 0
     paid_until: int = 0
     bought: int = 0
@@ -89,6 +94,8 @@ def check_sit(table: Table, player: str, seat: int, chips: int, at: int) -> None
     """Whether he may take that seat with so many chips. Raises Conflict, NotDue and IllegalAction."""
     if not player:
         raise Conflict("a player has a name")
+    if player in (BOX, HOUSE):
+        raise Conflict(f"{player} is nobody who plays; a player has a name of his own")
     if player in table.places:
         raise Conflict(f"{player} sits in seat {table.places[player].seat + 1}")
     check_free(table, seat)
@@ -134,6 +141,11 @@ def check_least(table: Table, player: str, stack: int) -> None:
         raise IllegalAction(f"{player} begins with {least} at least, not with {stack}", cite)
 
 
+def is_full(table: Table, stack: int) -> bool:
+    """Whether a stack is a full buy-in, with which nobody is restricted (OS-4)."""
+    return stack >= table.rules.buy_in[0]
+
+
 def check_most(player: str, stack: int, most: int) -> None:
     """Whether a stack is no larger than it may be brought. Raises IllegalAction."""
     if most and stack > most:
@@ -158,10 +170,22 @@ def check_buy(table: Table, place: Place, chips: int) -> None:
     """Whether he may buy so much now. Raises IllegalAction, citing the rule."""
     check_buys(table, place, chips)
     if table.is_in_hand(place.player):
+        if table.rules.open_stakes is not None:
+            raise NotDue(
+                f"{place.player} is in the hand that is on, and buys in it when it is his turn; "
+                f"he may ask for {chips} for the next one",
+                IN_HAND,
+            )
         raise IllegalAction(
             f"{place.player} plays this hand with what he began it with; he may ask for {chips} for the next one", STAKE
         )
     check_most(place.player, place.stack + chips, table.rules.buy_in[1])
+    if place.restricted and not is_full(table, place.stack + chips):
+        raise IllegalAction(
+            f"{place.player} won less than a buy-in all-in: he adds nothing before he buys up to a full one of "
+            f"{table.rules.buy_in[0]}, {table.rules.buy_in[0] - place.stack} or more",
+            FULL_BUY_IN,
+        )
     if not place.stack:
         check_least(table, place.player, chips)
 
@@ -208,7 +232,8 @@ def check_petty(table: Table, place: Place, chips: int) -> None:
     check_chips(table, chips)
     allowed = table.rules.petty
     if table.rules.event or not allowed:
-        raise IllegalAction("no chips come off this table before their owner leaves it", NO_RATHOLING)
+        cite = NO_RATHOLING if table.rules.open_stakes is None else PETTY_CASH
+        raise IllegalAction("no chips come off this table before their owner leaves it", cite)
     if table.is_in_hand(place.player):
         raise IllegalAction(f"{place.player} plays this hand with all that he began it with; after it he may", STAKE)
     if place.petty + chips > allowed:

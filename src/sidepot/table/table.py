@@ -19,26 +19,30 @@ the table stands as it was before it, so that a hand that is called off leaves n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Final
 
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.games.mixes import MixGame, Turn
 from sidepot.games.stakes import Stakes
 from sidepot.hand.hand import Hand
-from sidepot.table import charges, choosing, dealing, finishing, fold, seats, waiting
+from sidepot.table import charges, choosing, credit, dealing, finishing, fold, seats, waiting
 from sidepot.table import events as e
 from sidepot.table.button import Marks
 from sidepot.table.chips import ChipSet
 from sidepot.table.colour import Row
+from sidepot.table.credit import Settlement
+from sidepot.table.debts import Loan, Marker
 from sidepot.table.draw import FirstDraw
 from sidepot.table.events import Event, HandBegun, Opened
 from sidepot.table.ledger import Ledger
 from sidepot.table.model import Straddle, TableRules, check_stakes
 from sidepot.table.seats import Gone, Place, State
+from sidepot.table.settlement import HOUSE
 from sidepot.table.waiting import Waiting
 
-HOUSE: Final = "the house"
+_SEAT: Final = attrgetter("seat")
 
 
 class Table:
@@ -48,12 +52,13 @@ class Table:
     was drawn before the first. `turn` says which game of the mix was on, `level` how often the stakes have changed;
     `parked`: the button waits for a game with blinds (TDA-2013 10-B). `carried` chips wait in the pot, and `claims`
     says what each who has a claim to them has anted. `chosen` and `straddles` are for the next hand. `leg` is who won
-    the last pots running, and how many; `killer` who kills the next one.
+    the last pots running, and how many; `killer` who kills the next one. `markers` and `loans` were made at open
+    stakes, and not torn up.
     """
 
     __slots__ = (
         "begun", "carried", "chosen", "claims", "first_button", "gone", "hands", "killer", "ledger", "leg", "level",
-        "log", "marks", "parked", "places", "rules", "straddles", "turn", "waiting",
+        "loans", "log", "markers", "marks", "parked", "places", "rules", "straddles", "turn", "waiting",
     )  # fmt: skip
 
     def __init__(self, rules: TableRules) -> None:
@@ -76,6 +81,8 @@ class Table:
         self.claims: dict[str, int] = {}
         self.leg: tuple[str, int] = ("", 0)
         self.killer = ""
+        self.markers: tuple[Marker, ...] = ()
+        self.loans: tuple[Loan, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
@@ -93,7 +100,7 @@ class Table:
 
     def seated(self) -> list[Place]:
         """The taken seats, in their order."""
-        return sorted(self.places.values(), key=lambda place: place.seat)
+        return sorted(self.places.values(), key=_SEAT)
 
     def seats(self) -> tuple[str | None, ...]:
         """Who sits in each seat; None where nobody does."""
@@ -214,6 +221,14 @@ class Table:
             raise NotDue(f"{player} is in the hand that is on; after it he pays for his seat", charges.IN_ADVANCE)
         self.apply(charges.charge_for(self, place, place.stack, at))
 
+    def settlement(self) -> Settlement:
+        """Who would pay whom if play were over now, in the fewest payments (OS-12)."""
+        return credit.settlement(self)
+
+    def pay(self, payer: str, payee: str, chips: int) -> None:
+        """Put on record what one pays another to settle, once neither sits at the table (OS-11, OS-12)."""
+        self.apply(credit.payment(self, payer, payee, chips))
+
     # ---- the list
 
     def queue(self, player: str, at: int = 0, *, interest: bool = False) -> None:
@@ -238,9 +253,8 @@ class Table:
 
     def draw_button(self, draw: FirstDraw | int) -> None:
         """Give the first button to the seat that it was drawn for, or that is named (PG-47, PG-48)."""
-        seat = draw if isinstance(draw, int) else draw.seat
-        choosing.check_first_button(self, seat)
-        self.apply(e.ButtonDrawn(seat, None if isinstance(draw, int) else draw))
+        choosing.check_first_button(self, draw)
+        self.apply(e.ButtonDrawn(draw) if isinstance(draw, int) else e.ButtonDrawn(draw.seat, draw))
 
     def choose_game(self, player: str, game: str) -> None:
         """Name the game of the next hand: who deals it does, before the antes, for that hand (PG-104)."""
@@ -304,21 +318,21 @@ class Table:
         self.apply(begun)
         return hand
 
-    def finish(self, hand: Hand, at: int = 0, *, bought: Mapping[str, int] | None = None) -> None:
+    def finish(self, hand: Hand, at: int = 0) -> None:
         """Take the hand back that is over: pay it out, bring the chips that were asked for, let go who leaves.
 
-        A hand that was called off (`Hand.void`) leaves everything as it was before it. `bought` chips came in during
-        the hand, where that may be (OS-1).
+        A hand that was called off (`Hand.void`) leaves everything as it was before it. At open stakes the markers that
+        came back to their makers are torn up, and what is owed is put on record (`markers`, `loans`).
         """
-        self.apply(finishing.outcome(self, hand, bought or {}))
-        self._after_hand(at)
+        self.apply(finishing.outcome(self, hand))
+        self.after_hand(at)
 
     def void(self, at: int = 0) -> None:
         """Call the hand off that is on: everything is as it was before it."""
         self.apply(finishing.called_off(self))
-        self._after_hand(at)
+        self.after_hand(at)
 
-    def _after_hand(self, at: int) -> None:
+    def after_hand(self, at: int) -> None:
         for event in finishing.asked(self, at):
             self.apply(event)
         for place in self.seated():

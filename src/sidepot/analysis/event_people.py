@@ -1,0 +1,171 @@
+"""What the players of a simulated event do besides playing: come late, buy again, go away from the table, misbehave."""
+
+from __future__ import annotations
+
+from math import log
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.table.seats import State
+from sidepot.tournament import commands as c
+from sidepot.tournament.entrants import Status
+from sidepot.tournament.schedule import MINUTE, Level
+
+if TYPE_CHECKING:
+    from sidepot.analysis.event_run import EventRun
+
+LEAST: Final = 2  # who is there when seats are drawn, at least
+HOUR: Final = 60 * MINUTE
+
+
+class Habits(msgspec.Struct, frozen=True):
+    """How likely people do what they may do: each is a chance from 0 to 1.
+
+    `late` is who comes after the start while one may; `rebuys` and `reenters` is who comes back, `pledges` who announces
+    a rebuy before the hand and pays later, `addons` who takes the add-on. In an hour so many of ten players go `away`
+    from the table for a while, and so many are `penalised` for some hands.
+    """
+
+    late: float = 0.15
+    rebuys: float = 0.6
+    reenters: float = 0.4
+    addons: float = 0.7
+    pledges: float = 0.05
+    away: float = 0.6
+    penalised: float = 0.1
+
+
+class EventPeople:
+    """The people of an event, and what they plan."""
+
+    def __init__(self, run: EventRun, habits: Habits) -> None:
+        self.run = run
+        self.habits = habits
+
+    # ---- coming
+
+    def enter(self) -> None:
+        """Most enter before the start; where one may, some come late."""
+        run = self.run
+        structure = run.event.structure
+        until = self._late_ms()
+        late = []
+        for player in run.names:
+            if until and run.chance() < self.habits.late:
+                late.append(player)
+            else:
+                run.do(c.Register(player))
+        while late and len(run.event.entrants) < LEAST:
+            run.do(c.Register(late.pop()))
+        for player in late:
+            run.plan(int(run.chance() * until), self._come_late, player)
+        if self.habits.away:
+            self._plan_chance(self.habits.away, self._go_away)
+        if self.habits.penalised:
+            self._plan_chance(self.habits.penalised, self._misbehave)
+        if structure.entry.rebuys and self.habits.pledges:
+            self._plan_chance(self.habits.pledges * 10, self._pledge)
+
+    def _late_ms(self) -> int:
+        """For how long after the start one may enter."""
+        structure = self.run.event.structure
+        found = levels = 0
+        for item in structure.schedule:
+            if isinstance(item, Level):
+                if levels == structure.entry.late_levels:
+                    break
+                levels += 1
+            found += item.ms
+        return found if structure.entry.late_levels else 0
+
+    def _come_late(self, player: str) -> None:
+        self.run.attempt(c.Register(player))
+
+    # ---- coming back
+
+    def busted(self, player: str) -> None:
+        """Somebody has lost everything, and may buy or enter again: he thinks about it."""
+        run = self.run
+        entry = run.event.structure.entry
+        if entry.rebuys and run.chance() < self.habits.rebuys and run.attempt(c.Rebuy(player)):
+            return
+        comes_back = bool(entry.reentries) and run.chance() < self.habits.reenters
+        wait = (1 + run.chance() * (9 if comes_back else 1)) * MINUTE
+        run.plan(run.now + int(wait), self._reenter if comes_back else self._go_out, player)
+
+    def _reenter(self, player: str) -> None:
+        if self._is_busted(player) and not self.run.attempt(c.Reenter(player)):
+            self._go_out(player)
+
+    def _go_out(self, player: str) -> None:
+        if self._is_busted(player):
+            self.run.do(c.GoOut(player))
+
+    def _is_busted(self, player: str) -> bool:
+        return self.run.event.entrants[player].status is Status.BUSTED
+
+    # ---- chips
+
+    def on_break(self, item: int) -> None:
+        """A break has begun: it may be that of the add-on. Who is still in a hand takes it when that is over."""
+        run = self.run
+        if run.event.structure.entry.addon_item != item:
+            return
+        for one in run.event.players_in():
+            if run.chance() < self.habits.addons:
+                self._add_on(one.player)
+
+    def _add_on(self, player: str) -> None:
+        run = self.run
+        entrant = run.event.entrants[player]
+        table = run.event.tables.get(entrant.table)
+        if table is not None and table.is_in_hand(player):
+            run.plan(run.now + MINUTE, self._add_on, player)
+        elif entrant.status is Status.SEATED:
+            run.attempt(c.AddOn(player))
+
+    def _pledge(self, player: str) -> None:
+        """Announce a rebuy for few chips, and pay for it a little later."""
+        run = self.run
+        table = run.event.tables.get(run.event.entrants[player].table)
+        if table is not None and not table.is_in_hand(player) and run.attempt(c.Rebuy(player, pledge=True)):
+            run.plan(run.now + MINUTE, self._pay, player)
+
+    def _pay(self, player: str) -> None:
+        if self.run.event.entrants[player].owes:
+            self.run.do(c.PayPledge(player))
+
+    # ---- away, and out of order
+
+    def _plan_chance(self, rate: float, what: object) -> None:
+        """The next time that it happens to anybody, if ten players do it `rate` times an hour."""
+        run = self.run
+        left = max(run.event.left, 2)
+        wait = -log(1 - run.chance()) * HOUR * 10 / (rate * left)
+        run.plan(run.now + int(wait) + 1, self._somebody, (rate, what))
+
+    def _somebody(self, about: tuple[float, object]) -> None:
+        rate, what = about
+        run = self.run
+        player = run.names[int(run.chance() * len(run.names))]
+        entrant = run.event.entrants.get(player)
+        if entrant is not None and entrant.status is Status.SEATED and callable(what):
+            what(player)
+        if run.event.left > LEAST:
+            self._plan_chance(rate, what)
+
+    def _go_away(self, player: str) -> None:
+        run = self.run
+        if run.attempt(c.Absent(player)):
+            run.plan(run.now + int((3 + 20 * run.chance()) * MINUTE), self._come, player)
+
+    def _come(self, player: str) -> None:
+        entrant = self.run.event.entrants[player]
+        table = self.run.event.tables.get(entrant.table)
+        if table is not None and player in table.places and table.places[player].state is State.OUT:
+            self.run.do(c.Present(player))
+
+    def _misbehave(self, player: str) -> None:
+        run = self.run
+        run.attempt(c.Penalise(player, hands=1 + int(run.chance() * 3), why="a phone at the table"))

@@ -1,0 +1,111 @@
+"""Whether everybody in an event has his one place, and whether the money that was collected is the money that is paid.
+
+Places are counted anew: a player is behind all who went out later, behind those of the same hand who began it with
+more, and shares with who went out at another table in the same round of hand for hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from sidepot.tournament.structure import Kind
+
+if TYPE_CHECKING:
+    from sidepot.tournament.entrants import Entrant, Standing
+    from sidepot.tournament.tournament import Tournament
+
+
+class Out(NamedTuple):
+    """How a player went out: in which step of the log, at which table, with how many chips he began his last hand.
+
+    `round` is that of hand for hand, 0 where tables play at their own pace.
+    """
+
+    step: int
+    table: int
+    stack: int
+    round: int = 0
+
+
+def wrong_places(
+    standings: Sequence[Standing], outs: Mapping[str, Out], entrants: Mapping[str, Entrant]
+) -> Iterator[str]:
+    """What is wrong with the places at the end of an event."""
+    place = {line.player: line.place for line in standings}
+    if len(place) != len(standings) or place.keys() != entrants.keys():
+        yield f"{len(entrants)} have entered, and {len(standings)} lines are in the standings, of {len(place)} players"
+        return
+    missing = [player for player, given in place.items() if not given]
+    if missing:
+        yield f"the event is over, and {missing[0]} has no place"
+        return
+    last = [player for player in place if player not in outs]
+    keys: list[tuple[tuple[int, ...], list[str]]] = [((1 << 60,), last)]
+    keys += [(key, [player]) for player, key in ((player, _key(out, outs)) for player, out in outs.items())]
+    wanted: dict[tuple[int, ...], list[str]] = {}
+    for key, players in keys:
+        wanted.setdefault(key, []).extend(players)
+    at = 1
+    for key in sorted(wanted, reverse=True):
+        group = wanted[key]
+        ranked = sorted(place[player] for player in group)
+        if key == (1 << 60,):  # those who were not put out: by their chips, who have alike share
+            if ranked[:1] != [1] or ranked[-1] > len(group):
+                yield f"{len(group)} were never put out, and have the places {ranked}"
+        else:
+            for player in group:
+                if place[player] != at:
+                    yield f"{player} has place {place[player]}, and it should be {at}"
+        at += len(group)
+
+
+def _key(out: Out, outs: Mapping[str, Out]) -> tuple[int, ...]:
+    """The larger, the better the place; who has the same key shares it."""
+    if not out.round:
+        return out.step, out.stack
+    together = [one for one in outs.values() if one.round == out.round]
+    last = max(one.step for one in together)
+    return (last, 0) if len({one.table for one in together}) > 1 else (last, out.stack)
+
+
+def wrong_money(
+    event: Tournament, standings: Sequence[Standing], collected: int, fees: int, bounties: int
+) -> Iterator[str]:
+    """What is wrong with the money at the end of an event: paid are the pool and the bounties, and nothing besides."""
+    if (collected, fees, bounties) != (event.collected, event.fees, event.bounties):
+        yield (
+            f"{collected} was collected, {fees} in fees and {bounties} in bounties, and the event has "
+            f"{event.collected}, {event.fees} and {event.bounties}"
+        )
+    pool = max(collected, event.structure.entry.guarantee)
+    payouts = event.prizes()
+    paid = sum([line.paid for line in standings])
+    if sum(payouts) != pool or paid != pool:
+        yield f"the pool is {pool}, the payouts come to {sum(payouts)}, and {paid} is paid"
+    won = sum([line.bounties for line in standings])
+    if won != bounties:
+        yield f"{bounties} was collected for bounties, and {won} is paid"
+    if event.deal is None and event.structure.kind is not Kind.SATELLITE:
+        yield from _rising(standings)
+    of: dict[int, int] = {}
+    many: dict[int, int] = {}
+    for line in standings:
+        of[line.place] = of.get(line.place, 0) + line.paid
+        many[line.place] = many.get(line.place, 0) + 1
+    if event.deal is not None or any(line.place == 0 for line in standings):
+        return
+    for place, money in of.items():
+        due = sum(payouts[place - 1 : place - 1 + many[place]])
+        if money != due:
+            yield f"{many[place]} have place {place}, for which there is {due}, and are paid {money}"
+
+
+def _rising(standings: Sequence[Standing]) -> Iterator[str]:
+    best: dict[int, int] = {}
+    for line in standings:
+        best[line.place] = max(best.get(line.place, 0), line.paid)
+    places = sorted(best)
+    for higher, lower in zip(places, places[1:], strict=False):
+        if best[lower] > best[higher]:
+            yield f"place {lower} is paid {best[lower]}, more than place {higher} with {best[higher]}"

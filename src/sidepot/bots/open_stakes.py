@@ -1,0 +1,16 @@
+"""What every player of ours does at open stakes: he takes the markers of others, and keeps to his own."""
+
+from __future__ import annotations
+
+from sidepot.hand.commands import Call, Command, Consent, RaiseTo
+from sidepot.hand.due import Due
+from sidepot.hand.options import Options
+
+
+def on_a_marker(options: Options) -> Command | None:
+    """The answer to a marker, or the bet or call for which one's own was accepted; None where no marker is about."""
+    if options.due is Due.CONSENT:
+        return Consent(True)
+    if options.open is None or not options.open.bound:
+        return None
+    return RaiseTo(options.raise_max) if options.may_raise else Call()

@@ -1,0 +1,90 @@
+"""A player for long events: he folds most hands, plays small pots, and is quick about it.
+
+He never looks at a card. What he goes by is what any player of a tournament goes by first: how many are in the hand,
+what it costs, and how many big blinds he has. So blinds, and not luck in huge pots, decide how long an event lasts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from sidepot.hand.hand import Hand
+
+HANDS: Final = 1.7  # so many of a full table like their cards well enough to come in
+SHORT: Final = 10  # with so many big blinds or fewer he is all-in or out
+RAISES: Final = 0.6  # how often he raises when he comes in first
+AGAIN: Final = 0.3  # of those he would play, so many he plays on against a raise
+STAYS: Final = 0.5  # how often he stays for a bet after the first round
+RAISES_BET: Final = 0.1  # and raises it
+BETS: Final = 0.4  # how often he bets where nobody has
+
+
+def steady_bets(rng: Random) -> Callable[[Hand], None]:
+    """How he bets, for a hand in which it is his turn to."""
+    chance = rng.random
+
+    def bet(hand: Hand) -> None:
+        betting = hand.betting
+        to_call = hand.to_call
+        stack = betting.stacks[hand.seat]
+        big = hand.setup.stakes.min_bet
+        if hand.street == 0 and to_call:
+            _first_round(hand, chance(), to_call, stack, big)
+        elif not to_call:
+            if chance() < BETS:
+                _raise(hand, 0.4 + 0.4 * chance())
+            else:
+                hand.check()
+        else:
+            stays = STAYS / 2 if 3 * to_call > stack > SHORT * big else STAYS
+            u = chance()
+            if u < RAISES_BET:
+                _raise(hand, 1.0)
+            elif u < stays:
+                hand.call()
+            else:
+                hand.fold()
+
+    return bet
+
+
+def _first_round(hand: Hand, u: float, to_call: int, stack: int, big: int) -> None:
+    """Before the flop: come in or not; with few chips all-in or not, and against a raise with better cards only."""
+    comes = min(HANDS / len(hand.setup.stacks), 0.75)
+    is_raised = hand.price > big
+    if stack + hand.betting.bets[hand.seat] <= SHORT * big:
+        if u >= (comes * 0.6 if is_raised else comes):
+            hand.fold()
+        else:
+            _raise(hand, 1000.0)
+    elif is_raised:
+        comes *= AGAIN if 5 * to_call < stack else AGAIN / 2
+        if u >= comes:
+            hand.fold()
+        elif u < comes / 4:
+            _raise(hand, 1.0)
+        else:
+            hand.call()
+    elif u >= comes:
+        hand.fold()
+    elif u < comes * RAISES:
+        _raise(hand, 0.75)
+    else:
+        hand.call()
+
+
+def _raise(hand: Hand, part: float) -> None:
+    """Bet or raise by a part of the pot, all-in where little would be left; call where no raise is allowed."""
+    low, high = hand.raise_bounds()
+    if not high:
+        hand.check_or_call()
+        return
+    pot = hand.betting.pot() + hand.to_call
+    to = hand.price + int(part * pot)
+    chip = hand.setup.stakes.chip
+    to -= to % chip
+    if 3 * to > 2 * high:
+        to = high
+    hand.raise_to(low if hand.betting.alt or to < low else min(to, high))

@@ -1,0 +1,99 @@
+"""Mixed games for `sidepot games`: all of them, or one with its games in their order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sidepot.cli import common
+from sidepot.cli.game_words import cards_words, named_game, seats_words, wins_words
+from sidepot.errors import BadNotation
+from sidepot.games.mixes import MIXES, ChangeBy, Mix, find_mix
+from sidepot.games.model import Game
+
+CHANGES = {
+    ChangeBy.ORBIT: "when everybody has dealt once",
+    ChangeBy.HANDS: "after {hands} hands",
+    ChangeBy.LEVEL: "with the next level",
+}
+
+
+def named_game_or_mix(name: str) -> Game | Mix:
+    """The mix of that name, or else the game, by name or by file. Raises BadNotation or Conflict."""
+    try:
+        return find_mix(name)
+    except BadNotation as no_mix:
+        try:
+            return named_game(name)
+        except BadNotation as no_game:
+            near = no_mix.message.partition("; did you mean ")[2]
+            if not near or "did you mean" in no_game.message or "no game is called" not in no_game.message:
+                raise
+            said = no_game.message.partition(";")[0]
+            raise BadNotation(f"{said}; did you mean the mix {near} `sidepot games` lists them") from None
+
+
+def mixes_with(game: Game) -> list[str]:
+    """The names of the mixes that a game is part of."""
+    return [mix.name for mix in MIXES.values() if any(part.game == game for part in mix.games)]
+
+
+def as_json(mix: Mix) -> dict[str, Any]:
+    """One mix as `--json` prints it."""
+    parts = [{"name": part.name, "game": part.game.name, "limit": part.limit} for part in mix.games]
+    return {
+        "name": mix.name,
+        "title": mix.title,
+        "seats": mix.seats,
+        "seats_for_choice": mix.seats_for_choice,
+        "by": mix.by,
+        "hands": mix.hands if mix.by is ChangeBy.HANDS else None,
+        "games": parts,
+    }
+
+
+def print_table(mixes: list[Mix]) -> None:
+    """All mixes, with their games as they are written."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=SIMPLE_HEAD, title="Mixed games", title_justify="left", title_style="bold", expand=True)
+    table.add_column("name", no_wrap=True, width=max(len(mix.name) for mix in mixes))
+    table.add_column("mix", ratio=2)
+    table.add_column("seats", no_wrap=True, width=7)
+    table.add_column("games", ratio=5)
+    for mix in mixes:
+        table.add_row(mix.name, Text(mix.title), _seats(mix.seats), Text(", ".join(mix.names)))
+    common.console().print(table)
+
+
+def print_in_full(mix: Mix) -> None:
+    """One mix: when the next game comes, and what each of them is."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    print(f"{mix.name}  {mix.title}")
+    print(f"  players    {_seats(mix.seats)}; {_seats(mix.seats_for_choice)} where each dealer chooses among them")
+    print(f"  next game  {CHANGES[mix.by].format(hands=mix.hands)}")
+    table = Table(box=SIMPLE_HEAD)
+    for column in ("", "as written", "game", "seats", "cards", "what wins"):
+        table.add_column(column)
+    for at, part in enumerate(mix.games, 1):
+        game = part.game
+        cells = (part.name, game.title, seats_words(game), cards_words(game), wins_words(game))
+        table.add_row(str(at), *map(Text, cells))
+    common.console().print(table)
+    print(f"`sidepot simulate --game {mix.name}` plays it, `sidepot games NAME` shows a game in full.")
+
+
+def print_toml(mix: Mix) -> None:
+    """A mix as a file to start another from."""
+    from sidepot.games.mix_files import write_mix
+
+    print(f'# {mix.title.rstrip(".")}. Change what you like, and name the file in that of a table: mix = "FILE.toml"\n')
+    print(write_mix(mix), end="")
+
+
+def _seats(seats: tuple[int, int]) -> str:
+    return f"{seats[0]} to {seats[1]}"

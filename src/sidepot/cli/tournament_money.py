@@ -1,0 +1,251 @@
+"""`sidepot tournament payout` and `sidepot tournament icm`: what places pay, what stacks are worth, what a deal is."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.errors import BadNotation, Conflict
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from sidepot.tournament.deals import Deal
+    from sidepot.tournament.icm import Worth
+
+MOST_MONEY = 10**15  # and still exact wherever the JSON is read
+MOST_PLAYERS = 1000  # whose stacks are weighed in some ten seconds
+MOST_PLACES = 100  # players whose chances of each place are told
+
+
+def payout(
+    entries: Annotated[str, typer.Option("--entries", "-n", metavar="N", help="How many entries there are.")],
+    pool: Annotated[str, typer.Option(metavar="MONEY", help="The prize pool, in the smallest unit that is paid.")],
+    percents: Annotated[
+        str | None, typer.Option(metavar="P,P,...", help="Percentages of your own, the first place first.")
+    ] = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="standard, flat, steep ... [standard].")] = None,
+    minimum: Annotated[
+        str, typer.Option("--min", metavar="MONEY", help="Nobody who is paid gets less [0].", show_default=False)
+    ] = "0",
+    round_to: Annotated[
+        str,
+        typer.Option(
+            "--round",
+            metavar="MONEY",
+            help="Prizes are multiples of it; the first gets the rest [1].",
+            show_default=False,
+        ),
+    ] = "1",
+    satellite: Annotated[
+        str | None, typer.Option(metavar="PRICE", help="A satellite: as many seats of this price as the pool buys.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """What each place is paid: all of the pool, by a table of percentages, by your own, or in seats of a satellite.
+
+    Up to nine places are paid one by one; below, groups are paid alike. About 15 % of the entries are paid by the
+    standard table, 20 % by the flat one, 10 % by the steep one.
+
+    Examples:
+
+      sidepot tournament payout --entries 45 --pool 90000
+      sidepot tournament payout --entries 9 --pool 972 --percents 50,30,20
+      sidepot tournament payout --entries 180 --pool 360000 --table flat --round 100 --min 4000
+      sidepot tournament payout --entries 50 --pool 10000 --satellite 2150 --json
+
+    Exit codes: 0 done, 2 bad usage or input.
+    """
+    from sidepot.tournament.pay_tables import find_pay_table, plain_name
+    from sidepot.tournament.payouts import PayTerms, pays, seats_paid
+
+    if satellite is not None and (percents is not None or table is not None):
+        raise BadNotation("--satellite pays seats: leave --percents and --table out")
+    if percents is not None and table is not None:
+        raise BadNotation("--percents are instead of --table: give one of them")
+    if table is not None:
+        find_pay_table(table)
+    terms = PayTerms(
+        table=plain_name(table or "standard"),
+        percents=() if percents is None else tuple(_percents(percents)),
+        minimum=_money(minimum, "--min"),
+        round_to=_money(round_to, "--round", least=1),
+        seat_price=0 if satellite is None else _money(satellite, "--satellite", least=1),
+    )
+    number = _money(entries, "--entries", least=1, what="a number of entries")
+    money = _money(pool, "--pool", least=1)
+    paid = pays(terms, money, number)
+    if json:
+        listed = [
+            {"place": place, "amount": amount, "percent": _percent(amount, money)}
+            for place, amount in enumerate(paid, 1)
+        ]
+        common.print_json({"entries": number, "pool": money, "paid": listed})
+        return
+    console = common.console()
+    seats = seats_paid(terms, paid)
+    won = f", {seats} seat{'' if seats == 1 else 's'}" if terms.seat_price else ""
+    console.print(f"{number:,} entries, a pool of {money:,}: {len(paid):,} paid{won}", style="bold")
+    console.print(_payouts(paid, money))
+
+
+def _payouts(paid: tuple[int, ...], pool: int) -> RenderableType:
+    """The places, those that are paid alike in one line."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    for column in ("place", "each", "percent"):
+        table.add_column(column, justify="right")
+    first = 1
+    for place, amount in enumerate(paid, 1):
+        if place == len(paid) or paid[place] != amount:
+            places = str(place) if place == first else f"{first}-{place}"
+            table.add_row(places, f"{amount:,}", f"{_percent(amount, pool):.3f}")
+            first = place + 1
+    return table
+
+
+def _percent(amount: int, pool: int) -> float:
+    return round(100 * amount / pool, 3)
+
+
+def icm(
+    stacks: Annotated[
+        list[str], typer.Argument(metavar="STACKS", help="The stacks, as in 5000,3000,2000 or Ann=5000 Bo=3000.")
+    ],
+    prizes: Annotated[str, typer.Option(metavar="P,P,...", help="The prizes still to be won, the first place first.")],
+    chop: Annotated[bool, typer.Option("--chop", help="Divide by chips instead.")] = False,
+    keep_first: Annotated[
+        str,
+        typer.Option("--keep-first", metavar="MONEY", help="So much is kept for the winner [0].", show_default=False),
+    ] = "0",
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """What each stack is worth in prizes (independent chip model), and the deal in whole amounts that comes of it.
+
+    Each player wins with the chance that his part of the chips gives him, and the other places are played for in the
+    same way. Up to 15 players that is counted exactly, up to 1000 by an integral whose error is told. With --chop the
+    deal gives everybody the lowest prize, and the rest by chips. What is kept for the winner comes out of the first
+    prize.
+
+    Examples:
+
+      sidepot tournament icm 50,30,20 --prizes 70,30
+      sidepot tournament icm Ann=15000 Bo=12000 Cy=9750 --prizes 10000,7600,5000
+      sidepot tournament icm 15000,12000,9750 --prizes 10000,7600,5000 --keep-first 1000
+      sidepot tournament icm 15000,12000,10000,6000,500 --prizes 250,110,90,63,57 --chop --json
+
+    Exit codes: 0 done, 2 bad usage or input.
+    """
+    from sidepot.tournament.deals import DEALS, By
+    from sidepot.tournament.icm import finishes
+    from sidepot.tournament.icm import icm as weigh
+
+    named = _stacks(stacks)
+    money = [_money(prize, "--prizes") for prize in _split(prizes, "--prizes")]
+    chips = list(named.values())
+    deal = DEALS[By.CHIPS if chop else By.ICM](chips, money, _money(keep_first, "--keep-first"))
+    worth = weigh(chips, money)
+    places = finishes(chips, len(money)) if len(chips) <= MOST_PLACES else ()
+    if json:
+        common.print_json(_icm_json(named, worth, places, deal))
+        return
+    console = common.console()
+    many = f"{len(chips)} players, {sum(chips):,} chips, {sum(money):,} still to be won"
+    how = {"exact": "counted exactly", "integral": f"off by {max(worth.errors):.2g} at most"}[worth.method]
+    console.print(f"{many}; {how}", style="bold")
+    console.print(_worths(named, worth, places, deal))
+    if deal.kept:
+        console.print(f"{deal.kept:,} is kept for the winner")
+    for note in deal.notes if chop or deal.kept else ():
+        console.print(f"{note[:1].upper()}{note[1:]}", style="yellow")
+
+
+def _icm_json(named: dict[str, int], worth: Worth, places: tuple[tuple[float, ...], ...], deal: Deal) -> dict[str, Any]:
+    return {
+        "method": worth.method,
+        "values": [
+            {"player": name, "stack": stack, "value": value, "error": error}
+            for (name, stack), value, error in zip(named.items(), worth.values, worth.errors, strict=True)
+        ],
+        "places": [
+            {"player": name, "chances": chances} for name, chances in zip(named, places, strict=bool(places))
+        ],
+        "deal": {
+            "by": deal.by,
+            "paid": [{"player": name, "amount": got} for name, got in zip(named, deal.amounts, strict=True)],
+            "kept": deal.kept,
+            "notes": deal.notes,
+        },
+    }  # fmt: skip
+
+
+def _worths(named: dict[str, int], worth: Worth, places: tuple[tuple[float, ...], ...], deal: Deal) -> RenderableType:
+    """The stacks, what they are worth, the deal, and the chances of the first places, as many as there is room for."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    table.add_column("player")
+    shown = min(9, len(places[0])) if places else 0
+    headings = ["stack", "worth", f"deal by {deal.by}", *[f"{place}." for place in range(1, shown + 1)]]
+    for column in headings:
+        table.add_column(column, justify="right")
+    for player, (name, stack) in enumerate(named.items()):
+        chances = [f"{100 * chance:.1f} %" for chance in places[player][:shown]] if places else []
+        table.add_row(name, f"{stack:,}", f"{worth.values[player]:,.2f}", f"{deal.amounts[player]:,}", *chances)
+    return table
+
+
+# ---- reading
+
+
+def _stacks(given: list[str]) -> dict[str, int]:
+    """`5000,3000` or `Ann=5000 Bo=3000`: the stacks by name; without names they are numbered. Raises BadNotation."""
+    found: dict[str, int] = {}
+    for text in _split(" ".join(given), "STACKS"):
+        name, equals, chips = text.rpartition("=")
+        if equals and not name:
+            raise BadNotation(f"STACKS: {text} has no name before the =, as in Ann=5000")
+        name = name or str(len(found) + 1)
+        if name in found:
+            raise BadNotation(f"STACKS: {name} is named twice")
+        found[name] = _money(chips, f"the stack of {name}", least=1, what="a number of chips")
+    if len(found) > MOST_PLAYERS:
+        raise Conflict(f"up to {MOST_PLAYERS} stacks can be weighed, not {len(found):,}")
+    return found
+
+
+def _split(text: str, where: str) -> list[str]:
+    """The parts of `50,30,20`, `50 30 20` or `50/30/20`. Raises BadNotation where there is none."""
+    parts = [part for part in re.split(r"[\s,;/]+", text) if part]
+    if not parts:
+        raise BadNotation(f"{where}: there is nothing in {text!r}; as in 50,30,20")
+    return parts
+
+
+def _percents(text: str) -> list[float]:
+    found: list[float] = []
+    for part in _split(text, "--percents"):
+        plain = part.removesuffix("%")
+        if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,9})?", plain):
+            raise BadNotation(f"--percents: {part!r} is no percentage; as in 50,30,20 or 38.25,23.5,...")
+        found.append(float(plain))
+    return found
+
+
+def _money(text: str, where: str, *, least: int = 0, what: str = "a whole amount") -> int:
+    """A whole number, `90000` or `90_000`. Raises BadNotation, saying how to write what cannot be read."""
+    plain = text.strip().replace("_", "").replace(",", "")
+    if re.fullmatch(r"[0-9]+\.[0-9]{2}", plain) and what == "a whole amount":
+        raise BadNotation(f"{where}: {text.strip()} is no whole amount; count in cents: {plain.replace('.', '')}")
+    if not re.fullmatch(r"-?[0-9]{1,20}", plain):
+        raise BadNotation(f"{where}: {text.strip()!r} is not {what}")
+    number = int(plain)
+    if not least <= number <= MOST_MONEY:
+        raise BadNotation(f"{where}: {what} from {least} to {MOST_MONEY:,}, not {number:,}")
+    return number

@@ -1,0 +1,227 @@
+"""`sidepot tournament seat`: draw seats so that anybody can draw again, or check a draw that somebody has made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+
+from sidepot.cli import common
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from sidepot.tournament.moves import SeatDraw
+
+_MOST: int = 100_000
+
+
+class _Seat(msgspec.Struct, forbid_unknown_fields=True):
+    """Where a player sits; people count seats from 1. A pinned player may keep to a table only."""
+
+    player: str
+    table: int
+    seat: int | None = None
+
+
+class _Record(msgspec.Struct, forbid_unknown_fields=True):
+    """A draw as it is printed."""
+
+    seed: str
+    seats: int
+    tables: int
+    draw: list[_Seat]
+    pinned: list[_Seat] = []
+
+
+def command(
+    players: Annotated[
+        int | None, typer.Option("--players", min=1, max=_MOST, metavar="N", help="So many players, by number.")
+    ] = None,
+    names: Annotated[str | None, typer.Option("--names", metavar="A,B,C", help="The players' names.")] = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", metavar="FILE", help="A file with a name in each line; - for input.")
+    ] = None,
+    seats: Annotated[int, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats at each table.")] = 9,
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="TEXT", help="Where chance comes from [made up, and told].")
+    ] = None,
+    pin: Annotated[
+        list[str] | None,
+        typer.Option("--pin", metavar="NAME=TABLE.SEAT", help="A place, or a table, that somebody needs."),
+    ] = None,
+    check: Annotated[
+        Path | None, typer.Option("--check", metavar="RECORD.json", help="Draw again, and compare with a record.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document: the record of the draw.")] = False,
+) -> None:
+    """Draw seats for a tournament, or check a draw: the same names and the same seed give the same seats everywhere.
+
+    Tables are filled evenly, and every seat is as likely as any other. Who needs a place of his own keeps it (--pin),
+    and the others draw for the rest. The order of the names makes no difference. A seed that nobody could choose alone,
+    such as a throw of dice in front of everybody, makes a draw that all can trust.
+
+    Examples:
+
+      sidepot tournament seat --players 23 --seed "dice 4 2 6"
+      sidepot tournament seat --file players.txt --seats 8 --seed friday --json > draw.json
+      sidepot tournament seat --names Ann,Bob,Cy,Dee --seats 3 --pin Ann=2.1 --pin Bob=1
+      sidepot tournament seat --check draw.json
+
+    Exit codes: 0 drawn, or the record holds; 1 it does not hold; 2 bad usage or input.
+    """
+    if check is not None:
+        if any(given is not None for given in (players, names, file, seed, pin)):
+            raise BadNotation("--check takes all it needs from the record: no players, no seed and no pins")
+        _check(check, json=json)
+        return
+    from secrets import token_hex
+
+    from sidepot.tournament.seating import draw_seats, tables_needed
+
+    who = _players(players, names, file)
+    pinned = _pins(pin or (), who)
+    tables = {number: range(seats) for number in range(1, tables_needed(len(who), seats) + 1)}
+    drawn = draw_seats(who, tables, token_hex(8) if seed is None else seed, pinned=pinned)
+    if json:
+        common.print_json(_as_json(drawn, seats))
+    else:
+        _show(drawn, seats)
+
+
+def _players(count: int | None, names: str | None, file: Path | None) -> list[str]:
+    """Who draws. Raises BadNotation unless it is told in one way."""
+    if sum(given is not None for given in (count, names, file)) != 1:
+        raise BadNotation("say who draws: --players N, or --names A,B,C, or --file FILE")
+    if count is not None:
+        return [f"Player {number:0{len(str(count))}}" for number in range(1, count + 1)]
+    told = names.split(",") if names is not None else common.read_text(file or "-").splitlines()
+    who = [name.strip() for name in told if name.strip()]
+    if not who:
+        raise BadNotation("there is no name in " + ("--names" if names is not None else str(file)))
+    return who
+
+
+def _pins(told: Sequence[str], who: list[str]) -> dict[str, tuple[int, int]]:
+    """Who keeps which place. Raises BadNotation."""
+    pinned: dict[str, tuple[int, int]] = {}
+    for one in told:
+        name, place = _pin(one, who)
+        if name in pinned:
+            raise BadNotation(f"--pin {one}: {name} has a place already")
+        pinned[name] = place
+    return pinned
+
+
+def _pin(told: str, who: list[str]) -> tuple[str, tuple[int, int]]:
+    """Read `Ann=2.1` or `Ann=2`. Raises BadNotation."""
+    from sidepot.tournament.seating import ANY_SEAT
+
+    name, equals, place = told.rpartition("=")
+    table, dot, seat = place.partition(".")
+    digits = [table, seat] if dot else [table]
+    if not (equals and all(one.isdecimal() and one.isascii() and len(one) < 7 for one in digits)):
+        raise BadNotation(f"--pin {told}: a place is written NAME=TABLE.SEAT, as in Ann=2.1, or NAME=TABLE")
+    if name not in who:
+        raise BadNotation(f"--pin {told}: {name or 'nobody'!r} is not among the {len(who)} who draw")
+    if dot and int(seat) < 1:
+        raise BadNotation(f"--pin {told}: seats are counted from 1")
+    return name, (int(table), int(seat) - 1 if dot else ANY_SEAT)
+
+
+# ---- output
+
+
+def _as_json(drawn: SeatDraw, seats: int) -> dict[str, Any]:
+    def written(places: tuple[tuple[str, int, int], ...]) -> list[dict[str, Any]]:
+        return [
+            {"player": player, "table": table} | ({"seat": seat + 1} if seat >= 0 else {})
+            for player, table, seat in places
+        ]
+
+    record: dict[str, Any] = {
+        "seed": drawn.seed,
+        "seats": seats,
+        "tables": len(drawn.tables),
+        "draw": written(drawn.order),
+    }
+    if drawn.pinned:
+        record["pinned"] = written(drawn.pinned)
+    return record
+
+
+def _show(drawn: SeatDraw, seats: int) -> None:
+    from rich.text import Text
+
+    console = common.console()
+    console.print(_plan(drawn, seats))
+    kept = f"; {', '.join(player for player, _, _ in drawn.pinned)} had a place given" if drawn.pinned else ""
+    count = f"{len(drawn.order)} player{'s'[: len(drawn.order) != 1]}"
+    tables = f"{len(drawn.tables)} table{'s'[: len(drawn.tables) != 1]}"
+    console.print(Text(f"{count} at {tables}{kept}.  TDA-2013:6"))
+    console.print(Text.assemble("Seed: ", (drawn.seed, "bold"), "  With it anybody can draw again."))
+
+
+def _plan(drawn: SeatDraw, seats: int) -> Table:
+    """A row for each table, with who sits where."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    table.add_column("table", justify="right")
+    for seat in range(1, seats + 1):
+        table.add_column(f"seat {seat}")
+    sits = {(number, seat): player for player, number, seat in drawn.order}
+    for number, _ in drawn.tables:
+        table.add_row(str(number), *[Text(sits.get((number, seat), "")) for seat in range(seats)])
+    return table
+
+
+# ---- checking
+
+
+def _check(file: Path, *, json: bool) -> None:
+    """Draw again from a record; ends with exit code 1 where it comes out otherwise."""
+    from sidepot.tournament.seating import check_draw
+
+    drawn = _read(common.read_bytes(file), str(file))
+    wrong = check_draw(drawn)
+    if json:
+        common.print_json({"holds": not wrong, "players": len(drawn.order), "seed": drawn.seed, "problems": wrong})
+    elif wrong:
+        print("The draw does not hold:")
+        for line in wrong:
+            print(f"  {line}")
+    else:
+        print(f"The draw holds: all {len(drawn.order)} sit where the seed puts them.")
+    if wrong:
+        raise typer.Exit(common.DOES_NOT_HOLD)
+
+
+def _read(data: bytes, file: str) -> SeatDraw:
+    """A record. Raises BadNotation."""
+    from sidepot.tournament.moves import SeatDraw
+    from sidepot.tournament.seating import ANY_SEAT
+
+    try:
+        told = msgspec.json.decode(data, type=_Record)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadNotation(f"{file}: this is no record of a draw: {error}") from None
+    if not (2 <= told.seats <= 22 and 0 <= told.tables <= _MOST):
+        raise BadNotation(f"{file}: {told.tables} tables with {told.seats} seats are no tournament")
+    if any(one.seat is None or one.seat < 1 for one in told.draw):
+        raise BadNotation(f"{file}: everybody has a seat, counted from 1")
+    open_seats = tuple(range(told.seats))
+    return SeatDraw(
+        told.seed,
+        tuple([(one.player, one.table, (one.seat or 0) - 1) for one in told.draw]),
+        tuple([(number, open_seats) for number in range(1, told.tables + 1)]),
+        pinned=tuple(
+            sorted([(one.player, one.table, ANY_SEAT if one.seat is None else one.seat - 1) for one in told.pinned])
+        ),
+    )

@@ -1,0 +1,57 @@
+"""Events as JSON, one by one or as a log, there and back; and their schema.
+
+>>> import msgspec
+>>> class Rang(msgspec.Struct, tag="rang"):
+...     times: int
+>>> bells = Codec[Rang](Rang, "a bell", "a log of bells")
+>>> bells.encode([Rang(2)])
+b'[{"type":"rang","times":2}]'
+>>> bells.decode('{"type":"rang","times":3}')
+Rang(times=3)
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from sidepot.errors import BadNotation, SidepotError
+
+E = TypeVar("E")
+
+
+class Codec(Generic[E]):
+    """JSON of a union of structs; `one` and `log` say in errors what it should have been."""
+
+    __slots__ = ("_encoder", "_log", "_logs", "_one", "_ones", "kinds")
+
+    def __init__(self, kinds: Any, one: str, log: str) -> None:
+        self.kinds = kinds
+        self._one = one
+        self._log = log
+        self._encoder = msgspec.json.Encoder()
+        self._ones: msgspec.json.Decoder[E] = msgspec.json.Decoder(kinds)
+        self._logs: msgspec.json.Decoder[list[E]] = msgspec.json.Decoder(list[kinds])
+
+    def encode(self, event: E | list[E]) -> bytes:
+        """One event, or a whole log, as JSON."""
+        return self._encoder.encode(event)
+
+    def decode(self, data: bytes | str) -> E:
+        """Read one event back. Raises BadNotation, saying where."""
+        try:
+            return self._ones.decode(data)
+        except (msgspec.DecodeError, SidepotError) as error:
+            raise BadNotation(f"not {self._one}: {error}") from None
+
+    def decode_log(self, data: bytes | str) -> list[E]:
+        """Read a log, a JSON list of events. Raises BadNotation, saying where."""
+        try:
+            return self._logs.decode(data)
+        except (msgspec.DecodeError, SidepotError) as error:
+            raise BadNotation(f"not {self._log}: {error}") from None
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of an event, made from the structs themselves."""
+        return msgspec.json.schema(self.kinds)

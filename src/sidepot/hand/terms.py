@@ -1,0 +1,85 @@
+"""What is agreed for open stakes: chips may be bought and borrowed while a hand is on.
+
+The terms belong to a hand's setup; the events are what comes of them. How they work is in `credit`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import Cite, Conflict
+
+PRIVATE: Final = Cite("OS", "14")
+
+
+class OpenTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The terms of a hand at open stakes.
+
+    A marker of `threshold` or less must be accepted (OS-13). Seats that are `restricted` may neither add to their
+    stack nor borrow, until they have bought a full stake (OS-4). `lenders` are people at the table who are not in this
+    hand, and whose chips may be lent (OS-8); folded seats may lend besides.
+    """
+
+    threshold: int = 0
+    restricted: tuple[int, ...] = ()
+    lenders: tuple[str, ...] = ()
+
+
+class Added(msgspec.Struct, frozen=True, gc=False, tag="added"):
+    """A seat bought chips in its turn, with cash out of pocket (OS-1)."""
+
+    seat: int
+    amount: int
+
+
+class MarkerOffered(msgspec.Struct, frozen=True, gc=False, tag="marker_offered"):
+    """A seat would call, bet or raise to `to`, with a marker for what its chips do not cover: its `face` (OS-6).
+
+    Where `to` is the price it would call.
+    """
+
+    seat: int
+    to: int
+    face: int
+
+
+class Consented(msgspec.Struct, frozen=True, gc=False, tag="consented"):
+    """A seat that is in the pot said whether it accepts the marker that was offered (OS-6, OS-7)."""
+
+    seat: int
+    agrees: bool
+
+
+class Borrowed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="borrowed"):
+    """A seat borrowed chips from somebody not in the pot: of a folded seat, or by `name` of who sits out (OS-8)."""
+
+    seat: int
+    amount: int
+    lender: int = -1
+    name: str = ""
+
+
+def check_place(*, open_stakes: bool, is_event: bool) -> None:
+    """Raise Conflict for open stakes in a house that has none, or in an event: they are for private games (OS-14)."""
+    if not open_stakes:
+        raise Conflict("this house plays table stakes: open stakes are for private games", PRIVATE)
+    if is_event:
+        raise Conflict("an event is played for table stakes: open stakes are for private games", PRIVATE)
+
+
+def check_terms(terms: OpenTerms, seats: int) -> None:
+    """Raise Conflict for terms that cannot be: a negative amount, a seat that is not there, a lender without a name."""
+    if terms.threshold < 0:
+        raise Conflict(f"no marker is negative: {terms.threshold} is said to be accepted")
+    for seat in terms.restricted:
+        if not 0 <= seat < seats:
+            raise Conflict(f"there is no seat {seat} to restrict: seats are 0 to {seats - 1}")
+    if not all(terms.lenders) or len(set(terms.lenders)) < len(terms.lenders):
+        raise Conflict(f"each lender has a name of his own: {list(terms.lenders)}")
+
+
+def adding(terms: OpenTerms, seats: int) -> int:
+    """The seats that may add to their chips, as a bit mask."""
+    return sum([1 << seat for seat in range(seats) if seat not in terms.restricted])

@@ -1,0 +1,61 @@
+"""Chips as text: sets and piles as people write them."""
+
+from __future__ import annotations
+
+import re
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.table.chips import ChipSet
+from sidepot.table.denominations import Chip, short, worth
+from sidepot.table.piles import Pile
+
+
+def read_chips(text: str) -> ChipSet:
+    """The set of a text such as `25 green, T100 black, 500`: what agreed colours are worth. Raises BadNotation.
+
+    >>> read_chips("1 white, 5 red, 10 blue").find("blue").value
+    10
+    """
+    chips = []
+    for part in text.split(","):
+        name, _, colour = part.strip().partition(" ")
+        value = worth(name)
+        if value is None:
+            raise BadNotation(f"chips are written as in 25 green, 100 black: a value and a colour, not {short(part)}")
+        chips.append((value, " ".join(colour.split())))
+    try:
+        return ChipSet(tuple(Chip(value, colour) for value, colour in sorted(chips)))
+    except Conflict as error:
+        raise BadNotation(error.message) from None
+
+
+def read_pile(text: str, chips: ChipSet | None = None) -> Pile:
+    """A pile as it is told: `25x4 100x10`, `T25` for one chip, and of a set also `green x4`. Raises BadNotation.
+
+    The denomination stands first. Where a `chips` set is given, there must be such a chip in it.
+
+    >>> from sidepot.table.chips import plain_chips
+    >>> read_pile("T25x4, 1kx2 500").total
+    2600
+    >>> read_pile("green x4, black", plain_chips()).total
+    200
+    """
+    plain = text.lower()
+    for chip in chips.chips if chips else ():
+        if " " in chip.colour:
+            plain = plain.replace(chip.colour.lower(), str(chip.value))
+    if found := re.search(r"\d,\d{3}(?!\d)", plain):
+        raise BadNotation(f"{found[0]} is one number or two: write no comma in a number, and a space between chips")
+    counts: dict[int, int] = {}
+    for part in re.sub(r"\s*[x*\u00d7]\s*(?=\d)", "x", plain).replace(",", " ").split():
+        name, x, times = part.rpartition("x")
+        if not (x and times.isdecimal()):
+            name, times = part, "1"
+        value = worth(name) if chips is None else chips.find(name).value
+        if value is None or len(times) > 7:
+            raise BadNotation(f"chips are told as in 25x4 100x10, the denomination first, not {short(part)}")
+        counts[value] = counts.get(value, 0) + int(times)
+    try:
+        return Pile.of(counts)
+    except Conflict as error:
+        raise BadNotation(error.message) from None

@@ -1,0 +1,310 @@
+"""Open stakes at the table: what a hand that was played on credit leaves behind, and how it is settled.
+
+A marker is in play like chips: the bank gives chips for it, and its maker owes them. What he wins comes to him in his
+own markers first, which are torn up; the others are owed to who took the pots. A loan is between two people, and no pot
+changes it. Whoever leaves has his chips counted out: he is paid when all is settled.
+
+Source: OS-1, OS-4, OS-6, OS-8, OS-11, OS-12.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
+from sidepot.hand import events as happened
+from sidepot.hand.terms import OpenTerms
+from sidepot.table.debts import Credit, Loan, Marker
+from sidepot.table.events import HandBegun, Paid
+from sidepot.table.ledger import CHARGES, PAID, RAKE
+from sidepot.table.seats import State, amount, is_full
+from sidepot.table.settlement import BOX, EXACT, HOUSE, Payment, settle
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.table.seats import Place
+    from sidepot.table.table import Table
+
+STAY: Final = Cite("OS", "11")
+AGREED_BEFORE: Final = Cite("OS", "12")
+
+
+def terms_of(table: Table, players: Sequence[str], stacks: Mapping[str, int]) -> OpenTerms | None:
+    """The terms of a hand at open stakes between these players: who may add and borrow, and who may lend."""
+    agreed = table.rules.open_stakes
+    if agreed is None:
+        return None
+    held = [
+        seat for seat, name in enumerate(players) if table.places[name].restricted and not is_full(table, stacks[name])
+    ]
+    lenders = [place.player for place in table.seated() if place.player not in players]
+    return OpenTerms(agreed.threshold, tuple(held), tuple(lenders))
+
+
+# ---- when a hand is over
+
+
+class Outcome(NamedTuple):
+    """What became of a hand at open stakes: cash that came in, what was played on credit, and the stacks after it."""
+
+    bought: tuple[tuple[str, int], ...]
+    credit: Credit | None
+    stacks: tuple[int, ...]
+
+
+def came_in(hand: Hand) -> int:
+    """All chips that came into a hand while it was on: for cash, for markers, and lent by who is not in it."""
+    lent = sum([chips for _, chips, lender, _ in hand.loans if lender < 0])
+    return sum(hand.added) + sum([face for _, face in hand.markers]) + lent
+
+
+def of_hand(table: Table, begun: HandBegun, hand: Hand, log: Sequence[happened.Event], won: Sequence[int]) -> Outcome:
+    """What is owed after a hand: markers are torn up as far as their makers took them back, the rest goes on record."""
+    players = begun.players
+    bought = tuple([(players[seat], chips) for seat, chips in enumerate(hand.added) if chips])
+    made = dict.fromkeys([players[seat] for seat, _ in hand.markers], 0)
+    for seat, face in hand.markers:
+        made[players[seat]] += face
+    stacks = list(hand.stacks)
+    waiting = {marker.maker: marker.face for marker in table.markers if not marker.holders}
+    took = _took(log, won)
+    torn: dict[str, int] = {}
+    markers: list[Marker] = []
+    for player in dict.fromkeys([*waiting, *made]):
+        face = waiting.get(player, 0) + made.get(player, 0)
+        if player in players:
+            seat = players.index(player)
+            torn[player] = min(face, stacks[seat], took[seat])
+            stacks[seat] -= torn[player]
+            face -= torn[player]
+        if face:
+            markers.append(Marker(begun.number, player, face, _holders(player, face, players, won, hand.raked)))
+    credit = Credit(
+        tuple(made.items()),
+        tuple([(player, chips) for player, chips in torn.items() if chips]),
+        tuple(markers),
+        _loans(table, begun, hand),
+        _restricted(table, begun, hand, won),
+    )
+    return Outcome(bought, credit if credit != Credit() else None, tuple(stacks))
+
+
+def _took(log: Sequence[happened.Event], won: Sequence[int]) -> list[int]:
+    """What each took from the pots or got back of his own bets: his markers among it come first."""
+    took = list(won)
+    for event in log:
+        if isinstance(event, happened.Returned):
+            took[event.seat] += event.amount
+        elif isinstance(event, happened.Killed):
+            took[event.seat] += event.refund
+    return took
+
+
+def _holders(
+    maker: str, face: int, players: Sequence[str], won: Sequence[int], raked: int
+) -> tuple[tuple[str, int], ...]:
+    """To whom a marker is owed: to who took the pots, in proportion; odd chips go by the largest rest, then by seat."""
+    shares = {player: chips for player, chips in zip(players, won, strict=True) if chips and player != maker}
+    if not shares:
+        return ((HOUSE, face),) if any(won) and raked else ()
+    whole = sum(shares.values())
+    found = {player: face * chips // whole for player, chips in shares.items()}
+    rests = sorted(shares, key=lambda player: -(face * shares[player] % whole))
+    for player in rests[: face - sum(found.values())]:
+        found[player] += 1
+    return tuple([(player, chips) for player, chips in found.items() if chips])
+
+
+def _loans(table: Table, begun: HandBegun, hand: Hand) -> tuple[Loan, ...]:
+    """The loans of a hand. Who is not in it lends of his stack where that has so much; else he buys what he lends."""
+    found = []
+    lent: dict[str, int] = {}
+    for seat, chips, lender, name in hand.loans:
+        cash = False
+        if lender >= 0:
+            name = begun.players[lender]
+        else:
+            place = table.places.get(name)
+            cash = place is None or place.stack - lent.get(name, 0) < chips
+            if not cash:
+                lent[name] = lent.get(name, 0) + chips
+        found.append(Loan(begun.number, begun.players[seat], name, chips, cash))
+    return tuple(found)
+
+
+def _restricted(table: Table, begun: HandBegun, hand: Hand, won: Sequence[int]) -> tuple[str, ...]:
+    """Who went all-in and won less than the least buy-in (OS-4).
+
+    All-in is who said so, by calling for less, and who had no chips left when betting was over without adding any.
+    """
+    helped = {seat for seat, chips in enumerate(hand.added) if chips}
+    helped |= {seat for seat, *_ in (*hand.markers, *hand.loans)}
+    said = hand.live & ~hand.able
+    return tuple([
+        player
+        for seat, player in enumerate(begun.players)
+        if 0 < won[seat] < table.rules.buy_in[0]
+        and hand.stacks[seat] == won[seat]
+        and (said >> seat & 1 or seat not in helped)
+    ])  # fmt: skip
+
+
+# ---- the fold
+
+
+def take_in(table: Table, begun: HandBegun, credit: Credit, came: dict[str, int]) -> None:
+    """Put what was played on credit in the books; `came` is what came to each player in the hand, or went from him."""
+    ledger, why = table.ledger, f"hand {begun.number}"
+    for player, chips in credit.made:
+        ledger.post(f"stack:{player}", f"marker:{player}", chips, f"marker in {why}")
+        came[player] = came.get(player, 0) + chips
+    for loan in credit.loans:
+        lender = f"cash:{loan.lender}" if loan.cash else f"stack:{loan.lender}"
+        ledger.post(f"stack:{loan.borrower}", lender, loan.chips, f"loan in {why}")
+        ledger.post(f"loan:{loan.lender}", f"loan:{loan.borrower}", loan.chips, f"loan in {why}")
+        came[loan.borrower] = came.get(loan.borrower, 0) + loan.chips
+        if loan.lender in begun.players:
+            came[loan.lender] = came.get(loan.lender, 0) - loan.chips
+        else:
+            _lend(table, loan)
+    for player, chips in credit.torn:
+        came[player] = came.get(player, 0) - chips
+    table.loans += credit.loans
+    table.markers = (*[marker for marker in table.markers if marker.holders], *credit.markers)
+
+
+def _lend(table: Table, loan: Loan) -> None:
+    """Who was not in the hand has lent of his stack, or bought what he lent."""
+    place = table.places.get(loan.lender)
+    if place is None:
+        return
+    if loan.cash:
+        place.bought += loan.chips
+        return
+    place.stack -= loan.chips
+    if not place.stack:
+        place.state = State.BUSTED
+
+
+def tear_up(table: Table, credit: Credit, why: str) -> None:
+    """The markers that came back to their makers."""
+    for player, chips in credit.torn:
+        table.ledger.post(f"marker:{player}", f"stack:{player}", chips, f"{why}: marker torn up")
+
+
+def restrict(table: Table, credit: Credit | None, players: Sequence[str]) -> None:
+    """Who may neither add nor borrow from now on, and who may again: his stack has grown to a full buy-in (OS-4)."""
+    for player in credit.restricted if credit is not None else ():
+        table.place_of(player).restricted = True
+    for player in players:
+        lift(table, table.place_of(player))
+
+
+def lift(table: Table, place: Place) -> None:
+    """Who has a full buy-in in front of him may add and borrow again."""
+    if is_full(table, place.stack):
+        place.restricted = False
+
+
+def give(table: Table, player: str) -> None:
+    """A pot that waited is this player's, and the markers in it."""
+    table.markers = tuple([
+        marker if marker.holders else msgspec.structs.replace(marker, holders=((player, marker.face),))
+        for marker in table.markers
+    ])  # fmt: skip
+
+
+# ---- settling
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """What is settled at the end of a session, by the `terms` that were agreed.
+
+    `standings` are what each is to get, or below zero owes: players, the house with what it has taken, and the cash
+    box, which pays out what was paid in. `payments` settle it: the fewest there can be, if `fewest`. `markers` and
+    `loans` are what it comes from.
+    """
+
+    terms: str
+    standings: tuple[tuple[str, int], ...]
+    payments: tuple[Payment, ...]
+    fewest: bool
+    markers: tuple[Marker, ...]
+    loans: tuple[Loan, ...]
+
+
+def settlement(table: Table) -> Settlement:
+    """Who would pay whom if play were over now (OS-12). Raises NotDue in a hand, Conflict at a table of an event."""
+    if table.rules.event:
+        raise Conflict("an event pays prizes: nobody settles at its tables")
+    if table.begun is not None:
+        raise NotDue(f"hand {table.begun.number} is on: what is owed is known when it is over", AGREED_BEFORE)
+    stand = {name: chips for name, chips in standings(table).items() if chips}
+    agreed = table.rules.open_stakes
+    return Settlement(
+        agreed.terms if agreed is not None else "",
+        tuple(stand.items()),
+        settle(stand, _debts(table)),
+        len(stand) <= EXACT,
+        table.markers,
+        table.loans,
+    )
+
+
+def standings(table: Table) -> dict[str, int]:
+    """What each is to get or owes, all markers and loans set off; what comes to the box is what it holds."""
+    ledger = table.ledger
+    found = {player: ledger.balance(f"stack:{player}") + ledger.credit(player) for player in _people(table)}
+    found[HOUSE] = ledger.balance(RAKE) + ledger.balance(CHARGES) + ledger.balance(f"{PAID}{HOUSE}")
+    found[BOX] = -sum(found.values())
+    return found
+
+
+def _debts(table: Table) -> list[tuple[str, str, int]]:
+    """Who owes whom how much, on markers and loans together."""
+    found: dict[tuple[str, str], int] = {}
+    owed = [(loan.borrower, loan.lender, loan.chips) for loan in table.loans]
+    owed += [(marker.maker, holder, chips) for marker in table.markers for holder, chips in marker.holders]
+    for payer, payee, chips in owed:
+        found[payer, payee] = found.get((payer, payee), 0) + chips
+    return [(payer, payee, chips) for (payer, payee), chips in found.items() if payer != payee]
+
+
+def _people(table: Table) -> list[str]:
+    """Everybody who has or had chips here, or lent some."""
+    named = [account.partition(":") for account in table.ledger.accounts]
+    return list(dict.fromkeys([name for kind, _, name in named if kind in ("cash", "stack", "loan")]))
+
+
+def is_owed(table: Table) -> bool:
+    """Whether anything is owed on markers and loans, or to who has left."""
+    return any(table.ledger.credit(player) for player in _people(table))
+
+
+def payment(table: Table, payer: str, payee: str, chips: int) -> Paid:
+    """A payment that settles, or a part of it. Raises NotDue, IllegalAction and Conflict.
+
+    Markers and chips stay on the table as long as play goes on (OS-11): neither of the two sits there any more.
+    """
+    amount(chips)
+    if table.begun is not None:
+        raise NotDue(f"hand {table.begun.number} is on: debts are paid when play is over", STAY)
+    for player in (payer, payee):
+        if player in table.places:
+            raise IllegalAction(
+                f"{player} sits at the table, where chips and markers stay until play is over: he settles after that",
+                STAY,
+            )
+    stand = standings(table)
+    for player in (payer, payee):
+        if player not in stand:
+            raise Conflict(f"nobody called {player!r} owes or is owed anything")
+    owes, gets = max(-stand[payer], 0), max(stand[payee], 0)
+    if chips > min(owes, gets):
+        raise Conflict(
+            f"{payer} owes {owes} and {payee} is to get {gets}: no {chips} are paid between them", AGREED_BEFORE
+        )
+    return Paid(payer, payee, chips)

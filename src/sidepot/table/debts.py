@@ -1,0 +1,45 @@
+"""What is owed at open stakes: markers, loans, and what a hand added to them. Source: OS-6, OS-8; OS-4."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A marker that its maker has not won back: he owes the `face` to who took the pots of that hand.
+
+    `holders` are (player, chips); nobody as long as the pot it lies in waits for the next deal (PG-81).
+    """
+
+    hand: int
+    maker: str
+    face: int
+    holders: tuple[tuple[str, int], ...] = ()
+
+
+class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Chips that a player borrowed in a hand from somebody who was not in the pot: his debt, whoever won (OS-8).
+
+    `cash`: the lender had not so many chips on the table, and bought them.
+    """
+
+    hand: int
+    borrower: str
+    lender: str
+    chips: int
+    cash: bool = False
+
+
+class Credit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What was played on credit in a hand.
+
+    `made` are the markers, in all, of each who made one, and `torn` what of them came back to him with what he took:
+    they are torn up. `markers` are those that are owed now, with any that waited in the pot before; `loans` those of
+    this hand. `restricted`: who won less than the least buy-in all-in, and may neither add nor borrow now (OS-4).
+    """
+
+    made: tuple[tuple[str, int], ...] = ()
+    torn: tuple[tuple[str, int], ...] = ()
+    markers: tuple[Marker, ...] = ()
+    loans: tuple[Loan, ...] = ()
+    restricted: tuple[str, ...] = ()

@@ -1,0 +1,56 @@
+"""One kind of chip: what it is worth, its colour, and how people write and say it. Source: PG-22."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import Conflict
+
+LARGEST: Final = 10**12  # what one chip may be worth
+COLOURS: Final = {
+    1: "white",
+    5: "red",
+    25: "green",
+    100: "black",
+    500: "purple",
+    1_000: "yellow",
+    5_000: "orange",
+    25_000: "pink",
+    100_000: "grey",
+}
+
+
+class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One kind of chip: what it is worth, and its colour where one is agreed."""
+
+    value: int
+    colour: str = ""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.value <= LARGEST:
+            raise Conflict(f"a chip is worth 1 to {LARGEST}, not {self.value}")
+        if self.colour and not re.fullmatch(r"[^\W\d_]+([ -][^\W\d_]+)*", self.colour):
+            raise Conflict(f"a colour is a word, as in green or light blue, not {short(self.colour)}")
+
+    def __str__(self) -> str:
+        return f"{self.value} {self.colour}".rstrip()
+
+
+def worth(text: str) -> int | None:
+    """What a chip is worth that is written `25`, `T25` or `5k`; None for anything else."""
+    found = re.fullmatch(r"t?([1-9][0-9]{0,12})(k?)", text.strip().lower())
+    return int(found[1]) * (1000 if found[2] else 1) if found else None
+
+
+def listed(some: Iterable[object]) -> str:
+    """Values or kinds of chips as an error names them."""
+    return ", ".join(map(str, some))
+
+
+def short(text: str) -> str:
+    """What somebody wrote, as an error repeats it: never long."""
+    return repr(text if len(text) <= 40 else text[:36] + "...")

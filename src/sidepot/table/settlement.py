@@ -1,0 +1,139 @@
+"""Who pays whom when play is over, in as few payments as can be. Source: OS-12.
+
+Everybody stands with what he is to get (more than 0) or owes (less): his chips, what was counted out for him when he
+left, the loans he gave, less his markers and the loans he took. Whatever that comes to lies in the cash box, which pays
+out what was paid in; so all of them together come to nothing, and everybody can be paid.
+
+>>> for payment in settle({"ann": 70, "bob": -30, "cy": 30, BOX: -70}):
+...     print(payment)
+bob pays cy 30
+the box pays ann 70
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import Conflict
+
+BOX: Final = "the box"
+HOUSE: Final = "the house"
+EXACT: Final = 14  # parties up to which the fewest payments are sought among all
+FEW: Final = 10  # and up to which debts are paid as they are where that takes no more payments
+
+
+class Payment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So much from one to another: players, the cash box, or the house with its rake."""
+
+    payer: str
+    payee: str
+    chips: int
+
+    def __str__(self) -> str:
+        return f"{self.payer} pays {self.payee} {self.chips}"
+
+
+def settle(
+    standings: Mapping[str, int], debts: Iterable[tuple[str, str, int]] = (), *, exact: int = EXACT
+) -> tuple[Payment, ...]:
+    """The payments after which nobody owes anything, for standings that add up to nothing. Raises Conflict otherwise.
+
+    `debts` are (who owes, to whom, chips) what it comes from: where few are at the table these two pay each other, as
+    far as it takes no more payments.
+
+    They are the fewest that there can be for up to `exact` parties that stand with something; for more of them whoever
+    owes just what another is to get pays him, and then the largest debt goes to the largest claim, until all is paid:
+    fewer payments than parties, and perhaps not the fewest.
+    """
+    if sum(standings.values()):
+        raise Conflict(f"what all are to get and what all owe come to {sum(standings.values())}, not to nothing")
+    rest = {name: chips for name, chips in standings.items() if chips}
+    made = _as_owed(rest, debts) if len(rest) <= min(FEW, exact) else []
+    parties = [(name, chips) for name, chips in rest.items() if chips]
+    groups = _groups(parties) if len(parties) <= exact else _pairs(parties)
+    return (*made, *[payment for group in groups for payment in _pay(group)])
+
+
+def _as_owed(rest: dict[str, int], debts: Iterable[tuple[str, str, int]]) -> list[Payment]:
+    """The debts that can be paid as they are, with no more payments in all than need be; `rest` is what is left."""
+    made = []
+    fewest = _count(rest)
+    for payer, payee, chips in debts:
+        paid = min(chips, -rest.get(payer, 0), rest.get(payee, 0))
+        if paid < 1:
+            continue
+        after = {**rest, payer: rest[payer] + paid, payee: rest[payee] - paid}
+        if _count(after) < fewest:
+            fewest -= 1
+            rest.update(after)
+            made.append(Payment(payer, payee, paid))
+    return made
+
+
+def _count(standings: Mapping[str, int]) -> int:
+    """How many payments it takes at least."""
+    parties = [(name, chips) for name, chips in standings.items() if chips]
+    return len(parties) - len(_groups(parties))
+
+
+def _groups(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
+    """As many groups as can be that come to nothing each: in each one payment less is made than it has parties.
+
+    `most[some]` is into how many such groups these parties can be split, where the last one may be left unfinished.
+    """
+    whole = 1 << len(parties)
+    total = [0] * whole
+    most = [0] * whole
+    last = [-1] * whole  # who was put in last
+    for some in range(1, whole):
+        lowest = (some & -some).bit_length() - 1
+        total[some] = total[some & (some - 1)] + parties[lowest][1]
+        for at in range(len(parties)):
+            if some >> at & 1:
+                groups = most[some & ~(1 << at)] + (not total[some])
+                if groups > most[some] or last[some] < 0:
+                    most[some], last[some] = groups, at
+    found: list[list[tuple[str, int]]] = []
+    some = whole - 1
+    while some:
+        if not total[some]:
+            found.append([])
+        found[-1].append(parties[last[some]])
+        some &= ~(1 << last[some])
+    return [sorted(group, key=parties.index) for group in reversed(found)]
+
+
+def _pairs(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
+    """Who owes just what another is to get, with him; and all the others together."""
+    left = list(parties)
+    found = []
+    for party in parties:
+        other = next((one for one in left if one[1] == -party[1]), None)
+        if party in left and other is not None:
+            left.remove(party)
+            left.remove(other)
+            found.append([party, other])
+    return [*found, left]
+
+
+def _pay(group: Iterable[tuple[str, int]]) -> list[Payment]:
+    """The largest debt goes to the largest claim, until all is paid; of equal ones the first, and the box last of all.
+
+    So who owes a marker pays a player, as a rule, and the box pays what is left.
+    """
+    claims = {name: chips for name, chips in group if chips > 0}
+    debts = {name: -chips for name, chips in group if chips < 0}
+    made = []
+    while debts:
+        payer = max(debts, key=lambda name: (name != BOX, debts[name]))
+        payee = max(claims, key=lambda name: (name != BOX, claims[name]))
+        chips = min(debts[payer], claims[payee])
+        made.append(Payment(payer, payee, chips))
+        for some, name in ((debts, payer), (claims, payee)):
+            some[name] -= chips
+            if not some[name]:
+                del some[name]
+    return made

@@ -1,0 +1,1 @@
+"""A tournament over many tables: structure and clock, entries, seats, payouts; commands become events."""

@@ -1,0 +1,135 @@
+"""What a director should do next, in order, with the rule and the reason: he does it, or a program does.
+
+Each `Order` is a command that `Tournament.do` would carry out now, or as soon as the tables it names are between hands;
+till then those hold. Source: T7, T9a, T10a to T10e, T11, T23a; TDA-2024 RP-8.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.errors import Cite
+from sidepot.floor.event.tables import DRAW_SEATS, FINAL, HALT
+from sidepot.rules.texts import cite
+from sidepot.tournament import commands as c
+from sidepot.tournament.balancing import balance, halts
+from sidepot.tournament.breaking import table_to_break
+from sidepot.tournament.entrants import Status
+from sidepot.tournament.final import final_table
+from sidepot.tournament.moves import TableView
+from sidepot.tournament.structure import Kind
+from sidepot.tournament.views import final_seats, views
+
+if TYPE_CHECKING:
+    from sidepot.tournament.tournament import Tournament
+
+RACES: Final = Cite("TDA-2013", "23-A")
+ALTERNATES: Final = Cite("TDA-2013", "7")
+BALANCE: Final = Cite("TDA-2013", "10-A")
+TOGETHER: Final = Cite("TDA-2024", "RP-8")
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A command to give now; `holds` are the tables that begin no hand before it is carried out."""
+
+    command: c.AnyCommand
+    cite: Cite
+    because: str
+    holds: tuple[int, ...] = ()
+
+    def is_possible(self, event: Tournament) -> bool:
+        """Whether the tables it waits for are between hands."""
+        return not any(event.tables[number].is_hand_on for number in self.holds if number in event.tables)
+
+
+def races_due(event: Tournament, now: int) -> list[Order]:
+    """The tables at which chips leave play before the next hand."""
+    chips = event.chips_at(event.clock.at(now).level)
+    found = []
+    for number, table in event.tables.items():
+        if table.rules.chips != chips and len(table.rules.chips.values) > len(chips.values):
+            gone = [value for value in table.rules.chips.values if value not in chips.values]
+            because = f"Chips of {', '.join(map(str, gone))} leave play at table {number}."
+            found.append(Order(c.Race(number), RACES, because, (number,)))
+    return found
+
+
+def orders(event: Tournament, now: int) -> list[Order]:
+    """What is to be done now about seats and tables, the most urgent first."""
+    if not event.is_seated or event.ended or event.left < 2:
+        return []
+    if event.structure.kind in (Kind.SHOOTOUT, Kind.HEADS_UP):
+        return _next_round(event)
+    seen = views(event)
+    together = _together(event, seen)
+    if together is not None:
+        return [together]
+    return [*_alternates(event, seen), *_tables(event, seen)]
+
+
+def _next_round(event: Tournament) -> list[Order]:
+    """In a shoot-out the winners draw for the next round, when every table has one."""
+    winners = [one for one in event.tables.values() if sum([place.stack > 0 for place in one.places.values()]) < 2]
+    if len(winners) < len(event.tables) or event.left < 2:
+        return []
+    because = f"Every table has its winner: the {event.left} draw for the next round."
+    return [Order(c.Redraw(), cite(FINAL, event.structure.rulebook), because, tuple(event.tables))]
+
+
+def _together(event: Tournament, seen: list[TableView]) -> Order | None:
+    """All draw again: for the final table, or where the structure says so."""
+    rules = event.structure.rulebook
+    left, tables = event.left, len(seen)
+    everybody = tuple([one.number for one in seen])
+    if final_table(left, tables, event.structure.seats, rules, size=final_seats(event)):
+        because = f"{left} are left, who all sit down at the final table of {final_seats(event)}."
+        return Order(c.Redraw(), cite(FINAL, rules, "final_table"), because, everybody)
+    due = [mark for mark in event.structure.redraw_at if left <= mark]
+    done = [mark for mark in due if mark >= event.redrawn_at]
+    if due and not done and tables > 1:
+        because = f"{left} are left: everybody draws for a seat again."
+        return Order(c.Redraw(), cite(FINAL, rules), because, everybody)
+    return None
+
+
+def _alternates(event: Tournament, seen: list[TableView]) -> list[Order]:
+    waiting = event.counts[Status.ALTERNATE]
+    if not waiting:
+        return []
+    free = sum([len(one.open_seats) for one in seen])
+    if free:
+        return [Order(c.SeatAlternates(), ALTERNATES, f"{free} seats are free, and {waiting} wait for one.")]
+    return [Order(c.OpenTable(), ALTERNATES, f"No seat is free, and {waiting} wait for one.")]
+
+
+def _tables(event: Tournament, seen: list[TableView]) -> list[Order]:
+    """A table is broken, else one player is moved; a table that is much too short stops till then."""
+    rules = event.structure.rulebook
+    found = []
+    number = table_to_break(seen)
+    if number is not None and not event.hand_for_hand:
+        because = f"The players of table {number} fit at the other tables."
+        found.append(Order(c.Break(number), cite(DRAW_SEATS, rules, "break_seats"), because, (number,)))
+    elif (move := balance(seen, rules)) is not None:
+        found.append(Order(c.Balance(), move.cite, move.because, (move.from_table,)))
+    short = {one.table: one for one in halts(seen, rules, full_tables=not event.structure.turbo)}
+    for table in sorted(event.halted):
+        if table not in short:
+            found.append(Order(c.Halt(table, False), cite(HALT, rules, "halting"), "It is not short any more."))
+    for one in short.values():
+        if one.table not in event.halted and not one.discretion:
+            found.append(Order(c.Halt(one.table, True, one.because), one.cite, one.because))
+    return found
+
+
+def bubble(event: Tournament) -> Order | None:
+    """Hand for hand begins when the next to go out is the last one unpaid, and ends when he has gone."""
+    paid = len(event.prizes())
+    one_more = event.left == paid + 1 and len(event.tables) > 1
+    if one_more and not event.hand_for_hand:
+        return Order(c.GoHandForHand(), TOGETHER, f"{event.left} are left, and {paid} are paid.")
+    if event.hand_for_hand and not one_more and not event.round_played:
+        return Order(c.GoHandForHand(False), TOGETHER, f"{event.left} are left, and {paid} are paid.")
+    return None

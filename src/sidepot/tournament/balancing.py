@@ -1,0 +1,152 @@
+"""Balancing tables: who moves, and where to; and which tables are so short that they stop (T10a, T10b, T10d, T10e)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sidepot.floor.event.tables import HALT, SHORT_BY, must_halt
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.texts import Point, cite
+from sidepot.table.button import clockwise
+from sidepot.tournament.breaking import break_order
+from sidepot.tournament.moves import Halt, Move, TableView
+from sidepot.tournament.positions import (
+    Spot,
+    blind_order,
+    blinds_are_touched,
+    may_be_given,
+    seat_opened_last,
+    worst_seat,
+)
+
+BALANCE: Final = Point("balancing tables", {"TDA-2013": "10-A", "TDA-2024": "11-A"})
+APART: Final = 2  # at a difference of one a move would only turn it round
+
+
+def longest_table(views: Sequence[TableView], *, order: Sequence[int] = (), apart: int = APART) -> int | None:
+    """The table from which a player moves now or, where a hand is on there, when it is over; None where none has to.
+
+    It is the one with the most players of those that are `apart` from the shortest; of several the first in the order
+    in which tables are broken. Rule: TDA-2013 10-C; TDA-2024 11-C.
+    """
+    if not views:
+        return None
+    enough = min([len(view.taken) for view in views]) + max(apart, APART)
+    long = {view.number: view for view in views if len(view.taken) >= enough and _may_give(view)}
+    turn = [number for number in break_order(views, order) if number in long] if long else []
+    return max(turn, key=lambda number: len(long[number].taken), default=None)  # the first of the longest
+
+
+def _may_give(view: TableView) -> bool:
+    return not view.pinned or not view.pinned.issuperset(view.players)
+
+
+def balance(
+    views: Sequence[TableView], rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
+) -> Move | None:
+    """The next move that makes the tables more even; None where none is due, or a hand has to end first.
+
+    The next big blind of the longest table goes to the worst open seat of the shortest one. Nobody moves out of a hand;
+    where a hand is on at his new table he is dealt in at the next one. In events of stud alone the seat that opened
+    last is filled, from the same seat at the longest table. Each move makes the two tables less different, so that
+    asking again until there is none comes to an end. Break tables first (`table_to_break`).
+    Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A, 11-B, 11-C.
+    """
+    number = longest_table(views, order=order, apart=apart)
+    if number is None:
+        return None
+    (long,) = [view for view in views if view.number == number]
+    if long.is_on:
+        return None
+    place = {table: at for at, table in enumerate(break_order(views, order))}
+    short = [view for view in views if len(long.taken) - len(view.taken) >= max(apart, APART)]
+    for view in sorted(short, key=lambda one: (len(one.taken), -place[one.number])):
+        move = _by_position(long, view, rulebook) if long.stud_only else _next_big_blind(long, view, rulebook)
+        if move is not None:
+            return move
+    return None
+
+
+def _movable(view: TableView) -> dict[int, str]:
+    """Who may be moved: all but those who keep their table."""
+    return {seat: player for seat, player in view.taken if player not in view.pinned}
+
+
+def _next_big_blind(long: TableView, short: TableView, rulebook: Rulebook) -> Move | None:
+    worst = worst_seat(short, rulebook)
+    if worst is None:
+        return None
+    movable = _movable(long)
+    turn = blind_order(long, rulebook)
+    seat = next(seat for seat in turn if seat in movable)
+    who = (
+        "He is the next big blind" if seat == turn[0] else "The next big blind keeps his table, and he comes after him"
+    )
+    because = f"{who} at table {long.number}, which has {_players(long)}; {_goes_to(short, worst)}"
+    decides = cite(BALANCE, rulebook)
+    return Move(movable[seat], long.number, seat, short.number, worst.seat, decides, because, worst.within)
+
+
+def _by_position(long: TableView, short: TableView, rulebook: Rulebook) -> Move | None:
+    filled = seat_opened_last(short)
+    if filled is None:
+        return None
+    movable = _movable(long)
+    seat = clockwise(movable, (filled - 1) % long.seats, long.seats)[0]
+    because = (
+        f"In stud players move by position: seat {filled + 1} opened last at table {short.number}, which has "
+        f"{_players(short)}, and he has {'that' if seat == filled else 'the next taken'} seat at table {long.number}, "
+        f"which has {_players(long)}."
+    )
+    return Move(movable[seat], long.number, seat, short.number, filled, cite(BALANCE, rulebook), because)
+
+
+def _goes_to(short: TableView, worst: Spot) -> str:
+    at = f"table {short.number} has {_players(short)}, and"
+    if worst.is_small or not worst.within:
+        return f"{at} there he finds an opponent." if len(short.taken) < 2 else f"{at} he sits down there."
+    if worst.closed:
+        return f"{at} its only open seats are behind the button: there he waits until it has passed."
+    if worst.within == 1:
+        return f"{at} its worst open seat has the big blind in the next hand."
+    return f"{at} its worst open seat has the big blind in {worst.within} hands."
+
+
+def _players(view: TableView) -> str:
+    return f"{len(view.taken)} player{'' if len(view.taken) == 1 else 's'}"
+
+
+# ---- halting
+
+
+def halts(views: Sequence[TableView], rulebook: Rulebook, *, full_tables: bool = True) -> tuple[Halt, ...]:
+    """The tables that stop, when their hand is over, until players come: three or more short of the fullest one.
+
+    By the rules of 2024 a table is halted only where players went out, and once the blinds are touched by it. In other
+    events than those of full tables (six-handed, turbo) the director decides. A table that no player can be moved to
+    now plays on. Rule: TDA-2013 10-D; TDA-2024 11-D.
+    """
+    sizes = [len(view.taken) for view in views]
+    most = max(sizes, default=0)
+    found = []
+    for at in must_halt(sizes, rulebook):
+        view = views[at]
+        still = must_halt(
+            sizes,
+            rulebook,
+            by_elimination=view.eliminated,
+            blinds_affected=blinds_are_touched(view, rulebook),
+        )
+        if at not in still or not _can_be_filled(view, rulebook):
+            continue
+        because = (
+            f"It has {_players(view)}, {most - len(view.taken)} less than the fullest table; {SHORT_BY} are enough."
+        )
+        found.append(Halt(view.number, cite(HALT, rulebook, "halting"), because, discretion=not full_tables))
+    return tuple(found)
+
+
+def _can_be_filled(view: TableView, rulebook: Rulebook) -> bool:
+    """Whether somebody can come now; a table at which nobody sits does not wait for anybody."""
+    return bool(view.taken) and any(view.stud_only or may_be_given(view, seat, rulebook) for seat in view.open_seats)

@@ -1,0 +1,85 @@
+"""Bounties: who knocked a player out, and what he gets for it.
+
+The bounty goes to who wins the pot that the player's last chips are in, which is the last one he paid into: whoever has
+won earlier pots from him has not taken him out. Several winners of that pot divide it evenly, and odd units go to those
+with the larger shares of the pot. A progressive bounty is half paid out; the other half, with an odd unit, goes on the
+winner's own head. Who wins the event wins what is on his own.
+
+>>> knock_out({"ann": 25, "bo": 25, "cy": 25}, "cy", ["ann", "bo"], progressive=True)
+Won(cash={'ann': 6, 'bo': 6}, added={'ann': 7, 'bo': 6}, heads={'ann': 32, 'bo': 31})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from sidepot.errors import Conflict
+from sidepot.hand.due import DONE
+from sidepot.hand.events import Awarded, Event, Redealt
+from sidepot.hand.replay import replay
+
+
+class Won(NamedTuple):
+    """What a bounty came to: cash to each winner, what was added to each one's head, and all heads after it."""
+
+    cash: dict[str, int]
+    added: dict[str, int]
+    heads: dict[str, int]
+
+
+def knocked_out(log: Iterable[Event]) -> dict[int, tuple[int, ...]]:
+    """Who has lost his last chip in this hand, by seat, and the seats that took him out, most of the pot first.
+
+    `log` is that of a hand that is over. Raises BadNotation where it does not begin with its setup, Conflict where the
+    hand still goes on.
+    """
+    told = iter(log)
+    first = next(told, None)
+    hand = replay([first] if first is not None else [])
+    began = hand.setup.stacks
+    takers: dict[int, tuple[int, ...]] = {}
+    for event in told:
+        if isinstance(event, Redealt):
+            takers.clear()
+        elif isinstance(event, Awarded):
+            # pots are paid from the last to the main pot: the first that a seat has chips in holds his last ones
+            floor, put = hand.layers[event.pot].floor, hand.betting.put
+            winners = _winners(event)
+            for seat in range(len(began)):
+                if seat not in takers and (put[seat] > floor or not event.pot):
+                    takers[seat] = winners
+        hand.apply(event)
+    if hand.due is not DONE:
+        raise Conflict("the hand is not over: nobody is out before all pots are paid")
+    return {seat: takers.get(seat, ()) for seat, stack in enumerate(began) if stack and not hand.betting.stacks[seat]}
+
+
+def _winners(paid: Awarded) -> tuple[int, ...]:
+    shares = [(seat, amount) for seat, amount in paid.shares if amount]
+    return tuple(seat for seat, _ in sorted(shares, key=lambda share: -share[1]))
+
+
+def knock_out(heads: Mapping[str, int], out: str, winners: Sequence[str], *, progressive: bool = False) -> Won:
+    """Pay the bounty on the head of who is out to his winners, those first who get odd units. Raises Conflict."""
+    if out not in heads:
+        raise Conflict(f"there is no bounty on {out}")
+    if not winners or out in winners or len(set(winners)) < len(winners):
+        raise Conflict(f"a bounty goes to one or more others, each named once: not to {', '.join(winners) or 'nobody'}")
+    missing = [winner for winner in winners if winner not in heads]
+    if missing:
+        raise Conflict(f"{', '.join(missing)} is not in the event any more, and takes no bounty")
+    each, odd = divmod(heads[out], len(winners))
+    parts = {winner: each + (at < odd) for at, winner in enumerate(winners)}
+    cash = {winner: part // 2 if progressive else part for winner, part in parts.items()}
+    added = {winner: parts[winner] - cash[winner] for winner in winners}
+    after = {player: bounty + added.get(player, 0) for player, bounty in heads.items() if player != out}
+    return Won(cash, added, after)
+
+
+def last_head(heads: Mapping[str, int], winner: str) -> Won:
+    """Who has won the event gets what is on his own head. Raises Conflict while others are in."""
+    others = [player for player in heads if player != winner]
+    if winner not in heads or others:
+        raise Conflict(f"{winner} has not won the event: {', '.join(others) or 'nobody'} is left in it")
+    return Won({winner: heads[winner]}, {winner: 0}, {})

@@ -1,0 +1,220 @@
+"""The clock of an event: which level or break is on, how long it lasts, and what a director does to it.
+
+A `Clock` is a value: how it stood at one moment. What it shows at any later one follows from that alone, so it needs no
+tick: levels and breaks go on to the next by themselves, and only what a director does makes another value. The last
+level has no end. Times are milliseconds, passed in, and never go back. Source: T22; TDA-2024 RP-8.
+
+>>> clock = Clock(lengths=(1_200_000, 300_000, 1_200_000), breaks=(1,)).start(0)
+>>> reading = clock.at(1_260_000)  # twenty-one minutes later
+>>> reading.is_break, reading.left_ms, reading.level
+(True, 240000, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypedDict
+
+import msgspec
+
+from sidepot.errors import Cite, Conflict, NotDue
+from sidepot.tournament.schedule import Break, Item
+
+HAND_FOR_HAND = Cite("TDA-2024", "RP-8")
+
+
+class Reading(NamedTuple):
+    """What the clock shows.
+
+    `item` is the place in the schedule. `level`, counted from 0, is that of a hand that begins now; in a break that of
+    the hand after it. `left_ms` is None in the last level, `next_break_ms` where no break is still to come. `is_extra`:
+    the break is not of the schedule. `elapsed_ms` is for how long the clock has run in all, breaks as well.
+    """
+
+    item: int
+    level: int
+    is_break: bool
+    left_ms: int | None
+    running: bool
+    elapsed_ms: int
+    next_break_ms: int | None
+    is_extra: bool = False
+
+
+class _Stand(TypedDict):
+    """Where a clock stands."""
+
+    item: int
+    left: int
+    extra: int
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the clock stood `since`: on `item`, with `left` of its time; before that, `extra` of a break to come first.
+
+    `lengths` are those of all items of the schedule, `breaks` says which of them are breaks. `begun`: it was started
+    once. A `left` of -1 is all of the time.
+    """
+
+    lengths: tuple[int, ...]
+    breaks: tuple[int, ...] = ()
+    item: int = 0
+    left: int = -1
+    since: int = 0
+    running: bool = False
+    elapsed: int = 0
+    extra: int = 0
+    begun: bool = False
+
+    def __post_init__(self) -> None:
+        last = len(self.lengths) - 1
+        if last < 0 or min(self.lengths) < 1:
+            raise Conflict("a clock has one level at least, and each lasts some time")
+        if self.breaks != tuple(sorted(set(self.breaks))) or any(not 0 < at < last for at in self.breaks):
+            raise Conflict("a break comes between two levels: neither first nor last, and each is named once, in order")
+        if not 0 <= self.item <= last:
+            raise Conflict(f"the schedule has the items 0 to {last}, and no item {self.item}")
+        if self.left < -1 or self.left == 0 and self.item < last or min(self.elapsed, self.extra) < 0:
+            raise Conflict("what is left of a level or break, and the time that has passed, is not negative")
+        if self.extra and self.item in self.breaks:
+            raise Conflict("in a break there is no other break: add time to it")
+        if self.item == last:
+            msgspec.structs.force_setattr(self, "left", 0)  # without an end nothing is left of it
+        elif self.left < 0:
+            msgspec.structs.force_setattr(self, "left", self.lengths[self.item])
+
+    @classmethod
+    def of(cls, schedule: Iterable[Item]) -> Clock:
+        """The clock of a schedule, before the start."""
+        items = tuple(schedule)
+        breaks = tuple(at for at, item in enumerate(items) if isinstance(item, Break))
+        return cls(lengths=tuple(item.ms for item in items), breaks=breaks)
+
+    # ---- what it shows
+
+    def at(self, now: int) -> Reading:
+        """What it shows at a moment. Raises Conflict for one before it stood so."""
+        then = self.settled(now)
+        on_break = then.item in then.breaks
+        last = then.item == len(then.lengths) - 1
+        coming = next((at for at in then.breaks if at > then.item), None)
+        return Reading(
+            item=then.item,
+            level=then.item - sum(at < then.item for at in then.breaks),
+            is_break=on_break or then.extra > 0,
+            left_ms=then.extra or (None if last else then.left),
+            running=then.running,
+            elapsed_ms=then.elapsed,
+            next_break_ms=None
+            if coming is None
+            else then.extra + then.left + sum(then.lengths[then.item + 1 : coming]),
+            is_extra=then.extra > 0,
+        )
+
+    def settled(self, now: int) -> Clock:
+        """The same clock, as it stands at a moment. Raises Conflict."""
+        if now < self.since:
+            raise Conflict(f"time does not go back: the clock was set at {self.since}, and now is said to be {now}")
+        if not self.running:
+            return msgspec.structs.replace(self, since=now)
+        passed = now - self.since
+        return msgspec.structs.replace(self, since=now, elapsed=self.elapsed + passed, **self._after(passed))
+
+    def _after(self, passed: int) -> _Stand:
+        """Where it stands when it has run for so long: what is over goes on to the next, but for the last level."""
+        if passed < self.extra:
+            return _Stand(item=self.item, left=self.left, extra=self.extra - passed)
+        passed -= self.extra
+        item, left, last = self.item, self.left, len(self.lengths) - 1
+        while item < last and passed >= left:
+            passed -= left
+            item += 1
+            left = self.lengths[item]
+        return _Stand(item=item, left=0 if item == last else left - passed, extra=0)
+
+    # ---- what a director does
+
+    def start(self, now: int) -> Clock:
+        """Start it, or let it go on. Raises NotDue where it runs."""
+        if self.running:
+            raise NotDue("the clock runs already")
+        return msgspec.structs.replace(self.settled(now), running=True, begun=True)
+
+    def pause(self, now: int) -> Clock:
+        """Stop it. Raises NotDue where it stands."""
+        if not self.running:
+            raise NotDue("the clock stands already" if self.begun else "the clock has not been started")
+        return msgspec.structs.replace(self.settled(now), running=False)
+
+    def resume(self, now: int) -> Clock:
+        """Let it go on after a pause. Raises NotDue where it was never started, or runs."""
+        if not self.begun:
+            raise NotDue("the clock has not been started")
+        return self.start(now)
+
+    def add(self, now: int, ms: int) -> Clock:
+        """Add time to the level or break that is on; below zero: take it away, all of it at most. Raises Conflict."""
+        then = self.settled(now)
+        left = then.extra or then.left
+        if not ms:
+            raise Conflict("no time is added, and none taken away")
+        if then._is_last:
+            raise Conflict("the last level has no end, so there is no time to add or to take away")
+        if ms < -left:
+            raise Conflict(f"{_minutes(left)} are left, so that {_minutes(-ms)} cannot be taken away; take less")
+        if ms == -left:
+            return msgspec.structs.replace(then, **then._after(left))
+        if then.extra:
+            return msgspec.structs.replace(then, extra=left + ms)
+        return msgspec.structs.replace(then, left=left + ms)
+
+    def jump(self, now: int, item: int, left: int | None = None) -> Clock:
+        """Go to an item of the schedule, with all of its time or as much as is told. Raises Conflict."""
+        last = len(self.lengths) - 1
+        if not 0 <= item <= last:
+            raise Conflict(f"the schedule has the items 0 to {last}, and no item {item}")
+        if left is not None and item == last:
+            raise Conflict("the last level has no end, so that nothing is left of it")
+        if left is not None and left < 1:
+            raise Conflict(f"of a level or break some time is left, not {left} ms; go to the next one instead")
+        to = self.lengths[item] if left is None else left
+        return msgspec.structs.replace(self.settled(now), item=item, left=to, extra=0)
+
+    def break_now(self, now: int, ms: int) -> Clock:
+        """An extra break; the level that is on goes on after it, with what is left of it. Raises Conflict, NotDue."""
+        then = self.settled(now)
+        if ms < 1:
+            raise Conflict(f"a break lasts some time, not {ms} ms")
+        if then._is_on_break:
+            raise NotDue("it is a break already: add time to it")
+        return msgspec.structs.replace(then, extra=ms)
+
+    def deduct(self, now: int, ms: int) -> Clock:
+        """Take playing time off, as after each hand of hand for hand; the clock may stand or run.
+
+        What is more than is left of a level comes off the next one. A break that is reached is kept whole, since nobody
+        plays in it, and ends what is taken off; the last level has no end, and nothing is taken off it.
+        Rule: TDA-2024 RP-8. Raises Conflict, and NotDue in a break.
+        """
+        if ms < 1:
+            raise Conflict(f"some time is taken off, not {ms} ms")
+        then = self.settled(now)
+        if then._is_on_break:
+            raise NotDue("it is a break: nobody plays, so that no playing time is taken off", HAND_FOR_HAND)
+        coming = next((at for at in then.breaks if at > then.item), None)
+        if coming is not None:
+            ms = min(ms, then.left + sum(then.lengths[then.item + 1 : coming]))
+        return msgspec.structs.replace(then, **then._after(ms))
+
+    @property
+    def _is_last(self) -> bool:
+        return self.item == len(self.lengths) - 1 and not self.extra
+
+    @property
+    def _is_on_break(self) -> bool:
+        return self.item in self.breaks or self.extra > 0
+
+
+def _minutes(ms: int) -> str:
+    """A time as a clock shows it: 4:05."""
+    return f"{ms // 60_000}:{ms // 1000 % 60:02}"

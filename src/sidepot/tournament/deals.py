@@ -1,0 +1,165 @@
+"""Deals: those who are left divide what is left of the prizes, instead of playing for all of it.
+
+By their chips, by what their stacks are worth (ICM), evenly, or as they agree. Everybody who is left is in it, and the
+amounts are whole units that add up to what is divided. Something may be kept for the winner, so that there still is
+something to play for; Robert's, tournaments, calls a deal that leaves nothing at stake improper.
+
+>>> chip_chop((15000, 12000, 10000, 6000, 500), (250, 110, 90, 63, 57)).amounts
+(155, 136, 123, 96, 60)
+>>> icm_deal((50, 30, 20), (70, 30, 0)).amounts
+(45, 32, 23)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from itertools import pairwise
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import Cite, Conflict
+from sidepot.tournament.icm import check_stacks, icm
+
+DEAL: Final = Cite("RRP-11", "tournament/deal")
+
+
+class By(StrEnum):
+    """How a deal divides the prizes."""
+
+    CHIPS = "chips"
+    ICM = "icm"
+    EVEN = "even"
+    AGREED = "agreed"
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """What each of those who are left gets now, in the order of the stacks, and what the winner gets besides.
+
+    `notes` say what is unusual about it, for whoever is asked to agree.
+    """
+
+    by: By
+    amounts: tuple[int, ...]
+    kept: int
+    notes: tuple[str, ...] = ()
+
+
+def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
+    """Everybody gets the lowest prize that is left, and the rest goes by chips. Raises Conflict.
+
+    That favours large stacks: the chip leader may get more than the first prize, and then a note says so.
+    """
+    left, lowest = _left(stacks, prizes, keep_for_first)
+    rest = left - lowest * len(stacks)
+    chips = sum(stacks)
+    shares = [lowest + Fraction(rest * stack, chips) for stack in stacks]
+    return _deal(By.CHIPS, whole_shares(shares, left, stacks), prizes, keep_for_first)
+
+
+def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
+    """Everybody gets what his stack is worth by the independent chip model. Raises Conflict.
+
+    What is kept for the winner comes out of the first prize: so each one's share and his chance of what is kept are
+    together worth what his stack was worth before.
+    """
+    left, _ = _left(stacks, prizes, keep_for_first)
+    open_prizes = [prizes[0] - keep_for_first, *prizes[1:]]
+    worth = icm(stacks, open_prizes)
+    return _deal(By.ICM, whole_shares(worth.values, left, stacks), prizes, keep_for_first)
+
+
+def even_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
+    """Everybody gets the same; odd units go to the largest stacks. Raises Conflict."""
+    left, _ = _left(stacks, prizes, keep_for_first)
+    shares = [Fraction(left, len(stacks))] * len(stacks)
+    return _deal(By.EVEN, whole_shares(shares, left, stacks), prizes, keep_for_first)
+
+
+def agreed_deal(
+    stacks: Mapping[str, int],
+    prizes: Sequence[int],
+    amounts: Mapping[str, int],
+    keep_for_first: int = 0,
+    *,
+    below_lowest: bool = False,
+) -> Deal:
+    """A deal as the players made it up: checked, that it names all of them and adds up. Raises Conflict.
+
+    Nobody gets less than the lowest prize that is left, for that is his already, unless all agreed to it
+    (`below_lowest`).
+    """
+    left, lowest = _left(tuple(stacks.values()), prizes, keep_for_first)
+    missing = [name for name in stacks if name not in amounts]
+    if missing:
+        raise Conflict(f"{', '.join(missing)} is still playing: a deal without him is improper", DEAL)
+    unknown = [name for name in amounts if name not in stacks]
+    if unknown:
+        raise Conflict(f"{', '.join(unknown)} is not among those who are left: {', '.join(stacks)}")
+    given = sum(amounts.values())
+    if given != left:
+        wrong = f"{given - left} too much" if given > left else f"{left - given} is missing"
+        kept = f", with {keep_for_first} kept for the winner" if keep_for_first else ""
+        raise Conflict(f"the amounts add up to {given}, and {left} is to be divided{kept}: {wrong}")
+    for name in stacks:
+        if amounts[name] < (0 if below_lowest else lowest):
+            raise Conflict(
+                f"{name} would get {amounts[name]}, and {lowest} is his already, the lowest prize that is left"
+            )
+    return _deal(By.AGREED, [amounts[name] for name in stacks], prizes, keep_for_first)
+
+
+def whole_shares(shares: Sequence[Fraction | float], total: int, stacks: Sequence[int]) -> tuple[int, ...]:
+    """Shares as whole units that add up to the total: rounded down, and the units left to the largest remainders.
+
+    Between equal remainders the larger stack comes first, then who is listed first.
+    """
+    noise = Fraction(1, 10**6)  # an integral that comes out a hair under a whole unit is that unit
+    whole = [int(Fraction(share) + noise) for share in shares]
+    rests = [round(float(share - part), 6) for share, part in zip(shares, whole, strict=True)]
+    order = sorted(range(len(whole)), key=lambda player: (-rests[player], -stacks[player], player))
+    for player in order[: total - sum(whole)]:
+        whole[player] += 1
+    return tuple(whole)
+
+
+def _left(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int) -> tuple[int, int]:
+    """What is divided, and the lowest prize that is left, which everybody has for sure. Raises Conflict."""
+    check_stacks(stacks)
+    if len(stacks) < 2:
+        raise Conflict("who is left alone has won: a deal takes two players")
+    if not prizes or len(prizes) > len(stacks):
+        raise Conflict(f"a deal divides the prizes still to be won: 1 to {len(stacks)} of them, not {len(prizes)}")
+    for place, (higher, lower) in enumerate(pairwise(prizes), 1):
+        if lower > higher:
+            raise Conflict(
+                f"prizes go from the first place down, and place {place + 1} gets {lower}, more than {higher}"
+            )
+    lowest = prizes[-1] if len(prizes) == len(stacks) else 0
+    if lowest < 0:
+        raise Conflict(f"no prize is negative: {lowest}")
+    most = prizes[0] - lowest
+    if not 0 <= keep_for_first <= most:
+        raise Conflict(
+            f"of the first prize of {prizes[0]} up to {most} can be kept for the winner, not {keep_for_first}: "
+            f"the lowest prize, {lowest}, is everybody's already"
+        )
+    return sum(prizes) - keep_for_first, lowest
+
+
+def _deal(by: By, amounts: Sequence[int], prizes: Sequence[int], kept: int) -> Deal:
+    notes = []
+    if max(amounts) > prizes[0]:
+        notes.append(f"the largest share, {max(amounts)}, is more than the first prize of {prizes[0]}")
+    if not kept:
+        notes.append("nothing is left to play for")
+    return Deal(by, tuple(amounts), kept, tuple(notes))
+
+
+DEALS: Final[dict[By, Callable[[Sequence[int], Sequence[int], int], Deal]]] = {
+    By.CHIPS: chip_chop,
+    By.ICM: icm_deal,
+    By.EVEN: even_deal,
+}

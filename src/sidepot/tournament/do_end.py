@@ -1,0 +1,74 @@
+"""How the event ends: deals, and the last places. Source: issue of payouts and deals; T58D."""
+
+from __future__ import annotations
+
+from sidepot.errors import Conflict, NotDue
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
+from sidepot.tournament.deals import Deal, agreed_deal, chip_chop, even_deal, icm_deal
+from sidepot.tournament.doing import Doing
+from sidepot.tournament.entrants import Status
+from sidepot.tournament.structure import Kind
+
+
+def make_deal(doing: Doing, command: c.MakeDeal) -> None:
+    """Those who are left divide what is left: by the model, by chips, or as they say."""
+    event = doing.event
+    if event.deal is not None:
+        raise NotDue("a deal has been made; undo it to make another")
+    if any(table.is_hand_on for table in event.tables.values()):
+        raise NotDue("a hand is on: a deal is made between hands")
+    left = {one.player: event.stack_of(one.player) for one in event.players_in()}
+    prizes = event.prizes()[: len(left)]
+    if len(left) < 2 or not prizes:
+        raise NotDue("there is nothing to divide")
+    players = sorted(left, key=lambda player: -left[player])
+    stacks = {player: left[player] for player in players}
+    doing.emit(e.DealMade(tuple(players), _deal(command, stacks, prizes)))
+
+
+def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...]) -> Deal:
+    if command.amounts:
+        return agreed_deal(stacks, prizes, dict(command.amounts), command.first)
+    made = {"icm": icm_deal, "chips": chip_chop, "even": even_deal}.get(command.by)
+    if made is None:
+        raise Conflict(f"a deal is made by 'icm', 'chips' or 'even', or its amounts are told, not by {command.by!r}")
+    return made(tuple(stacks.values()), prizes, command.first)
+
+
+def end_event(doing: Doing, command: c.End) -> None:
+    """The event ends as it stands; those who are left share nothing: they are ranked by their chips."""
+    event = doing.event
+    if any(table.is_hand_on for table in event.tables.values()):
+        raise NotDue("a hand is on: the event ends between hands")
+    if not event.is_seated:
+        raise NotDue("the event has not begun")
+    _rank_left(doing)
+
+
+def _rank_left(doing: Doing) -> None:
+    event = doing.event
+    stacks: dict[int, list[str]] = {}
+    for one in event.players_in():
+        stacks.setdefault(event.stack_of(one.player), []).append(one.player)
+    doing.emit(e.Ranked(tuple([tuple(stacks[stack]) for stack in sorted(stacks)])))
+    doing.emit(e.Ended(doing.now))
+
+
+def close(doing: Doing) -> None:
+    """The event is over when one is left, or in a satellite as many as win a seat."""
+    event = doing.event
+    if not event.is_seated or event.ended or event.hand_for_hand and event.round_busts:
+        return
+    if event.counts[Status.BUSTED] or event.counts[Status.ALTERNATE]:
+        return
+    left = event.left
+    if left > 1 and event.structure.kind is not Kind.SATELLITE:
+        return
+    if any(table.is_hand_on for table in event.tables.values()):
+        return
+    if left <= 1:
+        _rank_left(doing)
+    elif event.structure.kind is Kind.SATELLITE and left <= event.seats_won:
+        doing.emit(e.Ranked((tuple([one.player for one in event.players_in()]),)))
+        doing.emit(e.Ended(doing.now))

@@ -1,0 +1,260 @@
+"""Hands: how they begin and end at the tables, and who goes out by them. Source: T22, T23, T26; PG-23."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.cards import STANDARD_DECK, Deck
+from sidepot.errors import Cite, Conflict, NotDue
+from sidepot.table.chip_text import read_pile
+from sidepot.table.events import ButtonDrawn, HandBegun, HandDone
+from sidepot.table.piles import Pile
+from sidepot.table.race import deal_race, odd_chips, prizes, race
+from sidepot.table.table import Table
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
+from sidepot.tournament.bounties import knock_out
+from sidepot.tournament.do_clock import take_hand_off
+from sidepot.tournament.do_entries import may_rebuy, may_reenter
+from sidepot.tournament.do_seats import drop_chips, leave
+from sidepot.tournament.doing import Doing
+from sidepot.tournament.entrants import Status
+from sidepot.tournament.ranks import Bust, rank_out
+from sidepot.tournament.seating import HashDraw, mixed
+
+LEVELS: Final = Cite("TDA-2013", "22")
+HALTED: Final = Cite("TDA-2013", "10-D")
+TOGETHER: Final = Cite("TDA-2024", "RP-8")
+RACES: Final = Cite("TDA-2013", "23-A")
+CHIPS: Final = Cite("PG", "23")
+
+
+def signal(doing: Doing, command: c.Signal) -> None:
+    """A hand begins, as far as the clock goes: a level that comes after the riffle is for the next one (T22)."""
+    table = doing.table(command.table)
+    if table.is_hand_on:
+        raise NotDue(f"a hand is on at table {command.table}", LEVELS)
+    doing.emit(e.Signalled(command.table, _level(doing, command.table)))
+
+
+def _level(doing: Doing, table: int) -> int:
+    """The level of the next hand at a table. Raises NotDue where none may begin."""
+    event = doing.event
+    if table in event.signals:
+        return event.signals[table]
+    reading = event.clock.at(doing.now)
+    if not reading.running and not (event.hand_for_hand and event.clock.begun):
+        raise NotDue("the clock does not run: no hand begins", LEVELS)
+    if reading.is_break:
+        raise NotDue("it is a break: hands begin after it", LEVELS)
+    return reading.level
+
+
+def begin(doing: Doing, command: c.BeginHand) -> None:
+    """A hand begins: the level, the button and the blinds are fixed for it; who misses it has his cards killed."""
+    event = doing.event
+    number = command.table
+    table = doing.table(number)
+    if number in event.halted:
+        raise NotDue(f"table {number} has stopped: {event.halted[number]}", HALTED)
+    if event.hand_for_hand and number in event.round_played:
+        raise NotDue(f"table {number} has played its hand, and waits for the others", TOGETHER)
+    level = _level(doing, number)
+    if event.levels[number] != level:
+        doing.emit(e.LevelSet(number, level))
+        doing.tell(number, lambda at: at.set_level(event.level(level).stakes))
+    due = event.chips_at(level)
+    if table.rules.chips != due:
+        gone = [value for value in table.rules.chips.values if value not in due.values]
+        raise NotDue(f"chips of {', '.join(map(str, gone))} leave play at table {number} first", RACES)
+    if table.marks is None and table.first_button is None:
+        doing.tell(number, lambda at: at.draw_button(_first_button(doing, at)))
+    dead = [player for player in table.places if event.entrants[player].penalty]
+    dead += [player for player in table.places if event.entrants[player].status is Status.DISQUALIFIED]
+    left = max(event.left, len([one for one in table.places.values() if one.stack]))
+    doing.hand = doing.tell(number, lambda at: at.start_hand(doing.now, dead=dead, players_left=left))
+
+
+def _first_button(doing: Doing, table: Table) -> int:
+    """The first button of a table, by chance among its players."""
+    seats = [place.seat for place in table.seated() if place.stack]
+    if len(seats) < 2:
+        raise NotDue(f"a hand needs two players, and {table.rules.name} has {len(seats)}")
+    return seats[HashDraw(doing.seed(""))(len(seats))]
+
+
+def void(doing: Doing, command: c.VoidHand) -> None:
+    """A hand is called off: everything is as before it."""
+    begun = _begun(doing, command.table)
+    doing.tell(command.table, lambda at: at.void(doing.now))
+    _leavers(doing, begun)
+
+
+def end(doing: Doing, command: c.EndHand) -> None:
+    """A hand is over: it is paid out, penalties are served, and who has nothing left is out."""
+    number = command.table
+    begun = _begun(doing, number)
+    _check(begun, command.done)
+    doing.tell(number, lambda at: _take(at, command.done, doing.now))
+    _after(doing, number, begun, command)
+
+
+def _begun(doing: Doing, number: int) -> HandBegun:
+    begun = doing.table(number).begun
+    if begun is None:
+        raise NotDue(f"no hand is on at table {number}")
+    return begun
+
+
+def _take(table: Table, done: HandDone, now: int) -> None:
+    table.apply(done)
+    table.after_hand(now)
+
+
+def _check(begun: HandBegun, done: HandDone) -> None:
+    """Whether a result fits the hand that is on, to the chip. Raises Conflict."""
+    if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
+        raise Conflict(f"this is not the result of hand {begun.number}, which is on")
+    had = sum(begun.setup.stacks) + begun.setup.carried
+    has = sum(done.stacks) + done.carried
+    if had != has or done.raked or min(done.stacks) < 0:
+        raise Conflict(f"hand {begun.number} began with {had} chips and would end with {has}", CHIPS)
+
+
+def count(doing: Doing, command: c.CountHand) -> None:
+    """What a hand with real cards came to; it need not have been begun here."""
+    number = command.table
+    if not doing.table(number).is_hand_on:
+        begin(doing, c.BeginHand(number))
+    begun = _begun(doing, number)
+    told = dict(command.stacks)
+    strange = next((player for player in told if player not in begun.players), None)
+    if strange is not None or len(told) != len(command.stacks):
+        raise Conflict(f"{strange or 'somebody'} is not in the hand, or is counted twice")
+    before = begun.setup.stacks
+    stacks = tuple([told.get(player, stack) for player, stack in zip(begun.players, before, strict=True)])
+    won = tuple([max(now - was, 0) for now, was in zip(stacks, before, strict=True)])
+    winners = [at for at, chips in enumerate(won) if chips]
+    done = HandDone(begun.number, stacks, won, whole=winners[0] if len(winners) == 1 else -1)
+    end(doing, c.EndHand(number, done))
+
+
+def _after(doing: Doing, number: int, begun: HandBegun, command: c.EndHand) -> None:
+    event = doing.event
+    served = [begun.players[seat] for seat in begun.dead if event.entrants[begun.players[seat]].penalty]
+    if served:
+        doing.emit(e.Served(tuple(served)))
+    busts = []
+    for at, player in enumerate(begun.players):
+        entrant = event.entrants[player]
+        if not command.done.stacks[at] and entrant.status is Status.SEATED:
+            rebuys, again = may_rebuy(doing, entrant), may_reenter(doing, entrant)
+            bust = e.Busted(player, number, begun.number, begun.setup.stacks[at], not (rebuys or again), doing.now)
+            busts.append(bust)
+            doing.emit(bust)
+            _pay_bounty(doing, begun, command, player)
+            if not rebuys:
+                leave(doing, player)
+    _leavers(doing, begun)
+    if busts and not event.hand_for_hand:
+        _rank(doing, busts)
+    _end_round(doing)
+
+
+def _leavers(doing: Doing, begun: HandBegun) -> None:
+    """Who was put out during the hand has left with it, and his chips leave play."""
+    for player in begun.players:
+        if doing.event.entrants[player].status is Status.DISQUALIFIED:
+            drop_chips(doing, player)
+
+
+def _rank(doing: Doing, busts: list[e.Busted]) -> None:
+    round_of = 0 if doing.event.hand_for_hand else None
+    out = [Bust(bust.player, bust.table, bust.hand, bust.stack, bust.at, round_of) for bust in busts]
+    doing.emit(e.Ranked(rank_out(out)[::-1]))
+
+
+def _pay_bounty(doing: Doing, begun: HandBegun, command: c.EndHand, player: str) -> None:
+    """The bounty goes to who won the last chips of its owner; where that is not told, to who won most."""
+    event = doing.event
+    if not event.entrants[player].head:
+        return
+    winners = dict(command.knocked).get(player)
+    if not winners:
+        won = command.done.won
+        winners = (begun.players[won.index(max(won))],)
+    heads = {one: event.entrants[one].head for one in (player, *winners)}
+    won_by = knock_out(heads, player, winners, progressive=event.structure.entry.progressive)
+    doing.emit(e.BountyWon(player, tuple([(one, won_by.cash[one], won_by.added[one]) for one in winners])))
+
+
+def _end_round(doing: Doing) -> None:
+    """Hand for hand: when the last table has played its hand, those who went out in it are ranked together."""
+    event = doing.event
+    if not event.hand_for_hand:
+        return
+    playing = [
+        number
+        for number, table in event.tables.items()
+        if number not in event.halted and sum([place.stack > 0 for place in table.places.values()]) > 1
+    ]
+    if any(number not in event.round_played for number in playing):
+        return
+    busts = list(event.round_busts)
+    doing.emit(e.RoundDone())
+    if busts:
+        _rank(doing, busts)
+    take_hand_off(doing)
+
+
+def set_button(doing: Doing, command: c.SetButton) -> None:
+    """The button of the next hand, where hands are not told one by one."""
+    table = doing.table(command.table)
+    if table.is_hand_on:
+        raise NotDue(f"a hand is on at table {command.table}")
+    player = table.player_in(command.seat)
+    if player is None or not table.places[player].stack:
+        raise Conflict(f"nobody with chips sits in seat {command.seat + 1}, and the button needs one")
+    doing.tell(command.table, lambda at: at.apply(ButtonDrawn(command.seat)))
+
+
+def colour_up(doing: Doing, command: c.Race) -> None:
+    """The smallest chips leave play at a table, and the odd ones are raced for (T23a to T23c)."""
+    event = doing.event
+    number = command.table
+    table = doing.table(number)
+    if table.is_hand_on:
+        raise NotDue(f"a hand is on at table {number}: the race is when it is over", RACES)
+    chips = table.rules.chips
+    due = event.chips_at(event.clock.at(doing.now).level)
+    gone = [value for value in chips.values if value not in due.values]
+    if not gone:
+        raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES)
+    told = dict(command.stacks)
+    for value in gone:
+        after = table.rules.chips.without(value)
+        stacks = {}
+        for place in table.seated():
+            if not place.stack:
+                continue
+            pile = read_pile(told[place.seat]) if place.seat in told else few_odd(place.stack, value, after.smallest)
+            if pile.total != place.stack:
+                raise Conflict(f"{place.player} has {place.stack}, and the chips told are worth {pile.total}", CHIPS)
+            stacks[place.seat] = pile
+        odd = odd_chips(stacks, table.rules.chips, value)
+        rounding = event.structure.rulebook.chip_race
+        cards = {}
+        if prizes(odd, table.rules.chips, rounding):
+            deck = mixed(STANDARD_DECK, HashDraw(f"{doing.seed(command.seed)}/{value}"))
+            cards = deal_race(odd, Deck(deck))
+        sheet = race(stacks, table.rules.chips, cards, rounding, value)
+        doing.tell(number, lambda at, rows=sheet.rows, left=after: at.colour_up(rows, left))  # type: ignore[misc]
+        doing.emit(e.Raced(number, sheet))
+        told = {seat.seat: str(seat.after) for seat in sheet.seats}
+
+
+def few_odd(stack: int, value: int, next_value: int) -> Pile:
+    """A stack with as few chips of one kind as can be: the rest that the next kind does not make."""
+    rest = stack % next_value
+    found = {value: rest // value} if rest >= value else {}
+    return Pile.of({**found, next_value: stack // next_value})

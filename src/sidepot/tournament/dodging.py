@@ -1,0 +1,67 @@
+"""Players who are slow to reach their new seat while blinds go by it (T32, RP-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from sidepot.floor.conduct.offence import OffenceFacts, rule_on_offence
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.texts import Point
+from sidepot.table.button import Marks, passed
+from sidepot.tournament.moves import Dodged, Move
+
+BLINDS_TAKEN: Final = Point("missed blinds may be taken", {"TDA-2024": "71-B"})
+
+
+def hurry(move: Move, hands: int) -> str | None:
+    """A warning, after so many hands at the new table, that the blinds will not wait for him; None while there is time.
+
+    Rule: TDA-2013 RP-6: moves are quick, so that nobody misses blinds by them.
+    """
+    if not move.within or hands < move.within - 1:
+        return None
+    if hands >= move.within:
+        return f"{move.player} is not in his seat at table {move.to_table}, and the big blind has gone by it."
+    return f"{move.player} has the big blind in the next hand at table {move.to_table}, and is not in his seat."
+
+
+def dodging(
+    move: Move, marks: Sequence[Marks | None], seats: int, rulebook: Rulebook, *, broken: bool = True
+) -> Dodged | None:
+    """Which blinds went by his new seat before he sat down in it; None where he was spared none.
+
+    `marks` are those at the new table: of the last hand before he was sent there, and of each hand since then. Whether
+    he meant to is for the director to say. On the way from a `broken` table dodging is punished, by the rules of 2024
+    on any other way too. Rule: TDA-2013 32; TDA-2024 33, 71-B.
+    """
+    big = small = hands = 0
+    for before, after in pairwise(marks):
+        hands += 1
+        if before is None or after is None or before == after:  # the button stands still for games without blinds
+            continue
+        small_over, big_over = passed(before, after, seats)
+        small += move.to_seat in small_over
+        big += move.to_seat in big_over
+    if not big and not small:
+        return None
+    ruling = rule_on_offence(OffenceFacts(offence="dodging blinds", moving=broken), rulebook)
+    gone = " and ".join([name for name, count in (("the big blind", big), ("the small blind", small)) if count])
+    later = "a hand" if hands == 1 else f"{hands} hands"
+    because = (
+        f"He was sent to seat {move.to_seat + 1} at table {move.to_table} and came {later} later; "
+        f"meanwhile {gone} went by it."
+    )
+    return Dodged(
+        move.player,
+        move.to_table,
+        move.to_seat,
+        hands,
+        big,
+        small,
+        will=ruling.penalty is not None and ruling.penalty.will,
+        taken=any(text in BLINDS_TAKEN.numbers for text in rulebook.texts),
+        cite=ruling.cites[0],
+        because=because,
+    )

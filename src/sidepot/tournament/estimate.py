@@ -1,0 +1,117 @@
+"""How long an event will take, from its structure and the number of its players.
+
+An event ends when those who are left have a few bets each: usually when the big blind (at fixed limit: the small bet)
+has come to somewhere from 1/20 to 1/10 of all chips in play. Here it is taken to be 1/15, and stakes are taken to rise
+evenly from the middle of one level to the middle of the next. It is a rule of thumb, and no promise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import log
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import Conflict
+from sidepot.tournament.schedule import Break, Item, Level, levels_of
+from sidepot.tournament.structure import Kind, Structure
+
+EARLY: Final = 20  # so many bets in play when an event may be over
+USUAL: Final = 15
+LATE: Final = 10
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """When an event is about over: at `end_ms` of its clock, in `level` (counted from 0), for the reason told.
+
+    `early_ms` and `late_ms` are what to count with. `runs_out`: the levels do not rise far enough, so that it may take
+    longer than that.
+    """
+
+    end_ms: int
+    level: int
+    early_ms: int
+    late_ms: int
+    why: str
+    runs_out: bool = False
+
+
+def estimate(structure: Structure, players: int, *, more_chips: int = 0) -> Estimate:
+    """When an event is over that so many enter; `more_chips` come in by rebuys and add-ons. Raises Conflict.
+
+    In a shoot-out, and in matches of two, each round is an event of its own, and begins with the first level and full
+    stacks. A satellite is over when only as many are left as there are seats to win.
+    """
+    if players < 2 or more_chips < 0:
+        raise Conflict(f"an event has two players at least, and no fewer chips than theirs, not {players}")
+    rounds, together = _rounds(structure, players)
+    total = together * structure.stack + more_chips // rounds
+    winners = players * structure.entry.buy_in // structure.pays.seat_price if structure.pays.seat_price else 1
+    share = max(1, winners * 2 / 3)  # two who play for one seat have 15 bets in all; those who win one have ten each
+    bets = [total / (number * share) for number in (EARLY, USUAL, LATE)]
+    early, end, late = (when(structure.schedule, bet) for bet in bets)
+    top = structure.levels[-1].min_bet
+    runs_out = top < bets[1]
+    level = _level_at(structure.schedule, end)
+    bet = structure.level(level).min_bet
+    playing = f"{total} chips are in play" + (f" in each of {rounds} rounds" if rounds > 1 else "")
+    if runs_out:
+        why = f"{playing}, and the levels end at {top}: that is {total // top} bets, and about {USUAL * share:.0f} of "
+        why += "them end it. Add levels, or start with fewer chips."
+    else:
+        why = f"{playing}. About {USUAL * share:.0f} bets end it, and in level {level + 1}, at {bet}, there are "
+        why += f"{total // bet}."
+    return Estimate(rounds * end, level, rounds * early, rounds * late, why, runs_out)
+
+
+def _rounds(structure: Structure, players: int) -> tuple[int, int]:
+    """How many rounds are played one after the other, and how many play for the same chips."""
+    if structure.kind not in (Kind.SHOOTOUT, Kind.HEADS_UP):
+        return 1, players
+    left, rounds = players, 1
+    while left > structure.seats:
+        left = -(-left // structure.seats)
+        rounds += 1
+    return rounds, min(players, structure.seats)
+
+
+def when(schedule: Sequence[Item], bet: float) -> int:
+    """When the stakes of a schedule have risen to a bet: on its clock, breaks counted; its end where they never do."""
+    levels = levels_of(schedule)
+    begins = 0  # of the later level, as if nobody took a break
+    if levels[0].min_bet >= bet:
+        return levels[0].ms // 2
+    for low, high in pairwise(levels):
+        begins += low.ms
+        if low.min_bet < bet <= high.min_bet:
+            part = log(bet / low.min_bet) / log(high.min_bet / low.min_bet)
+            start, end = begins - low.ms / 2, begins + high.ms / 2
+            return _with_breaks(schedule, int(start + part * (end - start)))
+    return sum(item.ms for item in schedule)
+
+
+def _with_breaks(schedule: Sequence[Item], playing: int) -> int:
+    """When so much has been played, on a clock that runs in breaks."""
+    breaks = played = 0
+    for item in schedule:
+        if isinstance(item, Break):
+            breaks += item.ms
+        else:
+            played += item.ms
+            if played >= playing:
+                break
+    return playing + breaks
+
+
+def _level_at(schedule: Sequence[Item], ms: int) -> int:
+    """Which level is on at a time of the clock."""
+    begins = number = 0
+    for item in schedule:
+        if isinstance(item, Level):
+            if begins + item.ms >= ms:
+                return number
+            number += 1
+        begins += item.ms
+    return number - 1

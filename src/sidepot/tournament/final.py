@@ -1,0 +1,62 @@
+"""The final table, and every other time at which all draw for their seats again (T11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from sidepot.errors import NotDue
+from sidepot.floor.event.tables import FINAL, final_table_size
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.texts import cite
+from sidepot.tournament.moves import Drawn, Move, TableView
+from sidepot.tournament.seating import draw_seats
+
+
+def final_size(seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: int = 0) -> int:
+    """How many sit at the final table of an event whose full tables have so many `seats`.
+
+    `size` is what the structure of the event says itself, 0 where it leaves that to the rules.
+    Rule: TDA-2013 11; TDA-2024 RP-9.
+    """
+    return size or final_table_size(seats, rulebook, heads_up=heads_up)
+
+
+def final_table(
+    left: int, tables: int, seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: int = 0
+) -> bool:
+    """Whether the final table is due: several `tables` are still in play, and all who are `left` sit down at one.
+
+    Till then nobody comes together: with ten left by the rules of 2024 two tables of five play on (RP-9).
+    """
+    return tables > 1 and left <= final_size(seats, rulebook, heads_up=heads_up, size=size)
+
+
+def redraw_all(
+    views: Sequence[TableView],
+    tables: Mapping[int, Iterable[int]],
+    seed: str,
+    rulebook: Rulebook,
+    *,
+    pinned: Mapping[str, tuple[int, int]] | None = None,
+) -> Drawn:
+    """Everybody draws for a seat at these tables, all of whose seats are open to all, as at the final table.
+
+    Raises NotDue while a hand is on anywhere, Conflict where there are not the seats.
+    """
+    playing = [view.number for view in views if view.is_on]
+    if playing:
+        raise NotDue(
+            f"a hand is on at table {playing[0]}: all draw when every table has finished", cite(FINAL, rulebook)
+        )
+    where = {player: (view.number, seat) for view in views for seat, player in view.taken}
+    draw = draw_seats(where, tables, seed, pinned=pinned)
+    because = "Everybody draws for a seat again."
+    if len(draw.tables) == 1:
+        because = f"All {len(where)} who are left come to one table, and draw for seats."
+    decides = cite(FINAL, rulebook, "final_table")
+    moves = [
+        Move(player, *where[player], table, seat, decides, because)
+        for player, table, seat in draw.order
+        if where[player] != (table, seat)
+    ]
+    return Drawn(draw, tuple(moves))

@@ -1,0 +1,57 @@
+"""Which function carries out which command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from sidepot.tournament import commands as c
+from sidepot.tournament import do_clock, do_end, do_entries, do_hands, do_seats
+from sidepot.tournament.doing import Doing
+
+HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
+    c.Register: do_entries.register,
+    c.Withdraw: do_entries.withdraw,
+    c.Reenter: do_entries.reenter,
+    c.Rebuy: do_entries.rebuy,
+    c.PayPledge: do_entries.pay_pledge,
+    c.AddOn: do_entries.add_on,
+    c.GoOut: do_entries.go_out,
+    c.Absent: do_entries.absent,
+    c.Present: do_entries.present,
+    c.Penalise: do_entries.penalise,
+    c.Disqualify: do_entries.disqualify,
+    c.Pin: do_seats.pin,
+    c.DrawSeats: do_seats.draw,
+    c.SeatAlternates: do_seats.seat_alternates,
+    c.OpenTable: do_seats.open_table,
+    c.MoveTo: do_seats.move_to,
+    c.Balance: do_seats.balance,
+    c.Break: do_seats.break_one,
+    c.Redraw: do_seats.redraw,
+    c.Halt: do_seats.halt,
+    c.Start: do_clock.start,
+    c.Pause: do_clock.pause,
+    c.AddTime: do_clock.add_time,
+    c.Jump: do_clock.jump,
+    c.BreakNow: do_clock.break_now,
+    c.GoHandForHand: do_clock.hand_for_hand,
+    c.Signal: do_hands.signal,
+    c.BeginHand: do_hands.begin,
+    c.EndHand: do_hands.end,
+    c.CountHand: do_hands.count,
+    c.VoidHand: do_hands.void,
+    c.SetButton: do_hands.set_button,
+    c.Race: do_hands.colour_up,
+    c.ChangeDeck: do_clock.change_deck,
+    c.PushDealers: do_clock.push_dealers,
+    c.MakeDeal: do_end.make_deal,
+    c.End: do_end.end_event,
+}
+
+
+def carry_out(doing: Doing, command: c.AnyCommand) -> None:
+    """Do what is asked, and what follows from it and from the clock: who can no longer come back is out."""
+    do_entries.close_chances(doing)
+    HANDLERS[type(command)](doing, command)
+    do_end.close(doing)

@@ -1,0 +1,258 @@
+"""The independent chip model: what a stack is worth in prizes, when all play equally well.
+
+Malmuth and Harville: each player wins with the chance that his part of the chips gives him; then the second place is
+played for by the others in the same way, and so on. `icm` counts that exactly, over all sets of players who may have
+finished so far, for some 15 players. `icm_race` does it for hundreds, by the same model told as a race: let each player
+arrive at a time of his own, exponential with his stack as its rate; who arrives first has finished first. Then a
+player's place is one more than how many have arrived before him, and his value an integral over the time.
+`icm_about` holds that race again and again, with drawn times, and tells how far off it may be.
+
+>>> icm((50, 30, 20), (70, 30)).values
+(45.178..., 32.25, 22.571...)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, expm1, log, sqrt
+from typing import Final
+
+import msgspec
+
+from sidepot.cards import Below
+from sidepot.errors import Conflict
+
+EXACT: Final = 15  # players whom all sets are counted for; one more takes twice as long
+CLOSE: Final = 1e-9  # of the prizes: where the integral stops to be refined
+FINE: Final = 2**53  # drawn times are as fine as a float
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """What each stack is worth. `errors` are how far off a value may be: nothing where it is counted exactly, a bound
+    for the integral, one standard deviation for drawn races.
+    """
+
+    method: str
+    values: tuple[float, ...]
+    errors: tuple[float, ...]
+
+
+def icm(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
+    """What each stack is worth, counted exactly; for more than `EXACT` players by `icm_race`. Raises Conflict."""
+    check_prizes(stacks, prizes)
+    if len(stacks) > EXACT:
+        return icm_race(stacks, prizes)
+    chances = _count(stacks, len(prizes))
+    values = [sum(chance * prize for chance, prize in zip(row, prizes, strict=True)) for row in chances]
+    return Worth("exact", _alike(stacks, values), (0.0,) * len(stacks))
+
+
+def finishes(stacks: Sequence[int], places: int = 0) -> tuple[tuple[float, ...], ...]:
+    """The chance of each player to finish in each of the first `places` (0: in all of them)."""
+    check_stacks(stacks)
+    places = min(places, len(stacks)) or len(stacks)
+    rows = _count(stacks, places) if len(stacks) <= EXACT else _race_places(stacks, places)
+    columns = [_alike(stacks, [row[place] for row in rows]) for place in range(places)]
+    return tuple(zip(*columns, strict=True))
+
+
+def _count(stacks: Sequence[int], places: int) -> list[list[float]]:
+    """Each player's chance of each place: over all sets of players who may hold the places above it.
+
+    Sets are bit masks, and those of equally many players are done together, each with the chance that it is they who
+    hold the first places, in whatever order.
+    """
+    players = len(stacks)
+    total = sum(stacks)
+    chances = [[0.0] * places for _ in stacks]
+    sets: dict[int, tuple[float, int]] = {0: (1.0, total)}  # the chance, and the chips of those who are not in it
+    for place in range(places):
+        grown: dict[int, tuple[float, int]] = {}
+        for mask, (chance, left) in sets.items():
+            each = chance / left
+            for player in range(players):
+                bit = 1 << player
+                if not mask & bit:
+                    part = each * stacks[player]
+                    chances[player][place] += part
+                    before = grown.get(mask | bit)
+                    grown[mask | bit] = (part if before is None else before[0] + part, left - stacks[player])
+        sets = grown
+    return chances
+
+
+# ---- the race
+
+
+def icm_race(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
+    """What each stack is worth by the integral over the race: hundreds of players in seconds. Raises Conflict.
+
+    The step is halved until no value changes by more than `CLOSE` of the prizes; the last change bounds the error.
+    """
+    check_prizes(stacks, prizes)
+    rates = _rates(stacks)
+    # a prize is worth at most all of them: what falls with place keeps every number here between 0 and that
+    scale = sum(prizes) or 1.0
+    tail = [prize / scale for prize in prizes]
+    step = 0.5
+    sums = _sum_values(rates, tail, _nodes(rates, step, halves=False))
+    values = [step * value for value in sums]
+    while True:
+        sums = [
+            old + new for old, new in zip(sums, _sum_values(rates, tail, _nodes(rates, step, halves=True)), strict=True)
+        ]
+        step /= 2
+        finer = [step * value for value in sums]
+        change = max(abs(one - other) for one, other in zip(values, finer, strict=True))
+        values = finer
+        if change < CLOSE or step < 1e-3:
+            break
+    worth = [value * scale for value in values]
+    return Worth("integral", _alike(stacks, worth), (max(change, 1e-12) * scale,) * len(stacks))
+
+
+def _rates(stacks: Sequence[int]) -> list[float]:
+    total = sum(stacks)
+    return [stack / total for stack in stacks]
+
+
+def _nodes(rates: Sequence[float], step: float, *, halves: bool) -> list[tuple[float, float]]:
+    """Times of the race and their weights, for the trapezoid rule in x where the time is exp(x - exp(-x)).
+
+    That substitution takes the whole race, from the first arrival to that of the shortest stack, in steps that are even
+    on a scale of ratios, and makes both ends fall off so fast that the rule gains digits with each halving.
+    """
+    last = log(40 / min(rates))
+    first = -3.7
+    x = first + (step / 2 if halves else 0.0)
+    found: list[tuple[float, float]] = []
+    while x <= last:
+        time = exp(x - exp(-x))
+        found.append((time, time * (1 + exp(-x))))
+        x += step
+    return found
+
+
+def _sum_values(rates: Sequence[float], prizes: Sequence[float], nodes: Sequence[tuple[float, float]]) -> list[float]:
+    """For each player the sum over these times of: he arrives now, times the prize for as many as are before him.
+
+    Going up through the players, `before[m]` is the chance that m of those so far have arrived; going down, `due[m]` is
+    what one gets of whom m above him and some below him have arrived. All are chances and prizes: nothing cancels.
+    """
+    places = len(prizes)
+    sums = [0.0] * len(rates)
+    for time, weight in nodes:
+        gone = [-expm1(-rate * time) for rate in rates]
+        before = [1.0]
+        ladder: list[list[float]] = []
+        for chance in gone:
+            ladder.append(before)
+            stay = 1 - chance
+            grown = [stay * before[0]]
+            grown += [stay * here + chance * below for here, below in zip(before[1:], before, strict=False)]
+            if len(before) < places:
+                grown.append(chance * before[-1])
+            before = grown
+        due = list(prizes)
+        for player in range(len(rates) - 1, -1, -1):
+            chance = gone[player]
+            stay = exp(-rates[player] * time)
+            arrives = rates[player] * stay * weight
+            sums[player] += arrives * sum(here * prize for here, prize in zip(ladder[player], due, strict=False))
+            due = [stay * here + chance * above for here, above in zip(due, (*due[1:], 0.0), strict=True)]
+    return sums
+
+
+def _race_places(stacks: Sequence[int], places: int) -> list[list[float]]:
+    """Each player's chance of each place, by the race: all arrivals but his own, one taken out at a time."""
+    rates = _rates(stacks)
+    step = 0.25 / max(1.0, sqrt(len(stacks)) / 4)
+    rows = [[0.0] * places for _ in rates]
+    for time, weight in _nodes(rates, step, halves=False):
+        gone = [-expm1(-rate * time) for rate in rates]
+        arrived = [1.0]
+        for chance in gone:
+            stay = 1 - chance
+            inner = [stay * here + chance * below for here, below in zip(arrived[1:], arrived, strict=False)]
+            arrived = [stay * arrived[0], *inner, chance * arrived[-1]]
+        for player, chance in enumerate(gone):
+            others = _without(arrived, chance)
+            arrives = rates[player] * exp(-rates[player] * time) * weight * step
+            row = rows[player]
+            for place in range(places):
+                row[place] += arrives * others[place]
+    return rows
+
+
+def _without(arrived: Sequence[float], chance: float) -> list[float]:
+    """How many have arrived when one of them, who has with that chance, is left out.
+
+    Solved from the end where the chance that is divided by is the larger, so that errors never grow.
+    """
+    stay = 1 - chance
+    size = len(arrived) - 1
+    found = [0.0] * size
+    last = 0.0
+    if stay >= chance:
+        for at in range(size):
+            last = found[at] = (arrived[at] - chance * last) / stay
+    else:
+        for at in range(size - 1, -1, -1):
+            last = found[at] = (arrived[at + 1] - stay * last) / chance
+    return found
+
+
+def icm_about(stacks: Sequence[int], prizes: Sequence[float], below: Below, samples: int = 10_000) -> Worth:
+    """What each stack is worth on the average of so many drawn races, with the standard deviation of that average.
+
+    That is never nothing: who won no prize in all of them might have won the largest in one.
+    """
+    check_prizes(stacks, prizes)
+    if samples < 2:
+        raise Conflict(f"it takes two races or more to know how far off they are, not {samples}")
+    players = range(len(stacks))
+    sums = [0.0] * len(stacks)
+    squares = [0.0] * len(stacks)
+    for _ in range(samples):
+        times = [-log((below(FINE) + 1) / FINE) / stack for stack in stacks]
+        for player, prize in zip(sorted(players, key=times.__getitem__), prizes, strict=False):
+            sums[player] += prize
+            squares[player] += prize * prize
+    means = [one / samples for one in sums]
+    spreads = [max(0.0, square / samples - mean * mean) for square, mean in zip(squares, means, strict=True)]
+    unseen = max(prizes) ** 2 / samples
+    return Worth("races", tuple(means), tuple(sqrt((spread + unseen) / (samples - 1)) for spread in spreads))
+
+
+# ---- what may be asked
+
+
+def check_stacks(stacks: Sequence[int]) -> None:
+    """Raise Conflict unless somebody is left, and everybody with chips."""
+    if not stacks:
+        raise Conflict("there are no stacks")
+    for player, stack in enumerate(stacks, 1):
+        if stack <= 0:
+            raise Conflict(f"stack {player} is {stack}: who has no chips has finished; leave him out")
+
+
+def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> None:
+    """Raise Conflict unless the prizes are those still to be won, the first first."""
+    check_stacks(stacks)
+    if not prizes:
+        raise Conflict("there are no prizes to be won")
+    if len(prizes) > len(stacks):
+        raise Conflict(
+            f"{len(prizes)} prizes for {len(stacks)} players: name those still to be won, the first {len(stacks)}"
+        )
+    if min(prizes) < 0:
+        raise Conflict(f"no prize is negative: {min(prizes)}")
+
+
+def _alike(stacks: Sequence[int], values: Sequence[float]) -> tuple[float, ...]:
+    """The values, the same to the last digit for equal stacks: additions in another order must not tell them apart."""
+    groups: dict[int, list[float]] = {}
+    for stack, value in zip(stacks, values, strict=True):
+        groups.setdefault(stack, []).append(value)
+    means = {stack: sum(some) / len(some) for stack, some in groups.items()}
+    return tuple(means[stack] for stack in stacks)

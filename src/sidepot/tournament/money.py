@@ -1,0 +1,61 @@
+"""The money of a tournament: what each place is paid, who stands where, who won whose last chips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.tournament.bounties import knocked_out
+from sidepot.tournament.entrants import Standing, Status
+from sidepot.tournament.payouts import pays, share_places
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.table.table import Table
+    from sidepot.tournament.tournament import Tournament
+
+
+def prizes(event: Tournament) -> tuple[int, ...]:
+    """What each place is paid, as entries stand."""
+    return pays(event.structure.pays, event.pool, event.entries) if event.entries else ()
+
+
+def standings(event: Tournament) -> tuple[Standing, ...]:
+    """Everybody: those who are in by chips, those who are out by place, those who may come back at its end."""
+    paid = list(prizes(event))
+    ranked = [player for group in event.groups for player in group]
+    left = sorted(
+        [one for one in event.entrants.values() if one.is_in and one.player not in set(ranked)],
+        key=lambda one: (-event.stack_of(one.player), one.number),
+    )
+    deal: dict[str, int] = {}
+    if event.deal is not None:  # what was divided is paid to those who divided it, and the rest is for the winner
+        deal = dict(zip(event.deal.players, event.deal.deal.amounts, strict=True))
+        paid[: len(deal)] = [event.deal.deal.kept] + [0] * (len(deal) - 1)
+    lines = [Standing(one.player, 0, event.stack_of(one.player), deal.get(one.player, 0), one.bounties) for one in left]
+    place = len(left) + 1
+    for group in reversed(event.groups):
+        shares = share_places(paid, place, len(group), event.structure.pays.round_to)
+        for player, share in zip(group, shares, strict=True):
+            one = event.entrants[player]
+            best = place if not one.is_in or event.ended else 0
+            prize = 0 if one.status is Status.DISQUALIFIED else share
+            kept = one.head if event.ended and best == 1 else 0  # the winner keeps what is on his head
+            lines.append(
+                Standing(player, best, event.stack_of(player), prize + deal.get(player, 0), one.bounties + kept)
+            )
+        place += len(group)
+    return tuple(lines)
+
+
+def knock_outs(table: Table, hand: Hand) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Of everybody who lost his last chips in a hand: who won them."""
+    begun = table.begun
+    if begun is None:
+        return ()
+    return tuple(
+        [
+            (begun.players[seat], tuple([begun.players[winner] for winner in winners]))
+            for seat, winners in knocked_out(hand.log).items()
+            if winners
+        ]
+    )

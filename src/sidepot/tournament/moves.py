@@ -1,0 +1,197 @@
+"""A table as those who seat people see it, and what they order: a draw of seats, a move, a halt.
+
+A `TableView` is made from a `Table` (`view_of`), or by hand from what stands on a floor person's sheet. Seats are those
+of the table, 0-based and clockwise; tables have numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from sidepot.errors import Cite
+from sidepot.table.button import Marks
+from sidepot.table.events import Left, Moved, Sat
+from sidepot.table.table import Table
+
+
+class TableView(NamedTuple):
+    """A table between two hands, or while one `is_on`: then the view is what it will be after it, if nobody goes out.
+
+    `taken` has each seat in which somebody with chips sits, in order; of the others `held` ones are kept. `marks`
+    are those of the last hand, or of the one that is on (None before the first); `parked`: the button stands still
+    for games without blinds (TDA-2013 10-B). `fresh` seats have not been dealt in yet. `blinds` is how many blinds its
+    games have; `stud_only`: none of them has any. `opened` says of empty seats in which order they became empty, the
+    last one highest. `pinned` players keep their table (T8). `eliminated`: players have gone out here, which 2024 asks
+    before a short table stops.
+    """
+
+    number: int
+    seats: int
+    taken: tuple[tuple[int, str], ...]
+    marks: Marks | None = None
+    is_on: bool = False
+    stud_only: bool = False
+    opened: tuple[tuple[int, int], ...] = ()
+    pinned: frozenset[str] = frozenset()
+    parked: bool = False
+    fresh: frozenset[int] = frozenset()
+    held: frozenset[int] = frozenset()
+    blinds: int = 2
+    first_button: int | None = None
+    eliminated: bool = True
+
+    @property
+    def open_seats(self) -> tuple[int, ...]:
+        """The seats in which somebody can be seated."""
+        blocked = {seat for seat, _ in self.taken} | self.held
+        return tuple([seat for seat in range(self.seats) if seat not in blocked])
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sits here, by seat."""
+        return tuple([player for _, player in self.taken])
+
+    def joined_by(self, newcomers: Iterable[tuple[int, str]]) -> TableView:
+        """The table with more players in these seats, who have not been dealt in here yet."""
+        more = tuple(newcomers)
+        taken = tuple(sorted((*self.taken, *more)))
+        return self._replace(taken=taken, fresh=self.fresh.union([seat for seat, _ in more]))
+
+
+class Move(msgspec.Struct, frozen=True):
+    """An order: a player goes to another seat, with all his chips.
+
+    `within`: so many hands there, and then the big blind is his: 1 in the next one; 0 where nobody can say (RP-6).
+    """
+
+    player: str
+    from_table: int
+    from_seat: int
+    to_table: int
+    to_seat: int
+    cite: Cite
+    because: str
+    within: int = 0
+
+
+class Halt(msgspec.Struct, frozen=True):
+    """An order: a short table stops when its hand is over, until players come. At the director's `discretion` he may
+    let it play on (TDA-2013 10-D).
+    """
+
+    table: int
+    cite: Cite
+    because: str
+    discretion: bool = False
+
+
+class SeatDraw(msgspec.Struct, frozen=True):
+    """A draw for seats, with all that is needed to draw again: `check_draw` does, and anybody can.
+
+    `order` is the outcome, in the order in which the players drew. `tables` are the open seats that were drawn for, by
+    table, and `sitting` how many sat at each already. `pinned` places were given before, and are in `order` too.
+    `cards`: where the order was drawn for with playing cards, each player's card (TDA-2024 10-B).
+    """
+
+    seed: str
+    order: tuple[tuple[str, int, int], ...]
+    tables: tuple[tuple[int, tuple[int, ...]], ...]
+    sitting: tuple[tuple[int, int], ...] = ()
+    pinned: tuple[tuple[str, int, int], ...] = ()
+    cards: tuple[tuple[str, int], ...] = ()
+
+    def seat_of(self, player: str) -> tuple[int, int]:
+        """The table and the seat that a player drew. Raises KeyError for who was not in the draw."""
+        for name, table, seat in self.order:
+            if name == player:
+                return table, seat
+        raise KeyError(player)
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A draw for people who sit somewhere already, and the moves that come of it, all at once."""
+
+    draw: SeatDraw
+    moves: tuple[Move, ...]
+
+
+class Dodged(msgspec.Struct, frozen=True):
+    """A player came late to his new seat, and blinds had gone by it: for the director to judge (T32).
+
+    `big` and `small` blinds he was spared in so many `hands`. `will`: on purpose it is punished; otherwise it may be.
+    `taken`: the missed blinds may be taken from his stack (TDA-2024 71-B).
+    """
+
+    player: str
+    table: int
+    seat: int
+    hands: int
+    big: int
+    small: int
+    will: bool
+    taken: bool
+    cite: Cite
+    because: str
+
+
+def view_of(
+    table: Table,
+    number: int,
+    *,
+    pinned: Collection[str] = (),
+    eliminated: bool = True,
+    held: Collection[int] = (),
+) -> TableView:
+    """A table of an event as it is now: cheap, to be asked for after every hand.
+
+    Who has no chips left keeps his seat until he leaves the table; `held` seats are kept besides.
+    """
+    begun = table.begun
+    settled = begun.settled if begun is not None else ()
+    taken = []
+    blocked = set(held)
+    fresh = []
+    for place in table.seated():
+        if not place.stack:
+            blocked.add(place.seat)
+            continue
+        taken.append((place.seat, place.player))
+        blocked.discard(place.seat)
+        if place.owes and place.player not in settled:
+            fresh.append(place.seat)
+    blinds = max([len(stakes.blinds) for stakes in table.rules.stakes])
+    return TableView(
+        number,
+        table.rules.seats,
+        tuple(taken),
+        begun.marks if begun is not None else table.marks,
+        is_on=begun is not None,
+        stud_only=not blinds,
+        opened=() if blinds else opened_seats(table),
+        pinned=frozenset(pinned),
+        parked=begun.parked if begun is not None else table.parked,
+        fresh=frozenset(fresh),
+        held=frozenset(blocked),
+        blinds=blinds,
+        first_button=table.first_button if begun is None else None,
+        eliminated=eliminated,
+    )
+
+
+def opened_seats(table: Table) -> tuple[tuple[int, int], ...]:
+    """When each empty seat was left that somebody has sat in: its place in the log, the last one highest (T10b)."""
+    where: dict[str, int] = {}
+    left: dict[int, int] = {}
+    for at, event in enumerate(table.log):
+        if isinstance(event, Sat | Moved):
+            old = where.get(event.player)
+            if old is not None:
+                left[old] = at
+            where[event.player] = event.seat
+            left.pop(event.seat, None)
+        elif isinstance(event, Left):
+            left[where.pop(event.player)] = at
+    return tuple(sorted(left.items()))

@@ -1,0 +1,137 @@
+"""What each place is paid: percentage tables, own percentages, minimum cashes, seats of a satellite, shared places.
+
+Money is counted in whole units, the smallest there are (cents, points). What is paid out is the prize pool, all of it
+and nothing more, and no place is paid more than the one above it. Amounts are rounded down to the unit that the event
+pays in (`round_to`); what is left over goes to the first.
+
+>>> pays(PayTerms(percents=(50, 30, 20)), 972, entries=9)
+(487, 291, 194)
+>>> pays(PayTerms(), 100_000, entries=30)
+(38000, 25000, 17000, 12000, 8000)
+>>> pays(PayTerms(seat_price=215), 1000, entries=50)
+(215, 215, 215, 215, 140)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.tournament.pay_tables import TABLES, find_pay_table, percents_of, with_least
+
+HAIR: Final = Fraction(1, 10**7)  # of a unit: percentages that were worked out by machine may miss it by so much
+SLACK: Final = Fraction(1, 20)  # of a percent: printed lists are rounded, and 33.33 three times is meant to be all
+
+
+class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is agreed about the prizes before the event.
+
+    `table` names a list of percentages by number of entries (`pay_tables.TABLES`); `percents` are the event's own, from
+    the first place down, and stand instead of it. Nobody who is paid gets less than `minimum`. Amounts are multiples of
+    `round_to`, but for what is left over. `seat_price` makes it a satellite: the pool buys as many seats as it can.
+    """
+
+    table: str = "standard"
+    percents: tuple[float, ...] = ()
+    minimum: int = 0
+    round_to: int = 1
+    seat_price: int = 0
+
+    def __post_init__(self) -> None:
+        if self.minimum < 0 or self.seat_price < 0:
+            raise Conflict("no prize is negative: minimum and seat price are 0 or more")
+        if self.round_to < 1:
+            raise Conflict(f"prizes are rounded to a unit of 1 or more, not {self.round_to}")
+        if self.seat_price and (self.percents or self.minimum):
+            raise Conflict("a satellite pays seats, all alike: it has no percentages and no minimum besides")
+        if self.percents:
+            check_percents(self.percents)
+        elif self.table not in TABLES:
+            find_pay_table(self.table)  # raises, naming those there are
+
+
+def check_percents(percents: Sequence[float]) -> None:
+    """Raise Conflict where they are not 100 % in all, or a lower place gets more than a higher one."""
+    exact = [_exact(percent) for percent in percents]
+    for place, percent in enumerate(exact, 1):
+        if percent <= 0:
+            raise Conflict(f"place {place} gets {_plain(percent)} %: leave out places that are not paid")
+    for place, (higher, lower) in enumerate(pairwise(exact), 1):
+        if lower > higher:
+            raise Conflict(f"place {place + 1} gets {_plain(lower)} %, more than place {place} with {_plain(higher)} %")
+    total = sum(exact, Fraction())
+    if abs(total - 100) > SLACK:
+        wrong = "too much" if total > 100 else "missing"
+        raise Conflict(f"the percentages add up to {_plain(total)}: {_plain(abs(100 - total))} is {wrong} to make 100")
+
+
+def pays(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:
+    """What each place is paid, the first first: in all the pool. Raises Conflict."""
+    if pool < 0:
+        raise Conflict(f"a prize pool is 0 or more, not {pool}")
+    if entries < 1:
+        raise Conflict(f"prizes are for one entry or more, not {entries}")
+    if not pool:
+        return ()
+    if terms.seat_price:
+        return _seats(pool, terms.seat_price, entries)
+    shares = [_exact(p) for p in terms.percents] if terms.percents else percents_of(terms.table, entries)
+    shares = shares[:entries]
+    # the smallest multiple of the unit that is not less than the minimum, so that rounding down never goes below it
+    unit = terms.round_to
+    least = -(-terms.minimum // unit) * unit
+    if least:
+        shares = shares[: max(1, pool // least)]
+    amounts = [int((amount + HAIR) // unit) * unit for amount in with_least(shares, pool, least)]
+    amounts[0] += pool - sum(amounts)
+    return tuple(amount for amount in amounts if amount)
+
+
+def seats_paid(terms: PayTerms, paid: Sequence[int]) -> int:
+    """How many of the prizes of a satellite are seats; the one after them, if any, is money."""
+    return sum(amount >= terms.seat_price for amount in paid) if terms.seat_price else 0
+
+
+def share_places(paid: Sequence[int], place: int, players: int, unit: int = 1) -> tuple[int, ...]:
+    """What players who share places get: the prizes of `players` places from `place` on, added and divided evenly.
+
+    What cannot be divided evenly goes unit by unit to the first of them, in the order in which the caller lists them;
+    a rest smaller than the unit goes to the first. Rule: TDA-2024 RP-8; Robert's, tournaments.
+
+    >>> share_places((500, 300, 200), 2, 3)
+    (167, 167, 166)
+    """
+    if place < 1 or players < 1 or unit < 1:
+        raise Conflict("places and players are counted from 1, and so is the unit")
+    total = sum(paid[place - 1 : place - 1 + players])
+    units, rest = divmod(total, unit)
+    each, odd = divmod(units, players)
+    shares = [(each + (at < odd)) * unit for at in range(players)]
+    shares[0] += rest
+    return tuple(shares)
+
+
+def _seats(pool: int, price: int, entries: int) -> tuple[int, ...]:
+    """As many seats as the pool buys; what is left goes to the next place, or to the first where there is no next."""
+    seats = min(pool // price, entries)
+    rest = pool - seats * price
+    if rest and seats < entries:
+        return (*[price] * seats, rest)
+    return (price + rest, *[price] * (seats - 1))
+
+
+def _exact(percent: float) -> Fraction:
+    """A percentage as it was written: 38.221, not the nearest binary number."""
+    try:
+        return Fraction(str(percent))
+    except ValueError:
+        raise BadNotation(f"{percent} is no percentage") from None
+
+
+def _plain(percent: Fraction) -> str:
+    return f"{float(percent):.4f}".rstrip("0").rstrip(".")

@@ -1,0 +1,150 @@
+"""Where the button and the blinds will be at a table in its next hand, and what a seat there is worth (T10a).
+
+What is asked is `plan_next`, which deals the hands of the tables themselves: so a house with a moving button, two
+players, a button that stands still for stud games and seats that are dealt no hand are as they will be.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sidepot.errors import Conflict
+from sidepot.games.stakes import Stakes
+from sidepot.rules.rulebook import Rulebook
+from sidepot.table.blinds import Planned, Standing, plan_next
+from sidepot.table.button import between, clockwise
+from sidepot.tournament.moves import TableView
+
+_STAKES: Final = {1: Stakes(blinds=(2,)), 2: Stakes(blinds=(1, 2)), 3: Stakes(blinds=(1, 2, 4))}
+
+
+class Spot(NamedTuple):
+    """A seat as it will be for a newcomer: whether he is dealt in, and where.
+
+    The big blind is his `within` so many hands, 1 for the next one. In a `closed` seat, between the button and the
+    small blind, he waits for the button to pass (TDA-2013 9).
+    """
+
+    seat: int
+    within: int
+    is_small: bool = False
+    closed: bool = False
+
+    @property
+    def rank(self) -> tuple[bool, bool, int]:
+        """The lowest is the worst seat that may be given."""
+        return self.is_small, self.closed, self.within
+
+
+def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
+    """Button and blinds of the next hand, as if it were one with blinds; None where none can be dealt, or has any.
+
+    Rule: TDA-2013 10-B, 31, 33. Before the first hand the button is where it was drawn, or in the last taken seat.
+    """
+    if not view.blinds:
+        return None
+    standings = [Standing(seat, 1, new=seat in view.fresh) for seat, _ in view.taken]
+    standings += [Standing(seat, 0) for seat in view.held]
+    try:
+        return plan_next(
+            view.marks,
+            standings,
+            view.seats,
+            _STAKES[min(view.blinds, 3)],
+            rule=rulebook.button,
+            missed_rule=rulebook.missed_blinds,
+            shut_out=rulebook.shut_out,
+            has_blinds=True,
+            frozen=view.parked,
+            first_button=view.first_button if view.first_button in dict(view.taken) else None,
+            event=True,
+        )
+    except Conflict:
+        return None
+
+
+def coming_big_blinds(view: TableView, rulebook: Rulebook) -> dict[int, int]:
+    """In how many hands the big blind comes to each taken seat, 1 for the next one, the first to get it first.
+
+    Hands are planned one after the other, as if nobody went out. Empty where none can be dealt.
+    """
+    found: dict[int, int] = {}
+    for hand in range(1, 2 * view.seats + 1):
+        planned = next_hand(view, rulebook)
+        if planned is None or len(found) == len(view.taken):
+            break
+        found.setdefault(planned.marks.big, hand)
+        fresh = view.fresh.difference(planned.settled)
+        view = view._replace(marks=planned.marks, parked=False, fresh=fresh, first_button=None)
+    return found
+
+
+def blind_order(view: TableView, rulebook: Rulebook) -> list[int]:
+    """The taken seats in the order in which the big blind comes to them: the next big blind first.
+
+    At a table that can deal no hand they go clockwise from the last big blind.
+    """
+    last = view.marks.big if view.marks is not None else -1
+    others = clockwise([seat for seat, _ in view.taken], last % view.seats, view.seats)
+    return list(dict.fromkeys([*coming_big_blinds(view, rulebook), *others]))
+
+
+def spot(view: TableView, seat: int, rulebook: Rulebook) -> Spot:
+    """What an open seat is worth to a newcomer."""
+    joined = view.joined_by([(seat, "")])
+    planned = next_hand(joined, rulebook)
+    if planned is None:
+        return Spot(seat, 0)
+    return Spot(
+        seat,
+        coming_big_blinds(joined, rulebook).get(seat, 0),
+        is_small=_posts_small(planned, seat),
+        closed=seat not in planned.dealt,
+    )
+
+
+def _posts_small(planned: Planned | None, seat: int) -> bool:
+    """Whether a seat has the small blind, and that is not the only one there is."""
+    return planned is not None and planned.marks.small == seat != planned.marks.big
+
+
+def may_be_given(view: TableView, seat: int, rulebook: Rulebook) -> bool:
+    """Whether an open seat may be given at all: not that of the small blind, unless somebody sits alone and waits."""
+    return len(view.taken) < 2 or not _posts_small(next_hand(view.joined_by([(seat, "")]), rulebook), seat)
+
+
+def worst_seat(view: TableView, rulebook: Rulebook) -> Spot | None:
+    """The worst seat that is open: that of the big blind where it is, else the one to which it comes first.
+
+    The small blind's is never given, though the button's may be; who sits alone at a table gets an opponent in any
+    case. None where no seat may be given now. Rule: TDA-2013 10-A; TDA-2024 11-A.
+    """
+    if not view.blinds:
+        return None
+    after = view.marks.big if view.marks is not None else -1
+    seats = clockwise(view.open_seats, after % view.seats, view.seats)
+    spots = [spot(view, seat, rulebook) for seat in seats if may_be_given(view, seat, rulebook)]
+    return min(spots, key=lambda one: one.rank, default=None)
+
+
+def seat_opened_last(view: TableView) -> int | None:
+    """The open seat that somebody left last, or the first of those in which nobody has sat; None at a full table.
+
+    Rule: TDA-2013 10-A, for events of stud alone.
+    """
+    opened = dict(view.opened)
+    return max(view.open_seats, key=lambda seat: (opened.get(seat, -1), -seat), default=None)
+
+
+def blinds_are_touched(view: TableView, rulebook: Rulebook) -> bool:
+    """Whether a blind of the next hand comes to an empty seat: the small one is dead, or the big one goes on over it.
+
+    Where there are no blinds, or no hand can be dealt, there is nothing to wait for.
+    """
+    planned = next_hand(view, rulebook)
+    if planned is None:
+        return True
+    taken = {seat for seat, _ in view.taken}
+    marks = planned.marks
+    since = view.marks.big if view.marks is not None and not view.parked else marks.small
+    return marks.small not in taken or any(seat not in taken for seat in between(since, marks.big, view.seats))

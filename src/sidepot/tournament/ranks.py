@@ -1,0 +1,98 @@
+"""Who finishes where when several go out together.
+
+In one hand at one table the larger stack at its start finishes higher, and equal stacks share the place. Tables that
+play hand for hand count as one: those who go out in the same round at different tables share, whatever their stacks.
+Otherwise who goes out earlier finishes lower. Source: Robert's, tournaments; TDA-2024 RP-8.
+
+>>> rank_out([Bust("ann", 3, 41, 500, 0), Bust("bo", 3, 41, 2000, 0), Bust("cy", 1, 38, 100, 9)])
+(('cy',), ('bo',), ('ann',))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from sidepot.errors import Conflict
+
+
+class Bust(NamedTuple):
+    """A player without chips: at which table, in which of its hands, with how many chips he began that hand.
+
+    `at` is when the hand ended, in any unit that grows with time; `round` counts hand-for-hand rounds, None when the
+    tables play at their own pace.
+    """
+
+    player: str
+    table: int
+    hand: int
+    stack: int
+    at: int
+    round: int | None = None
+
+
+class Finish(NamedTuple):
+    """Where a player finished; `shared` by so many, who hold the places from `place` on together."""
+
+    player: str
+    place: int
+    shared: int = 1
+
+
+def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[str, ...], ...]:
+    """Those who are out, the highest finish first; who share a place stand together, the larger stack first.
+
+    `by_stacks`: across tables too, in the same round of hand-for-hand, the larger stack finishes higher, as in many
+    online rooms. Raises Conflict for what cannot have happened.
+    """
+    _check(busts)
+    groups: list[tuple[str, ...]] = []
+    # hands of one table are apart; a round of hand-for-hand is one moment, that of the last of its hands
+    for moment in sorted(
+        _moments(busts), key=lambda some: (max(bust.at for bust in some), some[0].table), reverse=True
+    ):
+        some = sorted(moment, key=lambda bust: (-bust.stack, bust.at, bust.table, bust.player))
+        if len({bust.table for bust in some}) > 1 and not by_stacks:
+            groups.append(tuple(bust.player for bust in some))
+        else:
+            groups += [tuple(bust.player for bust in equal) for _, equal in groupby(some, key=lambda bust: bust.stack)]
+    return tuple(groups)
+
+
+def finish(groups: Iterable[Sequence[str]], left: int) -> tuple[Finish, ...]:
+    """The places of those who are out, when so many are left: the highest of them is the next below those.
+
+    >>> [tuple(each) for each in finish([("cy",), ("bo", "ann")], left=5)]
+    [('cy', 6, 1), ('bo', 7, 2), ('ann', 7, 2)]
+    """
+    if left < 0:
+        raise Conflict(f"no fewer than 0 players are left, not {left}")
+    found: list[Finish] = []
+    for group in groups:
+        place = left + len(found) + 1
+        found += [Finish(player, place, len(group)) for player in group]
+    return tuple(found)
+
+
+def _moments(busts: Sequence[Bust]) -> list[list[Bust]]:
+    """The busts, those together that count as the same moment."""
+    found: dict[tuple[object, ...], list[Bust]] = {}
+    for bust in busts:
+        key = ("hand", bust.table, bust.hand) if bust.round is None else ("round", bust.round)
+        found.setdefault(key, []).append(bust)
+    return list(found.values())
+
+
+def _check(busts: Sequence[Bust]) -> None:
+    players: set[str] = set()
+    ends: dict[tuple[int, int], tuple[int, int | None]] = {}
+    for bust in busts:
+        if bust.player in players:
+            raise Conflict(f"{bust.player} can go out once only, until he enters again")
+        players.add(bust.player)
+        if bust.stack < 1:
+            raise Conflict(f"{bust.player} began the hand with {bust.stack}: who had no chips was out already")
+        end = ends.setdefault((bust.table, bust.hand), (bust.at, bust.round))
+        if end != (bust.at, bust.round):
+            raise Conflict(f"hand {bust.hand} of table {bust.table} ended once, in one round")

@@ -1,0 +1,157 @@
+"""The schedule of an event: its levels and breaks in order, and which chips are in play when.
+
+Levels are counted from 0, breaks apart; people count levels from 1, and so do the messages. Times are milliseconds.
+Source: T22, T23a, T24b.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import Conflict
+from sidepot.games.mixes import Mix
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.table.chips import ChipSet
+
+MINUTE: Final = 60_000
+MOST_ITEMS: Final = 500
+MOST: Final = 10**12  # of chips and of money
+FOREVER: Final = 10_000 * 60 * MINUTE  # no level or break is longer
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="level", tag_field="kind"):
+    """What is played for during a time: the stakes of each game of the mix, in its order, and how long."""
+
+    stakes: tuple[Stakes, ...]
+    ms: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.ms <= FOREVER:
+            raise Conflict(f"a level lasts some time, 10000 hours at most, not {self.ms} ms")
+
+    @property
+    def min_bet(self) -> int:
+        """The big blind, or the small bet; in a mix the largest of them."""
+        return max(stakes.min_bet for stakes in self.stakes)
+
+
+class Break(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="break", tag_field="kind"):
+    """A break: how long, and which chips leave play in it (T23a)."""
+
+    ms: int
+    remove: tuple[int, ...] = ()
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.ms <= FOREVER:
+            raise Conflict(f"a break lasts some time, 10000 hours at most, not {self.ms} ms")
+
+
+Item = Level | Break
+
+
+def levels_of(schedule: Iterable[Item]) -> tuple[Level, ...]:
+    """The levels alone."""
+    return tuple(item for item in schedule if isinstance(item, Level))
+
+
+def amounts_of(stakes: Stakes) -> tuple[int, ...]:
+    """What is posted and bet at these stakes: each amount must be payable in chips."""
+    big = stakes.bet_size(big=True) if stakes.small_bet else 0
+    found = (stakes.ante, *stakes.blinds, stakes.bring_in, stakes.small_bet, big)
+    return tuple(dict.fromkeys(amount for amount in found if amount))
+
+
+def chips_by_item(schedule: Sequence[Item], chips: ChipSet) -> Iterator[ChipSet]:
+    """Which chips are in play at each level, and after each break. Raises Conflict."""
+    for at, item in enumerate(schedule):
+        if isinstance(item, Break) and item.remove:
+            with_place = f"the break {_after(schedule, at)}"
+            if item.remove != chips.values[: len(item.remove)]:
+                gone = ", ".join(map(str, item.remove))
+                right = ", ".join(map(str, chips.values[: len(item.remove)]))
+                raise Conflict(f"{with_place}: the smallest chips leave play first, {right}, not {gone}")
+            if len(item.remove) == len(chips.values):
+                raise Conflict(f"{with_place}: nothing is left to play with when all chips go")
+            chips = chips.without(*item.remove)
+        yield chips
+
+
+def settle_schedule(schedule: Sequence[Item], mix: Mix, chips: ChipSet) -> tuple[Item, ...]:
+    """The schedule with the smallest chip in play at each level; refused where it cannot be played. Raises Conflict."""
+    _check_order(schedule)
+    settled: list[Item] = []
+    number = 0
+    before: Level | None = None
+    for item, left in zip(schedule, chips_by_item(schedule, chips), strict=True):
+        if isinstance(item, Break):
+            settled.append(item)
+            continue
+        number += 1
+        where = f"level {number}"
+        if len(item.stakes) != len(mix.games):
+            raise Conflict(
+                f"{where}: {mix.title} has {len(mix.games)} games, and stakes are given for {len(item.stakes)}"
+            )
+        for stakes, part in zip(item.stakes, mix.games, strict=True):
+            game = f"{where}, {part.name}" if len(mix.games) > 1 else where
+            if stakes.rake is not None:
+                raise Conflict(f"{game}: no rake is taken from the pots of a tournament; its fee is paid at the entry")
+            _check_payable(stakes, left, game)
+        if before is not None:
+            _check_rising(before, item, mix, where)
+        before = item
+        smallest = tuple(msgspec.structs.replace(stakes, chip=left.smallest) for stakes in item.stakes)
+        settled.append(Level(smallest, item.ms))
+    return tuple(settled)
+
+
+def _check_order(schedule: Sequence[Item]) -> None:
+    if not any(isinstance(item, Level) for item in schedule):
+        raise Conflict("a schedule has one level at least")
+    if len(schedule) > MOST_ITEMS:
+        raise Conflict(f"a schedule has {MOST_ITEMS} levels and breaks at most, not {len(schedule)}")
+    if isinstance(schedule[0], Break):
+        raise Conflict("a schedule begins with a level: the break before it is no break")
+    if isinstance(schedule[-1], Break):
+        raise Conflict("a schedule ends with a level, which goes on for as long as it is needed; no break comes after")
+    for at in range(1, len(schedule)):
+        if isinstance(schedule[at], Break) and isinstance(schedule[at - 1], Break):
+            raise Conflict(f"two breaks follow each other {_after(schedule, at)}: make them one")
+
+
+def _check_payable(stakes: Stakes, chips: ChipSet, where: str) -> None:
+    for amount in amounts_of(stakes):
+        if amount > MOST:
+            raise Conflict(f"{where}: an amount is {MOST} chips at most")
+        try:
+            chips.make(amount)
+        except Conflict as error:
+            raise Conflict(f"{where}: {error.message}") from None
+
+
+def _check_rising(before: Level, level: Level, mix: Mix, where: str) -> None:
+    """Stakes rise or stay: none falls. Another way to ante may be another amount, so antes are compared by kind."""
+    for old, new, part in zip(before.stakes, level.stakes, mix.games, strict=True):
+        pairs: list[tuple[str, int, int]] = [
+            ("bet", old.min_bet, new.min_bet),
+            ("bring-in", old.bring_in, new.bring_in),
+        ]
+        names = ("small blind", "big blind", *["straddle"] * len(new.blinds))
+        pairs += [
+            (name, was, now) for name, was, now in zip(names, (*old.blinds, 0), (*new.blinds, 0), strict=False) if now
+        ]
+        if old.ante_by is new.ante_by and new.ante:
+            pairs.append(("ante" if old.ante_by is AnteBy.ALL else f"ante of the {old.ante_by}", old.ante, new.ante))
+        for name, was, now in pairs:
+            if now < was:
+                game = f" of {part.name}" if len(mix.games) > 1 else ""
+                raise Conflict(f"{where}: the {name}{game} falls from {was} to {now}; it is {was} or more")
+
+
+def _after(schedule: Sequence[Item], at: int) -> str:
+    """Where a break is, for a message."""
+    return f"after level {sum(isinstance(item, Level) for item in schedule[:at])}"

@@ -1,0 +1,232 @@
+"""Seats drawn by chance, so that anybody can draw again and come to the same (T6, T8).
+
+Chance is SHA-256: `HashDraw` makes numbers from a text, the seed. It is best a text that nobody could choose alone: a
+throw of dice, numbers of a lottery, words that several people add to. The same seed is the same draw on every machine.
+
+>>> draw = draw_seats(["Ann", "Bob", "Cy"], {1: range(3), 2: range(3)}, "friday")
+>>> draw.order
+(('Ann', 1, 1), ('Bob', 1, 2), ('Cy', 2, 2))
+>>> check_draw(draw)
+()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from hashlib import sha256
+from itertools import pairwise
+from typing import Final, TypeVar
+
+from sidepot.cards import STANDARD_DECK, Below
+from sidepot.errors import Cite, Conflict, SidepotError
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.texts import Point, cite
+from sidepot.tournament.moves import Move, SeatDraw, TableView
+
+RANDOM: Final = Point("random seats", {"TDA-2013": "6", "TDA-2024": "7"})
+SPECIAL_NEEDS: Final = Point("special needs", {"TDA-2013": "8", "TDA-2024": "9"})
+DRAWN: Final = Cite("TDA-2013", "6")
+ANY_SEAT: Final = -1
+
+_ALL: Final = 1 << 256
+_Any = TypeVar("_Any")
+
+
+class HashDraw:
+    """Chance from a text, for anybody to check: hash `k` is the SHA-256 of the seed, a colon and `k`, from 0 on.
+
+    A hash is a number below 2 to the 256th. For one of `n` outcomes its remainder by `n` decides; hashes from the
+    highest multiple of `n` on are passed over, so that all outcomes are equally likely. `count` hashes were made.
+
+    >>> below = HashDraw("friday")
+    >>> [below(6) + 1 for _ in range(5)]
+    [3, 6, 3, 4, 4]
+    """
+
+    __slots__ = ("count", "seed")
+
+    def __init__(self, seed: str) -> None:
+        if not seed:
+            raise Conflict("a draw needs a seed: any text, best one that nobody could choose alone", DRAWN)
+        try:
+            seed.encode()
+        except UnicodeEncodeError:
+            raise Conflict("the seed is no text that can be written down in UTF-8", DRAWN) from None
+        self.seed = seed
+        self.count = 0
+
+    def __call__(self, n: int, /) -> int:
+        if n < 1:
+            raise Conflict(f"chance decides between one outcome or more, not {n}")
+        while True:
+            number = int.from_bytes(sha256(f"{self.seed}:{self.count}".encode()).digest(), "big")
+            self.count += 1
+            if number < _ALL - _ALL % n:
+                return number % n
+
+
+def mixed(some: Iterable[_Any], below: Below) -> list[_Any]:
+    """These in an order by chance: from the last place to the second, each is exchanged with one up to it."""
+    pile = list(some)
+    for at in range(len(pile) - 1, 0, -1):
+        other = below(at + 1)
+        pile[at], pile[other] = pile[other], pile[at]
+    return pile
+
+
+def tables_needed(players: int, seats: int) -> int:
+    """How many tables of so many seats the players fill.
+
+    >>> tables_needed(82, 9)
+    10
+    """
+    if players < 0 or seats < 2:
+        raise Conflict(f"{players} players at tables of {seats}: a table has 2 seats or more")
+    return -(-players // seats)
+
+
+# ---- the draw
+
+
+def draw_seats(
+    players: Collection[str],
+    tables: Mapping[int, Iterable[int]],
+    seed: str,
+    *,
+    pinned: Mapping[str, tuple[int, int]] | None = None,
+    sitting: Mapping[int, int] | None = None,
+    by_card: bool = False,
+) -> SeatDraw:
+    """Draw a seat for each player, from the open seats of these tables; `sitting` says how many sit at them already.
+
+    First the tables are filled evenly: each next place is at the shortest one, by chance among equals. Then the seats
+    are mixed and as many as needed taken, table by table; all of them are mixed again, and the players draw, in the
+    order of their names; `by_card`: in that of a playing card that each is dealt, the highest first (TDA-2024 10-B).
+    `pinned` gives a player his table and seat beforehand, or the table alone (`ANY_SEAT`), for special needs.
+    Rule: TDA-2013 6, 8, 9; TDA-2024 7, 9, 10-B. Raises Conflict where there are not the seats.
+    """
+    open_seats = {table: sorted(tables[table]) for table in sorted(tables)}
+    kept = {player: pinned[player] for player in sorted(pinned) if player in players} if pinned else {}
+    _check(players, open_seats, kept)
+    below = HashDraw(seed)
+    given = _give_pinned(kept, {table: list(seats) for table, seats in open_seats.items()}, below)
+    used = set(given.values())
+    free = {table: [seat for seat in seats if (table, seat) not in used] for table, seats in open_seats.items()}
+    filled = {table: (sitting or {}).get(table, 0) + len(open_seats[table]) - len(free[table]) for table in free}
+    drawing = [player for player in sorted(players) if player not in given]
+
+    wanted = share_out(len(drawing), {table: len(seats) for table, seats in free.items()}, filled, below)
+    pile = [(table, seat) for table, seats in free.items() for seat in mixed(seats, below)[: wanted[table]]]
+    cards: list[tuple[str, int]] = []
+    if by_card:
+        cards = list(zip(drawing, mixed(STANDARD_DECK, below), strict=False))
+        drawing = [player for player, _ in sorted(cards, key=lambda dealt: -dealt[1])]
+    order = [*given.items(), *zip(drawing, mixed(pile, below), strict=True)]
+    return SeatDraw(
+        seed,
+        tuple([(player, table, seat) for player, (table, seat) in order]),
+        tuple([(table, tuple(seats)) for table, seats in open_seats.items()]),
+        tuple(sorted((sitting or {}).items())),
+        tuple([(player, table, seat) for player, (table, seat) in kept.items()]),
+        tuple(cards),
+    )
+
+
+def share_out(count: int, room: Mapping[int, int], filled: Mapping[int, int], below: Below) -> dict[int, int]:
+    """How many of `count` players go to each table: always to the shortest that has room, by chance among equals."""
+    wanted = dict.fromkeys(room, 0)
+    shortest: list[int] = []
+    for _ in range(count):
+        if not shortest:
+            with_room = {table: filled[table] + wanted[table] for table in room if wanted[table] < room[table]}
+            fewest = min(with_room.values())
+            shortest = [table for table, sit in with_room.items() if sit == fewest]
+        wanted[shortest.pop(below(len(shortest)))] += 1
+    return wanted
+
+
+def _check(
+    players: Collection[str], open_seats: Mapping[int, Sequence[int]], kept: Mapping[str, tuple[int, int]]
+) -> None:
+    """Raise Conflict for what no draw can be made of."""
+    if "" in players:
+        raise Conflict("a player has a name")
+    names = sorted(players)
+    twice = next((one for one, other in pairwise(names) if one == other), None)
+    if twice is not None:
+        raise Conflict(f"{twice} is in the draw twice")
+    for table, seats in open_seats.items():
+        if len(set(seats)) < len(seats) or any(seat < 0 for seat in seats):
+            raise Conflict(f"table {table}: its seats are counted from 0, each once")
+    free = sum([len(seats) for seats in open_seats.values()])
+    if len(players) > free:
+        raise Conflict(f"{len(players)} players draw, and {free} seats are open", DRAWN)
+    for player, (table, seat) in kept.items():
+        if table not in open_seats:
+            there = ", ".join(map(str, open_seats)) or "none"
+            raise Conflict(f"{player} is to sit at table {table}; the tables drawn for: {there}")
+        if seat != ANY_SEAT and seat not in open_seats[table]:
+            raise Conflict(f"{player} is to sit at table {table} in seat {seat + 1}, which is not open")
+
+
+def _give_pinned(
+    kept: Mapping[str, tuple[int, int]], free: dict[int, list[int]], below: Below
+) -> dict[str, tuple[int, int]]:
+    """The places that are given beforehand; who keeps only to a table gets a seat there by chance. Raises Conflict."""
+    given: dict[str, tuple[int, int]] = {}
+    for player, (table, seat) in sorted(kept.items(), key=lambda one: one[1][1] == ANY_SEAT):
+        if not free[table]:
+            raise Conflict(f"{player} is to sit at table {table}, and it is full")
+        if seat == ANY_SEAT:
+            seat = free[table][below(len(free[table]))]
+        if seat not in free[table]:
+            other = next(name for name, place in given.items() if place == (table, seat))
+            raise Conflict(f"{other} and {player} are both to sit at table {table} in seat {seat + 1}")
+        free[table].remove(seat)
+        given[player] = (table, seat)
+    return dict(sorted(given.items()))
+
+
+# ---- afterwards
+
+
+def check_draw(record: SeatDraw) -> tuple[str, ...]:
+    """Draw again from a record: what came out otherwise, nothing where the record holds."""
+    players = [player for player, _, _ in record.order]
+    try:
+        again = draw_seats(
+            players,
+            dict(record.tables),
+            record.seed,
+            pinned={player: (table, seat) for player, table, seat in record.pinned},
+            sitting=dict(record.sitting),
+            by_card=bool(record.cards),
+        )
+    except SidepotError as error:
+        return (error.message,)
+    said = {player: (table, seat) for player, table, seat in record.order}
+    drawn = {player: (table, seat) for player, table, seat in again.order}
+    wrong = [f"{name}: {_place(said[name])}, and by the seed {_place(drawn[name])}" for name in sorted(said)
+             if said[name] != drawn[name]]  # fmt: skip
+    if not wrong and again != record:
+        wrong = ["the seats are right, and the record says otherwise how they were drawn"]
+    return tuple(wrong)
+
+
+def _place(place: tuple[int, int]) -> str:
+    return f"table {place[0]} seat {place[1] + 1}"
+
+
+def to_right_seats(draw: SeatDraw, views: Iterable[TableView], rulebook: Rulebook) -> tuple[Move, ...]:
+    """Who started in another seat than he drew moves to his own, all at once, with the chips he has by then (T6).
+
+    Rule: TDA-2013 6; TDA-2024 7. It is for a player who started with a right stack.
+    """
+    moves = []
+    for view in views:
+        for seat, player in view.taken:
+            right = next(((table, own) for name, table, own in draw.order if name == player), None)
+            if right is not None and right != (view.number, seat):
+                because = f"He drew {_place(right)} and started in another seat; he takes along the chips he has now."
+                moves.append(Move(player, view.number, seat, *right, cite(RANDOM, rulebook), because))
+    return tuple(moves)

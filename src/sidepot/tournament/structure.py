@@ -1,0 +1,253 @@
+"""What is announced of an event before anybody enters: what it is played for, on which schedule, with which chips.
+
+A `Structure` is a value: whatever it holds can be played, and what could not is refused when it is made, with the place
+and what would be right. Amounts of chips and of money are ints; times are milliseconds. Source: T7, T22, T23, T24b.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import Conflict
+from sidepot.games.mixes import Mix
+from sidepot.rules.houses import TDA_2013
+from sidepot.rules.rulebook import Rulebook
+from sidepot.table.chips import ChipSet
+from sidepot.table.model import TableRules
+from sidepot.table.piles import Pile
+from sidepot.tournament.payouts import PayTerms
+from sidepot.tournament.schedule import MOST, Break, Item, Level, chips_by_item, levels_of, settle_schedule
+
+__all__ = ["ANY", "Break", "EntryTerms", "Item", "Kind", "Level", "Structure"]
+
+ANY: Final = -1  # of re-entries and rebuys: as many as one likes
+
+
+class Kind(StrEnum):
+    """How the field comes down to a winner."""
+
+    PLAIN = "plain"  # tables are broken and balanced until one is left
+    SHOOTOUT = "shootout"  # every table plays down to its winner; the winners meet in the next round
+    SATELLITE = "satellite"  # it ends when as many are left as there are seats to win
+    HEADS_UP = "heads-up"  # matches of two, the winners meet in the next round
+
+
+class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What it costs to play, and who may still enter.
+
+    Of each entry `buy_in` goes to the prizes, `bounty` on the player's head (half of a `progressive` one that is won
+    goes on the head of its winner), and `fee` to the house. Registration is open through `late_levels` levels and the
+    break after them; 0: until the start. `reentries` and `rebuys` are how many for each player, -1 any number.
+
+    A rebuy brings `rebuy_chips` for `rebuy_cost`, through `rebuy_levels` levels, to a player whose stack is
+    `rebuy_below` or less; -1 means the stack one starts with. The add-on is sold once to everybody in the break that is
+    item `addon_item` of the schedule; -1: there is none. At most `most` play (0: any number). If the prizes come to
+    less than `guarantee`, the house adds what is missing.
+    """
+
+    buy_in: int = 0
+    fee: int = 0
+    bounty: int = 0
+    progressive: bool = False
+    late_levels: int = 0
+    reentries: int = 0
+    rebuys: int = 0
+    rebuy_cost: int = 0
+    rebuy_fee: int = 0
+    rebuy_chips: int = 0
+    rebuy_levels: int = 0
+    rebuy_below: int = -1
+    addon_cost: int = 0
+    addon_fee: int = 0
+    addon_chips: int = 0
+    addon_item: int = -1
+    most: int = 0
+    guarantee: int = 0
+
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__:
+            least = -1 if name in ("reentries", "rebuys", "rebuy_below", "addon_item") else 0
+            if getattr(self, name) < least:
+                raise Conflict(f"{name} is {least} or more, not {getattr(self, name)}")
+            if getattr(self, name) > MOST:
+                raise Conflict(f"{name} is {MOST} at most")
+        if self.progressive and not self.bounty:
+            raise Conflict("a progressive bounty is a bounty: say what each entry puts on the player's head (`bounty`)")
+        if self.reentries and not self.late_levels:
+            raise Conflict("who goes out can enter again only while registration is open: say through how many levels "
+                           "(`late_levels`)")  # fmt: skip
+        if self.rebuys:
+            for name, what in (
+                ("rebuy_cost", "costs"),
+                ("rebuy_chips", "brings in chips"),
+                ("rebuy_levels", "may be bought through so many levels"),
+            ):
+                if not getattr(self, name):
+                    raise Conflict(f"there are rebuys, so say what one {what} (`{name}`)")
+        if self.addon_item >= 0 and not (self.addon_cost and self.addon_chips):
+            raise Conflict("there is an add-on, so say what it costs and brings (`addon_cost`, `addon_chips`)")
+        if self.addon_item < 0 and (self.addon_cost or self.addon_chips):
+            raise Conflict("an add-on is sold in a break: say in which item of the schedule (`addon_item`)")
+        if self.most == 1:
+            raise Conflict("one player is no event: `most` is 2 or more, or 0 for any number")
+
+    @property
+    def price(self) -> int:
+        """What a player pays for an entry in all."""
+        return self.buy_in + self.bounty + self.fee
+
+
+class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The terms of an event.
+
+    `stack` is what each starts with, `pile` the chips it is made of (a usual mix where it is left out). `final` is the
+    size of the final table (0: as the rulebook has it), `redraw_at` lists the numbers of players at which all draw for
+    seats before that. In a `turbo` it is for the director whether a short table is halted.
+
+    A level is played with the chips that are left: its `Stakes.chip` is the smallest of them, whatever was written.
+    """
+
+    name: str
+    title: str = ""
+    kind: Kind = Kind.PLAIN
+    seats: int = 9
+    mix: Mix
+    schedule: tuple[Item, ...]
+    chips: ChipSet
+    stack: int
+    pile: Pile = Pile()
+    entry: EntryTerms = EntryTerms()
+    pays: PayTerms = PayTerms()
+    rulebook: Rulebook = TDA_2013
+    turbo: bool = False
+    final: int = 0
+    redraw_at: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.name.strip():
+            raise Conflict("an event has a name")
+        fill = msgspec.structs.force_setattr  # what is left out has its usual value, so that equal terms are equal
+        fill(self, "title", self.title or self.name)
+        fill(self, "schedule", settle_schedule(self.schedule, self.mix, self.chips))
+        fill(self, "pile", _pile_of(self))
+        _check_tables(self)
+        _check_entry(self)
+
+    # ---- the schedule
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The levels alone, in their order."""
+        return levels_of(self.schedule)
+
+    def item(self, at: int) -> Item:
+        """The level or break at that place of the schedule. Raises Conflict."""
+        if not 0 <= at < len(self.schedule):
+            raise Conflict(f"the schedule has the items 0 to {len(self.schedule) - 1}, and no item {at}")
+        return self.schedule[at]
+
+    def level(self, number: int) -> Level:
+        """The level of that number, from 0 on; the last one goes on for ever. Raises Conflict."""
+        if number < 0:
+            raise Conflict(f"levels are counted from 0, and there is no level {number}")
+        return self.levels[min(number, len(self.levels) - 1)]
+
+    def item_of(self, level: int) -> int:
+        """The place of a level in the schedule. Raises Conflict."""
+        found = self.level(level)
+        return next(at for at, item in enumerate(self.schedule) if item is found)
+
+    def chips_at(self, level: int) -> ChipSet:
+        """The chips that are in play at a level: those that left in the breaks before it are gone."""
+        return tuple(chips_by_item(self.schedule, self.chips))[self.item_of(level)]
+
+    def table_rules(self, level: int, name: str = "table") -> TableRules:
+        """What is agreed at each table at a level."""
+        return TableRules(
+            name=name,
+            seats=self.seats,
+            mix=self.mix,
+            stakes=self.level(level).stakes,
+            rulebook=self.rulebook,
+            chips=self.chips_at(level),
+            event=True,
+        )
+
+    # ---- entries
+
+    def is_entry_open(self, level: int, *, on_break: bool = False) -> bool:
+        """Whether one may still enter after the start, at a level or in the break before it."""
+        return _is_through(self.entry.late_levels, level, on_break)
+
+    def is_rebuy_open(self, level: int, *, on_break: bool = False) -> bool:
+        """Whether rebuys are sold at a level or in the break before it."""
+        return self.entry.rebuys != 0 and _is_through(self.entry.rebuy_levels, level, on_break)
+
+    @property
+    def rebuy_below(self) -> int:
+        """The largest stack with which one may still buy again."""
+        return self.stack if self.entry.rebuy_below < 0 else self.entry.rebuy_below
+
+
+def _is_through(levels: int, level: int, on_break: bool) -> bool:
+    """Whether so many levels, with the break after them, are not over yet."""
+    return level < levels or on_break and 0 < levels == level
+
+
+# ---- what cannot be
+
+
+def _pile_of(structure: Structure) -> Pile:
+    """The starting stack in chips."""
+    if not 1 <= structure.stack <= MOST:
+        raise Conflict(f"a player starts with 1 to {MOST} chips, not with {structure.stack}")
+    least = structure.schedule[0].stakes[0].min_bet if isinstance(structure.schedule[0], Level) else 0
+    if structure.stack < least:
+        raise Conflict(f"the stack is one bet of the first level at least, {least}, not {structure.stack}")
+    pile = structure.pile
+    try:
+        if not pile.counts:
+            return structure.chips.usable(structure.stack)
+        structure.chips.check(pile)
+    except Conflict as error:
+        raise Conflict(f"the starting stack: {error.message}") from None
+    if pile.total != structure.stack:
+        raise Conflict(f"the starting stack is {structure.stack}, and its chips {pile} are worth {pile.total}")
+    return pile
+
+
+def _check_tables(structure: Structure) -> None:
+    structure.table_rules(0)  # refuses tables that the game does not have
+    if structure.kind is Kind.HEADS_UP and structure.seats != 2:
+        raise Conflict(f"matches are played by two: seats is 2, not {structure.seats}")
+    most = structure.mix.seats[1]
+    if structure.final and not 2 <= structure.final <= most:
+        raise Conflict(f"the final table has 2 to {most} seats, or 0 for what the rules say, not {structure.final}")
+    draws = structure.redraw_at
+    if draws != tuple(sorted(set(draws), reverse=True)) or any(left < 2 for left in draws):
+        raise Conflict(f"redraw_at lists numbers of players left, the largest first, 2 or more, not {list(draws)}")
+
+
+def _check_entry(structure: Structure) -> None:
+    entry = structure.entry
+    if (structure.kind is Kind.SATELLITE) != (structure.pays.seat_price > 0):
+        raise Conflict(
+            "a satellite is played for seats: say both the kind, satellite, and the worth of a seat (`pays.seat_price`)"
+        )
+    if structure.kind in (Kind.SHOOTOUT, Kind.HEADS_UP) and (entry.late_levels or entry.reentries):
+        raise Conflict(f"in a {structure.kind} nobody comes late or again: every table is played to its winner")
+    for name, levels in (("late_levels", entry.late_levels), ("rebuy_levels", entry.rebuy_levels)):
+        if levels > len(structure.levels):
+            raise Conflict(f"{name} is {levels}, and there are {len(structure.levels)} levels")
+    if entry.addon_item >= 0 and not isinstance(structure.item(entry.addon_item), Break):
+        breaks = [at for at, item in enumerate(structure.schedule) if isinstance(item, Break)]
+        raise Conflict(
+            f"an add-on is sold in a break, and item {entry.addon_item} is a level; "
+            + (f"the breaks are the items {', '.join(map(str, breaks))}" if breaks else "there is no break")
+        )
+    for name, amount in (("a rebuy", entry.rebuy_chips), ("an add-on", entry.addon_chips)):
+        if amount and not structure.chips.can_make(amount):
+            raise Conflict(f"{name} brings {amount}, which cannot be made of {structure.chips}")

@@ -1,0 +1,126 @@
+"""`sidepot tournament seat`: draws, prints, checks; and says what is wrong with what it is given."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from sidepot.cli.tournament_seat import command
+from sidepot.errors import BadNotation, Conflict
+
+GIVEN: dict[str, Any] = {
+    "players": None, "names": None, "file": None, "seats": 9, "seed": None, "pin": None, "check": None, "json": False,
+}  # fmt: skip
+
+
+def seat(**given: Any) -> int:
+    try:
+        command(**(GIVEN | given))
+    except typer.Exit as end:
+        return end.exit_code
+    return 0
+
+
+def test_the_draw_is_shown_table_by_table(capfd: pytest.CaptureFixture[str]) -> None:
+    assert seat(names="Ann, Bob,Cy,[b]Dee[/b]", seats=3, seed="x", pin=["Ann=2.1", "Bob=1"]) == 0
+    shown = capfd.readouterr().out
+    assert "4 players at 2 tables; Ann, Bob had a place given.  TDA-2013:6" in shown
+    assert "Seed: x" in shown
+    assert "[b]Dee[/b]" in shown
+    assert "seat 3" in shown and "seat 4" not in shown
+    assert seat(players=1, seed="x") == 0
+    assert "1 player at 1 table." in capfd.readouterr().out
+
+
+def test_what_is_printed_can_be_checked(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert seat(players=23, seed="dice 4 2 6", pin=["Player 07=3.9"], json=True) == 0
+    told = capfd.readouterr().out
+    record = json.loads(told)
+    assert list(record) == ["seed", "seats", "tables", "draw", "pinned"]
+    assert (record["seed"], record["seats"], record["tables"], len(record["draw"])) == ("dice 4 2 6", 9, 3, 23)
+    assert {"player": "Player 07", "table": 3, "seat": 9} in record["draw"]
+    file = tmp_path / "draw.json"
+    file.write_text(told, encoding="utf-8")
+    assert seat(check=file) == 0
+    assert "holds: all 23 sit where the seed puts them" in capfd.readouterr().out
+    assert seat(check=file, json=True) == 0
+    assert json.loads(capfd.readouterr().out) == {"holds": True, "players": 23, "seed": "dice 4 2 6", "problems": []}
+
+    one, two = record["draw"][1:3]
+    one["player"], two["player"] = two["player"], one["player"]
+    file.write_text(json.dumps(record), encoding="utf-8")
+    assert seat(check=file) == 1
+    shown = capfd.readouterr().out
+    assert "does not hold" in shown
+    assert shown.count("and by the seed table") == 2
+    assert seat(check=file, json=True) == 1
+    assert json.loads(capfd.readouterr().out)["holds"] is False
+
+
+def test_names_come_from_a_file_and_a_seed_is_made_up(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "players.txt"
+    file.write_text("Ann\n\n  Bob \nCy\n", encoding="utf-8")
+    seeds = []
+    for _ in range(2):
+        assert seat(file=file, json=True) == 0
+        record = json.loads(capfd.readouterr().out)
+        assert [one["player"] for one in record["draw"]] == ["Ann", "Bob", "Cy"]
+        assert len(record["seed"]) == 16
+        seeds.append(record["seed"])
+    assert seeds[0] != seeds[1]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, "say who draws"),
+        ({"players": 3, "names": "a"}, "say who draws"),
+        ({"names": " , "}, "there is no name in --names"),
+        ({"names": "a", "pin": ["a"]}, "a place is written NAME=TABLE.SEAT"),
+        ({"names": "a", "pin": ["a=1.x"]}, "a place is written"),
+        ({"names": "a", "pin": ["a=1."]}, "a place is written"),
+        ({"names": "a", "pin": ["b=1"]}, "'b' is not among the 1 who draw"),
+        ({"names": "a", "pin": ["a=1.0"]}, "seats are counted from 1"),
+        ({"names": "a", "pin": ["a=1.1", "a=1.2"]}, "a has a place already"),
+        ({"names": "a,a"}, "a is in the draw twice"),
+        ({"names": "a", "pin": ["a=2.1"]}, "the tables drawn for: 1"),
+        ({"names": "a", "pin": ["a=1.10"]}, "seat 10, which is not open"),
+        ({"names": "a", "seed": ""}, "needs a seed"),
+        ({"names": "a", "check": Path("x")}, "takes all it needs from the record"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(given: dict[str, Any], said: str) -> None:
+    with pytest.raises((BadNotation, Conflict), match=said):
+        seat(**given)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("no json", "this is no record of a draw"),
+        ("{}", "this is no record of a draw"),
+        (b"\xff", "this is no record of a draw"),
+        ('{"seed": "x", "seats": 1, "tables": 1, "draw": []}', "no tournament"),
+        ('{"seed": "x", "seats": 9, "tables": -1, "draw": []}', "no tournament"),
+        ('{"seed": "x", "seats": 9, "tables": 1, "draw": [{"player": "a", "table": 1}]}', "everybody has a seat"),
+        ('{"seed": "x", "seats": 9, "tables": 1, "draw": [], "more": 1}', "this is no record"),
+    ],
+)
+def test_what_is_no_record_is_said(tmp_path: Path, text: str | bytes, said: str) -> None:
+    file = tmp_path / "draw.json"
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(BadNotation, match=said):
+        seat(check=file)
+
+
+def test_a_record_that_no_draw_can_have_does_not_hold(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "draw.json"
+    place = {"player": "a", "table": 1, "seat": 1}
+    for draw in ([place, place], [place | {"table": 7}], [place | {"player": ""}], [place | {"seat": 12}]):
+        file.write_text(json.dumps({"seed": "x", "seats": 9, "tables": 1, "draw": draw}), encoding="utf-8")
+        assert seat(check=file) == 1
+        assert "does not hold" in capfd.readouterr().out

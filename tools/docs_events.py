@@ -1,0 +1,168 @@
+"""The pages of docs/ about events, of a hand and of a table, from the structs themselves, and their schemas."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import io
+import json
+import tokenize
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+from typing import Any, get_args
+
+import msgspec
+from docs_text import NOTE, table
+
+from sidepot.hand import events
+from sidepot.hand.terms import OpenTerms
+from sidepot.rules.rulebook import Rulebook
+from sidepot.table import events as table_events
+
+# What the page of the table's events tells itself; the other values in them have pages of their own.
+TOLD_THERE = ("sidepot.table.", "sidepot.games.mixes", "sidepot.games.stakes", "sidepot.games.rake")
+
+
+def events_page() -> str:
+    """Each event of a hand with its fields."""
+    kinds = get_args(events.Event)
+    parts = [
+        "# Events",
+        NOTE,
+        "A hand is the fold of its events: `Hand.apply` is the only thing that changes it, and `replay(hand.log)` "
+        "gives the same hand again. Each event is one struct of `sidepot.hand.events`: the Python object, the JSON on "
+        "the wire, and the schema in [events.schema.json](events.schema.json). What happens from hand to hand is told "
+        "by [those of the table](table-events.md).",
+        "In JSON an event is an object whose `type` is the tag in the headings below: "
+        f"`{events.encode(events.RaisedTo(2, 600)).decode()}`. Cards are numbers, `4 * rank + suit` with deuce 0 to "
+        "ace 12 and clubs, diamonds, hearts, spades 0 to 3; 52 is a joker, 53 a card that is not known here. Seats "
+        "count from 0, and amounts are chips of the smallest unit.",
+        *_all_of(kinds),
+        "## What they are made of",
+        *[_struct(kind, f"### {kind.__name__}\n\n") for kind in (events.Setup, events.Owed, OpenTerms)],
+        _enum(events.Post),
+        "`game` is described in [games.md](games.md), `rulebook` in [houses.md](houses.md).",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def table_events_page() -> str:
+    """Each event of a table with its fields, and what is agreed there."""
+    kinds = get_args(table_events.Event)
+    parts = [
+        "# Events of a table",
+        NOTE,
+        "A table is the fold of its events, as [a hand](events.md) is of its own: `Table.apply` is the only thing that "
+        "changes it, and `sidepot.table.table.replay(table.log)` gives the same table again. Each event is one struct "
+        "of `sidepot.table.events`, with the schema in [table-events.schema.json](table-events.schema.json). Between "
+        "`hand_begun` and `hand_done` the events of the hand are in the log of the hand.",
+        f"In JSON: `{table_events.encode(table_events.Bought('ann', 40, 90_000)).decode()}`. Players are named by an "
+        "id of the host's; seats are those of the table and count from 0, or in a field that says so those of the "
+        "hand; amounts are chips of the smallest unit, and times milliseconds since when the host likes.",
+        *_all_of(kinds),
+        "## What they are made of",
+        *[_enum(kind) if issubclass(kind, Enum) else _struct(kind, f"### {kind.__name__}\n\n") for kind in _parts()],
+        "`Setup` is described in [events.md](events.md#setup), `Game` in [games.md](games.md), `Rulebook` in "
+        "[houses.md](houses.md). A `Limit` has a `kind` (`no limit`, `pot limit`, `fixed limit`, `spread limit`) and "
+        "its numbers.",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def schema_text(schema: Callable[[], dict[str, Any]]) -> str:
+    """A JSON Schema as a file."""
+    return json.dumps(schema(), indent=2) + "\n"
+
+
+def _all_of(kinds: Iterable[Any]) -> list[str]:
+    """A table of all events, then one for each."""
+    rows = [[f"[{kind.__name__}](#{kind.__name__.lower()})", f"`{_tag(kind)}`", first_sentence(kind)] for kind in kinds]
+    each = [_struct(kind, f"## {kind.__name__}\n\n`{_tag(kind)}`. ") for kind in kinds]
+    return [table(["event", "tag", "what happened"], rows), *each]
+
+
+def _parts() -> list[type]:
+    """The structs and enums that the table's events hold, in the order in which they are met."""
+    kinds = set(get_args(table_events.Event))
+    found: dict[type, None] = {}
+    for kind in get_args(table_events.Event):
+        found |= dict.fromkeys(_held(msgspec.inspect.type_info(kind), set()))
+    return [kind for kind in found if kind not in kinds and kind.__module__.startswith(TOLD_THERE)]
+
+
+def _held(info: Any, met: set[type]) -> Iterator[type]:
+    """The classes in a type, without those in values that have a page of their own."""
+    kind = getattr(info, "cls", None)
+    if isinstance(kind, type):
+        if kind in met:
+            return
+        met.add(kind)
+        yield kind
+        if not kind.__module__.startswith(TOLD_THERE):
+            return
+    for field in getattr(info, "fields", ()):
+        yield from _held(field.type, met)
+    for name in ("types", "item_types"):
+        for inner in getattr(info, name, ()):
+            yield from _held(inner, met)
+    for name in ("item_type", "key_type", "value_type"):
+        if hasattr(info, name):
+            yield from _held(getattr(info, name), met)
+
+
+def comments(kind: type) -> dict[str, str]:
+    """The comment that stands at each field of a class."""
+    source = inspect.getsource(kind)
+    said = {
+        token.start[0]: token.string.lstrip("# ").rstrip(". ")
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type == tokenize.COMMENT
+    }
+    found = {}
+    for node in ast.parse(source).body[0].body:  # type: ignore[attr-defined]
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+        comment = next((said[line] for line in lines if line in said), None)
+        if isinstance(target, ast.Name) and comment:
+            found[target.id] = comment
+    return found
+
+
+def _enum(kind: Any) -> str:
+    """A heading, what the words are about, and each of them."""
+    said = comments(kind)
+    rows = [[f"`{one.value}`", said.get(one.name, "")] for one in kind]
+    return f"### {kind.__name__}\n\n{first_sentence(kind)}\n\n{table(['value', ''], rows)}"
+
+
+def _struct(kind: Any, head: str) -> str:
+    """A heading, what the struct is, and its fields."""
+    doc = " ".join((inspect.getdoc(kind) or "").partition(">>>")[0].split())
+    names = kind.__struct_fields__ if hasattr(kind, "__struct_fields__") else kind._fields
+    defaults = _defaults(kind)
+    rows = [[f"`{name}`", f"`{kind.__annotations__[name]}`", defaults.get(name, "")] for name in names]
+    return f"{head}{doc}\n\n{table(['field', 'type', 'default'], rows)}"
+
+
+def _defaults(kind: Any) -> dict[str, str]:
+    """What each field is that may be left out."""
+    if not hasattr(kind, "__struct_fields__"):  # a named tuple
+        return {name: _value(value) for name, value in kind._field_defaults.items()}
+    required = len(kind.__struct_fields__) - len(kind.__struct_defaults__)
+    given = zip(kind.__struct_fields__[required:], kind.__struct_defaults__, strict=True)
+    return {name: _value(value) for name, value in given if value is not msgspec.NODEFAULT}
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Rulebook):
+        return f"`{value.name}`"
+    return f"`{json.dumps(value) if value == '' else value}`"
+
+
+def _tag(kind: Any) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def first_sentence(kind: Any) -> str:
+    """What a class is, in one sentence."""
+    return " ".join((inspect.getdoc(kind) or "").split()).partition(". ")[0].rstrip(".") + "."
