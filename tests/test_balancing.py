@@ -86,6 +86,7 @@ def some_table(chance: Random, number: int, rulebook: Rulebook, seats: int) -> T
     count = chance.randint(2, seats)
     taken = tuple([(seat, f"{number}-{seat}") for seat in sorted(chance.sample(range(seats), count))])
     view = TableView(number, seats, taken, blinds=chance.choice((1, 2, 2, 2, 3)))
+    view = view._replace(first_button=chance.choice(taken)[0])
     for hand in range(chance.randint(0, 12)):
         view = played(view, rulebook)
         gone = {seat for seat, _ in view.taken if chance.random() < 0.12}
@@ -278,6 +279,17 @@ def test_the_small_blind_waits_a_hand_unless_somebody_sits_alone() -> None:
     alone = TableView(2, 2, seats("A -"), Marks(0, 0, 1))
     assert worst_seat(alone, TDA_2013) is not None
     assert balance([long, alone], TDA_2013).to_seat == 1  # type: ignore[union-attr]
+
+
+def test_before_the_first_hand_the_button_is_where_it_was_drawn_else_in_the_last_taken_seat() -> None:
+    short = TableView(2, 9, seats("A B - D - - - - -"))
+    planned = next_hand(short, TDA_2013)
+    assert planned is not None
+    assert planned.marks == Marks(3, 0, 1)
+    drawn = short._replace(first_button=0)
+    assert next_hand(drawn, TDA_2013).marks == Marks(0, 1, 3)  # type: ignore[union-attr]
+    assert worst_seat(drawn, TDA_2013).seat == 2  # type: ignore[union-attr]
+    assert next_hand(short._replace(first_button=7), TDA_2013) == planned  # whoever had drawn it has gone
 
 
 def test_heads_up_he_gets_the_big_blind() -> None:

@@ -159,6 +159,15 @@ def test_the_standard_table_pays_small_fields_as_card_rooms_do() -> None:
         assert all(higher > lower for higher, lower in pairwise(found))
 
 
+def test_from_place_to_place_prizes_fall_by_the_ratios_of_the_table() -> None:
+    for table in TABLES.values():
+        weights = table.weights(36)
+        for at in range(8):
+            assert weights[at + 1] == weights[at] * table.top // 100
+        for before, first in pairwise((9, 10, 13, 16, 19, 28)):
+            assert weights[first - 1] == weights[before - 1] * table.below // 100
+
+
 def test_the_steeper_the_table_the_more_the_first_gets() -> None:
     for entries in (45, 100, 1000):
         flat, standard, steep = (percents_of(name, entries)[0] for name in ("flat", "standard", "steep"))

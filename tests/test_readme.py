@@ -15,7 +15,10 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/tour.md", "docs/rulings.md", "CONTRIBUTING.md"])
+PAGES = ["README.md", "docs/tour.md", "docs/rulings.md", "docs/open-stakes.md", "CONTRIBUTING.md"]
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_the_snippets_come_out_as_printed(page: str) -> None:
     """Snippets are in `pycon` blocks; those of one page build on each other."""
     blocks = re.findall(r"^```pycon\n(.*?)^```$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)

@@ -27,13 +27,14 @@ KEYS = (
     "hands seconds hands_per_second seed table house games chips_issued chips_in_play chips_cashed_out rake charges "
     "pot_waiting players violations"
 ).split()
+OPEN_STAKES = ("markers", "settlement")
 PLAYER = "name bot seat hands bought cashed_out chips net".split()
 
 
 def as_json(capfd: pytest.CaptureFixture[str], *args: str | Path, code: int = 0) -> dict[str, Any]:
     assert run(["simulate", "--json", *map(str, args)]) == code
     found = json.loads(capfd.readouterr().out)
-    assert list(found) == KEYS
+    assert [key for key in found if key not in OPEN_STAKES] == KEYS
     return found
 
 
@@ -302,6 +303,28 @@ def test_all_keys_are_read(capfd: pytest.CaptureFixture[str], file: Path) -> Non
     assert found["charges"] and found["violations"] == []
 
 
+def test_at_open_stakes_it_is_told_who_pays_whom(capfd: pytest.CaptureFixture[str], file: Path) -> None:
+    file.write_text("seats = 5\nopen_stakes = { threshold = 5, terms = 'tonight' }")
+    found = as_json(capfd, "--table", file, "--hands", "200")
+    assert (found["house"], found["violations"]) == ("open-stakes", [])
+    markers = found["markers"]
+    assert list(markers) == ["made", "torn_up", "owed", "lent"]
+    assert markers["made"] > markers["torn_up"] > 0 and markers["lent"] > 0
+    assert markers["owed"] == markers["made"] - markers["torn_up"]
+    assert found["chips_issued"] == sum(player["bought"] for player in found["players"]) + markers["owed"]
+    assert sum(player["net"] for player in found["players"]) == 0
+    paid = {player["name"]: player["bought"] + player["net"] for player in found["players"]}
+    for payment in found["settlement"]:
+        if payment["payer"] != "the box":
+            paid[payment["payer"]] += payment["chips"]
+        paid[payment["payee"]] -= payment["chips"]
+    assert set(paid.values()) == {0}
+    assert run(["simulate", "--table", str(file), "--hands", "200"]) == 0
+    out = capfd.readouterr().out
+    assert f"Markers of {markers['made']:,} made" in out and " pays " in out
+    assert "markers" not in as_json(capfd, "--hands", "2")
+
+
 def test_options_count_for_more(capfd: pytest.CaptureFixture[str], file: Path) -> None:
     file.write_text('mix = "horse"\nhands_each = 2\nhouse = "home"\nseats = 3\njoins = true\nbots = "random"')
     found = as_json(capfd, "--table", file, "--hands", "9")
@@ -367,6 +390,13 @@ def test_a_limit_can_be_told_in_full(file: Path) -> None:
         ('limit = "half"', ": limit: there is no limit 'half'; there are nl, pl, fl"),
         ('limit = { kind = "spread limit" }', ": limit: Object missing required field"),
         ("blinds = []", ": blinds: this is empty"),
+        ("open_stakes = 3", ": open_stakes: this is a table, as in open_stakes = { threshold = 5"),
+        ("open_stakes = { limit = 3 }", ": open_stakes: there is no key 'limit'; open_stakes has threshold, terms"),
+        ("open_stakes = { threshold = -1 }", ": open_stakes.threshold: this is an amount of chips, 0 or more, not -1"),
+        ("open_stakes = { terms = 3 }", ": open_stakes.terms: this is text in quotes, in one line, not 3"),
+        ("open_stakes = { terms = ' ' }", ": open_stakes: say before play how and by when markers are settled"),
+        ('open_stakes = true\nhouse = "cash"', ": this house plays table stakes: open stakes are for private games"),
+        ("open_stakes = true\nbuy_in = 5", ": at open stakes the least buy-in is several times the largest bet or"),
         ("blinds = [1, 2.5]", ": blinds: this is amounts of chips"),
         ("blinds = [0, 0]", ": blinds: a small and a big blind"),
         ("blinds = { small = 1 }", ": blinds: this is amounts of chips"),

@@ -7,6 +7,7 @@ each player has is reckoned a second time, from the commands and the hands alone
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -394,7 +395,7 @@ class AnyTable(RuleBasedStateMachine):
         for payment in payments:
             here = {payment.payer, payment.payee} & set(self.table.places)
             chips = self.chance.randint(0, payment.chips + 1)
-            paid = self.try_(lambda payment=payment, chips=chips: self.table.pay(payment.payer, payment.payee, chips))
+            paid = self.try_(partial(self.table.pay, payment.payer, payment.payee, chips))
             assert not (paid and here) and (paid or here or not 0 < chips <= payment.chips)
 
     @precondition(lambda self: self.hand is not None)

@@ -7,6 +7,7 @@ case asks about. What can be said and done stands in `cases_openstakes_words`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -178,10 +179,14 @@ def _options(played: Played, actor: str) -> list[str]:
     ways.append(("all-in", Hand.call if price - mine > stack else lambda hand: hand.raise_to(mine + stack)))
     ways.append(("cash", lambda hand: hand.buy(1)))
     ways.append(("marker", _offers))
-    ways += [("loan", lambda hand, lender=lender: hand.borrow(1, lender)) for lender in played.lenders()]
+    ways += [("loan", partial(_borrows, lender=lender)) for lender in played.lenders()]
     ways.append(("fold", Hand.fold))
     found = [name for name, way in ways if _is_possible(hand, way)]
     return list(dict.fromkeys(found))
+
+
+def _borrows(hand: Hand, lender: int | str) -> None:
+    hand.borrow(1, lender)
 
 
 def _offers(hand: Hand) -> None:

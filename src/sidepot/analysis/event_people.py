@@ -22,9 +22,9 @@ HOUR: Final = 60 * MINUTE
 class Habits(msgspec.Struct, frozen=True):
     """How likely people do what they may do: each is a chance from 0 to 1.
 
-    `late` is who comes after the start while one may; `rebuys` and `reenters` is who comes back, `pledges` who announces
-    a rebuy before the hand and pays later, `addons` who takes the add-on. In an hour so many of ten players go `away`
-    from the table for a while, and so many are `penalised` for some hands.
+    `late` is who comes after the start while one may; `rebuys` and `reenters` is who comes back, `addons` who takes the
+    add-on. In an hour so many of ten players go `away` from the table for a while, so many are `penalised` for some
+    hands, and ten times as many as `pledges` says try to announce a rebuy before a hand and pay for it later.
     """
 
     late: float = 0.15

@@ -7,6 +7,7 @@ more, and shares with who went out at another table in the same round of hand fo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from sidepot.tournament.structure import Kind
@@ -106,6 +107,6 @@ def _rising(standings: Sequence[Standing]) -> Iterator[str]:
     for line in standings:
         best[line.place] = max(best.get(line.place, 0), line.paid)
     places = sorted(best)
-    for higher, lower in zip(places, places[1:], strict=False):
+    for higher, lower in pairwise(places):
         if best[lower] > best[higher]:
             yield f"place {lower} is paid {best[lower]}, more than place {higher} with {best[higher]}"

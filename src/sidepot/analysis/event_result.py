@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sidepot.analysis.event_checks import EventViolation
+from sidepot.table.race import RaceSheet
 from sidepot.tournament.entrants import Standing
 from sidepot.tournament.moves import Move
-from sidepot.table.race import RaceSheet
 
 if TYPE_CHECKING:
     from sidepot.analysis.event_run import EventRun

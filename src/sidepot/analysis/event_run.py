@@ -25,7 +25,7 @@ from sidepot.table.events import HandBegun
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.advice import bubble, orders, races_due
-from sidepot.tournament.balancing import longest_table
+from sidepot.tournament.balancing import APART, longest_table
 from sidepot.tournament.structure import Kind, Structure
 from sidepot.tournament.tournament import Step, Tournament
 from sidepot.tournament.views import views
@@ -87,9 +87,10 @@ class EventRun:
         self._planned = 0
         self._idle: set[int] = set()  # tables that may begin a hand
         self._held: set[int] = set()  # of those, who wait for an order
-        self._awaited: int | None = None  # the table from which a player moves when its hand is over
+        self._awaited: set[int] = set()  # tables where something may be possible when their hand is over
         self._stirred = True
         self._is_break = False
+        self._is_won = False
         self._item = 0
         self._clock: object = None
 
@@ -177,7 +178,8 @@ class EventRun:
         waiting = [type(order.command).__name__ for order in orders(event, self.now)]
         return (
             f"{event.left} left at tables {sizes}; orders: {', '.join(waiting) or 'none'}; held: {sorted(self._held)}; "
-            f"halted: {sorted(event.halted)}; hand for hand: {event.hand_for_hand}, played: {sorted(event.round_played)}"
+            f"halted: {sorted(event.halted)}; "
+            f"hand for hand: {event.hand_for_hand}, played: {sorted(event.round_played)}"
         )
 
     # ---- the director
@@ -203,11 +205,20 @@ class EventRun:
         else:
             self.checks.breach(f"there is no end of orders: {possible}")
         self._held = {number for order in due for number in order.holds}
-        self._awaited = None
-        if event.structure.kind in (Kind.PLAIN, Kind.SATELLITE):
-            self._awaited = longest_table(views(event))
+        self._awaited = self._uneven() if event.structure.kind in (Kind.PLAIN, Kind.SATELLITE) else set()
         self._idle.update(number for number, table in event.tables.items() if not table.is_hand_on)
+        # in a satellite all who are left have a seat then, and it is over with the last hand that is on
+        self._is_won = event.structure.kind is Kind.SATELLITE and event.left <= event.seats_won
         self._stirred = False
+
+    def _uneven(self) -> set[int]:
+        """The table from which a player moves, and the short ones that he may go to, when their hands are over."""
+        seen = views(self.event)
+        number = longest_table(seen)
+        if number is None:
+            return set()
+        most = max([len(one.taken) for one in seen])
+        return {number, *[one.number for one in seen if most - len(one.taken) >= APART]}
 
     def _look_at_clock(self) -> None:
         """See whether a level or a break has begun, and plan to look again when it is over."""
@@ -241,11 +252,9 @@ class EventRun:
     # ---- hands
 
     def _begin_hands(self) -> None:
-        if self._is_break or not self._idle:
+        if self._is_break or self._is_won or not self._idle:
             return
         event = self.event
-        if event.structure.kind is Kind.SATELLITE and event.left <= event.seats_won:
-            return  # who is left has a seat: the event is over when the last hand is
         for number in sorted(self._idle):
             if event.ended or self.checks.found:
                 return
@@ -288,7 +297,7 @@ class EventRun:
         self.plan(self.now + int(usual * (0.75 + self.chance() / 2)), self._end, number)
 
     def _dealer(self, hand: Hand, begun: HandBegun, bots: Sequence[Bot]) -> Dealer:
-        looks = any([bot.looks for bot in bots])
+        looks = any(bot.looks for bot in bots)
         return Dealer(Deck(hand.plan.deck, below=self.below), auto_show=not looks, absent=begun.dead)
 
     def _race(self, number: int) -> None:
@@ -305,7 +314,7 @@ class EventRun:
         self.note(step)
         self._idle.add(number)
         event = self.event
-        if number in self._held or number == self._awaited or event.hand_for_hand or number in event.halted:
+        if number in self._held or number in self._awaited or event.hand_for_hand or number in event.halted:
             self._stirred = True
         if self._is_break and not event.ended:
             self._race(number)

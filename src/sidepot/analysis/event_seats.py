@@ -19,6 +19,7 @@ from sidepot.table import events as at_table
 from sidepot.table.button import between
 from sidepot.tournament import events as e
 from sidepot.tournament.commands import Balance
+from sidepot.tournament.moves import TableView
 from sidepot.tournament.positions import worst_seat
 from sidepot.tournament.structure import Kind
 from sidepot.tournament.tournament import Tournament
@@ -30,7 +31,7 @@ ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # where nobody is moved before a
 
 
 class SeatChecks:
-    """Who sits where, kept from the log: `seats` by table and player; `sizes` counts those with chips, at each table."""
+    """Who sits where, kept from the log: `seats` by table and player; `sizes` counts those with chips at a table."""
 
     def __init__(self, event: Tournament, breach: Callable[[str], None]) -> None:
         self.event = event
@@ -84,7 +85,7 @@ class SeatChecks:
             del self.seats[table][what.player]
             self._fresh[table].discard(what.player)
             if self._big.get(table) == what.player:
-                del self._big[table]  # who comes back draws for a seat like a new player, and takes what falls due there
+                del self._big[table]  # who comes back gets a seat like a new player, and what falls due there
             self._count(table, what.player, 0)
         elif isinstance(what, at_table.Bought):
             self._count(table, what.player, 1)
@@ -192,8 +193,17 @@ class SeatChecks:
             if any(worst_seat(view(event, number), rulebook) is not None for number in short):
                 yield f"it has {mine}, another one {least}, and a player should have been moved"
         stops = rulebook.halting is Halting.THREE_SHORT and not event.structure.turbo
-        if stops and most - mine >= SHORT_BY and worst_seat(view(event, table), rulebook) is not None:
+        stops = stops and table in self._last  # before the first hand nobody knew which seats were good
+        if stops and most - mine >= SHORT_BY and worst_seat(self._before(table), rulebook) is not None:
             yield f"it has {mine}, the fullest {most}: it should have stopped"
+
+    def _before(self, number: int) -> TableView:
+        """A table at which a hand has just begun, as it was before."""
+        table = self.event.tables[number]
+        fresh = frozenset([place.seat for place in table.places.values() if place.owes and place.stack])
+        return view(self.event, number)._replace(
+            is_on=False, marks=table.marks, parked=table.parked, first_button=table.first_button, fresh=fresh
+        )
 
     def _first_to_break(self) -> int:
         """The highest number goes first, unless somebody keeps his seat there."""

@@ -106,7 +106,7 @@ class Books:
         unpaid = table.time_due(at) if table.rules.time_charge is not None else ()
         for player, place in table.places.items():
             if player in begun.players:
-                if place.state is State.OUT and begun.kill < 0:
+                if place.state is State.OUT and player != table.killer:
                     self.breach(f"{player} sits out and is dealt in")
             elif place.state is State.IN and place.stack and not table.must_wait(place) and player not in unpaid:
                 self.breach(f"{player} is in the game and is not dealt in")

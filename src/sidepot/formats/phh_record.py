@@ -49,8 +49,10 @@ from sidepot.hand.events import (
     RaisedTo,
     Setup,
     Shown,
+    Started,
 )
 from sidepot.hand.hand import Hand
+from sidepot.hand.replay import strict_replay
 from sidepot.rules.houses import HOUSES
 
 

@@ -47,6 +47,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     home: str = ""
     state: State = "planned"
     missing: str = ""
+    tda_2013: str = ""  # its number in the 2013 edition, where the id is not that
     tda_2024: str = ""  # its number in the 2024 edition, and what changed
     section: str = ""
 
@@ -93,7 +94,12 @@ def find_rules(text: str) -> tuple[Rule, ...]:
     ['T41B1', 'T41B2']
     >>> [rule.id for rule in find_rules("TDA-2024:45-A")]
     ['T43']
+    >>> [rule.id for rule in find_rules("TDA-2013:10-A")]
+    ['T10a', 'T10b']
     """
+    numbered = _numbered_2013(text)
+    if numbered:
+        return numbered
     key = _key(text)
     exact = _by_key().get(key)
     found = (exact,) if exact else tuple(rule for known, rule in _by_key().items() if key and _is_part_of(known, key))
@@ -119,6 +125,14 @@ def cases_by_rule() -> dict[str, tuple[str, ...]]:
 @cache
 def _by_key() -> dict[str, Rule]:
     return {_key(rule.id): rule for rule in (*rules(), *points())}
+
+
+def _numbered_2013(text: str) -> tuple[Rule, ...]:
+    """The rows that a citation of 2013 names whose ids are other letters than the edition's: 10-D is row T10e."""
+    edition, _, number = text.strip().upper().partition(":")
+    if edition != "TDA-2013":
+        return ()
+    return tuple(row for row in rules() if row.tda_2013 and row.tda_2013 == number.strip())
 
 
 def _numbered_2024(key: str) -> tuple[Rule, ...]:

@@ -20,7 +20,7 @@ from sidepot.hand.terms import OpenTerms
 from sidepot.table.debts import Credit, Loan, Marker
 from sidepot.table.events import HandBegun, Paid
 from sidepot.table.ledger import CHARGES, PAID, RAKE
-from sidepot.table.seats import State, amount, is_full
+from sidepot.table.seats import STAKE, State, amount, is_full
 from sidepot.table.settlement import BOX, EXACT, HOUSE, Payment, settle
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _restricted(table: Table, begun: HandBegun, hand: Hand, won: Sequence[int]) 
     All-in is who said so, by calling for less, and who had no chips left when betting was over without adding any.
     """
     helped = {seat for seat, chips in enumerate(hand.added) if chips}
-    helped |= {seat for seat, *_ in (*hand.markers, *hand.loans)}
+    helped |= {seat for seat, _ in hand.markers} | {loan[0] for loan in hand.loans}
     said = hand.live & ~hand.able
     return tuple([
         player
@@ -290,6 +290,8 @@ def payment(table: Table, payer: str, payee: str, chips: int) -> Paid:
     Markers and chips stay on the table as long as play goes on (OS-11): neither of the two sits there any more.
     """
     amount(chips)
+    if table.rules.open_stakes is None:
+        raise IllegalAction("nobody owes anything at table stakes: who leaves takes what he has", STAKE)
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is on: debts are paid when play is over", STAY)
     for player in (payer, payee):

@@ -14,12 +14,11 @@ from sidepot.table.table import Table
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.bounties import knock_out
-from sidepot.tournament.do_clock import take_hand_off
 from sidepot.tournament.do_entries import may_rebuy, may_reenter
+from sidepot.tournament.do_rounds import rank
 from sidepot.tournament.do_seats import drop_chips, leave
 from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import Status
-from sidepot.tournament.ranks import Bust, rank_out
 from sidepot.tournament.seating import HashDraw, mixed
 
 LEVELS: Final = Cite("TDA-2013", "22")
@@ -157,8 +156,7 @@ def _after(doing: Doing, number: int, begun: HandBegun, command: c.EndHand) -> N
                 leave(doing, player)
     _leavers(doing, begun)
     if busts and not event.hand_for_hand:
-        _rank(doing, busts)
-    _end_round(doing)
+        rank(doing, busts)
 
 
 def _leavers(doing: Doing, begun: HandBegun) -> None:
@@ -166,12 +164,6 @@ def _leavers(doing: Doing, begun: HandBegun) -> None:
     for player in begun.players:
         if doing.event.entrants[player].status is Status.DISQUALIFIED:
             drop_chips(doing, player)
-
-
-def _rank(doing: Doing, busts: list[e.Busted]) -> None:
-    round_of = 0 if doing.event.hand_for_hand else None
-    out = [Bust(bust.player, bust.table, bust.hand, bust.stack, bust.at, round_of) for bust in busts]
-    doing.emit(e.Ranked(rank_out(out)[::-1]))
 
 
 def _pay_bounty(doing: Doing, begun: HandBegun, command: c.EndHand, player: str) -> None:
@@ -186,25 +178,6 @@ def _pay_bounty(doing: Doing, begun: HandBegun, command: c.EndHand, player: str)
     heads = {one: event.entrants[one].head for one in (player, *winners)}
     won_by = knock_out(heads, player, winners, progressive=event.structure.entry.progressive)
     doing.emit(e.BountyWon(player, tuple([(one, won_by.cash[one], won_by.added[one]) for one in winners])))
-
-
-def _end_round(doing: Doing) -> None:
-    """Hand for hand: when the last table has played its hand, those who went out in it are ranked together."""
-    event = doing.event
-    if not event.hand_for_hand:
-        return
-    playing = [
-        number
-        for number, table in event.tables.items()
-        if number not in event.halted and sum([place.stack > 0 for place in table.places.values()]) > 1
-    ]
-    if any(number not in event.round_played for number in playing):
-        return
-    busts = list(event.round_busts)
-    doing.emit(e.RoundDone())
-    if busts:
-        _rank(doing, busts)
-    take_hand_off(doing)
 
 
 def set_button(doing: Doing, command: c.SetButton) -> None:

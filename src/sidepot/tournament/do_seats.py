@@ -10,6 +10,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.balancing import balance as next_balance
 from sidepot.tournament.breaking import break_table, table_to_break
+from sidepot.tournament.do_rounds import close_round
 from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import redraw_all
@@ -203,6 +204,7 @@ def redraw(doing: Doing, command: c.Redraw) -> None:
     left = sum([len(one.taken) for one in seen])
     if left < 2:
         raise NotDue(f"{left} players are left at the tables")
+    close_round(doing)
     again = event.structure.kind in (Kind.SHOOTOUT, Kind.HEADS_UP)
     if again:
         doing.emit(e.ClockSet(event.clock.jump(doing.now, 0)))

@@ -12,7 +12,7 @@ from sidepot.rules.texts import Point
 from sidepot.table.button import Marks, passed
 from sidepot.tournament.moves import Dodged, Move
 
-BLINDS_TAKEN: Final = Point("missed blinds may be taken", {"TDA-2024": "71-B"})
+BLINDS_TAKEN: Final = Point("missed blinds may be taken", {"TDA-2024": "71"})  # its part B
 
 
 def hurry(move: Move, hands: int) -> str | None:

@@ -125,6 +125,7 @@ def table_closed(event: Tournament, what: e.TableClosed) -> None:
     event.halted.pop(what.table, None)
     event.signals.pop(what.table, None)
     event.round_played.discard(what.table)
+    event.eliminated.discard(what.table)
 
 
 def table_event(event: Tournament, what: e.AtTable) -> None:
@@ -186,7 +187,8 @@ def signalled(event: Tournament, what: e.Signalled) -> None:
 
 def hand_for_hand(event: Tournament, what: e.HandForHand) -> None:
     event.hand_for_hand = what.on
-    event.round_played = set()
+    on = {number for number, table in event.tables.items() if table.is_hand_on}
+    event.round_played = set(event.tables).difference(on) if what.on and on else set()  # who is ready waits for these
 
 
 def round_done(event: Tournament, what: e.RoundDone) -> None:
@@ -206,6 +208,7 @@ def halted(event: Tournament, what: e.Halted) -> None:
 
 def busted(event: Tournament, what: e.Busted) -> None:
     _stands(event, what.player, Status.OUT if what.final else Status.BUSTED)
+    event.eliminated.add(what.table)
     if event.hand_for_hand:
         event.round_busts.append(what)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sidepot.tournament import commands as c
-from sidepot.tournament import do_clock, do_end, do_entries, do_hands, do_seats
+from sidepot.tournament import do_clock, do_end, do_entries, do_hands, do_rounds, do_seats
 from sidepot.tournament.doing import Doing
 
 HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
@@ -54,4 +54,5 @@ def carry_out(doing: Doing, command: c.AnyCommand) -> None:
     """Do what is asked, and what follows from it and from the clock: who can no longer come back is out."""
     do_entries.close_chances(doing)
     HANDLERS[type(command)](doing, command)
+    do_rounds.end_round(doing)
     do_end.close(doing)

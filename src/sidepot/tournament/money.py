@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from sidepot.tournament.bounties import knocked_out
 from sidepot.tournament.entrants import Standing, Status
@@ -13,10 +14,12 @@ if TYPE_CHECKING:
     from sidepot.table.table import Table
     from sidepot.tournament.tournament import Tournament
 
+_pays: Final = lru_cache(maxsize=256)(pays)  # asked for whenever somebody goes out, and changed by an entry only
+
 
 def prizes(event: Tournament) -> tuple[int, ...]:
     """What each place is paid, as entries stand."""
-    return pays(event.structure.pays, event.pool, event.entries) if event.entries else ()
+    return _pays(event.structure.pays, event.pool, event.entries) if event.entries else ()
 
 
 def standings(event: Tournament) -> tuple[Standing, ...]:

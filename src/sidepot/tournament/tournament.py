@@ -49,12 +49,12 @@ class Tournament:
     `entrants` are by player, `tables` by number; `levels` says which level each table plays, `totals` what chips are
     there. `issued` less `removed` chips are `in_play`. `collected` is the money for the prize pool, `fees` the house's,
     `bounties` that for bounties. `groups` are those who went out, the first first; who shares a place is in one group.
-    `halted` tables do not play, and why. In hand for hand `round_played` are the tables that have played their hand.
+    `halted` tables do not play, and why; at `eliminated` ones players have gone out. In hand for hand `round_played` are the tables that have played their hand.
     `seen` keeps the tables as those who seat people saw them last (`views`), and is no part of what the event is.
     """
 
     __slots__ = (
-        "at", "bounties", "chips_ahead", "clock", "collected", "counts", "deal", "draws", "ended", "entrants", "fees",
+        "at", "bounties", "chips_ahead", "clock", "collected", "counts", "deal", "draws", "eliminated", "ended", "entrants", "fees",
         "groups", "halted", "hand_for_hand", "hands", "in_play", "issued", "last_table", "levels", "levels_ahead",
         "log", "moves", "races", "redrawn_at", "removed", "round_busts", "round_played", "seed", "seen", "signals",
         "structure", "tables", "totals",
@@ -78,6 +78,7 @@ class Tournament:
         self.totals: dict[int, int] = {}
         self.signals: dict[int, int] = {}
         self.halted: dict[int, str] = {}
+        self.eliminated: set[int] = set()
         self.last_table = 0
         self.issued = 0
         self.removed = 0
@@ -194,7 +195,7 @@ class Tournament:
         try:
             handlers.carry_out(doing, command)
             self._audit()
-        except SidepotError:
+        except Exception:  # whatever it was, what had been done already is taken back
             if doing.is_begun:
                 self._fold_again(self.effective())
             raise
