@@ -78,7 +78,7 @@ def _wrong_way(begun: HandBegun, before: HandBegun, rules: TableRules, fresh: Co
     marks, last = begun.marks, before.marks
     here = set(begun.seats)
     if rules.rulebook.button is ButtonRule.MOVING or not any(stakes.blinds for stakes in rules.stakes):
-        if min(len(begun.seats), len(before.seats)) < 3:  # with two players the big blind leads
+        if min(len(begun.settled), len(before.settled)) < 3:  # with two in the game the big blind leads
             return
         way, start, end = "button", last.button, marks.button
         here = {  # who comes in behind it was never to have it

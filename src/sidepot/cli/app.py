@@ -1,7 +1,7 @@
 """The command line: the list of commands, each of which is imported only when it runs.
 
 A command is a module `sidepot.cli.<name>` with a function `command(...)`, annotated for Typer, whose docstring is its
-help. `sidepot --help` lists them from the table below and imports none of them.
+help, or with a `group` of commands. `sidepot --help` lists them from the table below and imports none of them.
 """
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("sidepot.cli.check", "Run the cases that prove the rules."),
     "rules": ("sidepot.cli.rules", "Every rule: what it says, where it is done."),
     "simulate": ("sidepot.cli.simulate", "Bots over a cash table, hand after hand."),
+    "tournament": ("sidepot.cli.tournament", "Structures, whole events, seats, races, payouts, deals."),
     "bench": ("sidepot.cli.bench", "Measure hands per second."),
 }
 
-_PLAIN: dict[str, Any] = {"add_completion": False, "rich_markup_mode": None, "pretty_exceptions_enable": False}
+PLAIN: dict[str, Any] = {"add_completion": False, "rich_markup_mode": None, "pretty_exceptions_enable": False}
 
 
 class LazyGroup(TyperGroup):
@@ -55,9 +56,12 @@ class LazyGroup(TyperGroup):
 
 
 def load(name: str) -> Any:
-    """The command of that name, ready to run."""
-    function: Callable[..., None] = import_module(COMMANDS[name][0]).command
-    alone = typer.Typer(**_PLAIN)
+    """The command of that name, or the group of commands, ready to run."""
+    module = import_module(COMMANDS[name][0])
+    if hasattr(module, "group"):
+        return get_command(module.group)
+    function: Callable[..., None] = module.command
+    alone = typer.Typer(**PLAIN)
     alone.command(name, help=keep_layout(getdoc(function) or ""))(function)
     return get_command(alone)
 
@@ -82,7 +86,7 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-app = typer.Typer(cls=LazyGroup, no_args_is_help=True, **_PLAIN)
+app = typer.Typer(cls=LazyGroup, no_args_is_help=True, **PLAIN)
 
 
 @app.callback()

@@ -189,9 +189,8 @@ def settle(doing: Doing, entrant: Entrant) -> None:
 def close_chances(doing: Doing) -> None:
     """Who has lost everything, and can neither buy nor enter again any more, is out."""
     event = doing.event
-    if not event.counts[Status.BUSTED]:
-        return
-    for entrant in [one for one in event.entrants.values() if one.status is Status.BUSTED]:
+    for player in list(event.busted):
+        entrant = event.entrants[player]
         table = event.tables.get(entrant.table)
         if table is not None and table.is_in_hand(entrant.player):
             continue

@@ -23,6 +23,10 @@ def _stands(event: Tournament, player: str, status: Status) -> Entrant:
     event.counts[entrant.status] -= 1
     event.counts[status] += 1
     entrant.status = status
+    if status is Status.BUSTED:
+        event.busted[player] = None
+    else:
+        event.busted.pop(player, None)
     return entrant
 
 

@@ -49,15 +49,16 @@ class Tournament:
     `entrants` are by player, `tables` by number; `levels` says which level each table plays, `totals` what chips are
     there. `issued` less `removed` chips are `in_play`. `collected` is the money for the prize pool, `fees` the house's,
     `bounties` that for bounties. `groups` are those who went out, the first first; who shares a place is in one group.
-    `halted` tables do not play, and why; at `eliminated` ones players have gone out. In hand for hand `round_played` are the tables that have played their hand.
+    `halted` tables do not play, and why; at `eliminated` ones players have gone out, and `busted` may come back. In hand
+    for hand `round_played` are the tables that have played their hand.
     `seen` keeps the tables as those who seat people saw them last (`views`), and is no part of what the event is.
     """
 
     __slots__ = (
-        "at", "bounties", "chips_ahead", "clock", "collected", "counts", "deal", "draws", "eliminated", "ended", "entrants", "fees",
-        "groups", "halted", "hand_for_hand", "hands", "in_play", "issued", "last_table", "levels", "levels_ahead",
-        "log", "moves", "races", "redrawn_at", "removed", "round_busts", "round_played", "seed", "seen", "signals",
-        "structure", "tables", "totals",
+        "at", "bounties", "busted", "chips_ahead", "clock", "collected", "counts", "deal", "draws", "eliminated",
+        "ended", "entrants", "fees", "groups", "halted", "hand_for_hand", "hands", "in_play", "issued", "last_table",
+        "levels", "levels_ahead", "log", "moves", "races", "redrawn_at", "removed", "round_busts", "round_played",
+        "seed", "seen", "signals", "structure", "tables", "totals",
     )  # fmt: skip
 
     def __init__(self, structure: Structure, seed: str = "", *, at: int = 0, by: str = "") -> None:
@@ -73,6 +74,7 @@ class Tournament:
         self.clock = Clock.of(self.structure.schedule)
         self.entrants: dict[str, Entrant] = {}
         self.counts = dict.fromkeys(Status, 0)
+        self.busted: dict[str, None] = {}
         self.tables: dict[int, Table] = {}
         self.levels: dict[int, int] = {}
         self.totals: dict[int, int] = {}

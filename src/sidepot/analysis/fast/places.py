@@ -1,0 +1,147 @@
+"""The evaluators: the place of a hand on its scale, 0 for no hand, greater places winning (see `tables`).
+
+A card's key is the weight of its rank with a count of its suit above it; keys add up. Five of a suit show as one bit
+after one addition. The mask of a hand has 16 bits a suit, one for each rank.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.analysis.fast.jit import Array, kernel
+from sidepot.analysis.fast.tables import ROW, WEIGHTS
+
+SUM_BITS: Final = 32  # the weights need 23 of them; above them four bits count each suit
+SUM: Final = (1 << SUM_BITS) - 1
+FIVE_MORE: Final = 0x3333 << SUM_BITS
+FIVES: Final = 0x8888 << SUM_BITS
+_COLUMN: Final = (1 << ROW) - 1
+_ROW: Final = ROW
+
+ANY: Final = 0  # the ways to make a hand: the best five of all cards by ranks, a flush being better still
+LOW_ANY: Final = 1  # the best five of all for a low where straights and flushes count against it
+TWO_THREE: Final = 2
+BADUGI: Final = 3
+ANY_RANKS: Final = 4  # the best five of all, suits meaning nothing
+
+KEYS: Final = tuple([WEIGHTS[card >> 2] | 1 << (SUM_BITS + 4 * (card & 3)) for card in range(52)])
+MASKS: Final = tuple([1 << (16 * (card & 3) + (card >> 2)) for card in range(52)])
+
+
+@kernel
+def suit_of_five(fives: int) -> int:
+    """The suit whose bit is set among `FIVES`."""
+    return ((fives >> 39) & 1) + 2 * ((fives >> 43) & 1) + 3 * ((fives >> 47) & 1)
+
+
+@kernel
+def place(key: int, mask: int, rows: Array, table: Array) -> int:
+    """The place of five to seven cards whose keys add up to `key` and whose bits make `mask`."""
+    fives = (key + FIVE_MORE) & FIVES
+    if fives:
+        at = (mask >> (16 * suit_of_five(fives))) & 0x1FFF
+    else:
+        total = key & SUM
+        at = rows[total >> _ROW] + (total & _COLUMN)
+    return int(table[at])
+
+
+@kernel
+def place_of_ranks(key: int, rows: Array, table: Array) -> int:
+    """The place of five to seven cards where suits mean nothing."""
+    total = key & SUM
+    return int(table[rows[total >> _ROW] + (total & _COLUMN)])
+
+
+@kernel
+def lowest_of_more(cards: Array, count: int, key: int, rows: Array, table: Array, keys: Array, masks: Array) -> int:
+    """The place of the best low where flushes count, of six or seven cards with a flush: each five is tried.
+
+    `rows` and `table` are those of five cards.
+    """
+    best = 0
+    if count == 6:
+        for one in range(6):
+            mask = 0
+            for at in range(6):
+                if at != one:
+                    mask |= masks[cards[at]]
+            best = max(best, place(key - keys[cards[one]], mask, rows, table))
+        return best
+    for one in range(7):
+        for other in range(one):
+            mask = 0
+            for at in range(7):
+                if at not in (one, other):
+                    mask |= masks[cards[at]]
+            best = max(best, place(key - keys[cards[one]] - keys[cards[other]], mask, rows, table))
+    return best
+
+
+@kernel
+def place_two_three(
+    hole: Array, held: int, board: Array, dealt: int, suits: bool, table: Array, threes: Array, twos: Array
+) -> int:
+    """The place of the best five of two cards of the hand and three of the board; `suits` where flushes are better."""
+    best = 0
+    on_board = 0
+    for at in range(dealt):
+        on_board += 1 << (4 * (board[at] & 3))
+    for a in range(2, dealt):
+        for b in range(1, a):
+            for c in range(b):
+                row = threes[(board[a] >> 2) * 169 + (board[b] >> 2) * 13 + (board[c] >> 2)]
+                for one in range(1, held):
+                    for other in range(one):
+                        best = max(best, int(table[row + twos[(hole[one] >> 2) * 13 + (hole[other] >> 2)]]))
+    if not suits:
+        return best
+    flush = (on_board + 0x5555) & 0x8888
+    if flush:
+        suit = ((flush >> 7) & 1) + 2 * ((flush >> 11) & 1) + 3 * ((flush >> 15) & 1)
+        best = max(best, flush_two_three(hole, held, board, dealt, suit, table))
+    return best
+
+
+@kernel
+def flush_two_three(hole: Array, held: int, board: Array, dealt: int, suit: int, table: Array) -> int:
+    """The place of the best flush of two cards of the hand and three of the board in that suit; 0 without one."""
+    best = 0
+    for one in range(1, held):
+        if hole[one] & 3 != suit:
+            continue
+        for other in range(one):
+            if hole[other] & 3 != suit:
+                continue
+            two = 1 << (hole[one] >> 2) | 1 << (hole[other] >> 2)
+            for a in range(2, dealt):
+                if board[a] & 3 != suit:
+                    continue
+                for b in range(1, a):
+                    if board[b] & 3 != suit:
+                        continue
+                    for c in range(b):
+                        if board[c] & 3 == suit:
+                            three = 1 << (board[a] >> 2) | 1 << (board[b] >> 2) | 1 << (board[c] >> 2)
+                            best = max(best, int(table[two | three]))
+    return best
+
+
+@kernel
+def place_badugi(cards: Array, count: int, table: Array) -> int:
+    """The place of the best badugi of four or five cards: each choice of them that differs in rank and suit."""
+    best = 0
+    for chosen in range(1, 1 << count):
+        ranks = suits = 0
+        fits = True
+        for at in range(count):
+            if chosen >> at & 1:
+                rank, suit = 1 << (cards[at] >> 2), 1 << (cards[at] & 3)
+                if ranks & rank or suits & suit:
+                    fits = False
+                    break
+                ranks |= rank
+                suits |= suit
+        if fits:
+            best = max(best, int(table[ranks]))
+    return best

@@ -1,0 +1,204 @@
+"""The tables that kernels look hands up in, made from the plain evaluators of `ranking` each time they are needed.
+
+Five cards are worked out by `ranking`; of six and seven the best five are what is best with one card left out. A
+strength becomes a *place*, 0 for no hand, 1 for the weakest and so on, so that two bytes hold it: greater places win
+and equal ones tie, as strengths do.
+
+A hand is looked up by the sum of the weights of its ranks, no two hands of as many cards having the same sum. The sums
+run up to eight millions for 49,205 hands, so they are cut in rows of 4,096 and each row is laid into one table where
+its hands find free places (`row displacement`). Flushes stand before them in the same table, by the mask of their
+ranks: an evaluator with one table and one exit is what compiles well.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from typing import Final, NamedTuple
+
+from sidepot.analysis.fast.jit import Array, kernel, need_fast
+from sidepot.ranking.scales import Scale, find_scale
+
+# The smallest numbers, found one after another, for which no two hands of up to seven cards have the same sum.
+WEIGHTS: Final = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
+FLUSHES: Final = 1 << 13  # so many entries of a table are for the masks of one suit
+ROW: Final = 12  # bits of a sum that stand within its row
+TRIPLES: Final = 455  # threes of ranks
+PAIRS: Final = 91  # twos of ranks
+
+
+class Tables(NamedTuple):
+    """One order of hands for so many cards: look a place up in `table` at `rows[sum >> ROW] + (sum & 4095)`."""
+
+    rows: Array  # int32, by the upper bits of a sum
+    table: Array  # uint16: flushes by mask, then the ranks
+    strengths: Array  # int64: the strength at each place
+
+
+@kernel
+def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Array) -> int:
+    """Find each row a start where its columns are free, the fullest rows first; the size of the table."""
+    end = 0
+    for row in order:
+        start = 0
+        while True:
+            free = True
+            for at in range(first[row], first[row + 1]):
+                if taken[start + columns[at]]:
+                    free = False
+                    break
+            if free:
+                break
+            start += 1
+        for at in range(first[row], first[row + 1]):
+            taken[start + columns[at]] = 1
+            end = max(end, start + columns[at] + 1)
+        rows[row] = start
+    return end
+
+
+@cache
+def sums_of(count: int) -> Array:
+    """The sums of all hands of so many cards, in order: at most four cards of a rank."""
+    import numpy as np
+
+    weights = np.array(WEIGHTS)
+    ranks = np.array(list(combinations_with_replacement(range(13), count)), dtype=np.int64)
+    if count > 4:
+        ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(axis=1)]
+    return np.sort(weights[ranks].sum(axis=1))
+
+
+@cache
+def rows_of(count: int) -> tuple[Array, int]:
+    """Where each row of the sums of so many cards starts in a table, and how long the table is."""
+    import numpy as np
+
+    sums = sums_of(count)
+    size = int(sums[-1] >> ROW) + 1
+    first = np.searchsorted(sums >> ROW, np.arange(size + 1))
+    order = np.argsort(first[:-1] - first[1:], kind="stable")
+    rows = np.zeros(size, dtype=np.int32)
+    end = lay_rows(first, sums & (1 << ROW) - 1, order, np.zeros(1 << 18, dtype=np.uint8), rows)
+    return rows + FLUSHES, FLUSHES + int(end)
+
+
+@cache
+def five_card_strengths(name: str, qualifier: int | None, lowest: int) -> tuple[Array, Array]:
+    """The strengths of five cards without a flush, in the order of their sums, and of one suit, by mask of ranks."""
+    import numpy as np
+
+    order = find_scale(name, qualifier, lowest=lowest)
+    assert order.table is not None
+    learn = order.table.learn
+    found = []
+    for ranks in combinations_with_replacement(range(13), 5):
+        if ranks[0] != ranks[4]:
+            found.append((sum([WEIGHTS[rank] for rank in ranks]), learn(sum([1 << 3 * rank for rank in ranks]))))
+    found.sort()
+    return np.array([strength for _, strength in found]), _flushes(order)
+
+
+def _flushes(order: Scale) -> Array:
+    """The strength of five or more cards of one suit, by the mask of their ranks; of more than five the best five."""
+    import numpy as np
+
+    flushes = np.zeros(FLUSHES, dtype=np.int64)
+    for ranks in combinations(range(13), 5):
+        flushes[sum([1 << rank for rank in ranks])] = order.strength([4 * rank for rank in ranks])
+    masks = np.arange(FLUSHES)
+    size = np.array([int(mask).bit_count() for mask in masks])
+    for more in (6, 7):
+        these = masks[size == more]
+        for rank in range(13):
+            fewer = np.where(these >> rank & 1, flushes[these & ~(1 << rank)], 0)
+            flushes[these] = np.maximum(flushes[these], fewer)
+    return flushes
+
+
+@cache
+def tables(name: str, count: int, *, qualifier: int | None = None, lowest: int = 0) -> Tables:
+    """The tables of a scale for hands of five, six or seven cards. Raises Conflict without the extra `fast`.
+
+    On a low scale where straights and flushes count, a flush in six or seven cards is not to be looked up: five other
+    cards may be lower. See `places.lowest_of_more`.
+    """
+    need_fast("looking hands up in tables")
+    import numpy as np
+
+    strengths, flushes = five_card_strengths(name, qualifier, lowest)
+    for more in range(6, count + 1):
+        sums, fewer = sums_of(more), sums_of(more - 1)
+        best = np.zeros(len(sums), dtype=np.int64)
+        for weight in WEIGHTS:  # the best with one card of that rank left out, where there is one
+            at = np.minimum(np.searchsorted(fewer, sums - weight), len(fewer) - 1)
+            best = np.maximum(best, np.where(fewer[at] == sums - weight, strengths[at], 0))
+        strengths = best
+    known = _places(name, qualifier, lowest)
+    rows, size = rows_of(count)
+    table = np.zeros(size, dtype=np.uint16)
+    table[:FLUSHES] = np.searchsorted(known, flushes)
+    sums = sums_of(count)
+    table[rows[sums >> ROW] + (sums & (1 << ROW) - 1)] = np.searchsorted(known, strengths)
+    return Tables(rows, table, known)
+
+
+@cache
+def _places(name: str, qualifier: int | None, lowest: int) -> Array:
+    """The strengths that hands of a scale may have, in order: a strength's place is where it stands among them."""
+    import numpy as np
+
+    ranks, flushes = five_card_strengths(name, qualifier, lowest)
+    return np.unique(np.concatenate(([0], ranks, flushes)))
+
+
+@cache
+def two_and_three(name: str, *, qualifier: int | None = None, lowest: int = 0) -> Tables:
+    """The tables of a scale where two cards of the hand and three of the board play.
+
+    `table` has the flushes first, as ever, then for each three ranks of the board a row of all twos of ranks.
+    """
+    need_fast("looking hands up in tables")
+    import numpy as np
+
+    strengths, flushes = five_card_strengths(name, qualifier, lowest)
+    known = _places(name, qualifier, lowest)
+    weights = np.array(WEIGHTS)
+    threes = weights[np.array(list(combinations_with_replacement(range(13), 3)))].sum(axis=1)
+    twos = weights[np.array(list(combinations_with_replacement(range(13), 2)))].sum(axis=1)
+    both = threes[:, None] + twos[None, :]
+    sums = sums_of(5)
+    at = np.minimum(np.searchsorted(sums, both), len(sums) - 1)
+    ranks = np.where(sums[at] == both, np.searchsorted(known, strengths)[at], 0)
+    table = np.concatenate((np.searchsorted(known, flushes), ranks.ravel())).astype(np.uint16)
+    return Tables(np.zeros(0, dtype=np.int32), table, known)
+
+
+@cache
+def three_and_two_ids() -> tuple[Array, Array]:
+    """By three ranks (`a * 169 + b * 13 + c`) the row of `two_and_three`, and by two ranks the column in a row."""
+    import numpy as np
+
+    threes, twos = np.zeros(13**3, dtype=np.int32), np.zeros(13**2, dtype=np.int32)
+    for at, some in enumerate(combinations_with_replacement(range(13), 3)):
+        for a, b, c in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
+            threes[some[a] * 169 + some[b] * 13 + some[c]] = FLUSHES + at * PAIRS
+    for at, (low, high) in enumerate(combinations_with_replacement(range(13), 2)):
+        twos[low * 13 + high] = twos[high * 13 + low] = at
+    return threes, twos
+
+
+@cache
+def badugis(name: str, *, qualifier: int | None = None) -> Tables:
+    """The tables of a badugi order: by the mask of one to four ranks of different suits."""
+    need_fast("looking hands up in tables")
+    import numpy as np
+
+    order = find_scale(name, qualifier)
+    assert order.value is not None
+    strengths = np.zeros(FLUSHES, dtype=np.int64)
+    for count in range(1, 5):
+        for ranks in combinations(range(13), count):
+            strengths[sum([1 << rank for rank in ranks])] = order.value([4 * rank + at for at, rank in enumerate(ranks)])
+    known = np.unique(np.concatenate(([0], strengths)))
+    return Tables(np.zeros(0, dtype=np.int32), np.searchsorted(known, strengths).astype(np.uint16), known)

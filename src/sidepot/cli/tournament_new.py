@@ -1,0 +1,153 @@
+"""`sidepot tournament new`: a structure to start from, as a file to change and to run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.games.mixes import Mix
+    from sidepot.tournament.structure import Structure
+
+PLAYERS: int = 27  # for whom the length is estimated unless told
+
+
+def command(
+    preset: Annotated[str | None, typer.Option("--preset", metavar="NAME", help="One of --list.")] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the presets.")] = False,
+    players: Annotated[
+        int | None, typer.Option("--players", min=2, max=100_000, metavar="N", help="For so many players.")
+    ] = None,
+    hours: Annotated[
+        float | None, typer.Option("--hours", min=0.2, max=500, metavar="H", help="Over after so long.")
+    ] = None,
+    chips: Annotated[
+        str | None, typer.Option("--chips", metavar="SET", help="The chips there are, as in '25 green, 100 black'.")
+    ] = None,
+    stack: Annotated[int | None, typer.Option("--stack", min=1, metavar="N", help="What each starts with.")] = None,
+    seats: Annotated[int | None, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats at a table.")] = None,
+    level: Annotated[
+        int | None, typer.Option("--level", min=1, max=600, metavar="MIN", help="How long each level lasts.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="NAME|MIX", help="'nl holdem', 'fl stud', horse ... [nl holdem].")
+    ] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="What the event is called.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Print a structure as TOML: a preset, or one that is made to measure for players, hours and chips.
+
+    What is printed can be changed by hand and played with `sidepot tournament run FILE`; `docs/tournament.md` tells
+    what may stand in it. A structure made to measure is over about when it should be: that is a rule of thumb.
+
+    Examples:
+
+      sidepot tournament new --list
+      sidepot tournament new --preset turbo > friday.toml
+      sidepot tournament new --players 40 --hours 4 > evening.toml
+      sidepot tournament new --players 18 --hours 3 --chips "5 red, 25 green, 100 black, 500 purple" --stack 2000
+      sidepot tournament new --players 24 --hours 5 --game horse --seats 8 --json
+
+    Exit codes: 0 done, 2 bad usage or input.
+    """
+    from sidepot.tournament.presets import find_preset
+    from sidepot.tournament.structure_files import write_structure
+
+    measured = (hours, chips, stack, seats, level, game)
+    if listed:
+        _list(json=json)
+        return
+    if preset is None and hours is None:
+        raise BadNotation("say --preset NAME, or --players N --hours H for one made to measure, or --list")
+    if preset is not None:
+        if any(one is not None for one in measured):
+            raise BadNotation("a preset is complete: leave --hours, --chips and the like out, or change its file")
+        structure = find_preset(preset)
+    else:
+        structure = _build(players or PLAYERS, hours or 0.0, chips, stack, seats, level, game)
+    structure = _named(structure, name)
+    text = write_structure(structure)
+    if json:
+        common.print_json(as_json(structure, text, players or PLAYERS))
+    else:
+        print(text, end="" if text.endswith("\n") else "\n")
+
+
+def _build(
+    players: int,
+    hours: float,
+    chips: str | None,
+    stack: int | None,
+    seats: int | None,
+    level: int | None,
+    game: str | None,
+) -> Structure:
+    from sidepot.table.chip_text import read_chips
+    from sidepot.tournament.builder import HOLDEM, build
+
+    mix = HOLDEM if game is None else find_games(game)
+    return build(
+        players,
+        round(60 * hours),
+        stack=stack or 0,
+        chips=None if chips is None else read_chips(chips),
+        seats=seats or min(9, mix.seats[1]),
+        level_minutes=level or 0,
+        mix=mix,
+    )
+
+
+def find_games(name: str) -> Mix:
+    """A mix by its name, or one game as in `pl omaha`. Raises BadNotation."""
+    from sidepot.games.mixes import MIXES, find_mix, mix_game, single
+
+    if name.strip().lower() in MIXES:
+        return find_mix(name)
+    part = mix_game(name)
+    return single(part.game, part.limit)
+
+
+def _named(structure: Structure, name: str | None) -> Structure:
+    import msgspec
+
+    return structure if name is None else msgspec.structs.replace(structure, name=name, title=name)
+
+
+def as_json(structure: Structure, text: str, players: int) -> dict[str, Any]:
+    """A structure, and how long it lasts, as one JSON document."""
+    from sidepot.tournament.estimate import estimate
+
+    likely = estimate(structure, players)
+    return {
+        "name": structure.name,
+        "title": structure.title,
+        "kind": structure.kind,
+        "seats": structure.seats,
+        "stack": structure.stack,
+        "levels": len(structure.levels),
+        "estimate": {
+            "players": players,
+            "minutes": round(likely.end_ms / 60_000),
+            "level": likely.level + 1,
+            "why": likely.why,
+        },
+        "toml": text,
+    }
+
+
+def _list(*, json: bool) -> None:
+    from sidepot.tournament.presets import PRESETS
+
+    if json:
+        rows = [
+            {"name": name, "title": one.title, "kind": one.kind, "seats": one.seats} for name, one in PRESETS.items()
+        ]
+        common.print_json({"presets": rows})
+        return
+    width = max(len(name) for name in PRESETS)
+    for name, one in PRESETS.items():
+        print(f"{name:{width}}  {one.title}")

@@ -1,0 +1,170 @@
+"""`sidepot tournament race`: the sheet of a chip race, from what each seat has."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.table.chips import ChipSet
+    from sidepot.table.piles import Pile
+    from sidepot.table.race import RaceSheet
+
+SEAT: str = r"\s*(?:seat\s*)?(\d{1,2})\s*[=:]\s*(.+)"
+
+
+def command(
+    stacks: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="SEAT=CHIPS", help="What a seat has, as in '1=25x3 100x40'; seats from 1."),
+    ] = None,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="FILE", help="Such a line for each seat in a file; - for input.")
+    ] = None,
+    remove: Annotated[
+        int | None, typer.Option("--remove", min=1, metavar="VALUE", help="The chips that leave play [the smallest].")
+    ] = None,
+    chips: Annotated[
+        str | None, typer.Option("--chips", metavar="SET", help="All chips in play, as in '25 green, 100 black'.")
+    ] = None,
+    cards: Annotated[
+        list[str] | None, typer.Option("--cards", metavar="SEAT=CARDS", help="The cards that were dealt: 1=9c4d2h.")
+    ] = None,
+    seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="Otherwise they are dealt by this seed.")] = "1",
+    house: Annotated[str, typer.Option("--house", metavar="NAME", help="Whose rules.")] = "tda-2013",
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Race off the smallest chips at a table: what is changed, who gets which cards, who wins a chip, what all have.
+
+    Each seat changes what it can at value. Its odd chips get a card each; the highest cards win a chip of the next kind,
+    one to a player at most, and nobody is put out by a race (TDA 23).
+
+    Examples:
+
+      sidepot tournament race "1=25x3 100x40" "2=25x1 100x8" "5=25x2 500x6"
+      sidepot tournament race "1=25x3 100x4" "4=25x1" --cards 1=9c4d2h --cards 4=As
+      sidepot tournament race --file stacks.txt --remove 25 --house tda-2024 --json
+
+    Exit codes: 0 done, 2 bad usage or input.
+    """
+    from sidepot.rules.houses import find_house
+    from sidepot.table.chip_text import read_chips
+
+    lines = list(stacks or [])
+    if file is not None:
+        lines += [line for line in common.read_text(file).splitlines() if line.strip() and not line.startswith("#")]
+    told = _by_seat(lines)
+    if not told:
+        raise BadNotation("say what each seat has, as in '1=25x3 100x40'; --help has examples")
+    known = None if chips is None else read_chips(chips)
+    piles = _piles(told, known)
+    everything = known or _set_of(piles)
+    sheet, said = _race(piles, everything, remove, _cards(cards or []), seed, find_house(house).chip_race)
+    if json:
+        common.print_json(as_json(sheet))
+        return
+    for line in said:
+        print(line)
+    print()
+    for line in sheet.lines:
+        print(line)
+    print("TDA-2013:23")
+
+
+def _by_seat(lines: list[str]) -> dict[int, str]:
+    """`1=25x3`: what is told of each seat, from 0. Raises BadNotation."""
+    found: dict[int, str] = {}
+    for line in lines:
+        match = re.fullmatch(SEAT, line.strip(), re.IGNORECASE)
+        if match is None or not int(match[1]):
+            raise BadNotation(f"{line.strip()!r}: a seat, from 1 on, and what it has, as in 1=25x3 100x40")
+        seat = int(match[1]) - 1
+        if seat in found:
+            raise BadNotation(f"seat {seat + 1} is told twice")
+        found[seat] = match[2]
+    return found
+
+
+def _piles(told: dict[int, str], chips: ChipSet | None) -> dict[int, Pile]:
+    from sidepot.errors import SidepotError
+    from sidepot.table.chip_text import read_pile
+
+    found = {}
+    for seat, text in told.items():
+        try:
+            found[seat] = read_pile(text, chips)
+        except SidepotError as error:
+            raise BadNotation(f"seat {seat + 1}: {error.message}") from None
+    return found
+
+
+def _set_of(piles: dict[int, Pile]) -> ChipSet:
+    """Without a set told: all kinds that anybody has."""
+    from sidepot.table.chips import plain_chips
+
+    values = sorted({value for pile in piles.values() for value, _ in pile.counts})
+    if len(values) < 2:
+        raise BadNotation(
+            "the odd chips are raced for the next kind, and nobody has any: say which there are (--chips)"
+        )
+    return plain_chips(*values)
+
+
+def _cards(told: list[str]) -> dict[int, tuple[int, ...]] | None:
+    from sidepot.cards import cards
+
+    return {seat: tuple(cards(text)) for seat, text in _by_seat(told).items()} or None
+
+
+def _race(
+    piles: dict[int, Pile],
+    chips: ChipSet,
+    remove: int | None,
+    dealt: dict[int, tuple[int, ...]] | None,
+    seed: str,
+    rounding: Any,
+) -> tuple[RaceSheet, tuple[str, ...]]:
+    """The sheet, and what is announced before the cards are dealt."""
+    from sidepot.cards import STANDARD_DECK, Deck
+    from sidepot.table.race import announce, deal_race, odd_chips, prizes, race
+    from sidepot.tournament.seating import HashDraw, mixed
+
+    odd = odd_chips(piles, chips, remove)
+    if dealt is None and prizes(odd, chips, rounding):
+        dealt = deal_race(odd, Deck(mixed(STANDARD_DECK, HashDraw(seed))))
+    return race(piles, chips, dealt or {}, rounding, remove), announce(odd, chips, rounding)
+
+
+def as_json(sheet: RaceSheet) -> dict[str, Any]:
+    """A race sheet as one JSON document; seats are counted from 1."""
+    from sidepot.cards import text
+
+    return {
+        "removed": sheet.removed,
+        "smallest": sheet.smallest,
+        "rounding": sheet.rounding,
+        "before": sheet.before,
+        "after": sheet.after,
+        "taken": sheet.taken,
+        "issued": sheet.issued,
+        "seats": [
+            {
+                "seat": one.seat + 1,
+                "before": one.before,
+                "exchanged": one.exchanged,
+                "odd": one.odd,
+                "cards": text(one.cards),
+                "taken": one.taken,
+                "won": one.won,
+                "kept_in": one.kept_in,
+                "after": one.after.total,
+                "chips": str(one.after),
+            }
+            for one in sheet.seats
+        ],
+    }

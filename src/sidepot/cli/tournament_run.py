@@ -1,0 +1,219 @@
+"""`sidepot tournament run`: a whole event between bots in virtual time, checked after every step."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.analysis.event_result import EventResult
+    from sidepot.analysis.event_run import EventRun
+    from sidepot.hand.hand import Hand
+    from sidepot.table.events import HandBegun
+    from sidepot.tournament.structure import Structure
+
+USUAL: str = "steady"
+OFTEN: float = 0.2  # seconds between two looks at the progress
+
+
+def command(
+    file: Annotated[str | None, typer.Argument(metavar="FILE", help="The structure as TOML; - for input.")] = None,
+    preset: Annotated[str | None, typer.Option("--preset", metavar="NAME", help="A preset instead of a file.")] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Where chance starts: the same event again.")] = 1,
+    players: Annotated[
+        int | None, typer.Option("--players", min=2, max=20_000, metavar="N", help="How many play [three tables].")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="NAMES", help="steady, loose, random, simple, careful; in turn.")
+    ] = USUAL,
+    histories: Annotated[
+        Path | None, typer.Option("--histories", metavar="DIR", help="Write the hands as PHH, a file for each table.")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="List every player and every move.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, and no more than the result.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Play a tournament from the first entry to the last hand: bots play, the rules seat, balance, race and pay.
+
+    Time is virtual: hands take about as long as real ones, so that tables play side by side. Some players come late, buy
+    or enter again where the structure has it, or are away for a while. After every step it is checked that no chip is
+    lost, tables are even, nobody gets a seat that he must not get, and that everybody has one place and the pool is
+    paid. The same seed gives the same event.
+
+    Examples:
+
+      sidepot tournament run --preset turbo
+      sidepot tournament run --preset horse --players 60 --seed 7
+      sidepot tournament run examples/tournaments/thousand.toml --players 1000 --quiet
+      sidepot tournament run --preset bounty --players 40 --bots steady,loose --json
+      sidepot tournament run --preset turbo --players 9 --histories hands/
+
+    Exit codes: 0 all holds, 1 something does not, and it is said what, 2 bad usage or input.
+    """
+    from random import Random
+
+    from sidepot.analysis.event_run import EventRun
+    from sidepot.cli.simulate_bots import find_bots
+
+    structure = structure_of(file, preset)
+    count = players or _usual(structure)
+    most = structure.entry.most
+    if most and count > most:
+        raise BadNotation(f"--players {count}: at most {most} may enter this event")
+    rng = Random(seed)
+    chosen = find_bots([name.strip() for name in bots.split(",")], "--bots", rng)
+    with ExitStack() as stack:
+        on_hand = None if histories is None else _histories(histories, structure, stack)
+        run = EventRun(structure, count, seed, chosen, rng=rng, on_hand=on_hand)
+        is_whole = True
+        with _progress(quiet=quiet) as advance:
+            try:
+                run.run(advance)
+            except KeyboardInterrupt:
+                is_whole = False
+    result = run.result()
+    if json:
+        common.print_json(as_json(result, seed))
+    else:
+        from sidepot.cli.tournament_told import show
+
+        show(common.console(), result, structure, seed, everything=everything, quiet=quiet)
+    if result.violations:
+        raise typer.Exit(common.DOES_NOT_HOLD)
+    if not is_whole:
+        raise typer.Exit(common.INTERRUPTED)
+
+
+def structure_of(file: str | None, preset: str | None) -> Structure:
+    """The structure of a file, or a preset. Raises BadNotation, naming the file."""
+    from sidepot.errors import SidepotError
+    from sidepot.tournament.presets import find_preset
+    from sidepot.tournament.structure_files import read_structure
+
+    if (file is None) == (preset is None):
+        raise BadNotation("name a FILE with a structure, or a --preset: one of them")
+    if preset is not None:
+        return find_preset(preset)
+    try:
+        return read_structure(common.read_text(file or ""))
+    except SidepotError as error:
+        where = "" if str(file) in error.message else f"{file}: "
+        raise BadNotation(f"{where}{error.message}") from None
+
+
+def _usual(structure: Structure) -> int:
+    """Three tables, or a bracket of sixteen."""
+    count = 16 if structure.seats == 2 else 3 * structure.seats
+    return min(count, structure.entry.most or count)
+
+
+# ---- while it runs
+
+
+@contextmanager
+def _progress(*, quiet: bool) -> Iterator[Callable[[EventRun], None] | None]:
+    """A line on stderr about how the event stands, if there is a terminal to show it."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    started = shown = perf_counter()
+    with Console(stderr=True).status("Drawing seats") as status:
+
+        def advance(run: EventRun) -> None:
+            nonlocal shown
+            now = perf_counter()
+            if now - shown >= OFTEN:
+                shown = now
+                status.update(line_of(run, now - started))
+
+        yield advance
+
+
+def line_of(run: EventRun, seconds: float) -> str:
+    """How an event stands, in one line."""
+    event = run.event
+    reading = event.clock.at(run.now)
+    level = "break" if reading.is_break else f"level {reading.level + 1}"
+    speed = event.hands / seconds if seconds else 0.0
+    return (
+        f"{event.left:,} of {len(event.entrants):,} players left, {level}, {len(event.tables)} tables, "
+        f"{event.hands:,} hands, {speed:,.0f} a second"
+    )
+
+
+def _histories(folder: Path, structure: Structure, stack: ExitStack) -> Callable[[int, Hand, HandBegun], None]:
+    """Where hands are written: a file for each table, opened with its first hand."""
+    from sidepot.analysis.simulate_histories import Histories
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadNotation(f"{folder}: this cannot be a folder: {error.strerror or error}") from None
+    if any(folder.glob("*.phh*")):
+        raise BadNotation(f"{folder}: there are histories in this folder already; name a new one")
+    written: dict[int, Histories] = {}
+
+    def write(table: int, hand: Hand, begun: HandBegun) -> None:
+        if table not in written:
+            rules = structure.table_rules(0, f"table {table}")
+            written[table] = stack.enter_context(Histories(folder / f"table-{table:03}.phhs", rules, 2))
+        written[table].write(hand, begun)
+
+    return write
+
+
+# ---- JSON
+
+
+def as_json(result: EventResult, seed: int) -> dict[str, Any]:
+    """What came of an event, as one JSON document; tables and seats are counted from 1."""
+    return {
+        "event": result.name,
+        "seed": seed,
+        "players": result.players,
+        "entries": result.entries,
+        "rebuys": result.rebuys,
+        "addons": result.addons,
+        "chips_issued": result.chips_issued,
+        "chips_in_play": result.chips_in_play,
+        "chips_removed": result.chips_removed,
+        "tables": result.tables,
+        "hands": result.hands,
+        "level": result.level + 1,
+        "minutes": round(result.clock_ms / 60_000, 1),
+        "pool": result.pool,
+        "moves": [
+            {
+                "player": move.player,
+                "from": {"table": move.from_table, "seat": move.from_seat + 1},
+                "to": {"table": move.to_table, "seat": move.to_seat + 1},
+                "cite": str(move.cite),
+                "because": move.because,
+            }
+            for move in result.moves
+        ],
+        "races": [
+            {"table": table, "removed": sheet.removed, "before": sheet.before, "after": sheet.after}
+            for table, sheet in result.races
+        ],
+        "standings": [
+            {"place": line.place, "player": line.player, "paid": line.paid, "bounties": line.bounties}
+            for line in result.standings
+        ],
+        "payouts": [{"place": place, "amount": amount} for place, amount in enumerate(result.payouts, 1)],
+        "violations": result.violations,
+        "steps": result.steps,
+        "seconds": result.seconds,
+        "hands_per_second": round(result.hands_per_second, 1),
+    }
