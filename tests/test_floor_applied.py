@@ -24,6 +24,7 @@ from sidepot.games.catalog import DOUBLE_BOARD_HOLDEM, HOLDEM, STUD, TRIPLE_DRAW
 from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
+from sidepot.hand.columns import Columns
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
@@ -248,7 +249,7 @@ def test_before_the_bring_in_others_may_fold_out_of_turn() -> None:
 
 def test_the_columns_of_a_hand_are_known() -> None:
     """A re-deal resets every one of them."""
-    assert sorted(COLUMNS) == sorted({*Hand.__slots__} - {"log", "plan", "setup"})
+    assert sorted(COLUMNS) == sorted({*Columns.__slots__, *Hand.__slots__} - {"log", "plan", "setup"})
 
 
 @some

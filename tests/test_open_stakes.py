@@ -31,7 +31,7 @@ from sidepot.table import events
 from sidepot.table.credit import _holders
 from sidepot.table.debts import Loan, Marker
 from sidepot.table.model import OpenStakes, TableRules
-from sidepot.table.seats import State
+from sidepot.table.places import State
 from sidepot.table.settlement import BOX, HOUSE, Payment
 from sidepot.table.table import Table, replay
 
@@ -42,7 +42,12 @@ PAIRS = [cards(pair) for pair in ("AsAh", "KsKh", "QsQh", "TsTh")]
 
 def rules(**more: Any) -> TableRules:
     """Without blinds, and with a least bet of 2."""
-    usual: dict[str, Any] = {"mix": HOLDEM, "stakes": (Stakes(small_bet=2),), "rulebook": OPEN_STAKES, "buy_in": (12, 0)}
+    usual: dict[str, Any] = {
+        "mix": HOLDEM,
+        "stakes": (Stakes(small_bet=2),),
+        "rulebook": OPEN_STAKES,
+        "buy_in": (12, 0),
+    }
     return TableRules(**usual | {"open_stakes": OpenStakes()} | more)
 
 
@@ -219,7 +224,7 @@ def test_who_sits_out_lends_of_his_stack_or_brings_cash() -> None:
     table.sit_out("P3")
     table.draw_button(1)
     lent(table, 50, "P3")
-    assert table.loans[1:] == (Loan(2, "P1", "P3", 50, cash=True),)
+    assert [*table.loans][-1] == Loan(2, "P1", "P3", 50, cash=True)
     assert (table.stack_of("P3"), table.places["P3"].bought, table.ledger.balance("cash:P3")) == (12, 112, -112)
     assert dict(table.settlement().standings)["P3"] == 112
     assert table.settlement().payments[0] == Payment("P1", "P3", 100)

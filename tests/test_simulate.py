@@ -49,6 +49,7 @@ TABLES = {
     "big-blind ante": 'game = "nl holdem"\nstakes = { blinds = [1, 2], ante = 2, ante_by = "big blind" }',
     "one blind": 'game = "nl holdem"\nblinds = [2]\nmissed_blinds = "the big one"',
     "heads-up": 'game = "nl holdem"\nseats = 2',
+    "open stakes": 'mix = ["nl holdem", "fl stud", "nl jacks-trips"]\nhands_each = 9\nopen_stakes = { threshold = 5 }',
 }
 
 
@@ -65,7 +66,8 @@ def check(result: Simulated) -> None:
     assert result.violations == ()
     gone = result.chips_cashed_out + result.rake + result.charges
     assert result.chips_issued == result.chips_in_play + gone
-    assert result.chips_issued == sum(one.bought for one in result.players)
+    markers = result.markers.owed if result.markers is not None else 0
+    assert result.chips_issued == sum(one.bought for one in result.players) + markers
     assert result.chips_cashed_out == sum(one.cashed_out for one in result.players)
     assert sum(one.net for one in result.players) == -(result.rake + result.charges + result.pot_waiting)
 

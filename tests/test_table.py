@@ -33,7 +33,7 @@ from sidepot.table.draw import draw_button
 from sidepot.table.events import HandBegun, Opened
 from sidepot.table.ledger import Ledger
 from sidepot.table.model import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge, usual_buy_in
-from sidepot.table.seats import State
+from sidepot.table.places import State
 from sidepot.table.table import Table, replay
 
 HOLDEM = single(find_game("holdem"), NoLimit())

@@ -38,6 +38,7 @@ HOT = (
     "sidepot.hand.course",
     "sidepot.hand.fold_cards",
     "sidepot.hand.fold",
+    "sidepot.hand.columns",
     "sidepot.hand.hand",
 )
 ROOT = Path(__file__).resolve().parent.parent

@@ -37,6 +37,7 @@ TABLES: dict[str, str] = {
     "ten games": 'mix = "ten-game"\nseats = 6\nbutton = "dead, over empty seats"',
     "triple stud": 'mix = "triple-stud"\nseats = 7',
     "dealer's choice": 'mix = "dealers-choice"\ndealers_choice = true\nseats = 6\nhouse = "home"',
+    "dealer's choice, dead button": 'mix = "dealers-choice"\ndealers_choice = true\nseats = 7\nkill = "full"',
     "straddles and bombs": (
         'mix = ["nl holdem", "pl omaha", "nl short-deck"]\nseats = 8\npetty = 20\nchip = 1\n'
         'straddles = ["under the gun", "mississippi", "sleeper"]\nbomb = { every = 7, ante = 5 }'
@@ -51,6 +52,10 @@ TABLES: dict[str, str] = {
     "one blind": 'game = "nl holdem"\nblinds = [2]\nseats = 5',
     "three blinds": 'game = "nl holdem"\nblinds = [1, 2, 4]\nseats = 5',
     "wild draw, two boards": 'mix = ["nl deuces-wild", "pl double-board-omaha", "fl badeucey"]\nhands_each = 2',
+    "open stakes": 'game = "holdem"\nseats = 6\nopen_stakes = { threshold = 10 }\npetty = 20',
+    "open stakes, draw and stud": (
+        'mix = ["nl jacks-trips", "fl stud", "pl omaha8"]\nseats = 5\nhands_each = 3\nopen_stakes = true\nrake = "5%/3"'
+    ),
     "declared in turn": 'mix = ["fl stud-high-low", "pl omaha8"]\nrulebook = { declaration = "in turn", run_it = 3 }',
 }
 

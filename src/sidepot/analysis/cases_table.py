@@ -17,8 +17,8 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.parts import ONE_ROUND
 from sidepot.games.stakes import Stakes
+from sidepot.hand.absent import kill_absent
 from sidepot.hand.dealer import Dealer, boards_to_come
-from sidepot.hand.deaths import kill_absent
 from sidepot.hand.due import Due
 from sidepot.hand.events import Owed, Post, Setup
 from sidepot.hand.hand import Hand

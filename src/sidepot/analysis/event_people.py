@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from sidepot.table.seats import State
+from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.schedule import MINUTE, Level

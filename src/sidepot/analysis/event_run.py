@@ -18,7 +18,7 @@ from sidepot.analysis.event_people import EventPeople, Habits
 from sidepot.analysis.event_result import EventResult, result_of
 from sidepot.analysis.simulate_play import Bot, play_out
 from sidepot.cards import Deck
-from sidepot.errors import NotDue, SidepotError
+from sidepot.errors import SidepotError
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.hand import Hand
 from sidepot.table.events import HandBegun
@@ -276,7 +276,7 @@ class EventRun:
             self._race(number)
         try:
             hand = event.start_hand(number, self.now)
-        except NotDue as error:
+        except SidepotError as error:
             self.checks.breach(f"table {number} cannot begin its hand: {error}")
             return
         self.note(event.log[-1])

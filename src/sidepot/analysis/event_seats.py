@@ -160,11 +160,12 @@ class SeatChecks:
         big = here.get(marks.big)
         if big is not None and big == self._big.get(table):
             yield f"{big} has the big blind twice running"
-        if table not in self._last:
-            return
+        fresh = self._fresh[table]
+        if table not in self._last or len(fresh.union(here.values())) - len(fresh) < 2:
+            return  # it begins anew: everybody is dealt in
         for seat in between(marks.button, marks.small, ring):
             player = here.get(seat)
-            if player is not None and player in self._fresh[table]:
+            if player is not None and player in fresh:
                 yield f"{player} comes in between the button and the small blind, in seat {seat + 1}"
         small = here.get(marks.small)
         if small is not None and self._balanced.get(small) == table and len(here) > 2 and marks.small != marks.big:

@@ -23,10 +23,11 @@ from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.games.mixes import PG_104
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.hand import Hand
+from sidepot.table.columns import Columns
 from sidepot.table.draw import draw_button
 from sidepot.table.events import HandBegun
 from sidepot.table.model import TableRules
-from sidepot.table.seats import State
+from sidepot.table.places import State
 from sidepot.table.settlement import Payment
 from sidepot.table.table import Table
 
@@ -265,7 +266,7 @@ class Simulation:
 
 def snapshot(table: Table) -> dict[str, Any]:
     """All that a table is besides its log and the hand that is on, as values that stay as they are."""
-    slots = {name: copy(getattr(table, name)) for name in Table.__slots__ if name not in _LOOSE}
+    slots = {name: copy(getattr(table, name)) for name in Columns.__slots__ if name not in _LOOSE}
     places = {player: msgspec.structs.astuple(place) for player, place in table.places.items()}
     ledger = table.ledger
     return {**slots, "places": places, "ledger": (dict(ledger.debits), dict(ledger.credits))}

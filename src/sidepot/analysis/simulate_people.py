@@ -14,7 +14,7 @@ import msgspec
 from sidepot.analysis.simulate_play import Bot
 from sidepot.errors import Conflict, IllegalAction
 from sidepot.table.model import Straddle
-from sidepot.table.seats import Place, State
+from sidepot.table.places import Place, State
 from sidepot.table.table import Table
 
 Chance = Callable[[], float]

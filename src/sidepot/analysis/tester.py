@@ -20,6 +20,7 @@ from sidepot.analysis.invariants import Watch
 from sidepot.cards import Below, Deck
 from sidepot.errors import SidepotError
 from sidepot.hand.betting import Betting
+from sidepot.hand.columns import Columns
 from sidepot.hand.credit_options import OpenOptions
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event, Redealt, Setup, decode_log, encode
@@ -33,7 +34,7 @@ _LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the 
 
 def snapshot(hand: Hand) -> dict[str, Any]:
     """All that a hand is, as plain values that stay as they are: every slot of it and of its betting, and its log."""
-    slots = {name: _still(getattr(hand, name)) for name in Hand.__slots__ if name not in _LOOSE}
+    slots = {name: _still(getattr(hand, name)) for name in Columns.__slots__ if name not in _LOOSE}
     chips = {name: _still(getattr(hand.betting, name)) for name in Betting.__slots__ if name not in _LOOSE}
     return {**slots, **chips, "setup": hand.setup, "log": tuple(hand.log)}
 
@@ -42,7 +43,7 @@ def _still(value: Any) -> Any:
     return tuple(value) if isinstance(value, (list, bytearray)) else value
 
 
-_PARTS = attrgetter(*[name for name in Hand.__slots__ if name not in ("betting", "plan")])
+_PARTS = attrgetter(*[name for name in Columns.__slots__ if name not in ("betting", "plan")])
 _CHIPS = attrgetter(*[name for name in Betting.__slots__ if name != "terms"])
 
 

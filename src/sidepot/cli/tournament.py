@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from inspect import getdoc
+from typing import Any, Final
 
 import typer
 
 from sidepot.cli import tournament_money, tournament_new, tournament_race, tournament_run, tournament_seat
 from sidepot.cli.app import PLAIN, keep_layout
 
-COMMANDS = {
+COMMANDS: Final[dict[str, tuple[Callable[..., Any], str]]] = {
     "new": (tournament_new.command, "A structure to start from, as a file."),
     "run": (tournament_run.command, "Play a whole event between bots."),
     "seat": (tournament_seat.command, "Draw seats, or check a draw."),
@@ -18,23 +20,19 @@ COMMANDS = {
     "icm": (tournament_money.icm, "What stacks are worth, and deals."),
 }
 
-group = typer.Typer(
-    name="tournament",
-    help=keep_layout(
-        """Tournaments: structures, whole events, seats, chip races, payouts and deals.
+_HELP = """Tournaments: structures, whole events, seats, chip races, payouts and deals.
 
-    Examples:
+Examples:
 
-      sidepot tournament new --list
-      sidepot tournament new --preset turbo > friday.toml
-      sidepot tournament run friday.toml --players 27
-      sidepot tournament seat --players 23
-      sidepot tournament payout --entries 45 --pool 90000
+  sidepot tournament new --list
+  sidepot tournament new --preset turbo > friday.toml
+  sidepot tournament run friday.toml --players 27
+  sidepot tournament seat --players 23
+  sidepot tournament payout --entries 45 --pool 90000
 
-    Exit codes: 0 done, 1 what was checked does not hold, 2 bad usage or input."""
-    ),
-    no_args_is_help=True,
-    **PLAIN,
-)
+Exit codes: 0 done, 1 what was checked does not hold, 2 bad usage or input.
+"""
+
+group = typer.Typer(name="tournament", help=keep_layout(_HELP), no_args_is_help=True, **PLAIN)
 for _name, (_function, _gist) in COMMANDS.items():
     group.command(_name, help=keep_layout(getdoc(_function) or ""), short_help=_gist)(_function)

@@ -41,8 +41,8 @@ def command(
 ) -> None:
     """Race off the smallest chips at a table: what is changed, who gets which cards, who wins a chip, what all have.
 
-    Each seat changes what it can at value. Its odd chips get a card each; the highest cards win a chip of the next kind,
-    one to a player at most, and nobody is put out by a race (TDA 23).
+    Each seat changes what it can at value. Its odd chips get a card each; the highest cards win a chip of the next
+    kind, one to a player at most, and nobody is put out by a race (TDA-2013 23).
 
     Examples:
 

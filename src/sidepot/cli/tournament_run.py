@@ -44,10 +44,10 @@ def command(
 ) -> None:
     """Play a tournament from the first entry to the last hand: bots play, the rules seat, balance, race and pay.
 
-    Time is virtual: hands take about as long as real ones, so that tables play side by side. Some players come late, buy
-    or enter again where the structure has it, or are away for a while. After every step it is checked that no chip is
-    lost, tables are even, nobody gets a seat that he must not get, and that everybody has one place and the pool is
-    paid. The same seed gives the same event.
+    Time is virtual: hands take about as long as real ones, so that tables play side by side. Some players come late,
+    buy or enter again where the structure has it, or are away for a while. After every step it is checked that no chip
+    is lost, tables are even, nobody gets a seat that he must not get, and at the end that everybody has one place and
+    the pool is paid. The same seed gives the same event.
 
     Examples:
 

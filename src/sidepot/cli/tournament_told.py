@@ -100,8 +100,8 @@ def _moves(result: EventResult, *, everything: bool) -> Iterator[str]:
 
 def _races(races: Sequence[tuple[int, RaceSheet]]) -> Iterator[str]:
     """How the chips of each kind left play, at how many tables."""
-    for removed, some in groupby(races, key=lambda one: one[1].removed):
-        sheets = [sheet for _, sheet in some]
+    for removed in sorted({sheet.removed for _, sheet in races}):
+        sheets = [sheet for _, sheet in races if sheet.removed == removed]
         taken, issued = sum(sheet.taken for sheet in sheets), sum(sheet.issued for sheet in sheets)
         yield (
             f"Chips of {removed} left play at {len(sheets)} table{'s'[: len(sheets) != 1]}: odd ones of {taken:,} were "
@@ -118,4 +118,4 @@ def _payouts(payouts: Sequence[int]) -> Iterator[str]:
         told.append(f"{at if at == last else f'{at}-{last}'}: {amount:,}")
         at = last + 1
     if told:
-        yield "Payouts  " + ", ".join(told)
+        yield "Payouts  " + ";  ".join(told)

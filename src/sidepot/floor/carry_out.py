@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.cards import UNKNOWN, Below, Deck
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
-from sidepot.hand.deaths import is_dealt, kill_absent
+from sidepot.hand.absent import kill_absent
+from sidepot.hand.deaths import is_dealt
 from sidepot.hand.due import Due
 from sidepot.hand.floor_acts import decision, mucked_and_burned
 from sidepot.rules.ruling import Act, Effect, FourCards, Kill, NewStub, Redeal, Void

@@ -36,7 +36,7 @@ from sidepot.hand.streets import clockwise, next_seat
 from sidepot.hand.stub import COMMUNITY, NO_BURN, USE_BURNS, most_runs, stub_plan, to_reshuffle
 
 if TYPE_CHECKING:
-    from sidepot.hand.hand import Hand
+    from sidepot.hand.columns import Columns
 
 
 HIGH_CARD: Final = Opens.HIGH_CARD
@@ -47,7 +47,7 @@ NOBODY: Final = Opens.NOBODY
 OPENER: Final = Opens.OPENER
 
 
-def owe_post(hand: Hand, at: int) -> None:
+def owe_post(hand: Columns, at: int) -> None:
     """Ask for the next forced bet of a seat that has chips; then deal."""
     owed = hand.setup.owed
     stacks = hand.betting.stacks
@@ -61,7 +61,7 @@ def owe_post(hand: Hand, at: int) -> None:
     enter_street(hand)
 
 
-def enter_street(hand: Hand) -> None:
+def enter_street(hand: Columns) -> None:
     """Go to the next street: a burn first, where there is one."""
     hand.street = at = hand.street + 1
     plan = hand.plan
@@ -97,7 +97,7 @@ def enter_street(hand: Hand) -> None:
         deal_on(hand)
 
 
-def deal_on(hand: Hand) -> None:
+def deal_on(hand: Columns) -> None:
     """Ask for the next cards of the street; then open its betting."""
     pending = hand.pending
     if pending:
@@ -141,7 +141,7 @@ def deal_on(hand: Hand) -> None:
     open_round(hand)
 
 
-def deal_new(hand: Hand, seat: int, missing: int) -> None:
+def deal_new(hand: Columns, seat: int, missing: int) -> None:
     """Ask for a seat's new cards, off the stub or, where that is short, off the shuffled discards."""
     hand.up_count = 0
     hand.seat = seat
@@ -150,7 +150,7 @@ def deal_new(hand: Hand, seat: int, missing: int) -> None:
     hand.due = RESHUFFLE if short and to_reshuffle(hand) else DEAL
 
 
-def run_again(hand: Hand) -> None:
+def run_again(hand: Columns) -> None:
     """The board is out; go back to where the runs part, for the next one."""
     aside = hand.aside
     hand.aside = aside._replace(run=aside.run + 1)
@@ -159,7 +159,7 @@ def run_again(hand: Hand) -> None:
     enter_street(hand)
 
 
-def open_round(hand: Hand) -> None:
+def open_round(hand: Columns) -> None:
     """Open the betting of a street, or the bring-in before it."""
     betting = hand.betting
     plan = hand.plan
@@ -211,7 +211,7 @@ def open_round(hand: Hand) -> None:
         close_round(hand)
 
 
-def act_on(hand: Hand) -> None:
+def act_on(hand: Columns) -> None:
     """Pass the action on, or close the round."""
     seat = hand.betting.actor
     hand.seat = seat
@@ -219,7 +219,7 @@ def act_on(hand: Hand) -> None:
         close_round(hand)
 
 
-def close_round(hand: Hand) -> None:
+def close_round(hand: Columns) -> None:
     """A round is over: return, award and open what can be; then the next street."""
     betting = hand.betting
     live = betting.live
@@ -237,7 +237,7 @@ def close_round(hand: Hand) -> None:
     settle(hand)
 
 
-def settle(hand: Hand) -> None:
+def settle(hand: Columns) -> None:
     """Award every pot that has one claimant left, at once (AI-8); then go on with those that are contested."""
     betting = hand.betting
     live = betting.live
@@ -264,7 +264,7 @@ def settle(hand: Hand) -> None:
     after_round(hand)
 
 
-def after_round(hand: Hand) -> None:
+def after_round(hand: Columns) -> None:
     """Turn the hands up where betting is over and the house wants them open (TDA-2013 15); else deal the next street.
 
     While cards may still be drawn, or halves declared for, the hands stay down. Before that, the players say how often
@@ -290,7 +290,7 @@ def after_round(hand: Hand) -> None:
     enter_street(hand)
 
 
-def run_on(hand: Hand) -> None:
+def run_on(hand: Columns) -> None:
     """Ask the next seat how often the board is run; when all have said it, part the boards and go on."""
     if hand.pending:
         owe(hand, RUN, next_seat(hand.pending, hand.plan.deal_from), most_runs(hand))
@@ -302,7 +302,7 @@ def run_on(hand: Hand) -> None:
     after_round(hand)
 
 
-def open_showdown(hand: Hand) -> None:
+def open_showdown(hand: Columns) -> None:
     """The last round is over: who shows first, who must, and which pots there are."""
     betting = hand.betting
     rulebook = hand.setup.rulebook
@@ -318,7 +318,7 @@ def open_showdown(hand: Hand) -> None:
     show_on(hand)
 
 
-def declare_on(hand: Hand) -> None:
+def declare_on(hand: Columns) -> None:
     """Ask the next seat to declare; when all have, open the closed hands; then the hands are shown."""
     if hand.pending:
         owe(hand, DECLARE, next_seat(hand.pending, hand.show_from), 0)
@@ -328,7 +328,7 @@ def declare_on(hand: Hand) -> None:
         owe(hand, REVEAL, -1, 0)
 
 
-def show_on(hand: Hand) -> None:
+def show_on(hand: Columns) -> None:
     """Ask the next seat to show; pay each pot when those who contest it have shown; then go on, or end."""
     live = hand.betting.live
     waiting = live & ~hand.shown
@@ -370,7 +370,7 @@ def show_on(hand: Hand) -> None:
         owe(hand, AWARD, -1, at)
 
 
-def void_on(hand: Hand) -> None:
+def void_on(hand: Columns) -> None:
     """Give back what was bet after the draw, seat by seat; then the pots are what lay there before (sevens rule)."""
     betting = hand.betting
     hand.layers = pots(betting.put, betting.live, betting.dead)
@@ -383,13 +383,13 @@ def void_on(hand: Hand) -> None:
     show_on(hand)
 
 
-def finish(hand: Hand) -> None:
+def finish(hand: Columns) -> None:
     hand.layers = []
     hand.pot_at = -1
     owe(hand, DONE, -1, 0)
 
 
-def owe(hand: Hand, due: Due, seat: int, count: int) -> None:
+def owe(hand: Columns, due: Due, seat: int, count: int) -> None:
     hand.due = due
     hand.seat = seat
     hand.count = count

@@ -12,7 +12,7 @@ from sidepot.hand.credit import BOUNDLESS, lending
 from sidepot.hand.refusals import CREDIT, may_not_raise
 
 if TYPE_CHECKING:
-    from sidepot.hand.hand import Hand
+    from sidepot.hand.columns import Columns
 
 STAKE: Final = Cite("TS", "1")
 CASH: Final = Cite("OS", "1")
@@ -26,22 +26,22 @@ def table_stakes() -> IllegalAction:
     return IllegalAction("each hand is played with what its players began it with", STAKE)
 
 
-def restricted(hand: Hand, what: str) -> IllegalAction:
+def restricted(hand: Columns, what: str) -> IllegalAction:
     why = "it went all-in for less than a full stake and has not bought up to one since"
     return IllegalAction(f"seat {hand.seat + 1} may not {what}: {why}", RESTRICTED)
 
 
-def no_amount(hand: Hand, what: str, amount: int) -> IllegalAction:
+def no_amount(hand: Columns, what: str, amount: int) -> IllegalAction:
     return IllegalAction(f"seat {hand.seat + 1} cannot {what} {amount} chips: it must be 1 at least", CASH)
 
 
-def no_lender(hand: Hand, name: str) -> IllegalAction:
+def no_lender(hand: Columns, name: str) -> IllegalAction:
     assert hand.setup.open is not None
     there = ", ".join(hand.setup.open.lenders) or "nobody"
     return IllegalAction(f"{name or 'nobody'} is not there to lend chips; at the table and out of it: {there}", LOAN)
 
 
-def cannot_lend(hand: Hand, lender: int, amount: int) -> IllegalAction:
+def cannot_lend(hand: Columns, lender: int, amount: int) -> IllegalAction:
     who = f"seat {lender + 1}"
     if lender in lending(hand):
         return IllegalAction(f"{who} has only {hand.betting.stacks[lender]} to lend, not {amount}", LOAN)
@@ -50,23 +50,23 @@ def cannot_lend(hand: Hand, lender: int, amount: int) -> IllegalAction:
     return IllegalAction(f"{who} has no chips to lend", LOAN)
 
 
-def refused_before(hand: Hand) -> IllegalAction:
+def refused_before(hand: Columns) -> IllegalAction:
     why = "its marker was refused; it may buy or borrow chips, go all-in or fold"
     return IllegalAction(f"seat {hand.seat + 1} may not offer another marker in this turn: {why}", REFUSED)
 
 
-def nothing_to_call(hand: Hand) -> IllegalAction:
+def nothing_to_call(hand: Columns) -> IllegalAction:
     return IllegalAction(f"seat {hand.seat + 1} has nothing to call with a marker: it may check", MARKER)
 
 
-def covered(hand: Hand, to: int) -> IllegalAction:
+def covered(hand: Columns, to: int) -> IllegalAction:
     betting = hand.betting
     adds = to - betting.bets[hand.seat]
     have = betting.stacks[hand.seat]
     return IllegalAction(f"seat {hand.seat + 1} has {have} for the {adds} that it takes: no marker is due", MARKER)
 
 
-def bad_bet(hand: Hand, to: int, low: int, high: int) -> IllegalAction:
+def bad_bet(hand: Columns, to: int, low: int, high: int) -> IllegalAction:
     if not high:
         return may_not_raise(hand)
     most = "" if high >= BOUNDLESS else f", to {high} at most"
@@ -74,12 +74,12 @@ def bad_bet(hand: Hand, to: int, low: int, high: int) -> IllegalAction:
     return IllegalAction(f"seat {hand.seat + 1} may not bet or raise to {to} with a marker: {least}{most}", MARKER)
 
 
-def bound(hand: Hand, what: str, to: int) -> IllegalAction:
+def bound(hand: Columns, what: str, to: int) -> IllegalAction:
     bet = f"bet or raise to {to}" if to > hand.betting.price else f"call {hand.betting.to_call(hand.seat)}"
     return IllegalAction(f"seat {hand.seat + 1} may not {what}: its marker was accepted, and it must {bet}", MARKER)
 
 
-def forfeited(hand: Hand) -> IllegalAction:
+def forfeited(hand: Columns) -> IllegalAction:
     owed = hand.betting.price - hand.betting.bets[hand.seat]
     why = f"it has raised with borrowed chips; it must find the {owed} to call, or fold"
     return IllegalAction(f"seat {hand.seat + 1} may not go all-in: {why}", CREDIT)

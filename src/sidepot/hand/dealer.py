@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sidepot.cards import Deck
 from sidepot.errors import Cite, IllegalAction
 from sidepot.games.model import Street
-from sidepot.hand.deaths import kill_absent
+from sidepot.hand.absent import kill_absent
 from sidepot.hand.due import ACT, AWARD, BOARD, BURN, DEAL, PASS_OUT, POST, PROVE, RESHUFFLE, RETURN, REVEAL, SHOW, Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.stub import to_reshuffle

@@ -1,6 +1,7 @@
 """What the floor does to a whole hand: a new deal, calling it off, a stub put in order, a ruling put on record.
 
-And a fold out of turn, which binds (TDA-2013 38-A, 50). How a hand is declared dead is in `deaths`.
+And a fold out of turn, which binds (TDA-2013 38-A, 50), and how a hand goes on without one that is declared dead; when
+that may be, and what goes back of its bet, is in `deaths`.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from typing import TYPE_CHECKING, Final
 from sidepot.errors import Cite, NotDue
 from sidepot.hand import refusals
 from sidepot.hand.aside import NO_CREDIT
-from sidepot.hand.course import finish
-from sidepot.hand.due import ACT, BRING_IN, DONE, POST, RESHUFFLE
-from sidepot.hand.events import Folded, Redealt, Restubbed, Ruled, Voided
+from sidepot.hand.course import act_on, deal_on, declare_on, finish, run_on, settle, show_on
+from sidepot.hand.due import ACT, BRING_IN, BURN, DECLARE, DONE, POST, RESHUFFLE, RUN, SHOW
+from sidepot.hand.events import Before, Folded, Killed, Redealt, Restubbed, Ruled, Voided
+from sidepot.rules.rulebook import Declaration
 from sidepot.rules.ruling import Ruling
 
 if TYPE_CHECKING:
-    from sidepot.hand.hand import Hand
+    from sidepot.hand.columns import Columns
 
 MISDEAL: Final = Cite("TDA-2013", "34-B")
 # all that a hand is besides its setup and its log
@@ -27,7 +29,7 @@ COLUMNS: Final = (
 )  # fmt: skip
 
 
-def early_fold(hand: Hand, seat: int) -> Folded:
+def early_fold(hand: Columns, seat: int) -> Folded:
     """A fold of a seat in the betting, whoever's turn it is. Raises NotDue, and IllegalAction for who is all-in.
 
     Who owes the bring-in pays it first.
@@ -41,13 +43,13 @@ def early_fold(hand: Hand, seat: int) -> Folded:
     return Folded(seat)
 
 
-def check_on(hand: Hand, what: str) -> None:
+def check_on(hand: Columns, what: str) -> None:
     """Refuse what the floor can do only while a hand is on. Raises NotDue."""
     if hand.due is DONE:
         raise NotDue(f"nobody may {what} now: the hand is over", MISDEAL)
 
 
-def new_stub(hand: Hand, *, mixed: bool) -> Restubbed:
+def new_stub(hand: Columns, *, mixed: bool) -> Restubbed:
     """The stub shuffled, by itself or with muck and burns. Raises NotDue when no cards are to come from it."""
     on = 0 <= hand.street < hand.plan.showdown and hand.due not in (DONE, POST, RESHUFFLE)
     if not on or not hand.stub:
@@ -55,7 +57,7 @@ def new_stub(hand: Hand, *, mixed: bool) -> Restubbed:
     return Restubbed(hand.stub + (len(mucked_and_burned(hand)) if mixed else 0), mixed)
 
 
-def mucked_and_burned(hand: Hand) -> tuple[int, ...]:
+def mucked_and_burned(hand: Columns) -> tuple[int, ...]:
     """The cards in the muck and among the burns: what falls into the stub with which they are mixed up."""
     if hand.plan.is_draw:
         return hand.muck_pile + hand.burns
@@ -73,14 +75,14 @@ def decision(ruling: Ruling, by: str) -> Ruled:
 # ---- what they do
 
 
-def redealt(hand: Hand, event: Redealt) -> None:
+def redealt(hand: Columns, event: Redealt) -> None:
     hand.log.append(event)
     new = hand.__class__(hand.setup)
     for name in COLUMNS:
         setattr(hand, name, getattr(new, name))
 
 
-def voided(hand: Hand, event: Voided) -> None:
+def voided(hand: Columns, event: Voided) -> None:
     hand.log.append(event)
     betting = hand.betting
     plan = hand.plan
@@ -96,7 +98,7 @@ def voided(hand: Hand, event: Voided) -> None:
     finish(hand)
 
 
-def restubbed(hand: Hand, event: Restubbed) -> None:
+def restubbed(hand: Columns, event: Restubbed) -> None:
     hand.log.append(event)
     if not event.mixed:
         return  # an order that nobody knew is another that nobody knows
@@ -114,5 +116,63 @@ def restubbed(hand: Hand, event: Restubbed) -> None:
     hand.stub = event.count
 
 
-def ruled(hand: Hand, event: Ruled) -> None:
+def ruled(hand: Columns, event: Ruled) -> None:
     hand.log.append(event)
+
+
+def killed(hand: Columns, event: Killed) -> None:
+    hand.log.append(event)
+    seat = event.seat
+    if event.before is not None:
+        _fall_back(hand, seat, event.refund, event.before)
+    hand.betting.fold(seat)
+    hand.pending &= ~(1 << seat)
+    if hand.plan.is_draw:
+        hand.muck_pile += hand.hole[seat]
+    _go_on(hand)
+
+
+def _fall_back(hand: Columns, seat: int, refund: int, before: Before) -> None:
+    betting = hand.betting
+    betting.fall_back(seat, refund, before.level, before.full_at, before.full_raise, before.raises)
+    betting.capped = before.capped
+    betting.aggressor = before.aggressor
+    betting.unit = before.unit
+    betting.alt = before.alt
+    if before.opener < 0 <= hand.opener:  # the pot is not open any more
+        hand.opener = -1
+        hand.aside = hand.aside._replace(opening=())
+
+
+def _go_on(hand: Columns) -> None:
+    """What is owed next, one hand being gone.
+
+    A street that is being dealt is dealt to its end before anything else; where it has not begun, the hands are turned
+    up and the board is run as if the hand had gone before it.
+    """
+    due = hand.due
+    live = hand.betting.live
+    if due is ACT or due is BRING_IN:
+        act_on(hand)
+    elif hand.street == hand.plan.showdown:
+        if due is DECLARE and live & (live - 1):
+            if not hand.pending and hand.setup.rulebook.declaration is Declaration.IN_TURN:
+                hand.aside = hand.aside._replace(revealed=True)  # all who are left have said it aloud
+            declare_on(hand)
+        else:
+            show_on(hand)
+    elif due is BURN and not hand.aside.run:
+        hand.street -= 1
+        hand.pending = 0
+        hand.to_board = 0
+        settle(hand)
+    elif not live & (live - 1) and (due is RUN or due is SHOW or not hand.plan.to_win):
+        if due is RUN:
+            hand.aside = hand.aside._replace(runs=0)  # alone, nobody has the board run again
+        settle(hand)  # one hand is left: it takes the pots without drawing or showing
+    elif due is RUN:
+        run_on(hand)
+    elif due is SHOW:
+        show_on(hand)
+    elif due is not BURN:  # even who is left alone draws, where the pot asks for a hand
+        deal_on(hand)

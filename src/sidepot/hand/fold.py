@@ -22,7 +22,6 @@ from sidepot.hand.course import (
     void_on,
 )
 from sidepot.hand.credit_acts import added, after_raise, borrowed, consented, marker_offered
-from sidepot.hand.deaths import killed
 from sidepot.hand.due import ACT
 from sidepot.hand.events import (
     DEAD_POSTS,
@@ -55,7 +54,7 @@ from sidepot.hand.events import (
     TookBack,
     Voided,
 )
-from sidepot.hand.floor_acts import redealt, restubbed, ruled, voided
+from sidepot.hand.floor_acts import killed, redealt, restubbed, ruled, voided
 from sidepot.hand.fold_cards import (
     board_dealt,
     burned,
@@ -72,17 +71,17 @@ from sidepot.hand.showdown import is_raked
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 
 if TYPE_CHECKING:
-    from sidepot.hand.hand import Hand
+    from sidepot.hand.columns import Columns
 
 
-def posted(hand: Hand, event: Posted) -> None:
+def posted(hand: Columns, event: Posted) -> None:
     hand.log.append(event)
     post = event.post
     hand.betting.post(event.seat, event.amount, post in LIVE_POSTS, post in DEAD_POSTS)
     owe_post(hand, hand.count + 1)
 
 
-def brought_in(hand: Hand, event: BroughtIn) -> None:
+def brought_in(hand: Columns, event: BroughtIn) -> None:
     hand.log.append(event)
     if not event.amount:
         hand.betting.go_all_in(event.seat)
@@ -91,7 +90,7 @@ def brought_in(hand: Hand, event: BroughtIn) -> None:
     act_on(hand)
 
 
-def folded(hand: Hand, event: Folded) -> None:
+def folded(hand: Columns, event: Folded) -> None:
     hand.log.append(event)
     hand.betting.fold(event.seat)
     if hand.plan.is_draw:
@@ -99,7 +98,7 @@ def folded(hand: Hand, event: Folded) -> None:
     act_on(hand)
 
 
-def checked(hand: Hand, event: Checked) -> None:
+def checked(hand: Columns, event: Checked) -> None:
     hand.log.append(event)
     if hand.plan.notes_checks:
         hand.aside = hand.aside._replace(checked=hand.aside.checked | 1 << event.seat)
@@ -108,7 +107,7 @@ def checked(hand: Hand, event: Checked) -> None:
         close_round(hand)
 
 
-def called(hand: Hand, event: Called) -> None:
+def called(hand: Columns, event: Called) -> None:
     hand.log.append(event)
     if not event.amount:
         hand.betting.go_all_in(event.seat)
@@ -117,7 +116,7 @@ def called(hand: Hand, event: Called) -> None:
         close_round(hand)
 
 
-def raised(hand: Hand, event: RaisedTo) -> None:
+def raised(hand: Columns, event: RaisedTo) -> None:
     hand.log.append(event)
     if hand.opener < 0:
         hand.opener = event.seat
@@ -133,7 +132,7 @@ def raised(hand: Hand, event: RaisedTo) -> None:
         close_round(hand)
 
 
-def returned(hand: Hand, event: Returned) -> None:
+def returned(hand: Columns, event: Returned) -> None:
     hand.log.append(event)
     hand.betting.give_back(event.seat, event.amount)
     if hand.street == hand.plan.showdown:
@@ -142,7 +141,7 @@ def returned(hand: Hand, event: Returned) -> None:
         settle(hand)
 
 
-def took_back(hand: Hand, event: TookBack) -> None:
+def took_back(hand: Columns, event: TookBack) -> None:
     hand.log.append(event)
     betting = hand.betting
     betting.give_back(event.seat, event.amount)
@@ -151,7 +150,7 @@ def took_back(hand: Hand, event: TookBack) -> None:
     open_round(hand)
 
 
-def awarded(hand: Hand, event: Awarded) -> None:
+def awarded(hand: Columns, event: Awarded) -> None:
     hand.log.append(event)
     betting = hand.betting
     for seat, amount in event.shares:
@@ -171,7 +170,7 @@ def awarded(hand: Hand, event: Awarded) -> None:
         show_on(hand)
 
 
-def passed_out(hand: Hand, event: PassedOut) -> None:
+def passed_out(hand: Columns, event: PassedOut) -> None:
     hand.log.append(event)
     hand.carried += event.amount
     at = hand.pot_at
@@ -187,7 +186,7 @@ def passed_out(hand: Hand, event: PassedOut) -> None:
     show_on(hand)
 
 
-def run_chosen(hand: Hand, event: RunChosen) -> None:
+def run_chosen(hand: Columns, event: RunChosen) -> None:
     hand.log.append(event)
     hand.pending &= ~(1 << event.seat)
     runs = hand.aside.runs
@@ -198,7 +197,7 @@ def run_chosen(hand: Hand, event: RunChosen) -> None:
     run_on(hand)
 
 
-def declared(hand: Hand, event: Declared) -> None:
+def declared(hand: Columns, event: Declared) -> None:
     hand.log.append(event)
     hand.pending &= ~(1 << event.seat)
     aside = hand.aside
@@ -207,13 +206,13 @@ def declared(hand: Hand, event: Declared) -> None:
     declare_on(hand)
 
 
-def revealed(hand: Hand, event: Revealed) -> None:
+def revealed(hand: Columns, event: Revealed) -> None:
     hand.log.append(event)
     hand.aside = hand.aside._replace(declared=event.declared, revealed=True)
     show_on(hand)
 
 
-FOLD: Final[dict[type, Callable[[Hand, Any], None]]] = {
+FOLD: Final[dict[type, Callable[[Columns, Any], None]]] = {
     Posted: posted,
     Burned: burned,
     Dealt: dealt,

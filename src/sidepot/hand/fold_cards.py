@@ -22,10 +22,10 @@ from sidepot.hand.streets import clockwise, next_seat
 from sidepot.hand.stub import to_reshuffle
 
 if TYPE_CHECKING:
-    from sidepot.hand.hand import Hand
+    from sidepot.hand.columns import Columns
 
 
-def burned(hand: Hand, event: Burned) -> None:
+def burned(hand: Columns, event: Burned) -> None:
     hand.log.append(event)
     hand.stub -= 1
     hand.burns += (event.card,)
@@ -34,7 +34,7 @@ def burned(hand: Hand, event: Burned) -> None:
     deal_on(hand)
 
 
-def dealt(hand: Hand, event: Dealt) -> None:
+def dealt(hand: Columns, event: Dealt) -> None:
     hand.log.append(event)
     seat = event.seat
     cards = event.cards
@@ -59,7 +59,7 @@ def dealt(hand: Hand, event: Dealt) -> None:
         hand.seat = next_seat(pending, seat)
 
 
-def dealt_around(hand: Hand, cards: tuple[int, ...]) -> None:
+def dealt_around(hand: Columns, cards: tuple[int, ...]) -> None:
     """A whole round off the top of the deck, one card at a time: the same events, and the same hand, as one `dealt`
     after the other."""
     seen = hand.seen
@@ -88,7 +88,7 @@ def dealt_around(hand: Hand, cards: tuple[int, ...]) -> None:
     deal_on(hand)
 
 
-def board_dealt(hand: Hand, event: BoardDealt) -> None:
+def board_dealt(hand: Columns, event: BoardDealt) -> None:
     hand.log.append(event)
     seen = hand.seen
     for card in event.cards:
@@ -111,7 +111,7 @@ def board_dealt(hand: Hand, event: BoardDealt) -> None:
     open_round(hand)
 
 
-def reshuffled(hand: Hand, event: Reshuffled) -> None:
+def reshuffled(hand: Columns, event: Reshuffled) -> None:
     hand.log.append(event)
     back = to_reshuffle(hand)
     for card in back:
@@ -129,7 +129,7 @@ def reshuffled(hand: Hand, event: Reshuffled) -> None:
     deal_on(hand)
 
 
-def discarded(hand: Hand, event: Discarded) -> None:
+def discarded(hand: Columns, event: Discarded) -> None:
     hand.log.append(event)
     seat = event.seat
     cards = event.cards
@@ -155,7 +155,7 @@ def discarded(hand: Hand, event: Discarded) -> None:
     deal_on(hand)
 
 
-def pick_up(hand: Hand, seat: int, *, seen: bool) -> None:
+def pick_up(hand: Columns, seat: int, *, seen: bool) -> None:
     """A seat that throws cards away may throw exposed ones: nobody else knows any more which of them it holds."""
     faces = hand.faces[seat]
     hand.faces[seat] = ()
@@ -165,7 +165,7 @@ def pick_up(hand: Hand, seat: int, *, seen: bool) -> None:
         hand.hole[seat] = tuple([UNKNOWN if card in faces else card for card in hand.hole[seat]])
 
 
-def exposed(hand: Hand, event: Exposed) -> None:
+def exposed(hand: Columns, event: Exposed) -> None:
     hand.log.append(event)
     seat, card = event.seat, event.card
     held = list(hand.hole[seat])
@@ -183,7 +183,7 @@ def exposed(hand: Hand, event: Exposed) -> None:
         deal_on(hand)
 
 
-def shown(hand: Hand, event: Shown) -> None:
+def shown(hand: Columns, event: Shown) -> None:
     hand.log.append(event)
     seat = event.seat
     hand.shown |= 1 << seat
@@ -197,7 +197,7 @@ def shown(hand: Hand, event: Shown) -> None:
         show_on(hand)
 
 
-def shown_around(hand: Hand) -> None:
+def shown_around(hand: Columns) -> None:
     """All who are asked table their hands: the same events, and the same hand, as one `shown` after the other."""
     if len(hand.layers) > 1 and hand.plan.side_pot_first:
         while hand.due is SHOW:
@@ -212,14 +212,14 @@ def shown_around(hand: Hand) -> None:
     show_on(hand)
 
 
-def mucked(hand: Hand, event: Mucked) -> None:
+def mucked(hand: Columns, event: Mucked) -> None:
     hand.log.append(event)
     hand.betting.live &= ~(1 << event.seat)
     hand.betting.able &= hand.betting.live
     show_on(hand)
 
 
-def proved(hand: Hand, event: Proved) -> None:
+def proved(hand: Columns, event: Proved) -> None:
     hand.log.append(event)
     hand.aside = hand.aside._replace(proved=1 if event.good else -1)
     others = hand.betting.live & ~(1 << event.seat)

@@ -4,8 +4,8 @@
 event; a command that is refused leaves everything as it was. `apply` is the only thing that changes a hand, so
 `replay(hand.log)` gives the same hand again.
 
-What a command is refused for is worded in `refusals`; how streets, pots and showdowns work is in the modules of those
-names; the chips and the betting round are in `betting`.
+What a hand is besides its commands is in `columns`, the chips and the betting round in `betting`. What a command is
+refused for is worded in `refusals`; how streets, pots and showdowns work is in the modules of those names.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from sidepot.cards import UNKNOWN
 from sidepot.hand import credit, credit_acts, deaths, events, floor_acts, fold, fold_cards, refusals
 from sidepot.hand.aside import NOTHING_ASIDE, Called
-from sidepot.hand.betting import Betting
 from sidepot.hand.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY, check_called
+from sidepot.hand.columns import Columns
 from sidepot.hand.course import owe_post
 from sidepot.hand.due import (
     ACT,
@@ -24,7 +24,6 @@ from sidepot.hand.due import (
     BOARD,
     BRING_IN,
     BURN,
-    CONSENT,
     DEAL,
     DECLARE,
     DONE,
@@ -38,112 +37,30 @@ from sidepot.hand.due import (
     RUN,
     SHOW,
 )
-from sidepot.hand.events import Event, Setup, Started
+from sidepot.hand.events import Event, Setup
 from sidepot.hand.mistakes import exposure, may_bring_in, taken_back
 from sidepot.hand.newcards import check_discards, check_new, tabled
 from sidepot.hand.openers import proof, splits_openers
-from sidepot.hand.plan import Plan, plan_of
-from sidepot.hand.pots import Pot, pots
 from sidepot.hand.showdown import award, is_last_claim
 from sidepot.hand.stub import to_reshuffle
 from sidepot.rules.rulebook import Declaration
 from sidepot.rules.ruling import Ruling
 
 
-class Hand:
+class Hand(Columns):
     """A hand of poker in progress, from the first post to the last odd chip.
 
     `due` is what is owed, `seat` by whom (-1: the dealer), `count` how many cards or chips, or which pot. Seats are
     0-based; `live` and `able` are bit masks. `street` is -1 before the deal and `len(streets)` at the showdown.
     """
 
-    __slots__ = (
-        "aside", "betting", "board_at", "boards", "burns", "carried", "count", "due", "faces", "forced", "hole",
-        "layers", "log", "muck_pile", "opener", "pending", "plan", "pot_at", "seat", "seen", "setup", "show_from",
-        "shown", "street", "stub", "to_board", "up_count",
-    )  # fmt: skip
+    __slots__ = ()
 
     def __init__(self, setup: Setup) -> None:
-        plan = plan_of(setup)
-        seats = plan.seats
-        self.setup = setup
-        self.plan: Plan = plan
-        self.betting = Betting(plan.terms, plan.stacks.copy(), plan.units[0])
-        self.betting.dead = setup.carried
-        self.log: list[Event] = [Started(setup)]
-        self.hole: list[tuple[int, ...]] = [()] * seats
-        self.faces: list[tuple[int, ...]] = [()] * seats
-        self.boards: tuple[tuple[int, ...], ...] = ((),) * plan.boards
-        self.board_at = 0
-        self.aside = NOTHING_ASIDE
-        self.burns: tuple[int, ...] = ()
-        self.muck_pile: tuple[int, ...] = ()
-        self.stub = len(plan.deck)
-        self.seen = bytearray(plan.unseen)
-        self.street = -1
-        self.pending = 0
-        self.to_board = 0
-        self.opener = -1
-        self.shown = 0
-        self.forced = False
-        self.show_from = plan.deal_from
-        self.layers: list[Pot] = []
-        self.pot_at = -1
-        self.carried = 0
-        self.seat = -1
-        self.count = 0
-        self.up_count = 0
-        self.due = DONE
+        super().__init__(setup)
         owe_post(self, 0)
 
-    # ---- what there is to see
-
-    @property
-    def stacks(self) -> list[int]:
-        """Chips behind, per seat; in a cap game those that the cap keeps out of this hand too."""
-        reserve = self.plan.reserve
-        stacks = self.betting.stacks
-        return [stack + kept for stack, kept in zip(stacks, reserve, strict=True)] if reserve else stacks
-
-    @property
-    def bets(self) -> list[int]:
-        """Chips in front of each seat in the round that is on; none when they have been collected."""
-        return self.betting.bets if self._has_bets_in_front() else [0] * self.plan.seats
-
-    @property
-    def put(self) -> list[int]:
-        """What each seat has in the pots that are still to be paid."""
-        return self.betting.put
-
-    @property
-    def dead(self) -> int:
-        """Dead money in the main pot: big-blind antes, dead blinds."""
-        return self.betting.dead
-
-    @property
-    def raked(self) -> int:
-        """What the house has taken from the pots so far."""
-        return self.aside.raked
-
-    @property
-    def live(self) -> int:
-        """Who has not folded, as a bit mask."""
-        return self.betting.live
-
-    @property
-    def able(self) -> int:
-        """Who is live with chips to bet, as a bit mask."""
-        return self.betting.able
-
-    @property
-    def price(self) -> int:
-        """What a seat must have in front to stay in."""
-        return self.betting.price
-
-    @property
-    def to_call(self) -> int:
-        """What the seat to act must add to stay in."""
-        return self.betting.to_call(self.seat)
+    # ---- what the seat whose turn it is may do
 
     def raise_bounds(self) -> tuple[int, int]:
         """The least and greatest totals the seat to act may bet or raise to; (0, 0) when it may not."""
@@ -152,21 +69,6 @@ class Hand:
         if self.due is BRING_IN and self.betting.stacks[self.seat] > self.setup.stakes.bring_in:
             return self.betting.bounds(self.seat)
         return 0, 0
-
-    @property
-    def added(self) -> list[int]:
-        """The cash that each seat bought chips with in this hand, at open stakes."""
-        return list(self.aside.credit.added) or [0] * self.plan.seats
-
-    @property
-    def markers(self) -> tuple[tuple[int, int], ...]:
-        """The markers that were accepted in this hand: (seat, face)."""
-        return self.aside.credit.markers
-
-    @property
-    def loans(self) -> tuple[tuple[int, int, int, str], ...]:
-        """The loans of this hand: (seat, amount, folded seat that lent or -1, name of who sits out or "")."""
-        return self.aside.credit.loans
 
     def may_add(self) -> bool:
         """Whether the seat whose turn it is may buy or borrow chips."""
@@ -183,52 +85,6 @@ class Hand:
     def max_raise_to(self) -> int:
         """The greatest total for the round the seat to act may bet or raise to, 0 when it may not."""
         return self.raise_bounds()[1]
-
-    def upcards(self, seat: int) -> tuple[int, ...]:
-        """The cards of a seat that lie face up; all of them once it has shown."""
-        return self.hole[seat] if self.shown >> seat & 1 else self.faces[seat]
-
-    def pots(self) -> list[Pot]:
-        """The pots that are collected, main pot first; bets of a round that is on still lie in front of the seats."""
-        betting = self.betting
-        if self.street >= self.plan.showdown:
-            return self.layers[: self.pot_at + 1]
-        if not self._has_bets_in_front():
-            return pots(betting.put, betting.live, betting.dead)
-        collected = [put - bet for put, bet in zip(betting.put, betting.bets, strict=True)]
-        return pots(collected, betting.live, betting.dead)
-
-    def copy(self, *, log: bool = False) -> Hand:
-        """The same hand, free to go another way. The copy starts an empty log unless it is asked to take this one."""
-        new = Hand.__new__(Hand)
-        new.setup = self.setup
-        new.plan = self.plan
-        new.betting = self.betting.copy()
-        new.log = self.log.copy() if log else []
-        new.hole = self.hole.copy()
-        new.faces = self.faces.copy()
-        new.boards = self.boards
-        new.board_at = self.board_at
-        new.aside = self.aside
-        new.burns = self.burns
-        new.muck_pile = self.muck_pile
-        new.stub = self.stub
-        new.seen = self.seen.copy()
-        new.street = self.street
-        new.pending = self.pending
-        new.to_board = self.to_board
-        new.opener = self.opener
-        new.shown = self.shown
-        new.forced = self.forced
-        new.show_from = self.show_from
-        new.layers = self.layers
-        new.pot_at = self.pot_at
-        new.carried = self.carried
-        new.seat = self.seat
-        new.count = self.count
-        new.up_count = self.up_count
-        new.due = self.due
-        return new
 
     # ---- commands of the dealer
 
@@ -327,7 +183,7 @@ class Hand:
 
         With `refund` what nobody has called of its own bet or raise goes back to it (TDA-2013 56).
         """
-        deaths.killed(self, deaths.death(self, seat, refund=refund))
+        floor_acts.killed(self, deaths.death(self, seat, refund=refund))
 
     def redeal(self) -> None:
         """Call a misdeal: every chip goes back, and the same hand begins again (TDA-2013 34-B)."""
@@ -425,7 +281,7 @@ class Hand:
         low, high = self.raise_bounds() if self.plan.is_ruled or self.due is not ACT else betting.bounds(seat)
         if not low <= to <= high or not high or betting.alt and to not in (low, high):
             credit_acts.check_bound(self, f"bet or raise to {to}", to)
-            raise refusals.out_of_bounds(self, to) if high else refusals.may_not_raise(self)
+            raise refusals.out_of_bounds(self, to, low, high) if high else refusals.may_not_raise(self)
         fold.raised(self, events.RaisedTo(seat, to))
 
     def buy(self, amount: int) -> None:
@@ -520,12 +376,6 @@ class Hand:
     def apply(self, event: Event) -> None:
         """Take one event in, of a log or a wire. It is trusted: commands and `replay.strict_replay` are what checks."""
         fold.FOLD[type(event)](self, event)
-
-    # ---- helpers
-
-    def _has_bets_in_front(self) -> bool:
-        """Whether bets lie before the seats: while a round is on, and blinds before the first one."""
-        return self.due in (ACT, BRING_IN, CONSENT) or (self.street <= 0 and self.due in (POST, DEAL, BOARD))
 
     def _is_live(self, seat: int) -> bool:
         return 0 <= seat < self.plan.seats and self.betting.live >> seat & 1 == 1

@@ -9,10 +9,10 @@ from sidepot.cards import UNKNOWN, find_duplicate
 from sidepot.hand import refusals
 
 if TYPE_CHECKING:
-    from sidepot.hand.hand import Hand
+    from sidepot.hand.columns import Columns
 
 
-def check_new(hand: Hand, cards: Sequence[int]) -> None:
+def check_new(hand: Columns, cards: Sequence[int]) -> None:
     """Refuse a card that is not in the deck or has been seen already."""
     seen = hand.seen
     try:
@@ -28,7 +28,7 @@ def check_new(hand: Hand, cards: Sequence[int]) -> None:
             raise refusals.not_in_stub(hand, twice)
 
 
-def check_discards(hand: Hand, cards: Sequence[int]) -> None:
+def check_discards(hand: Columns, cards: Sequence[int]) -> None:
     """Refuse cards to throw away that are too many or too few, or that the seat does not hold."""
     hole = hand.hole[hand.seat]
     street = hand.plan.streets[hand.street]
@@ -49,7 +49,7 @@ def check_discards(hand: Hand, cards: Sequence[int]) -> None:
         held.remove(card if card in held else UNKNOWN)
 
 
-def tabled(hand: Hand, seat: int, cards: Sequence[int] | None) -> tuple[int, ...]:
+def tabled(hand: Columns, seat: int, cards: Sequence[int] | None) -> tuple[int, ...]:
     """The whole hand that a seat tables, from the cards it shows and those that are known. Raises Conflict."""
     hole = hand.hole[seat]
     if cards is not None and tuple(cards) != hole:
@@ -60,7 +60,7 @@ def tabled(hand: Hand, seat: int, cards: Sequence[int] | None) -> tuple[int, ...
     return hole
 
 
-def fill_in(hand: Hand, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
+def fill_in(hand: Columns, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
     """The hole cards of a seat with those that were unknown filled in from `cards`, which must agree with the rest.
 
     Raises IllegalAction when they are not the cards that were dealt, or not all of them. Rule: PG-73.

@@ -8,7 +8,7 @@ from sidepot.games.model import BY_FACES, Opens
 from sidepot.hand.streets import card_opens, hand_opens
 
 if TYPE_CHECKING:
-    from sidepot.hand.hand import Hand
+    from sidepot.hand.columns import Columns
 
 HIGH_CARD: Final = Opens.HIGH_CARD
 HIGH_HAND: Final = Opens.HIGH_HAND
@@ -18,7 +18,7 @@ OPENER: Final = Opens.OPENER
 ACE_IS_LOW: Final = ("ace-to-five", "ace-to-six", "badugi")
 
 
-def showing_opens(hand: Hand, opens: Opens) -> int:
+def showing_opens(hand: Columns, opens: Opens) -> int:
     """The live seat whose upcards open; what a seat has shown since does not count."""
     live = hand.betting.live
     faces = hand.faces
@@ -28,7 +28,7 @@ def showing_opens(hand: Hand, opens: Opens) -> int:
     return card_opens(opens, faces, live, ace_is_low=low and opens is HIGH_CARD)
 
 
-def first_to_show(hand: Hand) -> int:
+def first_to_show(hand: Columns) -> int:
     """Without a bet on the last street: who would act first on it (TDA-2013 16)."""
     opens = hand.plan.streets[-1].opens
     if opens is OPENER and hand.opener >= 0:
@@ -38,12 +38,12 @@ def first_to_show(hand: Hand) -> int:
     return showing_opens(hand, opens) if opens in BY_FACES else hand.plan.deal_from
 
 
-def shows_pair(hand: Hand) -> bool:
+def shows_pair(hand: Columns) -> bool:
     """Whether a live seat shows a pair among its upcards."""
     return any(len({card >> 2 for card in up}) < len(up) for seat, up in enumerate(hand.faces) if hand.live >> seat & 1)
 
 
-def is_passed_out(hand: Hand) -> bool:
+def is_passed_out(hand: Columns) -> bool:
     """Whether all passed in a game where that ends the deal, though somebody could have bet (PG-81)."""
     betting = hand.betting
     able = betting.able

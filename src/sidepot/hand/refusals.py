@@ -14,7 +14,7 @@ from sidepot.hand.due import Due
 from sidepot.rules.rulebook import Openers
 
 if TYPE_CHECKING:
-    from sidepot.hand.hand import Hand
+    from sidepot.hand.columns import Columns
 
 TABLE_STAKES = Cite("PG", "41")
 IN_TURN = Cite("TDA-2013", "37-A")
@@ -29,7 +29,7 @@ CHECK_RAISE = Cite("RRP-11", "lowball/check-raise")
 CREDIT = Cite("OS", "10")
 
 
-def what_is_due(hand: Hand) -> str:
+def what_is_due(hand: Columns) -> str:
     """What the hand waits for, as a sentence without a full stop."""
     who = f"seat {hand.seat + 1}"
     return {
@@ -54,15 +54,15 @@ def what_is_due(hand: Hand) -> str:
     }[hand.due]
 
 
-def not_due(hand: Hand, what: str) -> NotDue:
+def not_due(hand: Columns, what: str) -> NotDue:
     return NotDue(f"nobody may {what} now: {what_is_due(hand)}", IN_TURN)
 
 
-def wrong_count(hand: Hand, given: int) -> IllegalAction:
+def wrong_count(hand: Columns, given: int) -> IllegalAction:
     return IllegalAction(f"{given} card(s) were dealt: {what_is_due(hand)}", Cite("PG", "24"))
 
 
-def not_in_stub(hand: Hand, card: int) -> IllegalAction:
+def not_in_stub(hand: Columns, card: int) -> IllegalAction:
     if card in hand.plan.deck:
         return IllegalAction(f"{name(card)} has been dealt already", Cite("PG", "21"))
     return IllegalAction(f"{name(card)} is not a card of this deck", Cite("PG", "21"))
@@ -73,16 +73,16 @@ def name(card: int) -> str:
     return text((card,)) if 0 <= card <= UNKNOWN else f"card {card}"
 
 
-def must_call(hand: Hand) -> IllegalAction:
+def must_call(hand: Columns) -> IllegalAction:
     owed = hand.to_call or hand.betting.price - hand.betting.bets[hand.seat]
     return IllegalAction(f"seat {hand.seat + 1} may not check: it is {owed} to call, or fold", Cite("PG", "57"))
 
 
-def nothing_to_call(hand: Hand) -> IllegalAction:
+def nothing_to_call(hand: Columns) -> IllegalAction:
     return IllegalAction(f"seat {hand.seat + 1} has nothing to call: it may check", Cite("PG", "57"))
 
 
-def why_no_raise(hand: Hand) -> tuple[str, Cite]:
+def why_no_raise(hand: Columns) -> tuple[str, Cite]:
     """Why the seat to act may not raise: the reason and the rule."""
     betting, seat = hand.betting, hand.seat
     if lacks_openers(hand):
@@ -104,13 +104,12 @@ def why_no_raise(hand: Hand) -> tuple[str, Cite]:
     return f"it has acted, and the bet has gone up by only {raised} since, not by a full raise of {size}", REOPENING
 
 
-def may_not_raise(hand: Hand) -> IllegalAction:
+def may_not_raise(hand: Columns) -> IllegalAction:
     why, cite = why_no_raise(hand)
     return IllegalAction(f"seat {hand.seat + 1} may not raise: {why}; it may {_else(hand)}", cite)
 
 
-def out_of_bounds(hand: Hand, to: int) -> IllegalAction:
-    low, high = hand.min_raise_to(), hand.max_raise_to()
+def out_of_bounds(hand: Columns, to: int, low: int, high: int) -> IllegalAction:
     allowed = (
         f"to {low}"
         if low == high
@@ -121,7 +120,7 @@ def out_of_bounds(hand: Hand, to: int) -> IllegalAction:
     return IllegalAction(f"seat {hand.seat + 1} may not bet or raise to {to}: it may raise {allowed}", RAISE_SIZE)
 
 
-def _else(hand: Hand) -> str:
+def _else(hand: Columns) -> str:
     if hand.due is Due.BRING_IN:
         return "bring it in"
     to_call = hand.to_call
@@ -130,7 +129,7 @@ def _else(hand: Hand) -> str:
     return f"call {to_call} or fold" if to_call else "check or fold"
 
 
-def wrong_discards(hand: Hand, count: int) -> IllegalAction:
+def wrong_discards(hand: Columns, count: int) -> IllegalAction:
     street = hand.plan.streets[hand.street]
     seat = hand.seat + 1
     if street.discard:
@@ -138,13 +137,13 @@ def wrong_discards(hand: Hand, count: int) -> IllegalAction:
     return IllegalAction(f"seat {seat} may change {street.draw} card(s) at most, not {count}", Cite("PG", "82"))
 
 
-def wrong_runs(hand: Hand, runs: int) -> IllegalAction:
+def wrong_runs(hand: Columns, runs: int) -> IllegalAction:
     return IllegalAction(
         f"seat {hand.seat + 1} may have the board run 1 to {hand.count} times, not {runs}", Cite("PG", "13")
     )
 
 
-def wrong_ways(hand: Hand, ways: int) -> IllegalAction:
+def wrong_ways(hand: Columns, ways: int) -> IllegalAction:
     return IllegalAction(
         f"seat {hand.seat + 1} declares for high (1), low (2) or both (3), not {ways}", Cite("PG", "69")
     )
@@ -154,7 +153,7 @@ def unknown_declarations() -> Conflict:
     return Conflict("what is in the closed hands is not known here", Cite("PG", "69"))
 
 
-def may_not_call(hand: Hand) -> IllegalAction:
+def may_not_call(hand: Columns) -> IllegalAction:
     return IllegalAction("cards speak in this house: a hand is what its cards make", Cite("PG", "74"))
 
 
@@ -162,11 +161,11 @@ def too_early_to_call(seat: int) -> IllegalAction:
     return IllegalAction(f"seat {seat + 1} may call its hand at the showdown: more cards are to come", Cite("PG", "76"))
 
 
-def not_made_of(hand: Hand, seat: int, cards: Sequence[int]) -> IllegalAction:
+def not_made_of(hand: Columns, seat: int, cards: Sequence[int]) -> IllegalAction:
     return IllegalAction(f"seat {seat + 1} cannot play {' '.join(map(name, cards))} here", Cite("PG", "76"))
 
 
-def not_held(hand: Hand, card: int, seat: int = -1) -> IllegalAction:
+def not_held(hand: Columns, card: int, seat: int = -1) -> IllegalAction:
     seat = hand.seat if seat < 0 else seat
     held = text(hand.hole[seat])
     return IllegalAction(f"seat {seat + 1} does not hold {name(card)}; it holds {held}", Cite("PG", "82"))
@@ -176,7 +175,7 @@ def must_prove(seat: int) -> IllegalAction:
     return IllegalAction(f"seat {seat + 1} opened: it must show its openers", OPENERS)
 
 
-def other_cards(hand: Hand, seat: int) -> IllegalAction:
+def other_cards(hand: Columns, seat: int) -> IllegalAction:
     return IllegalAction(
         f"seat {seat + 1} was dealt {text(hand.hole[seat])}: it must table all of them", Cite("PG", "73")
     )
@@ -189,7 +188,7 @@ def unknown_cards(seats: Sequence[int], holes: Sequence[Sequence[int]], board: S
     return Conflict(f"the cards of {', '.join(hidden)} are not known here", Cite("PG", "73"))
 
 
-def must_show(hand: Hand) -> IllegalAction:
+def must_show(hand: Columns) -> IllegalAction:
     if hand.setup.rulebook.may_muck:
         return IllegalAction(f"seat {hand.seat + 1} must show: betting is over and a player is all-in", FACE_UP)
     return IllegalAction(f"seat {hand.seat + 1} must show: the house has every hand tabled", TABLE_ALL)
@@ -203,7 +202,7 @@ def all_in_stays(seat: int) -> IllegalAction:
     return IllegalAction(f"seat {seat + 1} is all-in: its hand stays until the showdown", FACE_UP)
 
 
-def never_mixed(hand: Hand) -> NotDue:
+def never_mixed(hand: Columns) -> NotDue:
     return NotDue(f"there is no stub to put in order now: {what_is_due(hand)}", Cite("TDA-2013", "RP-4"))
 
 
@@ -215,7 +214,7 @@ def last_claim(seat: int) -> IllegalAction:
     return IllegalAction(f"seat {seat + 1} holds the last claim to a pot: its hand cannot go", Cite("PG", "26"))
 
 
-def lacks_openers(hand: Hand) -> bool:
+def lacks_openers(hand: Columns) -> bool:
     """Whether the seat to act would open, and may not with these cards, where the house looks (PG-84)."""
     if not hand.plan.to_open or hand.opener >= 0 or hand.betting.price:
         return False
@@ -225,6 +224,6 @@ def lacks_openers(hand: Hand) -> bool:
     return hand.plan.showing(hole) < hand.plan.to_open
 
 
-def has_checked(hand: Hand) -> bool:
+def has_checked(hand: Columns) -> bool:
     """Whether the seat to act has checked in this round, where that takes its right to raise (Robert's, lowball)."""
     return not hand.plan.check_raise and bool(hand.aside.checked >> hand.seat & 1)

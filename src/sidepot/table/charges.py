@@ -8,24 +8,24 @@ from sidepot.errors import Cite, IllegalAction, NotDue
 from sidepot.table.events import Charged
 
 if TYPE_CHECKING:
-    from sidepot.table.seats import Place
-    from sidepot.table.table import Table
+    from sidepot.table.columns import Columns
+    from sidepot.table.places import Place
 
 IN_ADVANCE: Final = Cite("PG", "45")
 
 
-def is_owed(table: Table, place: Place, at: int) -> bool:
+def is_owed(table: Columns, place: Place, at: int) -> bool:
     """Whether the time is up that he has paid for."""
     return table.rules.time_charge is not None and place.paid_until <= at
 
 
-def can_pay(table: Table, stack: int) -> bool:
+def can_pay(table: Columns, stack: int) -> bool:
     """Whether a stack has the charge, and something left to play with."""
     charge = table.rules.time_charge
     return charge is None or stack > charge.amount
 
 
-def charge_for(table: Table, place: Place, stack: int, at: int) -> Charged:
+def charge_for(table: Columns, place: Place, stack: int, at: int) -> Charged:
     """One period, from when the last one ended; from now on where he was away longer. Raises NotDue, IllegalAction."""
     charge = table.rules.time_charge
     if charge is None:

@@ -15,16 +15,17 @@ from sidepot.table.dealing import Before, able, before_hand, is_bomb, named, pla
 from sidepot.table.draw import DRAWS, FirstDraw
 from sidepot.table.events import Chosen, Straddled
 from sidepot.table.model import Straddle, TableRules
-from sidepot.table.seats import Place, State, check_chips
+from sidepot.table.places import Place, State
+from sidepot.table.seats import check_chips
 
 if TYPE_CHECKING:
-    from sidepot.table.table import Table
+    from sidepot.table.columns import Columns
 
 NAME_FIRST: Final = Cite("PG", "104")
 ONE_VARIANT: Final = Cite("PG", "37")
 
 
-def check_between_hands(table: Table, what: str) -> None:
+def check_between_hands(table: Columns, what: str) -> None:
     """Refuse what must wait till the hand is over. Raises NotDue."""
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is on: {what} when it is over")
@@ -33,7 +34,7 @@ def check_between_hands(table: Table, what: str) -> None:
 # ---- which game
 
 
-def next_turn(table: Table, before: Before) -> Turn:
+def next_turn(table: Columns, before: Before) -> Turn:
     """The turn of the next hand: its game by rotation, or as named. Raises NotDue where its dealer has not named it."""
     mix = table.rules.mix
     if table.rules.dealers_choice:
@@ -44,7 +45,7 @@ def next_turn(table: Table, before: Before) -> Turn:
     return table.turn.next(mix, players=max(able(table, standings(table, before)), 2), level=table.level)
 
 
-def _named_game(table: Table, before: Before) -> int:
+def _named_game(table: Columns, before: Before) -> int:
     if table.chosen is None:
         raise NotDue("the dealer names the game before the antes (`choose_game`)", NAME_FIRST)
     player, game = table.chosen
@@ -56,19 +57,19 @@ def _named_game(table: Table, before: Before) -> int:
     return game
 
 
-def dealer_of(table: Table, planned: Planned) -> str:
+def dealer_of(table: Columns, planned: Planned) -> str:
     """Who has the button in the next hand, or is before a dead one. At dealer's choice that is the same in any game."""
     return named(table, [planned.dealer])[0]
 
 
-def next_dealer(table: Table) -> str:
+def next_dealer(table: Columns) -> str:
     """Who has the button in the next hand. Raises NotDue where no hand can be dealt."""
     before = before_hand(table)
     game = table.turn.at if table.rules.dealers_choice else next_turn(table, before).at
     return dealer_of(table, plan(table, game, before).planned)
 
 
-def choice(table: Table, place: Place, game: str) -> Chosen:
+def choice(table: Columns, place: Place, game: str) -> Chosen:
     """The game that a player names for the next hand, one that can be dealt to all who play it.
 
     Raises NotDue and IllegalAction for who does not deal it, BadNotation and Conflict for the game.
@@ -90,7 +91,7 @@ def choice(table: Table, place: Place, game: str) -> Chosen:
 # ---- button, straddles, terms
 
 
-def check_first_button(table: Table, draw: FirstDraw | int) -> None:
+def check_first_button(table: Columns, draw: FirstDraw | int) -> None:
     """Whether the first button may go to the seat that it was drawn for, or that is named. Raises NotDue and Conflict.
 
     The draw is his who sits there: it goes with him to another seat, and lapses if he leaves. It does not count in a
@@ -108,7 +109,7 @@ def check_first_button(table: Table, draw: FirstDraw | int) -> None:
         raise Conflict(f"this house draws for the first button by {agreed}, not by {draw.rule}", DRAWS[agreed])
 
 
-def straddle(table: Table, place: Place, kind: Straddle, chips: int) -> Straddled:
+def straddle(table: Columns, place: Place, kind: Straddle, chips: int) -> Straddled:
     """A straddle of the next hand. Raises NotDue, IllegalAction and Conflict."""
     check_between_hands(table, "the next one is straddled")
     allowed = table.rules.straddles
@@ -130,7 +131,7 @@ def straddle(table: Table, place: Place, kind: Straddle, chips: int) -> Straddle
     return Straddled(place.player, kind, chips)
 
 
-def check_terms(table: Table, rules: TableRules) -> None:
+def check_terms(table: Columns, rules: TableRules) -> None:
     """Whether the table can go on by other terms. Raises Conflict."""
     highest = max((place.seat for place in table.places.values()), default=0)
     if highest >= rules.seats:

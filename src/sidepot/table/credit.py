@@ -20,19 +20,20 @@ from sidepot.hand.terms import OpenTerms
 from sidepot.table.debts import Credit, Loan, Marker
 from sidepot.table.events import HandBegun, Paid
 from sidepot.table.ledger import CHARGES, PAID, RAKE
-from sidepot.table.seats import STAKE, State, amount, is_full
+from sidepot.table.places import State
+from sidepot.table.seats import STAKE, amount, is_full
 from sidepot.table.settlement import BOX, EXACT, HOUSE, Payment, settle
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.table.seats import Place
-    from sidepot.table.table import Table
+    from sidepot.table.columns import Columns
+    from sidepot.table.places import Place
 
 STAY: Final = Cite("OS", "11")
 AGREED_BEFORE: Final = Cite("OS", "12")
 
 
-def terms_of(table: Table, players: Sequence[str], stacks: Mapping[str, int]) -> OpenTerms | None:
+def terms_of(table: Columns, players: Sequence[str], stacks: Mapping[str, int]) -> OpenTerms | None:
     """The terms of a hand at open stakes between these players: who may add and borrow, and who may lend."""
     agreed = table.rules.open_stakes
     if agreed is None:
@@ -61,7 +62,7 @@ def came_in(hand: Hand) -> int:
     return sum(hand.added) + sum([face for _, face in hand.markers]) + lent
 
 
-def of_hand(table: Table, begun: HandBegun, hand: Hand, log: Sequence[happened.Event], won: Sequence[int]) -> Outcome:
+def of_hand(table: Columns, begun: HandBegun, hand: Hand, log: Sequence[happened.Event], won: Sequence[int]) -> Outcome:
     """What is owed after a hand: markers are torn up as far as their makers took them back, the rest goes on record."""
     players = begun.players
     bought = tuple([(players[seat], chips) for seat, chips in enumerate(hand.added) if chips])
@@ -118,7 +119,7 @@ def _holders(
     return tuple([(player, chips) for player, chips in found.items() if chips])
 
 
-def _loans(table: Table, begun: HandBegun, hand: Hand) -> tuple[Loan, ...]:
+def _loans(table: Columns, begun: HandBegun, hand: Hand) -> tuple[Loan, ...]:
     """The loans of a hand. Who is not in it lends of his stack where that has so much; else he buys what he lends."""
     found = []
     lent: dict[str, int] = {}
@@ -135,7 +136,7 @@ def _loans(table: Table, begun: HandBegun, hand: Hand) -> tuple[Loan, ...]:
     return tuple(found)
 
 
-def _restricted(table: Table, begun: HandBegun, hand: Hand, won: Sequence[int]) -> tuple[str, ...]:
+def _restricted(table: Columns, begun: HandBegun, hand: Hand, won: Sequence[int]) -> tuple[str, ...]:
     """Who went all-in and won less than the least buy-in (OS-4).
 
     All-in is who said so, by calling for less, and who had no chips left when betting was over without adding any.
@@ -155,7 +156,7 @@ def _restricted(table: Table, begun: HandBegun, hand: Hand, won: Sequence[int]) 
 # ---- the fold
 
 
-def take_in(table: Table, begun: HandBegun, credit: Credit, came: dict[str, int]) -> None:
+def take_in(table: Columns, begun: HandBegun, credit: Credit, came: dict[str, int]) -> None:
     """Put what was played on credit in the books; `came` is what came to each player in the hand, or went from him."""
     ledger, why = table.ledger, f"hand {begun.number}"
     for player, chips in credit.made:
@@ -176,7 +177,7 @@ def take_in(table: Table, begun: HandBegun, credit: Credit, came: dict[str, int]
     table.markers = (*[marker for marker in table.markers if marker.holders], *credit.markers)
 
 
-def _lend(table: Table, loan: Loan) -> None:
+def _lend(table: Columns, loan: Loan) -> None:
     """Who was not in the hand has lent of his stack, or bought what he lent."""
     place = table.places.get(loan.lender)
     if place is None:
@@ -189,13 +190,13 @@ def _lend(table: Table, loan: Loan) -> None:
         place.state = State.BUSTED
 
 
-def tear_up(table: Table, credit: Credit, why: str) -> None:
+def tear_up(table: Columns, credit: Credit, why: str) -> None:
     """The markers that came back to their makers."""
     for player, chips in credit.torn:
         table.ledger.post(f"marker:{player}", f"stack:{player}", chips, f"{why}: marker torn up")
 
 
-def restrict(table: Table, credit: Credit | None, players: Sequence[str]) -> None:
+def restrict(table: Columns, credit: Credit | None, players: Sequence[str]) -> None:
     """Who may neither add nor borrow from now on, and who may again: his stack has grown to a full buy-in (OS-4)."""
     for player in credit.restricted if credit is not None else ():
         table.place_of(player).restricted = True
@@ -203,13 +204,13 @@ def restrict(table: Table, credit: Credit | None, players: Sequence[str]) -> Non
         lift(table, table.place_of(player))
 
 
-def lift(table: Table, place: Place) -> None:
+def lift(table: Columns, place: Place) -> None:
     """Who has a full buy-in in front of him may add and borrow again."""
     if is_full(table, place.stack):
         place.restricted = False
 
 
-def give(table: Table, player: str) -> None:
+def give(table: Columns, player: str) -> None:
     """A pot that waited is this player's, and the markers in it."""
     table.markers = tuple([
         marker if marker.holders else msgspec.structs.replace(marker, holders=((player, marker.face),))
@@ -236,7 +237,7 @@ class Settlement(msgspec.Struct, frozen=True):
     loans: tuple[Loan, ...]
 
 
-def settlement(table: Table) -> Settlement:
+def settlement(table: Columns) -> Settlement:
     """Who would pay whom if play were over now (OS-12). Raises NotDue in a hand, Conflict at a table of an event."""
     if table.rules.event:
         raise Conflict("an event pays prizes: nobody settles at its tables")
@@ -254,7 +255,7 @@ def settlement(table: Table) -> Settlement:
     )
 
 
-def standings(table: Table) -> dict[str, int]:
+def standings(table: Columns) -> dict[str, int]:
     """What each is to get or owes, all markers and loans set off; what comes to the box is what it holds."""
     ledger = table.ledger
     found = {player: ledger.balance(f"stack:{player}") + ledger.credit(player) for player in _people(table)}
@@ -263,7 +264,7 @@ def standings(table: Table) -> dict[str, int]:
     return found
 
 
-def _debts(table: Table) -> list[tuple[str, str, int]]:
+def _debts(table: Columns) -> list[tuple[str, str, int]]:
     """Who owes whom how much, on markers and loans together."""
     found: dict[tuple[str, str], int] = {}
     owed = [(loan.borrower, loan.lender, loan.chips) for loan in table.loans]
@@ -273,18 +274,18 @@ def _debts(table: Table) -> list[tuple[str, str, int]]:
     return [(payer, payee, chips) for (payer, payee), chips in found.items() if payer != payee]
 
 
-def _people(table: Table) -> list[str]:
+def _people(table: Columns) -> list[str]:
     """Everybody who has or had chips here, or lent some."""
     named = [account.partition(":") for account in table.ledger.accounts]
     return list(dict.fromkeys([name for kind, _, name in named if kind in ("cash", "stack", "loan")]))
 
 
-def is_owed(table: Table) -> bool:
+def is_owed(table: Columns) -> bool:
     """Whether anything is owed on markers and loans, or to who has left."""
     return any(table.ledger.credit(player) for player in _people(table))
 
 
-def payment(table: Table, payer: str, payee: str, chips: int) -> Paid:
+def payment(table: Columns, payer: str, payee: str, chips: int) -> Paid:
     """A payment that settles, or a part of it. Raises NotDue, IllegalAction and Conflict.
 
     Markers and chips stay on the table as long as play goes on (OS-11): neither of the two sits there any more.

@@ -23,10 +23,10 @@ from sidepot.table.blinds import Planned, Standing, plan_next
 from sidepot.table.blinds import State as Play
 from sidepot.table.events import Bought, Event, HandBegun
 from sidepot.table.model import Straddle
-from sidepot.table.seats import Place, State
+from sidepot.table.places import Place, State
 
 if TYPE_CHECKING:
-    from sidepot.table.table import Table
+    from sidepot.table.columns import Columns
 
 FIRST_DEALER: Final = Cite("PG", "47")
 
@@ -64,7 +64,7 @@ class Next(NamedTuple):
 
 
 def next_hand(
-    table: Table, turn: Turn, before: Before, at: int, dead: Sequence[str], players_left: int | None
+    table: Columns, turn: Turn, before: Before, at: int, dead: Sequence[str], players_left: int | None
 ) -> HandBegun:
     """How the next hand begins. Raises NotDue, and Conflict for what cannot be dealt."""
     coming = plan(table, turn.at, before, _possible(table, turn.at, before))
@@ -105,7 +105,7 @@ def next_hand(
     )
 
 
-def named(table: Table, taken: Sequence[int]) -> tuple[str, ...]:
+def named(table: Columns, taken: Sequence[int]) -> tuple[str, ...]:
     """Who sits in these seats, all of them taken."""
     players = {place.seat: place.player for place in table.places.values()}
     return tuple([players[seat] for seat in taken])
@@ -114,7 +114,7 @@ def named(table: Table, taken: Sequence[int]) -> tuple[str, ...]:
 # ---- what is due before a hand
 
 
-def before_hand(table: Table, at: int | None = None) -> Before:
+def before_hand(table: Columns, at: int | None = None) -> Before:
     """What seats cost, and what stacks are filled up to; without a time, as if everybody had paid for his seat."""
     most = table.rules.buy_in[1]
     charged = table.rules.time_charge is not None
@@ -144,7 +144,7 @@ def before_hand(table: Table, at: int | None = None) -> Before:
 # ---- button, blinds and stakes
 
 
-def plan(table: Table, game: int, before: Before, straddles: Straddles = ()) -> Next:
+def plan(table: Columns, game: int, before: Before, straddles: Straddles = ()) -> Next:
     """The next hand, if it is of this game. Raises NotDue where there are not two to play, and Conflict."""
     rules = table.rules
     house = rules.rulebook
@@ -186,13 +186,13 @@ def plan(table: Table, game: int, before: Before, straddles: Straddles = ()) -> 
     return Next(game, part, stakes, planned, bomb, killer[0] if killer is not None else -1, parked)
 
 
-def freezes(table: Table) -> bool:
+def freezes(table: Columns) -> bool:
     """Whether the button stands still in games without blinds: in a rotation that has games with blinds too (T10c)."""
     with_blinds = [bool(stakes.blinds) for stakes in table.rules.stakes]
     return any(with_blinds) and not all(with_blinds) and not table.rules.dealers_choice
 
 
-def is_bomb(table: Table, game: Game) -> bool:
+def is_bomb(table: Columns, game: Game) -> bool:
     """Whether all ante in the next hand, and there is no betting before the flop: in games that have one."""
     every = table.rules.bomb_every
     has_flop = len(game.streets) > 1 and game.streets[1].board > 0 and game.streets[1].opens is not Opens.NOBODY
@@ -206,12 +206,12 @@ def without_first_round(game: Game) -> Game:
     return msgspec.structs.replace(game, streets=(first, *game.streets[1:]))
 
 
-def _first_button(table: Table, standing: Sequence[Standing]) -> int | None:
+def _first_button(table: Columns, standing: Sequence[Standing]) -> int | None:
     """The seat that the first button was drawn for, if whoever has it plays; else the draw does not count."""
     return next((one.seat for one in standing if one.seat == table.first_button and _plays(table, one)), None)
 
 
-def _not_drawn(table: Table) -> str:
+def _not_drawn(table: Columns) -> str:
     """What there is to say where nobody has the first button."""
     drawn = table.player_in(table.first_button) if table.first_button is not None else None
     if drawn is None:
@@ -219,19 +219,19 @@ def _not_drawn(table: Table) -> str:
     return f"{drawn}, who has the first button, does not play: draw for it again (`draw_button`), or wait for him"
 
 
-def _whichever(table: Table) -> int:
+def _whichever(table: Columns) -> int:
     """At dealer's choice, by how many blinds the button goes on: the most that a game of the table has (PG-104)."""
     return max([len(stakes.blinds[:2]) for stakes in table.rules.stakes]) if table.rules.dealers_choice else 0
 
 
-def _who_stays(table: Table) -> int:
+def _who_stays(table: Columns) -> int:
     """At dealer's choice, who must play the next hand before its game is named: the seat that has won the kill."""
     with_blinds = next((stakes for stakes in table.rules.stakes if stakes.blinds), None)
     killer = _killer(table, with_blinds) if table.rules.dealers_choice and with_blinds is not None else None
     return -1 if killer is None else killer[0]
 
 
-def _killer(table: Table, stakes: Stakes) -> tuple[int, int] | None:
+def _killer(table: Columns, stakes: Stakes) -> tuple[int, int] | None:
     """The seat that kills the next pot, and the blind that it posts for it."""
     kill = table.rules.kill
     place = table.places.get(table.killer)
@@ -240,16 +240,16 @@ def _killer(table: Table, stakes: Stakes) -> tuple[int, int] | None:
     return place.seat, kill.of(max(stakes.blinds[:2]), stakes.chip)
 
 
-def able(table: Table, standing: Sequence[Standing]) -> int:
+def able(table: Columns, standing: Sequence[Standing]) -> int:
     """How many can play: who has chips and does not sit out."""
     return sum(1 for one in standing if _plays(table, one))
 
 
-def _plays(table: Table, one: Standing) -> bool:
+def _plays(table: Columns, one: Standing) -> bool:
     return one.stack > 0 and (table.rules.event or one.state != "out")
 
 
-def standings(table: Table, before: Before) -> list[Standing]:
+def standings(table: Columns, before: Before) -> list[Standing]:
     """Every taken seat as button and blinds see it."""
     places = table.places
     return [
@@ -258,7 +258,7 @@ def standings(table: Table, before: Before) -> list[Standing]:
     ]
 
 
-def _standing(table: Table, place: Place, before: Before) -> Play:
+def _standing(table: Columns, place: Place, before: Before) -> Play:
     """Whether he plays; who does not pay for his seat or waits for a pot to be won sits out."""
     state = place.state
     if state is State.BUSTED and before.stacks[place.player]:  # his stack is filled up
@@ -268,13 +268,13 @@ def _standing(table: Table, place: Place, before: Before) -> Play:
     return _PLAYS[state]
 
 
-def _too_few(table: Table, before: Before) -> str:
+def _too_few(table: Columns, before: Before) -> str:
     said = [f"{place.player} {_why_not(table, place, before)}" for place in table.seated()]
     reasons = [one for one in said if not one.endswith(" ")]
     return "a hand needs two players" + (f": {', '.join(reasons)}" if reasons else "; there are not two at the table")
 
 
-def _why_not(table: Table, place: Place, before: Before) -> str:
+def _why_not(table: Columns, place: Place, before: Before) -> str:
     if not before.stacks[place.player]:
         return "has no chips"
     if place.player in before.unpaid:
@@ -286,7 +286,7 @@ def _why_not(table: Table, place: Place, before: Before) -> str:
     return ""
 
 
-def _possible(table: Table, game: int, before: Before) -> Straddles:
+def _possible(table: Columns, game: int, before: Before) -> Straddles:
     """The straddles that are still possible: who straddles may have got a blind since, or gone."""
     kept: list[tuple[str, Straddle, int]] = []
     if is_bomb(table, table.rules.mix.games[game].game) or not table.rules.stakes[game].blinds:
@@ -300,7 +300,7 @@ def _possible(table: Table, game: int, before: Before) -> Straddles:
     return kept
 
 
-def _owed(table: Table, planned: Planned, players: Collection[str]) -> tuple[Owed, ...]:
+def _owed(table: Columns, planned: Planned, players: Collection[str]) -> tuple[Owed, ...]:
     """What is posted in the hand; with a pot that waits, also what a player puts in to have a claim like the others."""
     owed = list(planned.owed_in_hand())
     full = max(table.claims.values(), default=0)

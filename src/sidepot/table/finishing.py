@@ -19,21 +19,21 @@ from sidepot.table.events import Asked, Bought, Event, HandBegun, HandDone, Hand
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.table.table import Table
+    from sidepot.table.columns import Columns
 
 
-def _begun(table: Table) -> HandBegun:
+def _begun(table: Columns) -> HandBegun:
     if table.begun is None:
         raise NotDue("no hand is on")
     return table.begun
 
 
-def called_off(table: Table) -> HandVoided:
+def called_off(table: Columns) -> HandVoided:
     """The hand that is on, called off. Raises NotDue where none is."""
     return HandVoided(_begun(table).number)
 
 
-def outcome(table: Table, hand: Hand) -> HandDone | HandVoided:
+def outcome(table: Columns, hand: Hand) -> HandDone | HandVoided:
     """What a hand did. Raises NotDue where it is not over, Conflict where it is another hand or chips are missing."""
     begun = _begun(table)
     if hand.setup is not begun.setup and hand.setup != begun.setup:
@@ -82,7 +82,7 @@ def _last_deal(log: Sequence[happened.Event]) -> Sequence[happened.Event]:
     return log[len(log) - kinds[::-1].index(happened.Redealt) :]
 
 
-def _anted(table: Table, begun: HandBegun, log: Sequence[happened.Event]) -> tuple[int, ...]:
+def _anted(table: Columns, begun: HandBegun, log: Sequence[happened.Event]) -> tuple[int, ...]:
     """What each has anted, where all do, and put in to have a claim like the others. What goes round does not count."""
     full = max(table.claims.values(), default=0)
     short = [full - table.claims.get(player, 0) for player in begun.players]
@@ -100,7 +100,7 @@ def _anted(table: Table, begun: HandBegun, log: Sequence[happened.Event]) -> tup
 # ---- after it
 
 
-def asked(table: Table, at: int) -> list[Event]:
+def asked(table: Columns, at: int) -> list[Event]:
     """The chips that were asked for during the hand, as far as the most that a player may have lets them come.
 
     Who has lost everything gets them only if they are a whole buy-in, and so does who is restricted (OS-4).
@@ -118,7 +118,7 @@ def asked(table: Table, at: int) -> list[Event]:
     return happens
 
 
-def last_claim(table: Table) -> PotGiven | None:
+def last_claim(table: Columns) -> PotGiven | None:
     """A pot that waits goes to the only one who has a claim to it still, where all others have left (PG-81)."""
     if table.begun is not None or not table.carried or len(table.claims) != 1:
         return None
@@ -126,7 +126,7 @@ def last_claim(table: Table) -> PotGiven | None:
     return PotGiven(player, table.carried)
 
 
-def booked(table: Table, rows: Iterable[Row]) -> tuple[tuple[str, Why, int], ...]:
+def booked(table: Columns, rows: Iterable[Row]) -> tuple[tuple[str, Why, int], ...]:
     """What came of a race or an exchange, by player. Raises NotDue and Conflict."""
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is on: chips are coloured up when it is over")

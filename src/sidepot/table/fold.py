@@ -12,18 +12,17 @@ from sidepot.games.mixes import Turn
 from sidepot.table import credit
 from sidepot.table import events as e
 from sidepot.table.ledger import CHARGES, PAID, POT, RAKE
-from sidepot.table.seats import Gone, Place, State
-from sidepot.table.waiting import Waiting
+from sidepot.table.places import Gone, Place, State, Waiting
 
 if TYPE_CHECKING:
-    from sidepot.table.table import Table
+    from sidepot.table.columns import Columns
 
 
-def opened(table: Table, event: e.Opened) -> None:
+def opened(table: Columns, event: e.Opened) -> None:
     raise Conflict("a table is opened once")
 
 
-def agreed(table: Table, event: e.Agreed) -> None:
+def agreed(table: Columns, event: e.Agreed) -> None:
     if event.rules.mix != table.rules.mix:
         table.turn = Turn()
         table.chosen = None
@@ -32,7 +31,7 @@ def agreed(table: Table, event: e.Agreed) -> None:
     table.rules = event.rules
 
 
-def level_set(table: Table, event: e.LevelSet) -> None:
+def level_set(table: Columns, event: e.LevelSet) -> None:
     table.rules = msgspec.structs.replace(table.rules, stakes=event.stakes)
     table.level += 1
 
@@ -40,7 +39,7 @@ def level_set(table: Table, event: e.LevelSet) -> None:
 # ---- coming and going
 
 
-def sat(table: Table, event: e.Sat) -> None:
+def sat(table: Columns, event: e.Sat) -> None:
     gone = table.gone.pop(event.player, None)
     place = Place(event.player, event.seat, event.chips, new=table.has_blinds, bought=event.chips, since=event.at)
     if table.must_wait(place):
@@ -54,7 +53,7 @@ def sat(table: Table, event: e.Sat) -> None:
     table.ledger.bring(event.player, event.chips)
 
 
-def bought(table: Table, event: e.Bought) -> None:
+def bought(table: Columns, event: e.Bought) -> None:
     place = table.place_of(event.player)
     place.stack += event.chips
     place.bought += event.chips
@@ -64,25 +63,25 @@ def bought(table: Table, event: e.Bought) -> None:
     table.ledger.buy(event.player, event.chips)
 
 
-def _revive(table: Table, place: Place) -> None:
+def _revive(table: Columns, place: Place) -> None:
     """Who has chips again plays on: he waits only for blinds that have passed him."""
     if place.state is State.BUSTED and place.stack:
         place.state = State.WAITS if table.must_wait(place) else State.IN
 
 
-def asked(table: Table, event: e.Asked) -> None:
+def asked(table: Columns, event: e.Asked) -> None:
     table.place_of(event.player).asked = event.chips
 
 
-def top_up(table: Table, event: e.TopUp) -> None:
+def top_up(table: Columns, event: e.TopUp) -> None:
     table.place_of(event.player).top_up = event.to
 
 
-def sat_out(table: Table, event: e.SatOut) -> None:
+def sat_out(table: Columns, event: e.SatOut) -> None:
     table.place_of(event.player).state = State.OUT
 
 
-def came_back(table: Table, event: e.CameBack) -> None:
+def came_back(table: Columns, event: e.CameBack) -> None:
     place = table.place_of(event.player)
     place.leaving = False
     if place.state is not State.IN or table.lacks_claim(place):
@@ -90,13 +89,13 @@ def came_back(table: Table, event: e.CameBack) -> None:
         place.state = back if table.must_wait(place) else State.IN
 
 
-def leaves(table: Table, event: e.Leaves) -> None:
+def leaves(table: Columns, event: e.Leaves) -> None:
     place = table.place_of(event.player)
     place.leaving = True
     place.asked = 0
 
 
-def left(table: Table, event: e.Left) -> None:
+def left(table: Columns, event: e.Left) -> None:
     place = table.place_of(event.player)
     del table.places[event.player]
     table.gone[event.player] = Gone(event.chips, event.at, place.petty, place.paid_until)
@@ -112,7 +111,7 @@ def left(table: Table, event: e.Left) -> None:
         table.ledger.count_out(event.player, event.chips)
 
 
-def moved(table: Table, event: e.Moved) -> None:
+def moved(table: Columns, event: e.Moved) -> None:
     place = table.place_of(event.player)
     if table.first_button == place.seat:
         table.first_button = event.seat
@@ -123,14 +122,14 @@ def moved(table: Table, event: e.Moved) -> None:
             place.state = State.WAITS if event.waits else State.POSTS
 
 
-def petty(table: Table, event: e.Petty) -> None:
+def petty(table: Columns, event: e.Petty) -> None:
     place = table.place_of(event.player)
     place.stack -= event.chips
     place.petty += event.chips
     table.ledger.post(f"petty:{event.player}", f"stack:{event.player}", event.chips, "refreshments and tips")
 
 
-def charged(table: Table, event: e.Charged) -> None:
+def charged(table: Columns, event: e.Charged) -> None:
     place = table.place_of(event.player)
     place.stack -= event.chips
     place.charged += event.chips
@@ -138,7 +137,7 @@ def charged(table: Table, event: e.Charged) -> None:
     table.ledger.post(CHARGES, f"stack:{event.player}", event.chips, "pays for the seat")
 
 
-def coloured(table: Table, event: e.Coloured) -> None:
+def coloured(table: Columns, event: e.Coloured) -> None:
     for player, why, chips in event.rows:
         place = table.place_of(player)
         place.stack += chips
@@ -152,7 +151,7 @@ def coloured(table: Table, event: e.Coloured) -> None:
         table.rules = msgspec.structs.replace(table.rules, chips=event.chips)
 
 
-def pot_given(table: Table, event: e.PotGiven) -> None:
+def pot_given(table: Columns, event: e.PotGiven) -> None:
     place = table.place_of(event.player)
     place.stack += event.chips
     table.carried = 0
@@ -163,31 +162,31 @@ def pot_given(table: Table, event: e.PotGiven) -> None:
     table.ledger.win(event.player, event.chips, "takes the pot that waited")
 
 
-def paid(table: Table, event: e.Paid) -> None:
+def paid(table: Columns, event: e.Paid) -> None:
     table.ledger.post(f"{PAID}{event.payer}", f"{PAID}{event.payee}", event.chips, "settles")
 
 
 # ---- the list, and the next hand
 
 
-def queued(table: Table, event: e.Queued) -> None:
+def queued(table: Columns, event: e.Queued) -> None:
     table.waiting = [one for one in table.waiting if one.player != event.player]
     table.waiting.append(Waiting(event.player, event.interest, event.at))
 
 
-def unqueued(table: Table, event: e.Unqueued) -> None:
+def unqueued(table: Columns, event: e.Unqueued) -> None:
     table.waiting = [one for one in table.waiting if one.player != event.player]
 
 
-def button_drawn(table: Table, event: e.ButtonDrawn) -> None:
+def button_drawn(table: Columns, event: e.ButtonDrawn) -> None:
     table.first_button = event.seat
 
 
-def chosen(table: Table, event: e.Chosen) -> None:
+def chosen(table: Columns, event: e.Chosen) -> None:
     table.chosen = (event.player, event.game)
 
 
-def straddled(table: Table, event: e.Straddled) -> None:
+def straddled(table: Columns, event: e.Straddled) -> None:
     others = [one for one in table.straddles if one[0] != event.player]
     table.straddles = (*others, (event.player, event.kind, event.chips))
 
@@ -195,15 +194,15 @@ def straddled(table: Table, event: e.Straddled) -> None:
 # ---- hands
 
 
-def hand_begun(table: Table, event: e.HandBegun) -> None:
+def hand_begun(table: Columns, event: e.HandBegun) -> None:
     table.begun = event
 
 
-def hand_voided(table: Table, event: e.HandVoided) -> None:
+def hand_voided(table: Columns, event: e.HandVoided) -> None:
     table.begun = None
 
 
-def hand_done(table: Table, event: e.HandDone) -> None:
+def hand_done(table: Columns, event: e.HandDone) -> None:
     begun = table.begun
     if begun is None or len(event.stacks) != len(begun.players) or len(event.won) != len(begun.players):
         raise Conflict("no such hand is on")
@@ -226,7 +225,7 @@ def hand_done(table: Table, event: e.HandDone) -> None:
     table.begun = None
 
 
-def _pay(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
+def _pay(table: Columns, begun: e.HandBegun, event: e.HandDone) -> None:
     """What each put in and took, in the ledger, and his stack."""
     came = dict(event.bought)
     why = f"hand {event.number}"
@@ -242,7 +241,7 @@ def _pay(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
     table.ledger.post(RAKE, POT, event.raked, why)
 
 
-def _seat_again(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
+def _seat_again(table: Columns, begun: e.HandBegun, event: e.HandDone) -> None:
     """Who is in from now on, who has no chips, and what blinds are owed."""
     for player in begun.settled:
         place = table.place_of(player)
@@ -261,7 +260,7 @@ def _seat_again(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
             place.state = State.BUSTED
 
 
-def _carry(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
+def _carry(table: Columns, begun: e.HandBegun, event: e.HandDone) -> None:
     """What waits in the pot, and who has a claim to it: those who have anted it, and what (PG-81)."""
     table.carried = event.carried
     if not event.carried:
@@ -272,14 +271,14 @@ def _carry(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
         table.claims[player] = table.claims.get(player, 0) + chips
 
 
-def _free_waiters(table: Table) -> None:
+def _free_waiters(table: Columns) -> None:
     """Who waited for the pot to be won, and for nothing else, is in again."""
     for place in table.places.values():
         if place.state in (State.WAITS, State.POSTS) and not place.owes:
             place.state = State.IN
 
 
-def _kill(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
+def _kill(table: Columns, begun: e.HandBegun, event: e.HandDone) -> None:
     """Who has won how many pots running, and whether he kills the next one."""
     kill = table.rules.kill
     winner = begun.players[event.whole] if event.whole >= 0 else ""
@@ -295,7 +294,7 @@ def _kill(table: Table, begun: e.HandBegun, event: e.HandDone) -> None:
         table.killer = winner
 
 
-FOLD: Final[dict[type, Callable[[Table, Any], None]]] = {
+FOLD: Final[dict[type, Callable[[Columns, Any], None]]] = {
     e.Opened: opened,
     e.Agreed: agreed,
     e.LevelSet: level_set,

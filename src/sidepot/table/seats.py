@@ -1,20 +1,18 @@
-"""A taken seat: who sits there, his stack, and whether he is dealt in.
+"""What a player may do about his seat and his chips: sit down, buy, sit out and come back, move.
 
 Source: TS-1, TS-2, SD-9; PG-42, PG-43, PG-44; OS-3, OS-4, OS-11.
 """
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
+from sidepot.table.places import Place, State
 from sidepot.table.settlement import BOX, HOUSE
 
 if TYPE_CHECKING:
-    from sidepot.table.table import Table
+    from sidepot.table.columns import Columns
 
 STAKE: Final = Cite("TS", "1")
 BUY_IN: Final = Cite("PG", "42")
@@ -28,59 +26,6 @@ IN_HAND: Final = Cite("OS", "1")
 FULL_BUY_IN: Final = Cite("OS", "4")
 
 
-class State(StrEnum):
-    """Whether a player is dealt in."""
-
-    IN = "in"
-    WAITS = "waits"  # new or back: for the big blind to come to him
-    POSTS = "posts"  # new or back: he posts what he owes and is dealt in
-    OUT = "out"  # sits out; in an event he is absent
-    BUSTED = "busted"  # without chips: he buys, or leaves (SD-9)
-
-
-class Place(msgspec.Struct):
-    """A player in his seat.
-
-    `asked` chips come when the hand is over; `top_up` is what his stack is filled up to before each hand (0: not);
-    `leaving` when the hand is over. `owes_small` and `owes_big` are blinds that he has missed; `new`: he has not been
-    dealt in since he sat down or moved; `restricted`: at open stakes he won less than the least buy-in all-in, and may
-    neither add to his stack nor borrow before he has bought a full one (OS-4). Of this session: `bought`, `petty`,
-    `charged`, `hands`; he has paid for his seat till `paid_until`.
-    """
-
-    player: str
-    seat: int
-    stack: int = 0
-    state: State = State.IN
-    new: bool = True
-    owes_small: bool = False
-    owes_big: bool = False
-    asked: int = 0
-    top_up: int = 0
-    leaving: bool = False
-    restricted: bool = False
-    since: int = 0
-    paid_until: int = 0
-    bought: int = 0
-    petty: int = 0
-    charged: int = 0
-    hands: int = 0
-
-    @property
-    def owes(self) -> bool:
-        """Whether he has to wait or post before he is dealt in."""
-        return self.new or self.owes_small or self.owes_big
-
-
-class Gone(msgspec.Struct, frozen=True):
-    """A player who has left: with how many chips and when, and what goes on where he comes back soon (PG-44)."""
-
-    chips: int
-    at: int
-    petty: int = 0
-    paid_until: int = 0
-
-
 def amount(chips: int, what: str = "chips") -> None:
     """Refuse an amount that is none. Raises Conflict."""
     if chips < 1:
@@ -90,7 +35,7 @@ def amount(chips: int, what: str = "chips") -> None:
 # ---- what a player may do
 
 
-def check_sit(table: Table, player: str, seat: int, chips: int, at: int) -> None:
+def check_sit(table: Columns, player: str, seat: int, chips: int, at: int) -> None:
     """Whether he may take that seat with so many chips. Raises Conflict, NotDue and IllegalAction."""
     if not player:
         raise Conflict("a player has a name")
@@ -119,7 +64,7 @@ def check_sit(table: Table, player: str, seat: int, chips: int, at: int) -> None
     check_most(player, chips, most)
 
 
-def check_free(table: Table, seat: int) -> None:
+def check_free(table: Columns, seat: int) -> None:
     """Whether a seat can be taken. Raises Conflict."""
     if not 0 <= seat < table.rules.seats:
         raise Conflict(f"the table has seats 1 to {table.rules.seats}, and no seat {seat + 1}")
@@ -128,12 +73,12 @@ def check_free(table: Table, seat: int) -> None:
         raise Conflict(f"{taken} sits in seat {seat + 1}; {_free_seats(table)}")
 
 
-def _free_seats(table: Table) -> str:
+def _free_seats(table: Columns) -> str:
     free = [seat + 1 for seat in range(table.rules.seats) if table.player_in(seat) is None]
     return f"free: {', '.join(map(str, free))}" if free else "no seat is free"
 
 
-def check_least(table: Table, player: str, stack: int) -> None:
+def check_least(table: Columns, player: str, stack: int) -> None:
     """Whether a stack that is brought is large enough. Raises IllegalAction."""
     least = table.rules.buy_in[0]
     if stack < least:
@@ -141,7 +86,7 @@ def check_least(table: Table, player: str, stack: int) -> None:
         raise IllegalAction(f"{player} begins with {least} at least, not with {stack}", cite)
 
 
-def is_full(table: Table, stack: int) -> bool:
+def is_full(table: Columns, stack: int) -> bool:
     """Whether a stack is a full buy-in, with which nobody is restricted (OS-4)."""
     return stack >= table.rules.buy_in[0]
 
@@ -152,21 +97,21 @@ def check_most(player: str, stack: int, most: int) -> None:
         raise IllegalAction(f"{player} may have {most} at most, and would have {stack}", BUY_IN)
 
 
-def check_chips(table: Table, chips: int) -> None:
+def check_chips(table: Columns, chips: int) -> None:
     """Whether an amount can be paid out in the chips of the table. Raises Conflict."""
     amount(chips)
     if chips % table.rules.chips.smallest:
         table.rules.chips.make(chips)
 
 
-def check_buys(table: Table, place: Place, chips: int) -> None:
+def check_buys(table: Columns, place: Place, chips: int) -> None:
     """Whether a player may buy chips at all. Raises IllegalAction."""
     check_chips(table, chips)
     if table.rules.event:
         raise IllegalAction(f"{place.player} cannot buy chips at the table of an event", BOUGHT_BEFORE)
 
 
-def check_buy(table: Table, place: Place, chips: int) -> None:
+def check_buy(table: Columns, place: Place, chips: int) -> None:
     """Whether he may buy so much now. Raises IllegalAction, citing the rule."""
     check_buys(table, place, chips)
     if table.is_in_hand(place.player):
@@ -190,7 +135,7 @@ def check_buy(table: Table, place: Place, chips: int) -> None:
         check_least(table, place.player, chips)
 
 
-def check_ask(table: Table, place: Place, chips: int) -> None:
+def check_ask(table: Columns, place: Place, chips: int) -> None:
     """Whether he may ask for chips that come when the hand is over. Raises IllegalAction and NotDue."""
     if not table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is in no hand: he may buy chips at once", BETWEEN_HANDS)
@@ -202,7 +147,7 @@ def check_ask(table: Table, place: Place, chips: int) -> None:
     check_most(place.player, chips, table.rules.buy_in[1])
 
 
-def check_top_up(table: Table, place: Place, to: int) -> None:
+def check_top_up(table: Columns, place: Place, to: int) -> None:
     """Whether a stack may be filled up to so much. Raises IllegalAction."""
     if not to:
         return
@@ -211,7 +156,7 @@ def check_top_up(table: Table, place: Place, to: int) -> None:
     check_most(place.player, to, table.rules.buy_in[1])
 
 
-def check_back(table: Table, place: Place) -> None:
+def check_back(table: Columns, place: Place) -> None:
     """Whether he may be dealt in again. Raises IllegalAction for who has no chips, NotDue for who never left."""
     if place.state is State.BUSTED:
         raise IllegalAction(f"{place.player} has no chips: he buys some, or leaves", BUSTED)
@@ -227,7 +172,7 @@ def check_out(place: Place) -> None:
         raise NotDue(f"{place.player} has no chips: he buys some, or leaves", BUSTED)
 
 
-def check_petty(table: Table, place: Place, chips: int) -> None:
+def check_petty(table: Columns, place: Place, chips: int) -> None:
     """Whether so little may come off the table. Raises IllegalAction and NotDue."""
     check_chips(table, chips)
     allowed = table.rules.petty
@@ -246,7 +191,7 @@ def check_petty(table: Table, place: Place, chips: int) -> None:
         raise IllegalAction(f"{place.player} has {place.stack}, and some of it stays on the table", NO_RATHOLING)
 
 
-def check_move(table: Table, place: Place, seat: int) -> None:
+def check_move(table: Columns, place: Place, seat: int) -> None:
     """Whether he may change his seat. Raises Conflict and NotDue."""
     if table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is in the hand that is on; after it he may change his seat")
@@ -256,7 +201,7 @@ def check_move(table: Table, place: Place, seat: int) -> None:
         raise Conflict(f"{place.player} sits in seat {seat + 1}")
 
 
-def comes_later(table: Table, place: Place, seat: int) -> bool:
+def comes_later(table: Columns, place: Place, seat: int) -> bool:
     """Whether the big blind comes to another seat later than to his own: after more players."""
     marks = table.marks
     if marks is None or not table.has_blinds:

@@ -20,142 +20,33 @@ the table stands as it was before it, so that a hand that is called off leaves n
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
-from typing import Final
 
-from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
-from sidepot.games.mixes import MixGame, Turn
+from sidepot.errors import BadNotation, NotDue, SidepotError
+from sidepot.games.mixes import MixGame
 from sidepot.games.stakes import Stakes
 from sidepot.hand.hand import Hand
 from sidepot.table import charges, choosing, credit, dealing, finishing, fold, seats, waiting
 from sidepot.table import events as e
-from sidepot.table.button import Marks
 from sidepot.table.chips import ChipSet
 from sidepot.table.colour import Row
+from sidepot.table.columns import Columns
 from sidepot.table.credit import Settlement
-from sidepot.table.debts import Loan, Marker
 from sidepot.table.draw import FirstDraw
-from sidepot.table.events import Event, HandBegun, Opened
-from sidepot.table.ledger import Ledger
+from sidepot.table.events import Event, Opened
 from sidepot.table.model import Straddle, TableRules, check_stakes
-from sidepot.table.seats import Gone, Place, State
+from sidepot.table.places import State
 from sidepot.table.settlement import HOUSE
-from sidepot.table.waiting import Waiting
-
-_SEAT: Final = attrgetter("seat")
 
 
-class Table:
+class Table(Columns):
     """A table: who sits where with what, where the button is, and the hand that is on (`begun`).
 
-    `places` are by player, `gone` those who have left. `marks` are those of the last hand, `first_button` the seat that
-    was drawn before the first. `turn` says which game of the mix was on, `level` how often the stakes have changed;
-    `parked`: the button waits for a game with blinds (TDA-2013 10-B). `carried` chips wait in the pot, and `claims`
-    says what each who has a claim to them has anted. `chosen` and `straddles` are for the next hand. `leg` is who won
-    the last pots running, and how many; `killer` who kills the next one. `markers` and `loans` were made at open
-    stakes, and not torn up.
+    What each of its attributes says is told at `Columns`.
     """
 
-    __slots__ = (
-        "begun", "carried", "chosen", "claims", "first_button", "gone", "hands", "killer", "ledger", "leg", "level",
-        "loans", "log", "markers", "marks", "parked", "places", "rules", "straddles", "turn", "waiting",
-    )  # fmt: skip
-
-    def __init__(self, rules: TableRules) -> None:
-        self.rules = rules
-        self.log: list[Event] = [Opened(rules)]
-        self.places: dict[str, Place] = {}
-        self.gone: dict[str, Gone] = {}
-        self.waiting: list[Waiting] = []
-        self.ledger = Ledger(event=rules.event)
-        self.marks: Marks | None = None
-        self.first_button: int | None = None
-        self.begun: HandBegun | None = None
-        self.hands = 0
-        self.turn = Turn()
-        self.level = 0
-        self.parked = False
-        self.chosen: tuple[str, int] | None = None
-        self.straddles: tuple[tuple[str, Straddle, int], ...] = ()
-        self.carried = 0
-        self.claims: dict[str, int] = {}
-        self.leg: tuple[str, int] = ("", 0)
-        self.killer = ""
-        self.markers: tuple[Marker, ...] = ()
-        self.loans: tuple[Loan, ...] = ()
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Table):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
+    __slots__ = ()
 
     # ---- what there is to see
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """Who sits at the table, by seat."""
-        return tuple([place.player for place in self.seated()])
-
-    def seated(self) -> list[Place]:
-        """The taken seats, in their order."""
-        return sorted(self.places.values(), key=_SEAT)
-
-    def seats(self) -> tuple[str | None, ...]:
-        """Who sits in each seat; None where nobody does."""
-        taken = {place.seat: place.player for place in self.places.values()}
-        return tuple([taken.get(seat) for seat in range(self.rules.seats)])
-
-    def player_in(self, seat: int) -> str | None:
-        """Who sits in a seat."""
-        return next((place.player for place in self.places.values() if place.seat == seat), None)
-
-    def place_of(self, player: str) -> Place:
-        """The place of a player. Raises Conflict for who is not there."""
-        place = self.places.get(player)
-        if place is None:
-            there = f"at the table are {', '.join(self.players)}" if self.places else "nobody does"
-            raise Conflict(f"{player!r} does not sit here; {there}")
-        return place
-
-    def stack_of(self, player: str) -> int:
-        """What a player has on the table: all may know it (TS-2). In a hand, what he began it with."""
-        return self.place_of(player).stack
-
-    @property
-    def is_hand_on(self) -> bool:
-        """Whether a hand is on."""
-        return self.begun is not None
-
-    @property
-    def players_in_hand(self) -> tuple[str, ...]:
-        """Who is in the hand that is on, in its order."""
-        return self.begun.players if self.begun is not None else ()
-
-    def is_in_hand(self, player: str) -> bool:
-        """Whether a player is in the hand that is on."""
-        return player in self.players_in_hand
-
-    def lacks_claim(self, place: Place) -> bool:
-        """Whether a pot waits that others have anted, and he has not (PG-81)."""
-        return self.carried > 0 and place.player not in self.claims
-
-    def must_wait(self, place: Place) -> bool:
-        """Whether he waits, for the big blind or for a pot that others have anted, or posts to be dealt in.
-
-        In an event nobody does.
-        """
-        return not self.rules.event and (place.owes or self.lacks_claim(place))
-
-    def ahead_of(self, player: str) -> list[str]:
-        """Who waits for a seat and comes before this player."""
-        return waiting.ahead_of(self.waiting, player)
-
-    @property
-    def going_list(self) -> tuple[str, ...]:
-        """Who is called for a seat, in order."""
-        return tuple(waiting.in_order(self.waiting))
 
     def time_due(self, at: int) -> tuple[str, ...]:
         """Whose seat is to be paid for now (PG-45)."""
@@ -283,11 +174,6 @@ class Table:
     def next_game(self) -> MixGame:
         """The game of the next hand. Raises NotDue where its dealer has not named it yet."""
         return self.rules.mix.games[choosing.next_turn(self, dealing.before_hand(self)).at]
-
-    @property
-    def has_blinds(self) -> bool:
-        """Whether any of its games has blinds: else nobody waits or posts to come in."""
-        return any(stakes.blinds for stakes in self.rules.stakes)
 
     @property
     def dealer(self) -> str:

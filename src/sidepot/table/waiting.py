@@ -7,34 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from sidepot.errors import Conflict, NotDue
+from sidepot.table.places import in_order
 
 if TYPE_CHECKING:
-    from sidepot.table.table import Table
+    from sidepot.table.columns import Columns
 
 
-class Waiting(msgspec.Struct, frozen=True):
-    """A name on the list: for a seat, or only with an `interest` in a game."""
-
-    player: str
-    interest: bool = False
-    at: int = 0
-
-
-def in_order(waiting: list[Waiting]) -> list[str]:
-    """Who is called first, and next: the going list, then those with an interest."""
-    return [one.player for one in sorted(waiting, key=lambda one: one.interest)]
-
-
-def ahead_of(waiting: list[Waiting], player: str) -> list[str]:
-    """Who waits for a seat and comes before this player, on the list or not."""
-    going = [one.player for one in waiting if not one.interest]
-    return going[: going.index(player)] if player in going else going
-
-
-def check_queue(table: Table, player: str, *, interest: bool) -> None:
+def check_queue(table: Columns, player: str, *, interest: bool) -> None:
     """Whether a name may go on the list. Raises Conflict."""
     if not player:
         raise Conflict("a player has a name")
@@ -44,13 +24,13 @@ def check_queue(table: Table, player: str, *, interest: bool) -> None:
         raise Conflict(f"{player} is on the list")
 
 
-def check_unqueue(table: Table, player: str) -> None:
+def check_unqueue(table: Columns, player: str) -> None:
     """Whether a name is on a list. Raises Conflict."""
     if not any(one.player == player for one in table.waiting):
         raise Conflict(f"{player} is on no list; {_listed(table)}")
 
 
-def next_up(table: Table) -> str:
+def next_up(table: Columns) -> str:
     """Who is seated next. Raises NotDue where nobody waits, or no seat is free."""
     order = in_order(table.waiting)
     if not order:
@@ -60,6 +40,6 @@ def next_up(table: Table) -> str:
     return order[0]
 
 
-def _listed(table: Table) -> str:
+def _listed(table: Columns) -> str:
     order = in_order(table.waiting)
     return f"on it are {', '.join(order)}" if order else "nobody waits"

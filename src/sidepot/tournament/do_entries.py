@@ -6,7 +6,7 @@ from typing import Final
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
 from sidepot.table.events import Bought
-from sidepot.table.seats import State
+from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.do_seats import leave, seat_new

@@ -6,6 +6,7 @@ from typing import Final
 
 from sidepot.cards import STANDARD_DECK, Deck
 from sidepot.errors import Cite, Conflict, NotDue
+from sidepot.table import choosing, dealing
 from sidepot.table.chip_text import read_pile
 from sidepot.table.events import ButtonDrawn, HandBegun, HandDone
 from sidepot.table.piles import Pile
@@ -68,10 +69,17 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
         raise NotDue(f"chips of {', '.join(map(str, gone))} leave play at table {number} first", RACES)
     if table.marks is None and table.first_button is None:
         doing.tell(number, lambda at: at.draw_button(_first_button(doing, at)))
-    dead = [player for player in table.places if event.entrants[player].penalty]
-    dead += [player for player in table.places if event.entrants[player].status is Status.DISQUALIFIED]
+    missing = [player for player in table.places if event.entrants[player].penalty]
+    missing += [player for player in table.places if event.entrants[player].status is Status.DISQUALIFIED]
+    dead = [player for player in missing if player in _dealt_in(table)] if missing else []
     left = max(event.left, len([one for one in table.places.values() if one.stack]))
     doing.hand = doing.tell(number, lambda at: at.start_hand(doing.now, dead=dead, players_left=left))
+
+
+def _dealt_in(table: Table) -> tuple[str, ...]:
+    """Who is dealt in next: not who has no chips, nor who waits between the button and the small blind."""
+    before = dealing.before_hand(table)
+    return dealing.next_hand(table, choosing.next_turn(table, before), before, 0, (), None).players
 
 
 def _first_button(doing: Doing, table: Table) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import Cite, Conflict, NotDue
-from sidepot.table.seats import State
+from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.balancing import balance as next_balance

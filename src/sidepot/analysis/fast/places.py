@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.analysis.fast.jit import Array, kernel
-from sidepot.analysis.fast.tables import ROW, WEIGHTS
+from sidepot.analysis.fast.tables import BITS, ROW, WEIGHTS
 
-SUM_BITS: Final = 32  # the weights need 23 of them; above them four bits count each suit
-SUM: Final = (1 << SUM_BITS) - 1
+SUM_BITS: Final = 32  # the sums of weights stand below; above them four bits count each suit
+SUM: Final = (1 << BITS) - 1
 FIVE_MORE: Final = 0x3333 << SUM_BITS
 FIVES: Final = 0x8888 << SUM_BITS
 _COLUMN: Final = (1 << ROW) - 1
@@ -43,14 +43,14 @@ def place(key: int, mask: int, rows: Array, table: Array) -> int:
     else:
         total = key & SUM
         at = rows[total >> _ROW] + (total & _COLUMN)
-    return int(table[at])
+    return table[at]  # type: ignore[no-any-return]
 
 
 @kernel
 def place_of_ranks(key: int, rows: Array, table: Array) -> int:
     """The place of five to seven cards where suits mean nothing."""
     total = key & SUM
-    return int(table[rows[total >> _ROW] + (total & _COLUMN)])
+    return table[rows[total >> _ROW] + (total & _COLUMN)]  # type: ignore[no-any-return]
 
 
 @kernel
@@ -79,28 +79,40 @@ def lowest_of_more(cards: Array, count: int, key: int, rows: Array, table: Array
 
 
 @kernel
-def place_two_three(
-    hole: Array, held: int, board: Array, dealt: int, suits: bool, table: Array, threes: Array, twos: Array
-) -> int:
-    """The place of the best five of two cards of the hand and three of the board; `suits` where flushes are better."""
-    best = 0
-    on_board = 0
-    for at in range(dealt):
-        on_board += 1 << (4 * (board[at] & 3))
+def rows_of_board(board: Array, dealt: int, threes: Array, found: Array) -> int:
+    """Write down the row of `two_and_three` for each three cards of the board; how many there are."""
+    count = 0
     for a in range(2, dealt):
         for b in range(1, a):
+            two = (board[a] >> 2) * 169 + (board[b] >> 2) * 13
             for c in range(b):
-                row = threes[(board[a] >> 2) * 169 + (board[b] >> 2) * 13 + (board[c] >> 2)]
-                for one in range(1, held):
-                    for other in range(one):
-                        best = max(best, int(table[row + twos[(hole[one] >> 2) * 13 + (hole[other] >> 2)]]))
-    if not suits:
-        return best
-    flush = (on_board + 0x5555) & 0x8888
-    if flush:
-        suit = ((flush >> 7) & 1) + 2 * ((flush >> 11) & 1) + 3 * ((flush >> 15) & 1)
-        best = max(best, flush_two_three(hole, held, board, dealt, suit, table))
+                found[count] = threes[two + (board[c] >> 2)]
+                count += 1
+    return count
+
+
+@kernel
+def place_of_rows(hole: Array, held: int, rows: Array, count: int, table: Array, twos: Array) -> int:
+    """The place of the best five by ranks of two cards of the hand and a row of the board."""
+    best = 0
+    for one in range(1, held):
+        for other in range(one):
+            column = twos[(hole[one] >> 2) * 13 + (hole[other] >> 2)]
+            for at in range(count):
+                best = max(best, table[rows[at] + column])
     return best
+
+
+@kernel
+def suit_of_three(board: Array, dealt: int) -> int:
+    """The suit of which three or more lie on a board of three to five cards, or -1."""
+    on_board = 0x5555
+    for at in range(dealt):
+        on_board += 1 << (4 * (board[at] & 3))
+    three = on_board & 0x8888
+    if three:
+        return ((three >> 7) & 1) + 2 * ((three >> 11) & 1) + 3 * ((three >> 15) & 1)
+    return -1
 
 
 @kernel
@@ -123,7 +135,7 @@ def flush_two_three(hole: Array, held: int, board: Array, dealt: int, suit: int,
                     for c in range(b):
                         if board[c] & 3 == suit:
                             three = 1 << (board[a] >> 2) | 1 << (board[b] >> 2) | 1 << (board[c] >> 2)
-                            best = max(best, int(table[two | three]))
+                            best = max(best, table[two | three])
     return best
 
 
@@ -143,5 +155,5 @@ def place_badugi(cards: Array, count: int, table: Array) -> int:
                 ranks |= rank
                 suits |= suit
         if fits:
-            best = max(best, int(table[ranks]))
+            best = max(best, table[ranks])
     return best

@@ -5,9 +5,10 @@ strength becomes a *place*, 0 for no hand, 1 for the weakest and so on, so that 
 and equal ones tie, as strengths do.
 
 A hand is looked up by the sum of the weights of its ranks, no two hands of as many cards having the same sum. The sums
-run up to eight millions for 49,205 hands, so they are cut in rows of 4,096 and each row is laid into one table where
-its hands find free places (`row displacement`). Flushes stand before them in the same table, by the mask of their
-ranks: an evaluator with one table and one exit is what compiles well.
+run up to eight millions for 49,205 hands, so they are cut in rows of 1,024 and each row is laid into one table where
+its hands find free places (`row displacement`); the weights are stirred first, so that the rows are filled evenly and
+the table has hardly a gap. Flushes stand before them in the same table, by the mask of their ranks: an evaluator with
+one table and one exit is what compiles well.
 """
 
 from __future__ import annotations
@@ -19,37 +20,53 @@ from typing import Final, NamedTuple
 from sidepot.analysis.fast.jit import Array, kernel, need_fast
 from sidepot.ranking.scales import Scale, find_scale
 
-# The smallest numbers, found one after another, for which no two hands of up to seven cards have the same sum.
-WEIGHTS: Final = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
+BITS: Final = 23  # of a sum
+# The smallest numbers, found one after another, for which no two hands of seven cards have the same sum; stirred by an
+# odd factor, they are as different as before.
+WEIGHTS: Final = tuple(
+    [
+        weight * 2654435769 % (1 << BITS)
+        for weight in (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
+    ]
+)
 FLUSHES: Final = 1 << 13  # so many entries of a table are for the masks of one suit
-ROW: Final = 12  # bits of a sum that stand within its row
+ROW: Final = 10  # bits of a sum that stand within its row
 TRIPLES: Final = 455  # threes of ranks
 PAIRS: Final = 91  # twos of ranks
 
 
 class Tables(NamedTuple):
-    """One order of hands for so many cards: look a place up in `table` at `rows[sum >> ROW] + (sum & 4095)`."""
+    """One order of hands for so many cards: look a place up in `table` at `rows[sum >> ROW] + (sum & 1023)`."""
 
-    rows: Array  # int32, by the upper bits of a sum
+    rows: Array  # uint16, by the upper bits of a sum
     table: Array  # uint16: flushes by mask, then the ranks
     strengths: Array  # int64: the strength at each place
 
 
 @kernel
 def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Array) -> int:
-    """Find each row a start where its columns are free, the fullest rows first; the size of the table."""
-    end = 0
+    """Find each row a start where its columns are free, the fullest rows first; the size of the table.
+
+    A row is looked a place for a little before the last one of its size: further back hardly anything is free.
+    """
+    end = gap = start = size = 0
     for row in order:
-        start = 0
-        while True:
+        held = first[row + 1] - first[row]
+        if held == 0:
+            break
+        while taken[gap]:
+            gap += 1
+        lowest = max(gap - columns[first[row]], 0)
+        start = lowest if held != size else max(start - 256, lowest)
+        size = held
+        free = False
+        while not free:
             free = True
             for at in range(first[row], first[row + 1]):
                 if taken[start + columns[at]]:
                     free = False
+                    start += 1
                     break
-            if free:
-                break
-            start += 1
         for at in range(first[row], first[row + 1]):
             taken[start + columns[at]] = 1
             end = max(end, start + columns[at] + 1)
@@ -58,15 +75,16 @@ def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Arr
 
 
 @cache
-def sums_of(count: int) -> Array:
-    """The sums of all hands of so many cards, in order: at most four cards of a rank."""
+def hands_of(count: int) -> tuple[Array, Array]:
+    """All hands of so many cards by their ranks, at most four of a rank, in the order of their sums; and the sums."""
     import numpy as np
 
-    weights = np.array(WEIGHTS)
     ranks = np.array(list(combinations_with_replacement(range(13), count)), dtype=np.int64)
     if count > 4:
         ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(axis=1)]
-    return np.sort(weights[ranks].sum(axis=1))
+    sums = np.array(WEIGHTS)[ranks].sum(axis=1) % (1 << BITS)
+    order = np.argsort(sums)
+    return ranks[order], sums[order]
 
 
 @cache
@@ -74,13 +92,13 @@ def rows_of(count: int) -> tuple[Array, int]:
     """Where each row of the sums of so many cards starts in a table, and how long the table is."""
     import numpy as np
 
-    sums = sums_of(count)
-    size = int(sums[-1] >> ROW) + 1
+    _, sums = hands_of(count)
+    size = 1 << BITS - ROW
     first = np.searchsorted(sums >> ROW, np.arange(size + 1))
     order = np.argsort(first[:-1] - first[1:], kind="stable")
-    rows = np.zeros(size, dtype=np.int32)
+    rows = np.zeros(size, dtype=np.uint16)
     end = lay_rows(first, sums & (1 << ROW) - 1, order, np.zeros(1 << 18, dtype=np.uint8), rows)
-    return rows + FLUSHES, FLUSHES + int(end)
+    return rows + np.uint16(FLUSHES), FLUSHES + int(end)
 
 
 @cache
@@ -94,7 +112,7 @@ def five_card_strengths(name: str, qualifier: int | None, lowest: int) -> tuple[
     found = []
     for ranks in combinations_with_replacement(range(13), 5):
         if ranks[0] != ranks[4]:
-            found.append((sum([WEIGHTS[rank] for rank in ranks]), learn(sum([1 << 3 * rank for rank in ranks]))))
+            found.append((sum([WEIGHTS[rank] for rank in ranks]) % (1 << BITS), learn(sum([1 << 3 * rank for rank in ranks]))))
     found.sort()
     return np.array([strength for _, strength in found]), _flushes(order)
 
@@ -128,18 +146,15 @@ def tables(name: str, count: int, *, qualifier: int | None = None, lowest: int =
 
     strengths, flushes = five_card_strengths(name, qualifier, lowest)
     for more in range(6, count + 1):
-        sums, fewer = sums_of(more), sums_of(more - 1)
-        best = np.zeros(len(sums), dtype=np.int64)
-        for weight in WEIGHTS:  # the best with one card of that rank left out, where there is one
-            at = np.minimum(np.searchsorted(fewer, sums - weight), len(fewer) - 1)
-            best = np.maximum(best, np.where(fewer[at] == sums - weight, strengths[at], 0))
-        strengths = best
+        (ranks, sums), (_, fewer) = hands_of(more), hands_of(more - 1)
+        without = np.searchsorted(fewer, (sums[:, None] - np.array(WEIGHTS)[ranks]) % (1 << BITS))
+        strengths = strengths[without].max(axis=1)
     known = _places(name, qualifier, lowest)
     rows, size = rows_of(count)
     table = np.zeros(size, dtype=np.uint16)
     table[:FLUSHES] = np.searchsorted(known, flushes)
-    sums = sums_of(count)
-    table[rows[sums >> ROW] + (sums & (1 << ROW) - 1)] = np.searchsorted(known, strengths)
+    _, sums = hands_of(count)
+    table[rows[sums >> ROW].astype(np.int64) + (sums & (1 << ROW) - 1)] = np.searchsorted(known, strengths)
     return Tables(rows, table, known)
 
 
@@ -166,12 +181,12 @@ def two_and_three(name: str, *, qualifier: int | None = None, lowest: int = 0) -
     weights = np.array(WEIGHTS)
     threes = weights[np.array(list(combinations_with_replacement(range(13), 3)))].sum(axis=1)
     twos = weights[np.array(list(combinations_with_replacement(range(13), 2)))].sum(axis=1)
-    both = threes[:, None] + twos[None, :]
-    sums = sums_of(5)
+    both = (threes[:, None] + twos[None, :]) % (1 << BITS)
+    _, sums = hands_of(5)
     at = np.minimum(np.searchsorted(sums, both), len(sums) - 1)
     ranks = np.where(sums[at] == both, np.searchsorted(known, strengths)[at], 0)
     table = np.concatenate((np.searchsorted(known, flushes), ranks.ravel())).astype(np.uint16)
-    return Tables(np.zeros(0, dtype=np.int32), table, known)
+    return Tables(np.zeros(0, dtype=np.uint16), table, known)
 
 
 @cache
@@ -201,4 +216,4 @@ def badugis(name: str, *, qualifier: int | None = None) -> Tables:
         for ranks in combinations(range(13), count):
             strengths[sum([1 << rank for rank in ranks])] = order.value([4 * rank + at for at, rank in enumerate(ranks)])
     known = np.unique(np.concatenate(([0], strengths)))
-    return Tables(np.zeros(0, dtype=np.int32), np.searchsorted(known, strengths).astype(np.uint16), known)
+    return Tables(np.zeros(0, dtype=np.uint16), np.searchsorted(known, strengths).astype(np.uint16), known)

@@ -1,0 +1,103 @@
+"""The small change of kernels: bits of a mask of seats, chance from a counter, and functions that leave no call behind.
+
+Each of these means the same compiled and as an ordinary function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from sidepot.analysis.fast.jit import is_fast
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+WORD: Final = 0xFFFFFFFFFFFFFFFF
+_STEP: Final = 0x9E3779B97F4A7C15  # the golden ratio as a fraction of 2**64: odd, and its multiples are spread evenly
+_FIRST: Final = 0xBF58476D1CE4E5B9
+_SECOND: Final = 0x94D049BB133111EB
+
+
+def part(function: _Function) -> _Function:
+    """A part of a kernel: compiled into each kernel that calls it, so that the values it returns stay in registers."""
+    if not is_fast():
+        return function
+    from numba import njit
+
+    inlined: _Function = njit(forceinline=True, _nrt=False)(function)
+    return inlined
+
+
+def helper(function: _Function) -> _Function:
+    """A function that kernels call, once a hand and not at each decision."""
+    if not is_fast():
+        return function
+    from numba import njit
+
+    compiled: _Function = njit(nogil=True, _nrt=False)(function)
+    return compiled
+
+
+def lowest(mask: int) -> int:
+    """The place of the lowest bit of a mask that has one."""
+    return (mask & -mask).bit_length() - 1
+
+
+def count(mask: int) -> int:
+    """How many bits of a mask are set."""
+    return mask.bit_count()
+
+
+def signed(number: int) -> int:
+    """An unsigned number below 2**63 as a signed one: the two do not mix in a kernel."""
+    return number
+
+
+if is_fast():
+    from llvmlite import ir
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def _lowest(_context: Any, _mask: Any) -> Any:
+        def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+            return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), code
+
+    @intrinsic
+    def _count(_context: Any, _mask: Any) -> Any:
+        def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+            return builder.ctpop(values[0])
+
+        return types.int64(types.int64), code
+
+    @intrinsic
+    def _signed(_context: Any, _number: Any) -> Any:
+        def code(_context: Any, _builder: Any, _signature: Any, values: Any) -> Any:
+            return values[0]
+
+        return types.int64(types.uint64), code
+
+    lowest, count, signed = _lowest, _count, _signed
+
+
+@part
+def word(state: int) -> int:
+    """64 bits that look like chance, from a state of 64 bits (the output function of SplitMix64)."""
+    mixed = ((state ^ state >> 30) * _FIRST) & WORD
+    mixed = ((mixed ^ mixed >> 27) * _SECOND) & WORD
+    return mixed ^ mixed >> 31
+
+
+@part
+def onward(state: int) -> int:
+    """The state after a state."""
+    return (state + _STEP) & WORD
+
+
+@part
+def next_seat(mask: int, start: int) -> int:
+    """The first seat of a mask from `start` on, clockwise; the mask must not be empty."""
+    after = mask >> start
+    return start + lowest(after) if after else lowest(mask)

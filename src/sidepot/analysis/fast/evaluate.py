@@ -1,0 +1,203 @@
+"""Hands over arrays: the places of millions of hands at once, on any scale.
+
+>>> import numpy as np                                                                  # doctest: +SKIP
+>>> hands = np.array([cards("AsKsQsJsTs2c3d"), cards("AhAdAcKsKd2c3d")], dtype=np.uint8)  # doctest: +SKIP
+>>> evaluate(hands)                                                                     # doctest: +SKIP
+array([8388608+..., ...])
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from sidepot.analysis.fast.jit import Array, kernel, need_fast
+from sidepot.analysis.fast.places import (
+    FIVE_MORE,
+    FIVES,
+    KEYS,
+    MASKS,
+    SUM,
+    flush_two_three,
+    lowest_of_more,
+    place,
+    place_badugi,
+    place_of_rows,
+    rows_of_board,
+    suit_of_three,
+    suit_of_five,
+)
+from sidepot.analysis.fast.tables import ROW, Tables, badugis, tables, three_and_two_ids, two_and_three
+from sidepot.errors import BadNotation
+from sidepot.ranking.scales import find_scale
+
+_COLUMN = (1 << ROW) - 1
+_ROW = ROW
+
+
+@cache
+def key_arrays() -> tuple[Array, Array]:
+    """The key and the mask of each card."""
+    import numpy as np
+
+    return np.array(KEYS, dtype=np.int64), np.array(MASKS, dtype=np.int64)
+
+
+@kernel
+def places_of(hands: Array, rows: Array, table: Array, keys: Array, masks: Array, out: Array) -> None:
+    """The place of each row of five to seven cards."""
+    count = hands.shape[1]
+    for hand in range(hands.shape[0]):
+        key = 0
+        for at in range(count):
+            key += keys[hands[hand, at]]
+        fives = (key + FIVE_MORE) & FIVES
+        if fives:
+            mask = 0
+            for at in range(count):
+                mask |= masks[hands[hand, at]]
+            at = (mask >> (16 * suit_of_five(fives))) & 0x1FFF
+        else:
+            total = key & SUM
+            at = rows[total >> _ROW] + (total & _COLUMN)
+        out[hand] = table[at]
+
+
+@kernel
+def places_of_sevens(hands: Array, rows: Array, table: Array, keys: Array, masks: Array, out: Array) -> None:
+    """`places_of` for seven cards, written out: the loop over the cards is what costs most."""
+    for hand in range(hands.shape[0]):
+        a, b, c, d = hands[hand, 0], hands[hand, 1], hands[hand, 2], hands[hand, 3]
+        e, f, g = hands[hand, 4], hands[hand, 5], hands[hand, 6]
+        key = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
+        fives = (key + FIVE_MORE) & FIVES
+        if fives:
+            mask = masks[a] | masks[b] | masks[c] | masks[d] | masks[e] | masks[f] | masks[g]
+            at = (mask >> (16 * suit_of_five(fives))) & 0x1FFF
+        else:
+            total = key & SUM
+            at = rows[total >> _ROW] + (total & _COLUMN)
+        out[hand] = table[at]
+
+
+@kernel
+def places_of_lows(
+    hands: Array, rows: Array, table: Array, five: Array, fives: Array, keys: Array, masks: Array, out: Array
+) -> None:
+    """The place of each row on a low scale where flushes count against the hand; `five` and `fives` are of five."""
+    count = hands.shape[1]
+    for hand in range(hands.shape[0]):
+        key = mask = 0
+        for at in range(count):
+            key += keys[hands[hand, at]]
+            mask |= masks[hands[hand, at]]
+        if count > 5 and (key + FIVE_MORE) & FIVES:
+            out[hand] = lowest_of_more(hands[hand], count, key, five, fives, keys, masks)
+        else:
+            out[hand] = place(key, mask, rows, table)
+
+
+@kernel
+def places_of_two_three(
+    holes: Array, boards: Array, suits: bool, table: Array, threes: Array, twos: Array, rows: Array, out: Array
+) -> None:
+    """The place of each row of hole cards with the same row of boards; `suits` where flushes are better."""
+    held, dealt = holes.shape[1], boards.shape[1]
+    for hand in range(holes.shape[0]):
+        hole, board = holes[hand], boards[hand]
+        count = rows_of_board(board, dealt, threes, rows)
+        best = place_of_rows(hole, held, rows, count, table, twos)
+        if suits:
+            suit = suit_of_three(board, dealt)
+            if suit >= 0:
+                best = max(best, flush_two_three(hole, held, board, dealt, suit, table))
+        out[hand] = best
+
+
+@kernel
+def places_of_badugis(hands: Array, table: Array, out: Array) -> None:
+    """The place of each row of four or five cards as a badugi."""
+    for hand in range(hands.shape[0]):
+        out[hand] = place_badugi(hands[hand], hands.shape[1], table)
+
+
+@kernel
+def count_sevens(rows: Array, table: Array, keys: Array, masks: Array, counts: Array, last: int) -> int:
+    """Count all hands of seven of the cards below `last` by their place; how many there are."""
+    total = 0
+    for a in range(6, last):
+        for b in range(5, a):
+            key2, mask2 = keys[a] + keys[b], masks[a] | masks[b]
+            for c in range(4, b):
+                key3, mask3 = key2 + keys[c], mask2 | masks[c]
+                for d in range(3, c):
+                    key4, mask4 = key3 + keys[d], mask3 | masks[d]
+                    for e in range(2, d):
+                        key5, mask5 = key4 + keys[e], mask4 | masks[e]
+                        for f in range(1, e):
+                            key6, mask6 = key5 + keys[f], mask5 | masks[f]
+                            for g in range(f):
+                                counts[place(key6 + keys[g], mask6 | masks[g], rows, table)] += 1
+                            total += f
+    return total
+
+
+class Evaluator(NamedTuple):
+    """One scale and one way to choose cards, ready for arrays: places quickly, strengths with one look-up more."""
+
+    scale: str
+    choose: str
+    qualifier: int | None = None
+    lowest: int = 0
+
+    def places(self, hands: Array, boards: Array | None = None) -> Array:
+        """The place of each row of cards; with boards, row by row, for `two and three`. Greater places win.
+
+        Raises Conflict without the extra `fast`, BadNotation for rows that cannot be looked up.
+        """
+        need_fast("ranking arrays of hands")
+        import numpy as np
+
+        hands = _checked(hands)
+        out = np.empty(len(hands), dtype=np.uint16)
+        if self.choose == "two and three":
+            if boards is None or len(boards) != len(hands) or not 2 <= hands.shape[1] <= 6:
+                raise BadNotation("two and three: two to six cards a hand, and a board for each hand, as arrays")
+            threes, twos = three_and_two_ids()
+            boards, rows = _checked(boards), np.zeros(10, dtype=np.int64)
+            suits = self._order().high is not None
+            places_of_two_three(hands, boards, suits, self._tables(5).table, threes, twos, rows, out)
+            return out
+        if boards is not None:
+            raise BadNotation("boards are for hands of two and three; put the board's cards into each row")
+        count = hands.shape[1]
+        if self._order().badugi is not None:
+            places_of_badugis(hands, self._tables(count).table, out)
+            return out
+        if not 5 <= count <= 7:
+            raise BadNotation(f"rows have five, six or seven cards, not {count}")
+        keys, masks = key_arrays()
+        found = self._tables(count)
+        rule = self._order().low
+        if rule is not None and rule.straights:
+            five = self._tables(5)
+            places_of_lows(hands, found.rows, found.table, five.rows, five.table, keys, masks, out)
+        elif rule is None and count == 7:
+            places_of_sevens(hands, found.rows, found.table, keys, masks, out)
+        else:
+            places_of(hands, found.rows, found.table, keys, masks, out)
+        return out
+
+    def strengths(self, places: Array) -> Array:
+        """The strengths, as `ranking` has them, that stand at these places."""
+        return self._tables(5).strengths[places]
+
+    def _order(self) -> object:
+        return find_scale(self.scale, self.qualifier, lowest=self.lowest)
+
+    def _tables(self, count: int) -> Tables:
+        if self._order().badugi is not None:
+            return badugis(self.scale, qualifier=self.qualifier)
+        if self.choose == "two and three":
+            return two_and_three(self.scale, qualifier=self.qualifier, lowest=self.lowest)
+        return tables(self.scale, count, qualifier=self.qualifier, lowest=self.lowest)

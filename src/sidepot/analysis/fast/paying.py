@@ -1,0 +1,197 @@
+"""Pots over arrays: what nobody called, the layers, who wins them, and odd chips, as `hand.pots` and `hand.showdown`.
+
+`put` is what each seat has in the pots, dead money apart. The strengths are places of `tables`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sidepot.analysis.fast.betting import Form
+from sidepot.analysis.fast.bits import count, lowest, helper, part
+from sidepot.analysis.fast.jit import Array
+from sidepot.analysis.fast.places import FIVE_MORE, FIVES, SUM, flush_two_three, suit_of_five
+from sidepot.analysis.fast.tables import ROW
+
+_ROW = ROW
+_COLUMN = (1 << ROW) - 1
+
+
+class Looks(NamedTuple):
+    """The arrays hands are looked up in; those of the half or of the choice that is not played are empty."""
+
+    keys: Array
+    masks: Array
+    rows: Array
+    high: Array
+    low_rows: Array
+    low: Array
+    threes: Array
+    twos: Array
+
+
+@helper
+def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
+    """Return what nobody called, before any pot is paid."""
+    most = second = 0
+    leader = -1
+    for seat in range(len(put)):
+        chips = put[seat]
+        if chips > most:
+            second = most
+            most = chips
+            leader = seat
+        elif chips > second:
+            second = chips
+    if leader >= 0 and most > second and (not able or live >> leader & 1):
+        stacks[leader] += most - second
+        put[leader] = second
+
+
+@helper
+def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
+    """The best five of all cards, for each live seat."""
+    keys, masks = looks.keys, looks.masks
+    middle = keys[board[0]] + keys[board[1]] + keys[board[2]] + keys[board[3]] + keys[board[4]]
+    while live:
+        seat = lowest(live)
+        live &= live - 1
+        key = middle + keys[holes[seat, 0]] + keys[holes[seat, 1]]
+        fives = (key + FIVE_MORE) & FIVES
+        if fives:
+            mask = masks[holes[seat, 0]] | masks[holes[seat, 1]]
+            for card in board:
+                mask |= masks[card]
+            at = (mask >> (16 * suit_of_five(fives))) & 0x1FFF
+        else:
+            at = looks.rows[(key & SUM) >> _ROW] + (key & _COLUMN)
+        highs[seat] = looks.high[at]
+        if form.halves > 1:
+            lows[seat] = looks.low[looks.low_rows[(key & SUM) >> _ROW] + (key & _COLUMN)]
+
+
+@helper
+def rank_two_three(
+    form: Form, live: int, holes: Array, board: Array, looks: Looks, rows: Array, highs: Array, lows: Array
+) -> None:
+    """The best two of the hand with three of the board, for each live seat; `rows` is scratch for ten threes."""
+    suits = threes = 0
+    for a in range(5):
+        suits += 1 << (4 * (board[a] & 3))
+        for b in range(a):
+            for c in range(b):
+                rows[threes] = looks.threes[(board[a] >> 2) * 169 + (board[b] >> 2) * 13 + (board[c] >> 2)]
+                threes += 1
+    flush = (suits + 0x5555) & 0x8888
+    suit = ((flush >> 7) & 1) + 2 * ((flush >> 11) & 1) + 3 * ((flush >> 15) & 1)
+    while live:
+        seat = lowest(live)
+        live &= live - 1
+        best = low = 0
+        for one in range(1, form.hole):
+            for other in range(one):
+                column = looks.twos[(holes[seat, one] >> 2) * 13 + (holes[seat, other] >> 2)]
+                for at in range(10):
+                    best = max(best, int(looks.high[rows[at] + column]))
+                if form.halves > 1:
+                    for at in range(10):
+                        low = max(low, int(looks.low[rows[at] + column]))
+        if flush:
+            best = max(best, flush_two_three(holes[seat], form.hole, board, 5, suit, looks.high))
+        highs[seat] = best
+        lows[seat] = low
+
+
+@part
+def winners(claimants: int, strengths: Array) -> int:
+    """Who of the claimants has the best hand, as a mask; nobody where none has any."""
+    best = won = 0
+    while claimants:
+        seat = lowest(claimants)
+        claimants &= claimants - 1
+        strength = strengths[seat]
+        if strength > best:
+            best = strength
+            won = 0
+        if strength == best:
+            won |= 1 << seat
+    return won if best else 0
+
+
+@helper
+def share(form: Form, amount: int, won: int, start: int, stacks: Array) -> None:
+    """Split chips among seats, odd ones to the first seats left of the button."""
+    if not won & (won - 1):
+        stacks[lowest(won)] += amount
+        return
+    ways = count(won)
+    units = amount // form.chip
+    each = units // ways
+    odd = units - each * ways
+    rest = amount - units * form.chip
+    seat = start
+    for _ in range(form.seats):
+        if won >> seat & 1:
+            stacks[seat] += each * form.chip + rest
+            rest = 0
+            if odd:
+                stacks[seat] += form.chip
+                odd -= 1
+        seat = seat + 1 if seat + 1 < form.seats else 0
+
+
+@helper
+def award(
+    form: Form, amount: int, claimants: int, start: int, stacks: Array, highs: Array, lows: Array
+) -> None:
+    """Pay one pot."""
+    if not claimants & (claimants - 1):
+        stacks[lowest(claimants)] += amount
+        return
+    high = winners(claimants, highs)
+    low = winners(claimants, lows) if form.halves > 1 else 0
+    if not low or (form.even and low == high):
+        share(form, amount, high, start, stacks)
+        return
+    units = amount // form.chip
+    second = units // 2 * form.chip
+    share(form, amount - second, high, start, stacks)
+    share(form, second, low, start, stacks)
+
+
+@helper
+def pay(
+    form: Form, live: int, dead: int, start: int, put: Array, stacks: Array, highs: Array, lows: Array
+) -> None:
+    """Pay all pots: a layer ends where a live seat's chips end, and what lies above the last goes with it."""
+    total = 0
+    most = 0
+    for seat in range(form.seats):
+        total += put[seat]
+        if live >> seat & 1 and put[seat] > most:
+            most = put[seat]
+    floor = 0
+    while floor < most:
+        level = most
+        for seat in range(form.seats):
+            if live >> seat & 1 and floor < put[seat] < level:
+                level = put[seat]
+        amount = eligible = 0
+        for seat in range(form.seats):
+            chips = put[seat]
+            if chips > floor:
+                amount += (chips if chips < level else level) - floor
+                if chips >= level and live >> seat & 1:
+                    eligible |= 1 << seat
+        total -= amount
+        if level == most:
+            amount += total
+        if eligible == live:
+            amount += dead
+        elif dead:  # some live seat has nothing in but dead money: that alone is what it contests
+            award(form, dead, live, start, stacks, highs, lows)
+        dead = 0
+        award(form, amount, eligible, start, stacks, highs, lows)
+        floor = level
+    if not most and total + dead:
+        award(form, total + dead, live, start, stacks, highs, lows)

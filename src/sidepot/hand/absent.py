@@ -1,0 +1,33 @@
+"""The hands of who is absent or on penalty: dealt like all others, and killed then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sidepot.hand.deaths import is_dealt, may_kill
+from sidepot.hand.due import BRING_IN, DONE
+from sidepot.hand.showdown import is_last_claim
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+
+def kill_absent(hand: Hand, seats: Sequence[int]) -> tuple[int, ...]:
+    """Kill the hands of who is absent or on penalty, once they are dealt: the bring-in is posted first, if it is owed.
+
+    Returns the seats for whom it is too early still, also because a side pot would have no claimant left; call it again
+    for them. The last hand to stay takes the pot.
+    Rule: TDA-2013 29, 58-C.
+    """
+    later = []
+    for seat in seats:
+        if not hand.betting.live >> seat & 1 or not hand.betting.live & ~(1 << seat):
+            continue
+        if not is_dealt(hand) or not may_kill(hand) or is_last_claim(hand, seat):
+            later.append(seat)
+            continue
+        if hand.due is BRING_IN and hand.seat == seat:
+            hand.bring_in()
+        hand.kill(seat)
+    return () if hand.due is DONE else tuple(later)

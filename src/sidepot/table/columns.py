@@ -1,0 +1,137 @@
+"""What a table is at any moment: places, chips, the button; and what can be read off that at once.
+
+`Columns` changes nothing by itself. `table` adds the commands to it; the modules that check them, plan hands and fold
+events need no more of a table than this.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Final
+
+from sidepot.errors import Conflict
+from sidepot.games.mixes import Turn
+from sidepot.table.button import Marks
+from sidepot.table.debts import Loan, Marker
+from sidepot.table.events import Event, HandBegun, Opened
+from sidepot.table.ledger import Ledger
+from sidepot.table.model import Straddle, TableRules
+from sidepot.table.places import Gone, Place, Waiting, ahead_of, in_order
+
+_SEAT: Final = attrgetter("seat")
+
+
+class Columns:
+    """A table as it stands.
+
+    `places` are by player, `gone` those who have left. `marks` are those of the last hand, `first_button` the seat that
+    was drawn before the first. `turn` says which game of the mix was on, `level` how often the stakes have changed;
+    `parked`: the button waits for a game with blinds (TDA-2013 10-B). `carried` chips wait in the pot, and `claims`
+    says what each who has a claim to them has anted. `chosen` and `straddles` are for the next hand. `leg` is who won
+    the last pots running, and how many; `killer` who kills the next one. `markers` and `loans` were made at open
+    stakes, and not torn up.
+    """
+
+    __slots__ = (
+        "begun", "carried", "chosen", "claims", "first_button", "gone", "hands", "killer", "ledger", "leg", "level",
+        "loans", "log", "markers", "marks", "parked", "places", "rules", "straddles", "turn", "waiting",
+    )  # fmt: skip
+
+    def __init__(self, rules: TableRules) -> None:
+        self.rules = rules
+        self.log: list[Event] = [Opened(rules)]
+        self.places: dict[str, Place] = {}
+        self.gone: dict[str, Gone] = {}
+        self.waiting: list[Waiting] = []
+        self.ledger = Ledger(event=rules.event)
+        self.marks: Marks | None = None
+        self.first_button: int | None = None
+        self.begun: HandBegun | None = None
+        self.hands = 0
+        self.turn = Turn()
+        self.level = 0
+        self.parked = False
+        self.chosen: tuple[str, int] | None = None
+        self.straddles: tuple[tuple[str, Straddle, int], ...] = ()
+        self.carried = 0
+        self.claims: dict[str, int] = {}
+        self.leg: tuple[str, int] = ("", 0)
+        self.killer = ""
+        self.markers: tuple[Marker, ...] = ()
+        self.loans: tuple[Loan, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Columns):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in Columns.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sits at the table, by seat."""
+        return tuple([place.player for place in self.seated()])
+
+    def seated(self) -> list[Place]:
+        """The taken seats, in their order."""
+        return sorted(self.places.values(), key=_SEAT)
+
+    def seats(self) -> tuple[str | None, ...]:
+        """Who sits in each seat; None where nobody does."""
+        taken = {place.seat: place.player for place in self.places.values()}
+        return tuple([taken.get(seat) for seat in range(self.rules.seats)])
+
+    def player_in(self, seat: int) -> str | None:
+        """Who sits in a seat."""
+        return next((place.player for place in self.places.values() if place.seat == seat), None)
+
+    def place_of(self, player: str) -> Place:
+        """The place of a player. Raises Conflict for who is not there."""
+        place = self.places.get(player)
+        if place is None:
+            there = f"at the table are {', '.join(self.players)}" if self.places else "nobody does"
+            raise Conflict(f"{player!r} does not sit here; {there}")
+        return place
+
+    def stack_of(self, player: str) -> int:
+        """What a player has on the table: all may know it (TS-2). In a hand, what he began it with."""
+        return self.place_of(player).stack
+
+    @property
+    def is_hand_on(self) -> bool:
+        """Whether a hand is on."""
+        return self.begun is not None
+
+    @property
+    def players_in_hand(self) -> tuple[str, ...]:
+        """Who is in the hand that is on, in its order."""
+        return self.begun.players if self.begun is not None else ()
+
+    def is_in_hand(self, player: str) -> bool:
+        """Whether a player is in the hand that is on."""
+        return player in self.players_in_hand
+
+    def lacks_claim(self, place: Place) -> bool:
+        """Whether a pot waits that others have anted, and he has not (PG-81)."""
+        return self.carried > 0 and place.player not in self.claims
+
+    def must_wait(self, place: Place) -> bool:
+        """Whether he waits, for the big blind or for a pot that others have anted, or posts to be dealt in.
+
+        In an event nobody does.
+        """
+        return not self.rules.event and (place.owes or self.lacks_claim(place))
+
+    def ahead_of(self, player: str) -> list[str]:
+        """Who waits for a seat and comes before this player."""
+        return ahead_of(self.waiting, player)
+
+    @property
+    def going_list(self) -> tuple[str, ...]:
+        """Who is called for a seat, in order."""
+        return tuple(in_order(self.waiting))
+
+    @property
+    def has_blinds(self) -> bool:
+        """Whether any of its games has blinds: else nobody waits or posts to come in."""
+        return any(stakes.blinds for stakes in self.rules.stakes)

@@ -1,0 +1,82 @@
+"""A place at the table, taken, left or waited for: who has it, his stack, and whether he is dealt in.
+
+Source: TS-1, TS-2, SD-9; PG-42, PG-44; OS-4.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+
+class State(StrEnum):
+    """Whether a player is dealt in."""
+
+    IN = "in"
+    WAITS = "waits"  # new or back: for the big blind to come to him
+    POSTS = "posts"  # new or back: he posts what he owes and is dealt in
+    OUT = "out"  # sits out; in an event he is absent
+    BUSTED = "busted"  # without chips: he buys, or leaves (SD-9)
+
+
+class Place(msgspec.Struct):
+    """A player in his seat.
+
+    `asked` chips come when the hand is over; `top_up` is what his stack is filled up to before each hand (0: not);
+    `leaving` when the hand is over. `owes_small` and `owes_big` are blinds that he has missed; `new`: he has not been
+    dealt in since he sat down or moved; `restricted`: at open stakes he won less than the least buy-in all-in, and may
+    neither add to his stack nor borrow before he has bought a full one (OS-4). Of this session: `bought`, `petty`,
+    `charged`, `hands`; he has paid for his seat till `paid_until`.
+    """
+
+    player: str
+    seat: int
+    stack: int = 0
+    state: State = State.IN
+    new: bool = True
+    owes_small: bool = False
+    owes_big: bool = False
+    asked: int = 0
+    top_up: int = 0
+    leaving: bool = False
+    restricted: bool = False
+    since: int = 0
+    paid_until: int = 0
+    bought: int = 0
+    petty: int = 0
+    charged: int = 0
+    hands: int = 0
+
+    @property
+    def owes(self) -> bool:
+        """Whether he has to wait or post before he is dealt in."""
+        return self.new or self.owes_small or self.owes_big
+
+
+class Gone(msgspec.Struct, frozen=True):
+    """A player who has left: with how many chips and when, and what goes on where he comes back soon (PG-44)."""
+
+    chips: int
+    at: int
+    petty: int = 0
+    paid_until: int = 0
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A name on the list: for a seat, or only with an `interest` in a game."""
+
+    player: str
+    interest: bool = False
+    at: int = 0
+
+
+def in_order(waiting: list[Waiting]) -> list[str]:
+    """Who is called first, and next: the going list, then those with an interest."""
+    return [one.player for one in sorted(waiting, key=lambda one: one.interest)]
+
+
+def ahead_of(waiting: list[Waiting], player: str) -> list[str]:
+    """Who waits for a seat and comes before this player, on the list or not."""
+    going = [one.player for one in waiting if not one.interest]
+    return going[: going.index(player)] if player in going else going
