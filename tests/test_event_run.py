@@ -73,6 +73,17 @@ def test_events_by_the_rules_of_2024_end_too(name: str) -> None:
         assert an_event(structure, 21, seed).run().violations == ()
 
 
+def test_no_more_places_are_paid_than_there_are_players() -> None:
+    terms = PayTerms(percents=(20, 16, 12, 10, 8, 8, 6, 5, 5, 4, 3, 3))
+    structure = msgspec.structs.replace(find_preset("deep"), pays=terms)
+    entries = 0
+    for seed in range(1, 4):
+        result = an_event(structure, 6, seed, habits=Habits(reenters=1.0)).run()
+        assert result.violations == () and len(result.payouts) == result.players
+        entries = max(entries, result.entries)
+    assert entries > 6
+
+
 def test_the_same_seed_gives_the_same_event_and_another_one_another() -> None:
     logs = []
     for seed in (4, 4, 5):
@@ -319,6 +330,21 @@ def test_a_hand_for_hand_round_is_ranked_even_if_all_draw_again_in_it() -> None:
     run = an_event("bounty", 40, 5, "loose")
     run.rng.seed(5040)
     assert run.run().violations == ()
+
+
+def test_who_buys_again_in_a_round_of_hand_for_hand_is_not_ranked_with_it() -> None:
+    terms = PayTerms(percents=(20, 16, 12, 10, 8, 8, 6, 5, 5, 4, 3, 3))
+    structure = msgspec.structs.replace(find_preset("rebuy"), pays=terms)
+    keen = Habits(rebuys=0.8, pledges=0.0, away=0.0, penalised=0.0)
+    bought = 0
+    for seed in range(1, 9):
+        run = an_event(structure, 26, seed, habits=keen)
+        assert run.run().violations == ()
+        on = False
+        for step in run.event.log:
+            on = step.command.on if isinstance(step.command, c.GoHandForHand) else on
+            bought += on and isinstance(step.command, c.Rebuy)
+    assert bought
 
 
 def test_a_penalised_player_who_waits_behind_the_button_is_no_bar_to_the_hand() -> None:

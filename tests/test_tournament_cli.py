@@ -80,6 +80,23 @@ def test_one_is_made_to_measure(capfd: pytest.CaptureFixture[str]) -> None:
     assert read_structure(said(capfd, "new --hours 3 --game 'pl omaha'")).mix.games[0].game.name == "omaha"
 
 
+# ---- the page
+
+
+def test_the_commands_of_the_page_do_what_they_say(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    page = (ROOT / "docs" / "tournament.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^\$ sidepot tournament (.*?)(?:  #.*)?$", page, re.MULTILINE)
+    assert {command.split()[0] for command in commands} == set(COMMANDS)
+    for command in commands:
+        assert said(capfd, command).strip()
+    keys = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
+    told = {key for line in keys for key in re.findall(r"`(\w+)`", line)}
+    assert told <= as_json(capfd, "run --preset turbo --players 6").keys() and told >= KEYS
+
+
 # ---- run
 
 

@@ -167,6 +167,8 @@ def _step(number: int, given: dict[str, Any]) -> Step:
         parse_sentence(words)
     script = given.get("hand", given.get("play"))
     deal = Deal(cards=given.get("cards", {}), board=given.get("board", ""))
+    if not isinstance(deal.cards, dict) or not isinstance(deal.board, str):
+        raise BadNotation('cards are told as in cards = { Ann = "AsKd" }, and the board as in board = "QdJc7s"')
     return Step(
         number,
         {key: value for key, value in given.items() if key in LOOKS},

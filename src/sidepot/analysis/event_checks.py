@@ -58,7 +58,7 @@ class EventChecks:
                 read = _AT_TABLE.get(type(happened.event))
                 if read is not None:
                     read(self, happened.table, happened.event)
-                self.seats.at_table(happened.table, happened.event)
+                self.seats.happened(happened.table, happened.event)
             else:
                 told = _READ.get(type(happened))
                 if told is not None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import log
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -11,9 +12,7 @@ from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.schedule import MINUTE, Level
-
-if TYPE_CHECKING:
-    from sidepot.analysis.event_run import EventRun
+from sidepot.tournament.tournament import Tournament
 
 LEAST: Final = 2  # who is there when seats are drawn, at least
 HOUR: Final = 60 * MINUTE
@@ -36,10 +35,28 @@ class Habits(msgspec.Struct, frozen=True):
     penalised: float = 0.1
 
 
+class Run(Protocol):
+    """What the people need of an event that is on its way."""
+
+    names: list[str]
+    event: Tournament
+    now: int
+    chance: Callable[[], float]
+
+    def plan(self, at: int, do: Callable[..., None], about: Any = None) -> None:
+        """Let something happen at a time."""
+
+    def do(self, command: c.AnyCommand) -> object:
+        """Give a command that must be possible."""
+
+    def attempt(self, command: c.AnyCommand) -> bool:
+        """Give a command that may come too late; whether it was done."""
+
+
 class EventPeople:
     """The people of an event, and what they plan."""
 
-    def __init__(self, run: EventRun, habits: Habits) -> None:
+    def __init__(self, run: Run, habits: Habits) -> None:
         self.run = run
         self.habits = habits
 
@@ -138,26 +155,27 @@ class EventPeople:
 
     # ---- away, and out of order
 
-    def _plan_chance(self, rate: float, what: object) -> None:
+    def _plan_chance(self, rate: float, what: Callable[[str], None]) -> None:
         """The next time that it happens to anybody, if ten players do it `rate` times an hour."""
         run = self.run
         left = max(run.event.left, 2)
         wait = -log(1 - run.chance()) * HOUR * 10 / (rate * left)
         run.plan(run.now + int(wait) + 1, self._somebody, (rate, what))
 
-    def _somebody(self, about: tuple[float, object]) -> None:
+    def _somebody(self, about: tuple[float, Callable[[str], None]]) -> None:
         rate, what = about
         run = self.run
         player = run.names[int(run.chance() * len(run.names))]
         entrant = run.event.entrants.get(player)
-        if entrant is not None and entrant.status is Status.SEATED and callable(what):
+        if entrant is not None and entrant.status is Status.SEATED:
             what(player)
         if run.event.left > LEAST:
             self._plan_chance(rate, what)
 
     def _go_away(self, player: str) -> None:
         run = self.run
-        if run.attempt(c.Absent(player)):
+        place = run.event.tables[run.event.entrants[player].table].places[player]
+        if place.state is State.IN and run.attempt(c.Absent(player)):
             run.plan(run.now + int((3 + 20 * run.chance()) * MINUTE), self._come, player)
 
     def _come(self, player: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import msgspec
 
@@ -10,9 +10,7 @@ from sidepot.analysis.event_checks import EventViolation
 from sidepot.table.race import RaceSheet
 from sidepot.tournament.entrants import Standing
 from sidepot.tournament.moves import Move
-
-if TYPE_CHECKING:
-    from sidepot.analysis.event_run import EventRun
+from sidepot.tournament.tournament import Tournament
 
 
 class EventResult(msgspec.Struct, frozen=True):
@@ -52,10 +50,11 @@ class EventResult(msgspec.Struct, frozen=True):
         return self.hands / self.seconds if self.seconds else 0.0
 
 
-def result_of(run: EventRun) -> EventResult:
-    """How an event stands."""
-    event = run.event
-    reading = event.clock.at(run.now)
+def result_of(
+    event: Tournament, now: int, tables: int, violations: Sequence[EventViolation], seconds: float
+) -> EventResult:
+    """How an event stands, at a time of its clock; `tables` is how many there were at most."""
+    reading = event.clock.at(now)
     entrants = event.entrants.values()
     return EventResult(
         name=event.structure.name,
@@ -63,7 +62,7 @@ def result_of(run: EventRun) -> EventResult:
         entries=event.entries,
         rebuys=sum([one.rebuys for one in entrants]),
         addons=sum([one.addons for one in entrants]),
-        tables=run.most_tables,
+        tables=tables,
         hands=event.hands,
         level=reading.level,
         clock_ms=reading.elapsed_ms,
@@ -79,6 +78,6 @@ def result_of(run: EventRun) -> EventResult:
         races=tuple(event.races),
         steps=len(event.log),
         is_over=event.ended,
-        violations=tuple(run.checks.found),
-        seconds=round(run.seconds, 3),
+        violations=tuple(violations),
+        seconds=round(seconds, 3),
     )

@@ -20,6 +20,7 @@ from sidepot.analysis.simulate_play import Bot, play_out
 from sidepot.cards import Deck
 from sidepot.errors import SidepotError
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.due import DONE
 from sidepot.hand.hand import Hand
 from sidepot.table.events import HandBegun
 from sidepot.tournament import commands as c
@@ -111,7 +112,7 @@ class EventRun:
 
     def result(self) -> EventResult:
         """What came of it so far."""
-        return result_of(self)
+        return result_of(self.event, self.now, self.most_tables, self.checks.found, self.seconds)
 
     # ---- what there is to do
 
@@ -285,8 +286,8 @@ class EventRun:
             self.checks.breach(f"table {number} has begun a hand, and none is on")
             return
         if self.voids and self.chance() < self.voids:
-            Dealer(Deck(hand.plan.deck, below=self.below)).run(hand)
-            hand.void()
+            if Dealer(Deck(hand.plan.deck, below=self.below)).run(hand) is not DONE:  # all may be all-in by the blinds
+                hand.void()
         else:
             bots = [self.bots[player] for player in begun.players]
             play_out(hand, self._dealer(hand, begun, bots), bots)

@@ -64,14 +64,14 @@ class SeatChecks:
                 self.breach(f"table {what.table} is closed, and {self.sizes[what.table]} with chips sit there")
             self.many[self.sizes.pop(what.table)] -= 1
             for kept in (self.seats, self._chips, self._fresh, self._since, self._begun, self._last, self._big):
-                kept.pop(what.table, None)  # type: ignore[attr-defined]
+                kept.pop(what.table, None)
         elif isinstance(what, e.Moved) and self._is_balance():
             self._balanced[what.move.player] = what.move.to_table
 
     def _is_balance(self) -> bool:
         return isinstance(self.event.log[-1].command, Balance)
 
-    def at_table(self, table: int, what: at_table.Event) -> None:
+    def happened(self, table: int, what: at_table.Event) -> None:
         """Something happened at a table."""
         if isinstance(what, at_table.HandBegun):
             self._hand_begun(table, what)

@@ -27,10 +27,13 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "explain": ("sidepot.cli.explain", "What a player may do at any point of a hand, and why."),
     "replay": ("sidepot.cli.replay", "Replay hand histories and compare the results."),
     "settle": ("sidepot.cli.settle", "Who gets which pot, and why."),
+    "odds": ("sidepot.cli.odds", "What each hand wins on average, in every game."),
     "check": ("sidepot.cli.check", "Run the cases that prove the rules."),
     "rules": ("sidepot.cli.rules", "Every rule: what it says, where it is done."),
     "simulate": ("sidepot.cli.simulate", "Bots over a cash table, hand after hand."),
     "tournament": ("sidepot.cli.tournament", "Structures, whole events, seats, races, payouts, deals."),
+    "verify": ("sidepot.cli.verify", "Check the record of a hand: deal, rules, chain."),
+    "rng": ("sidepot.cli.rng", "Put the shuffle to the test."),
     "bench": ("sidepot.cli.bench", "Measure hands per second."),
 }
 

@@ -40,7 +40,8 @@ def command(
     ] = None,
     house: Annotated[str | None, typer.Option("--house", metavar="NAME", help="Whose rules [cash].")] = None,
     bots: Annotated[
-        str | None, typer.Option("--bots", metavar="NAMES", help="loose, random, simple, careful; in turn [loose].")
+        str | None,
+        typer.Option("--bots", metavar="NAMES", help="loose, steady, random, simple, careful; in turn [loose]."),
     ] = None,
     joins: Annotated[
         bool | None, typer.Option("--joins/--no-joins", help="People come, sit out, move, leave and buy again.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import gcd
 from typing import Any
 
 import msgspec
@@ -29,6 +30,8 @@ def stakes_of(told: Told, mix: Mix) -> tuple[Stakes, ...]:
     else:
         _check_sense(told, mix)
         found = [_usual(told, mix, part) for part in mix.games]
+    if "chips" in told:
+        _check_chips(told, mix, found)
     rake = _rake(told) if "rake" in told else None
     return tuple(msgspec.structs.replace(stakes, rake=rake) if rake is not None else stakes for stakes in found)
 
@@ -67,6 +70,22 @@ def _check_sense(told: Told, mix: Mix) -> None:
         raise told.wrong("bring_in", f"nobody brings it in at {mix.title}")
 
 
+def _check_chips(told: Told, mix: Mix, found: list[Stakes]) -> None:
+    """Refuse stakes that the chips of the table cannot pay."""
+    unit = _unit(told)
+    for name, one in zip(mix.names, found, strict=True):
+        amounts = (one.chip, one.ante, *one.blinds, one.bring_in, one.small_bet, one.big_bet)
+        odd = next((amount for amount in amounts if amount % unit), 0)
+        if odd:
+            what = f"its amounts go by {odd} (`chip`)" if odd == one.chip else f"{odd} is played for"
+            raise told.wrong("chips", f"these chips make {unit}, {2 * unit} and so on, and at {name} {what}")
+
+
+def _unit(told: Told) -> int:
+    """The smallest amount that the chips make that were told; 1 without them."""
+    return gcd(*[chip.value for chip in _chips(told).chips]) if "chips" in told else 1
+
+
 def _usual(told: Told, mix: Mix, part: MixGame) -> Stakes:
     """The usual stakes of a game, with the blinds, bets, ante and bring-in that were told."""
     blinds = _blinds(told)
@@ -77,12 +96,18 @@ def _usual(told: Told, mix: Mix, part: MixGame) -> Stakes:
     big_blind = max(blinds[:2], default=0)
     small_bet = bets[0] if bets else 0
     bet = (small_bet or big_blind if by_bets else big_blind or small_bet) or plain
-    chip = told.whole("chip", 1, least=1, what="the smallest chip in play")
+    chip = told.whole("chip", _unit(told), least=1, what="the smallest chip in play")
     without = [each for each in mix.games if not has_blinds(each.game)]
     ante = None
     if "ante" in told and not (in_blinds and without):  # where some games have no blinds, it is for those
         ante = told.whole("ante", 0, what="an amount of chips")
-    with standing_at(told.place("bets" if "bets" in told else "blinds") if blinds or bets else "stakes"):
+    if "bring_in" in told and has_bring_in(part.game):
+        bring_in = told.whole("bring_in", 0, what="an amount of chips")
+        if bring_in > bet:
+            raise told.wrong("bring_in", f"the bring-in is no more than the small bet of {bet}")
+    else:
+        bring_in = None
+    with standing_at(told.place(next((key for key in ("bets", "blinds", "chip", "chips") if key in told), "stakes"))):
         stakes = stakes_for(part.game, part.limit, bet, ante=ante, chip=chip)
         changes: dict[str, Any] = {}
         if not in_blinds and stakes.blinds:  # passed out where nobody opens, so that all ante
@@ -93,10 +118,8 @@ def _usual(told: Told, mix: Mix, part: MixGame) -> Stakes:
             changes["blinds"] = blinds
         if by_bets and len(bets) > 1 or bets and not by_bets:
             changes |= {"small_bet": bets[0], "big_bet": bets[-1] if len(bets) > 1 else 0}
-        if "bring_in" in told and has_bring_in(part.game):
-            changes["bring_in"] = told.whole("bring_in", 0, what="an amount of chips")
-            if changes["bring_in"] > bet:
-                raise told.wrong("bring_in", f"the bring-in is no more than the small bet of {bet}")
+        if bring_in is not None:
+            changes["bring_in"] = bring_in
         return msgspec.structs.replace(stakes, **changes)
 
 
@@ -150,6 +173,10 @@ def chips_of(told: Told, stakes: tuple[Stakes, ...]) -> ChipSet:
     if "chips" not in told:
         smallest = min(one.chip for one in stakes)
         return plain_chips(*[value for value in {smallest, *COLOURS} if not value % smallest and value <= 5_000])
+    return _chips(told)
+
+
+def _chips(told: Told) -> ChipSet:
     value = told.values["chips"]
     with standing_at(told.place("chips")):
         if isinstance(value, str):

@@ -77,10 +77,10 @@ def _standings(standings: Sequence[Standing], *, everything: bool) -> Table:
     paid = sum([line.paid > 0 or line.bounties > 0 and line.place <= PLACES for line in standings])
     shown = standings if everything else standings[: max(paid, PLACES)]
     for line in shown:
-        cells = [str(line.place or "-"), Text(line.player), f"{line.paid:,}" if line.paid else ""]
+        cells = [str(line.place or "-"), line.player, f"{line.paid:,}" if line.paid else ""]
         if has_bounties:
             cells.append(f"{line.bounties:,}" if line.bounties else "")
-        table.add_row(*cells)
+        table.add_row(*[Text(cell) for cell in cells])
     if len(shown) < len(standings):
         table.add_row("...", f"{len(standings) - len(shown):,} more (--all)", "")
     return table

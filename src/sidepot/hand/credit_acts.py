@@ -61,6 +61,9 @@ def offer(hand: Columns, to: int | None) -> MarkerOffered:
     to = price if to is None else to
     if to == price and price <= hand.betting.bets[hand.seat]:
         raise words.nothing_to_call(hand)
+    if to < price:
+        low, high = marker_bounds(hand)
+        raise words.bad_bet(hand, to, low, high)
     if lacks(hand, to) < 1:
         raise words.covered(hand, to)
     if to != price:

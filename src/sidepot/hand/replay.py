@@ -63,21 +63,26 @@ def strict_replay(log: Iterable[Event]) -> Hand:
     told = iter(log)
     hand = _start(told)
     for at, event in enumerate(told, start=1):
-        ask = _ASK.get(type(event))
-        if ask is None:
-            raise BadNotation(f"event {at}: a hand starts once")
-        # the command runs on a copy, so that the hand stays as it was when its event turns out another
-        looks_back = isinstance(event, events.Killed)  # what goes back of a bet is found in the log
-        trial = hand.copy(log=looks_back)
         try:
-            ask(trial, event)
+            happened = as_ruled(hand, event)
         except SidepotError as error:
             raise BadNotation(f"event {at} ({type(event).__name__}): {error.message}", error.cite) from None
-        happened = trial.log[-1]
         if happened != event:
             raise BadNotation(f"event {at}: the log has {event}, the rules make it {happened}")
         hand.apply(event)
     return hand
+
+
+def as_ruled(hand: Hand, event: Event) -> Event:
+    """What the rules make of an event at this point of a hand, which stays as it is. Raises what the command raises."""
+    ask = _ASK.get(type(event))
+    if ask is None:
+        raise BadNotation("a hand starts once")
+    # the command runs on a copy, so that the hand stays as it was when its event turns out another
+    looks_back = isinstance(event, events.Killed)  # what goes back of a bet is found in the log
+    trial = hand.copy(log=looks_back)
+    ask(trial, event)
+    return trial.log[-1]
 
 
 def steps(log: Iterable[Event]) -> Iterator[Hand]:

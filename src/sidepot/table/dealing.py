@@ -279,7 +279,7 @@ def _why_not(table: Columns, place: Place, before: Before) -> str:
         return "has no chips"
     if place.player in before.unpaid:
         return "has not paid for the seat"
-    if place.state is State.OUT:
+    if place.state is State.OUT and not table.rules.event:  # in an event who is absent is dealt in
         return "sits out"
     if table.lacks_claim(place) and place.state is not State.POSTS:
         return f"waits until the pot of {table.carried} is won, or puts in what the others have"

@@ -221,6 +221,7 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="han
     `won` is what each took from the pots, and `whole` who took all of them alone (-1: nobody). Where chips wait in the
     pot, `anted` is what each had to put in before the cards. At open stakes `bought` chips came in during the hand for
     cash, and `credit` is what was played on markers and loans; markers that are torn up are no longer in the `stacks`.
+    Where pots are killed, `bets` is what the others had put into a pot that one took alone, besides antes and blinds.
     """
 
     number: int
@@ -232,6 +233,7 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="han
     whole: int = -1
     bought: tuple[tuple[str, int], ...] = ()
     credit: Credit | None = None
+    bets: int = 0
 
 
 class HandVoided(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_voided"):

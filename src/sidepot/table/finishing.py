@@ -13,7 +13,7 @@ from sidepot.games.stakes import AnteBy
 from sidepot.hand import events as happened
 from sidepot.hand.due import Due
 from sidepot.hand.events import Post
-from sidepot.table import credit
+from sidepot.table import credit, kills
 from sidepot.table.colour import Row, Why
 from sidepot.table.events import Asked, Bought, Event, HandBegun, HandDone, HandVoided, PotGiven
 
@@ -59,6 +59,8 @@ def outcome(table: Columns, hand: Hand) -> HandDone | HandVoided:
     on_credit = credit.Outcome((), None, stacks)
     if is_open:
         on_credit = credit.of_hand(table, begun, hand, log, won)
+    whole = winners[0] if len(winners) == 1 and not hand.carried else -1
+    counts = whole >= 0 and table.rules.kill is not None
     return HandDone(
         begun.number,
         on_credit.stacks,
@@ -66,9 +68,10 @@ def outcome(table: Columns, hand: Hand) -> HandDone | HandVoided:
         hand.raked,
         hand.carried,
         _anted(table, begun, log) if hand.carried else (),
-        winners[0] if len(winners) == 1 and not hand.carried else -1,
+        whole,
         on_credit.bought,
         on_credit.credit,
+        kills.bets_won(begun, hand, log, won, whole) if counts else 0,
     )
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from sidepot.errors import Conflict
 from sidepot.games.mixes import Turn
-from sidepot.table import credit
+from sidepot.table import credit, kills
 from sidepot.table import events as e
 from sidepot.table.ledger import CHARGES, PAID, POT, RAKE
 from sidepot.table.places import Gone, Place, State, Waiting
@@ -28,6 +28,7 @@ def agreed(table: Columns, event: e.Agreed) -> None:
         table.chosen = None
     if event.rules.stakes != table.rules.stakes:
         table.level += 1
+    table.straddles = tuple([one for one in table.straddles if one[1] in event.rules.straddles])
     table.rules = event.rules
 
 
@@ -214,7 +215,7 @@ def hand_done(table: Columns, event: e.HandDone) -> None:
     if begun.setup.open is not None:
         credit.restrict(table, event.credit, begun.players)
     _carry(table, begun, event)
-    _kill(table, begun, event)
+    kills.tally(table, begun, event)
     table.marks = begun.marks
     table.turn = begun.turn
     table.parked = begun.parked
@@ -276,22 +277,6 @@ def _free_waiters(table: Columns) -> None:
     for place in table.places.values():
         if place.state in (State.WAITS, State.POSTS) and not place.owes:
             place.state = State.IN
-
-
-def _kill(table: Columns, begun: e.HandBegun, event: e.HandDone) -> None:
-    """Who has won how many pots running, and whether he kills the next one."""
-    kill = table.rules.kill
-    winner = begun.players[event.whole] if event.whole >= 0 else ""
-    table.killer = ""
-    if kill is None or not winner:
-        table.leg = ("", 0)
-        return
-    running = table.leg[1] + 1 if table.leg[0] == winner else 1
-    table.leg = (winner, running)
-    stakes = table.rules.stakes[begun.turn.at]
-    large = kill.at_least and sum(event.won) >= kill.at_least * stakes.bet_size(big=stakes.small_bet > 0)
-    if large or kill.legs and running >= kill.legs:
-        table.killer = winner
 
 
 FOLD: Final[dict[type, Callable[[Columns, Any], None]]] = {

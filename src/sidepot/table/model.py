@@ -23,6 +23,7 @@ SEVERAL: Final = 3  # times the largest blind or bet: the least buy-in at open s
 STRICT_BUY_IN: Final = Cite("OS", "3")
 AGREED_BEFORE: Final = Cite("OS", "12")
 MUST_ACCEPT: Final = Cite("OS", "13")
+IN_ADVANCE: Final = Cite("PG", "45")
 
 
 class Straddle(StrEnum):
@@ -44,7 +45,8 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kill: who wins so much, or so often running, posts a blind, and the limits go up for that hand (Robert's).
 
     `at_least` is the pot that kills, in big bets (0: its size does not matter); `legs` how many pots won running do it
-    (2: one makes a leg up), 0 for pots alone. Only who wins a whole pot counts: in high-low games, who scoops it.
+    (2: one makes a leg up), 0 for pots alone. Only who wins a whole pot counts: in high-low games, who scoops it. A
+    second leg needs a full bet that somebody paid, blinds do not do; who splits a pot keeps the leg he has (`kills`).
     """
 
     kind: KillKind = KillKind.FULL
@@ -135,6 +137,11 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         least, most = self.buy_in
         if least < 1 or most < 0 or most and most < least:
             raise Conflict(f"a buy-in goes from a least to a most, not from {least} to {most}")
+        if most and self.time_charge is not None and self.time_charge.amount >= most:
+            raise Conflict(
+                f"a seat costs {self.time_charge.amount}, and nobody may bring more than {most}: nobody could play on",
+                IN_ADVANCE,
+            )
         if min(self.rathole_ms, self.petty, self.bomb_every, self.bomb_ante) < 0:
             raise Conflict("no time, no allowance, no number of hands and no ante is negative")
         if self.bomb_every and not self.bomb_ante:

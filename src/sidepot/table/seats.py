@@ -32,13 +32,18 @@ def amount(chips: int, what: str = "chips") -> None:
         raise Conflict(f"{what}: 1 at least, not {chips}")
 
 
+def check_name(player: str) -> None:
+    """Refuse a name that nobody can tell from another, or from none. Raises Conflict."""
+    if not player or not player.isprintable() or player != player.strip():
+        raise Conflict(f"a player has a name, in one line and without blanks around it, not {player!r}")
+
+
 # ---- what a player may do
 
 
 def check_sit(table: Columns, player: str, seat: int, chips: int, at: int) -> None:
     """Whether he may take that seat with so many chips. Raises Conflict, NotDue and IllegalAction."""
-    if not player:
-        raise Conflict("a player has a name")
+    check_name(player)
     if player in (BOX, HOUSE):
         raise Conflict(f"{player} is nobody who plays; a player has a name of his own")
     if player in table.places:

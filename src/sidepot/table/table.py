@@ -41,16 +41,10 @@ from sidepot.table.settlement import HOUSE
 class Table(Columns):
     """A table: who sits where with what, where the button is, and the hand that is on (`begun`).
 
-    What each of its attributes says is told at `Columns`.
+    What its attributes are is told at `Columns`.
     """
 
     __slots__ = ()
-
-    # ---- what there is to see
-
-    def time_due(self, at: int) -> tuple[str, ...]:
-        """Whose seat is to be paid for now (PG-45)."""
-        return tuple([place.player for place in self.seated() if charges.is_owed(self, place, at)])
 
     # ---- coming and going
 
@@ -104,6 +98,10 @@ class Table(Columns):
         """Take a little off the table, for refreshments and tips (OS-11)."""
         seats.check_petty(self, self.place_of(player), chips)
         self.apply(e.Petty(player, chips))
+
+    def time_due(self, at: int) -> tuple[str, ...]:
+        """Whose seat is to be paid for now (PG-45)."""
+        return tuple([place.player for place in self.seated() if charges.is_owed(self, place, at)])
 
     def charge_time(self, player: str, at: int) -> None:
         """Take what a seat costs, for one period in advance (PG-45). The same is done before each hand."""

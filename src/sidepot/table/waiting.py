@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict, NotDue
 from sidepot.table.places import in_order
+from sidepot.table.seats import check_name
 
 if TYPE_CHECKING:
     from sidepot.table.columns import Columns
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
 
 def check_queue(table: Columns, player: str, *, interest: bool) -> None:
     """Whether a name may go on the list. Raises Conflict."""
-    if not player:
-        raise Conflict("a player has a name")
+    check_name(player)
     if player in table.places:
         raise Conflict(f"{player} sits in seat {table.places[player].seat + 1}; he may ask for another seat (`move`)")
     if any(one.player == player and one.interest == interest for one in table.waiting):

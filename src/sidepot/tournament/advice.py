@@ -16,6 +16,7 @@ from sidepot.rules.texts import cite
 from sidepot.tournament import commands as c
 from sidepot.tournament.balancing import balance, halts
 from sidepot.tournament.breaking import table_to_break
+from sidepot.tournament.do_end import all_have_seats
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import final_table
 from sidepot.tournament.moves import TableView
@@ -62,11 +63,28 @@ def orders(event: Tournament, now: int) -> list[Order]:
         return []
     if event.structure.kind in (Kind.SHOOTOUT, Kind.HEADS_UP):
         return _next_round(event)
+    if _is_won(event, now):
+        because = f"Nobody can enter any more, and there is a seat for each of the {event.left} who are left."
+        return [Order(c.End(), ALTERNATES, because, tuple(event.tables))]
+    if event.hand_for_hand and event.round_played:
+        return []  # nobody moves from a table that has played its hand to one that has not
     seen = views(event)
     together = _together(event, seen)
     if together is not None:
         return [together]
     return [*_alternates(event, seen), *_tables(event, seen)]
+
+
+def _is_won(event: Tournament, now: int) -> bool:
+    """Whether all who are left in a satellite have won a seat: known when nobody can come any more."""
+    if not all_have_seats(event) or event.counts[Status.BUSTED] or event.counts[Status.ALTERNATE]:
+        return False
+    reading = event.clock.at(now)
+    terms = event.structure
+    return event.clock.begun and not (
+        terms.is_entry_open(reading.level, on_break=reading.is_break)
+        or terms.is_rebuy_open(reading.level, on_break=reading.is_break)
+    )
 
 
 def _next_round(event: Tournament) -> list[Order]:
@@ -126,8 +144,11 @@ def _tables(event: Tournament, seen: list[TableView]) -> list[Order]:
 
 def bubble(event: Tournament) -> Order | None:
     """Hand for hand begins when the next to go out is the last one unpaid, and ends when he has gone."""
+    if event.ended:
+        return None
     paid = len(event.prizes())
-    one_more = event.left == paid + 1 and len(event.tables) > 1
+    marks = {paid, event.seats_won or paid}  # in a satellite the last seat, and the money after it
+    one_more = event.left - 1 in marks and len(event.tables) > 1
     if one_more and not event.hand_for_hand:
         return Order(c.GoHandForHand(), TOGETHER, f"{event.left} are left, and {paid} are paid.")
     if event.hand_for_hand and not one_more and not event.round_played:

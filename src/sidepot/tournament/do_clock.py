@@ -51,7 +51,7 @@ def hand_for_hand(doing: Doing, command: c.GoHandForHand) -> None:
         raise NotDue("it is hand for hand" if command.on else "it is not hand for hand", HAND_FOR_HAND)
     if not event.is_seated:
         raise NotDue("seats have not been drawn")
-    if not command.on and event.round_played:
+    if not command.on and (event.round_played or event.round_busts):
         raise NotDue("a hand of hand for hand is not over at every table", HAND_FOR_HAND)
     doing.emit(e.HandForHand(command.on))
     if event.structure.rulebook.hand_for_hand and event.clock.running == command.on:
@@ -60,10 +60,16 @@ def hand_for_hand(doing: Doing, command: c.GoHandForHand) -> None:
 
 
 def take_hand_off(doing: Doing) -> None:
-    """What a hand of hand for hand takes of the level, where the house has it so."""
+    """What a hand of hand for hand takes of the level, where the house has it so and the clock stands.
+
+    A break that comes up so is taken by the clock: it runs, and goes on with the level after it.
+    """
     event = doing.event
-    if event.structure.rulebook.hand_for_hand and not event.clock.at(doing.now).is_break:
-        doing.emit(e.ClockSet(event.clock.deduct(doing.now, HAND_MS)))
+    reading = event.clock.at(doing.now)
+    if not event.structure.rulebook.hand_for_hand or reading.running or reading.is_break:
+        return
+    clock = event.clock.deduct(doing.now, HAND_MS)
+    doing.emit(e.ClockSet(clock.start(doing.now) if clock.at(doing.now).is_break else clock))
 
 
 def change_deck(doing: Doing, command: c.ChangeDeck) -> None:

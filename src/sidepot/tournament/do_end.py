@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sidepot.errors import Conflict, NotDue
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.deals import Deal, agreed_deal, chip_chop, even_deal, icm_deal
+from sidepot.tournament.do_entries import is_entry_open, is_rebuy_open
+from sidepot.tournament.do_rounds import close_round
 from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.structure import Kind
+
+if TYPE_CHECKING:
+    from sidepot.tournament.tournament import Tournament
 
 
 def make_deal(doing: Doing, command: c.MakeDeal) -> None:
@@ -18,6 +25,9 @@ def make_deal(doing: Doing, command: c.MakeDeal) -> None:
         raise NotDue("a deal has been made; undo it to make another")
     if any(table.is_hand_on for table in event.tables.values()):
         raise NotDue("a hand is on: a deal is made between hands")
+    back = [*event.busted, *event.waiting]
+    if back:
+        raise NotDue(f"{back[0]} may still come back or gets a seat: a deal is made when it is known who is left")
     left = {one.player: event.stack_of(one.player) for one in event.players_in()}
     prizes = event.prizes()[: len(left)]
     if len(left) < 2 or not prizes:
@@ -37,13 +47,20 @@ def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...]) 
 
 
 def end_event(doing: Doing, command: c.End) -> None:
-    """The event ends as it stands; those who are left share nothing: they are ranked by their chips."""
+    """The event ends as it stands; those who are left share nothing: they are ranked by their chips.
+
+    In a satellite all have won the same if there is a seat for each.
+    """
     event = doing.event
     if any(table.is_hand_on for table in event.tables.values()):
         raise NotDue("a hand is on: the event ends between hands")
     if not event.is_seated:
         raise NotDue("the event has not begun")
-    _rank_left(doing)
+    close_round(doing)
+    if all_have_seats(event):
+        _rank_alike(doing)
+    else:
+        _rank_left(doing)
 
 
 def _rank_left(doing: Doing) -> None:
@@ -69,6 +86,15 @@ def close(doing: Doing) -> None:
         return
     if left <= 1:
         _rank_left(doing)
-    elif event.structure.kind is Kind.SATELLITE and left <= event.seats_won:
-        doing.emit(e.Ranked((tuple([one.player for one in event.players_in()]),)))
-        doing.emit(e.Ended(doing.now))
+    elif all_have_seats(event) and not (is_entry_open(doing) or is_rebuy_open(doing)):
+        _rank_alike(doing)
+
+
+def all_have_seats(event: Tournament) -> bool:
+    """Whether no more are left in a satellite than win a seat."""
+    return event.structure.kind is Kind.SATELLITE and event.left <= event.seats_won
+
+
+def _rank_alike(doing: Doing) -> None:
+    doing.emit(e.Ranked((tuple([one.player for one in doing.event.players_in()]),)))
+    doing.emit(e.Ended(doing.now))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
 from sidepot.table.events import Bought
@@ -14,6 +14,9 @@ from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
 from sidepot.tournament.structure import ANY, Kind
 
+if TYPE_CHECKING:
+    from sidepot.tournament.tournament import Tournament
+
 LATE: Final = Cite("TDA-2013", "7")
 REBUYS: Final = Cite("TDA-2013", "26")
 PENALTIES: Final = Cite("TDA-2013", "58-B")
@@ -24,15 +27,19 @@ OUT_OF_EVENT: Final = Cite("TDA-2013", "58-D")
 
 
 def is_entry_open(doing: Doing) -> bool:
-    """Whether players may enter: before the start anybody, after it through the late levels."""
+    """Whether players may enter: before the start anybody, after it through the late levels; after a deal nobody."""
     event = doing.event
-    reading = event.clock.at(doing.now)
+    if event.deal is not None:
+        return False
+    reading = doing.reading
     return not event.clock.begun or event.structure.is_entry_open(reading.level, on_break=reading.is_break)
 
 
 def is_rebuy_open(doing: Doing) -> bool:
     """Whether rebuys are sold."""
-    reading = doing.event.clock.at(doing.now)
+    if doing.event.deal is not None:
+        return False
+    reading = doing.reading
     return doing.event.structure.is_rebuy_open(reading.level, on_break=reading.is_break)
 
 
@@ -61,6 +68,7 @@ def register(doing: Doing, command: c.Register) -> None:
     if known is not None:
         again = "; he may enter again" if not known.is_in and may_reenter(doing, known) else ""
         raise Conflict(f"{player} has entered, and is {known.status}{again}")
+    _undivided(event)
     if not is_entry_open(doing):
         raise NotDue(f"registration is closed: {_late(doing)}", LATE)
     most = event.structure.entry.most
@@ -71,6 +79,12 @@ def register(doing: Doing, command: c.Register) -> None:
     doing.emit(e.Registered(player, doing.now, alternate=event.is_seated))
     if event.is_seated:
         seat_new(doing, player, command.seed)
+
+
+def _undivided(event: Tournament) -> None:
+    """Raise NotDue where the prizes are divided, and so nothing more is paid into them."""
+    if event.deal is not None:
+        raise NotDue("a deal has been made: nobody enters or buys chips after it")
 
 
 def _late(doing: Doing) -> str:
@@ -95,6 +109,7 @@ def reenter(doing: Doing, command: c.Reenter) -> None:
         raise IllegalAction(f"{player} was disqualified, and does not enter again", OUT_OF_EVENT)
     if entrant.is_in:
         raise Conflict(f"{player} is in the event: he has gone out before he enters again")
+    _undivided(event)
     if not may_reenter(doing, entrant):
         reentries = event.structure.entry.reentries
         why = f"{_late(doing)}" if not is_entry_open(doing) else f"{reentries} may be had, and {player} has had them"
@@ -116,19 +131,23 @@ def rebuy(doing: Doing, command: c.Rebuy) -> None:
     entrant = doing.entrant(player)
     if not terms.rebuys:
         raise NotDue("this event has no rebuys", REBUYS)
+    _undivided(event)
     if not is_rebuy_open(doing):
         raise NotDue(f"rebuys were sold through level {terms.rebuy_levels}", REBUYS)
     if not may_rebuy(doing, entrant):
         raise NotDue(f"{terms.rebuys} rebuys may be had, and {player} has had them", REBUYS)
-    if entrant.status not in (Status.SEATED, Status.BUSTED) or not entrant.table:
+    if entrant.status not in (Status.SEATED, Status.BUSTED):
         raise Conflict(f"{player} is {entrant.status}, and has no seat to buy at")
-    stack = _idle_stack(doing, entrant)
+    stack = _idle_stack(doing, entrant) if entrant.table else 0
     if stack > event.structure.rebuy_below:
         raise IllegalAction(
             f"{player} has {stack}, and one may buy again with {event.structure.rebuy_below} or less", REBUYS
         )
     doing.emit(e.Rebought(player, terms.rebuy_chips, terms.rebuy_cost, terms.rebuy_fee, command.pledge, doing.now))
-    _give(doing, entrant, terms.rebuy_chips)
+    if entrant.table:
+        _give(doing, entrant, terms.rebuy_chips)
+    else:
+        seat_new(doing, player)
 
 
 def pay_pledge(doing: Doing, command: c.PayPledge) -> None:
@@ -146,6 +165,7 @@ def add_on(doing: Doing, command: c.AddOn) -> None:
     entrant = doing.entrant(command.player)
     if terms.addon_item < 0:
         raise NotDue("this event has no add-on")
+    _undivided(event)
     if event.clock.at(doing.now).item != terms.addon_item:
         raise NotDue(f"the add-on is sold in the break that is item {terms.addon_item + 1} of the schedule")
     if entrant.addons:

@@ -64,9 +64,11 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
         doing.emit(e.LevelSet(number, level))
         doing.tell(number, lambda at: at.set_level(event.level(level).stakes))
     due = event.chips_at(level)
-    if table.rules.chips != due:
-        gone = [value for value in table.rules.chips.values if value not in due.values]
+    gone = [value for value in table.rules.chips.values if value not in due.values]
+    if gone:
         raise NotDue(f"chips of {', '.join(map(str, gone))} leave play at table {number} first", RACES)
+    if table.rules.chips != due:  # the clock was set back: small chips are given out again, at equal value
+        doing.tell(number, lambda at: at.colour_up((), due))
     if table.marks is None and table.first_button is None:
         doing.tell(number, lambda at: at.draw_button(_first_button(doing, at)))
     missing = [player for player in table.places if event.entrants[player].penalty]
@@ -122,9 +124,12 @@ def _check(begun: HandBegun, done: HandDone) -> None:
     """Whether a result fits the hand that is on, to the chip. Raises Conflict."""
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
         raise Conflict(f"this is not the result of hand {begun.number}, which is on")
+    short = min(range(len(done.stacks)), key=done.stacks.__getitem__)
+    if done.stacks[short] < 0:
+        raise Conflict(f"{begun.players[short]} would have {done.stacks[short]}: nobody has fewer than no chips", CHIPS)
     had = sum(begun.setup.stacks) + begun.setup.carried
     has = sum(done.stacks) + done.carried
-    if had != has or done.raked or min(done.stacks) < 0:
+    if had != has or done.raked:
         raise Conflict(f"hand {begun.number} began with {had} chips and would end with {has}", CHIPS)
 
 
@@ -183,6 +188,12 @@ def _pay_bounty(doing: Doing, begun: HandBegun, command: c.EndHand, player: str)
     if not winners:
         won = command.done.won
         winners = (begun.players[won.index(max(won))],)
+    strange = next((one for one in winners if one not in begun.players), None)
+    if strange is not None:
+        raise Conflict(f"{strange} was not in hand {begun.number}, and has won no bounty in it")
+    winners = tuple([one for one in winners if event.entrants[one].status is not Status.DISQUALIFIED])
+    if not winners:
+        return  # nobody is left who could take it (58-D)
     heads = {one: event.entrants[one].head for one in (player, *winners)}
     won_by = knock_out(heads, player, winners, progressive=event.structure.entry.progressive)
     doing.emit(e.BountyWon(player, tuple([(one, won_by.cash[one], won_by.added[one]) for one in winners])))
@@ -212,6 +223,9 @@ def colour_up(doing: Doing, command: c.Race) -> None:
     if not gone:
         raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES)
     told = dict(command.stacks)
+    empty = sorted(set(told).difference([place.seat for place in table.seated() if place.stack]))
+    if empty:
+        raise Conflict(f"nobody with chips sits in seat {empty[0] + 1} at table {number}", RACES)
     for value in gone:
         after = table.rules.chips.without(value)
         stacks = {}

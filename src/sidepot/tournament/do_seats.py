@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite, Conflict, NotDue
 from sidepot.table.places import State
@@ -17,13 +17,18 @@ from sidepot.tournament.final import redraw_all
 from sidepot.tournament.moves import Move
 from sidepot.tournament.seating import draw_seats, tables_needed
 from sidepot.tournament.structure import Kind
-from sidepot.tournament.views import final_seats, pins, view, views
+from sidepot.tournament.views import final_seats, open_pins, pins, view, views
+
+if TYPE_CHECKING:
+    from sidepot.tournament.tournament import Tournament
 
 WRONG_SEAT: Final = Cite("TDA-2013", "6")
 NEEDS: Final = Cite("TDA-2013", "8")
 ALTERNATES: Final = Cite("TDA-2013", "7")
 SHORT: Final = Cite("TDA-2013", "10-D")
 EVEN: Final = Cite("TDA-2013", "10-A")
+RACES: Final = Cite("TDA-2013", "23-A")
+MATCHES: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)
 
 
 # ---- new players
@@ -56,13 +61,13 @@ def draw(doing: Doing, command: c.DrawSeats) -> None:
 
 
 def seat_new(doing: Doing, player: str, seed: str = "") -> bool:
-    """Give a seat to an alternate, if one is free. Whether he got one."""
+    """Give a seat to an alternate, if one is free, and not for those who wait for longer. Whether he got one."""
     event = doing.event
     tables = {one.number: one.open_seats for one in views(event) if one.open_seats}
-    if not tables:
+    if sum(map(len, tables.values())) <= list(event.waiting).index(player):
         return False
     sitting = {number: len(event.tables[number].places) for number in tables}
-    record = draw_seats([player], tables, doing.seed(seed), pinned=pins(event, [player]), sitting=sitting)
+    record = draw_seats([player], tables, doing.seed(seed), pinned=open_pins(event, [player], tables), sitting=sitting)
     doing.emit(e.Drawn(record, "a late entry"))
     _, table, seat = record.order[0]
     _sit(doing, player, table, seat)
@@ -72,7 +77,7 @@ def seat_new(doing: Doing, player: str, seed: str = "") -> bool:
 def seat_alternates(doing: Doing, command: c.SeatAlternates) -> None:
     """Free seats go to alternates, who came first first (T7)."""
     event = doing.event
-    waiting = [one.player for one in event.entrants.values() if one.status is Status.ALTERNATE]
+    waiting = list(event.waiting)
     if not waiting:
         raise NotDue("nobody waits for a seat", ALTERNATES)
     seated = 0
@@ -90,8 +95,9 @@ def open_table(doing: Doing, command: c.OpenTable) -> None:
     event = doing.event
     if not event.is_seated:
         raise NotDue("tables are opened with the draw for seats")
+    _no_match(event)
     _open(doing, event.clock.at(doing.now).level)
-    if any(one.status is Status.ALTERNATE for one in event.entrants.values()):
+    if event.waiting:
         seat_alternates(doing, c.SeatAlternates(command.seed))
 
 
@@ -139,6 +145,13 @@ def carry_out(doing: Doing, move: Move, afresh: int = 0) -> None:
         doing.tell(move.from_table, lambda at: at.move(move.player, move.to_seat))
     else:
         stack, away = place.stack, place.state is State.OUT
+        chips = doing.table(move.to_table).rules.chips
+        if not afresh and not chips.can_make(stack):
+            raise NotDue(
+                f"{move.player} has {stack}, and at table {move.to_table} {chips.smallest} is the smallest chip: "
+                f"at table {move.from_table} the chips are raced off first",
+                RACES,
+            )
         doing.tell(move.from_table, lambda at: at.leave(move.player, doing.now))
         if afresh:
             doing.emit(e.ChipsRemoved(move.player, stack))
@@ -163,6 +176,7 @@ def move_to(doing: Doing, command: c.MoveTo) -> None:
 def balance(doing: Doing, command: c.Balance) -> None:
     """One player goes from a long table to a short one (T10a, T10b)."""
     event = doing.event
+    _no_match(event)
     move = next_balance(views(event), event.structure.rulebook)
     if move is None:
         raise NotDue("no player has to be moved, or none can be before a hand is over", EVEN)
@@ -172,6 +186,7 @@ def balance(doing: Doing, command: c.Balance) -> None:
 def break_one(doing: Doing, command: c.Break) -> None:
     """A table is broken, and its players draw for seats at the others (T9a)."""
     event = doing.event
+    _no_match(event)
     all_views = views(event)
     number = command.table or table_to_break(all_views)
     if number is None:
@@ -179,12 +194,18 @@ def break_one(doing: Doing, command: c.Break) -> None:
     doing.table(number)
     others = [one for one in all_views if one.number != number]
     here = next(one for one in all_views if one.number == number)
-    pinned = {player: place for player, place in pins(event, here.players).items() if place[0] != number}
+    pinned = open_pins(event, here.players, {one.number: one.open_seats for one in others})
     done = break_table(here, others, doing.seed(command.seed), event.structure.rulebook, pinned=pinned)
     doing.emit(e.Drawn(done.draw, f"table {number} is broken"))
     for move in done.moves:
         carry_out(doing, move)
     _close(doing, number)
+
+
+def _no_match(event: Tournament) -> None:
+    """Raise NotDue where nobody comes to a table or leaves it before it has its winner."""
+    if event.structure.kind in MATCHES:
+        raise NotDue(f"in a {event.structure.kind} every table is played to its winner")
 
 
 def _close(doing: Doing, number: int) -> None:
@@ -205,8 +226,11 @@ def redraw(doing: Doing, command: c.Redraw) -> None:
     if left < 2:
         raise NotDue(f"{left} players are left at the tables")
     close_round(doing)
-    again = event.structure.kind in (Kind.SHOOTOUT, Kind.HEADS_UP)
+    again = event.structure.kind in MATCHES
     if again:
+        unfinished = next((one.number for one in seen if len(one.taken) > 1), None)
+        if unfinished is not None:
+            raise NotDue(f"table {unfinished} has no winner yet: the winners draw when every table has one")
         doing.emit(e.ClockSet(event.clock.jump(doing.now, 0)))
     level = event.clock.at(doing.now).level
     size = final_seats(event)

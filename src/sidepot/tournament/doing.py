@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sidepot.errors import Conflict
 from sidepot.tournament import fold
+from sidepot.tournament.clock import Clock, Reading
 from sidepot.tournament.entrants import Entrant
 from sidepot.tournament.events import AtTable, Event
 
@@ -22,7 +23,7 @@ T = TypeVar("T")
 class Doing:
     """One command that is carried out at the time `now`: `events` are what it has done already."""
 
-    __slots__ = ("event", "events", "hand", "is_begun", "now")
+    __slots__ = ("_read", "event", "events", "hand", "is_begun", "now")
 
     def __init__(self, event: Tournament, now: int) -> None:
         self.event = event
@@ -30,6 +31,15 @@ class Doing:
         self.events: list[Event] = []
         self.hand: Hand | None = None
         self.is_begun = False
+        self._read: tuple[Clock, Reading] | None = None
+
+    @property
+    def reading(self) -> Reading:
+        """What the clock shows; it is read once, unless it is set meanwhile."""
+        clock = self.event.clock
+        if self._read is None or self._read[0] is not clock:
+            self._read = clock, clock.at(self.now)
+        return self._read[1]
 
     def emit(self, what: Event) -> None:
         """Let something happen."""
@@ -41,8 +51,10 @@ class Doing:
         """Have a table do something; what happens there is booked."""
         table = self.table(number)
         before = len(table.log)
-        self.is_begun = True
-        result = act(table)
+        try:
+            result = act(table)
+        finally:  # what was refused before anything happened leaves nothing to be put right
+            self.is_begun = self.is_begun or len(table.log) > before
         for happened in table.log[before:]:
             what = AtTable(number, happened)
             fold.book(self.event, what)

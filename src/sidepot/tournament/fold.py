@@ -27,6 +27,9 @@ def _stands(event: Tournament, player: str, status: Status) -> Entrant:
         event.busted[player] = None
     else:
         event.busted.pop(player, None)
+    event.waiting.pop(player, None)
+    if status is Status.ALTERNATE:
+        event.waiting[player] = None
     return entrant
 
 
@@ -40,8 +43,11 @@ def opened(event: Tournament, what: e.Opened) -> None:
 def registered(event: Tournament, what: e.Registered) -> None:
     terms = event.structure.entry
     status = Status.ALTERNATE if what.alternate else Status.REGISTERED
-    number = len(event.entrants) + 1
+    last = next(reversed(event.entrants.values()), None)
+    number = last.number + 1 if last is not None else 1  # who took his entry back had one of his own
     head = terms.bounty
+    if what.alternate:
+        event.waiting[what.player] = None
     event.entrants[what.player] = Entrant(what.player, number, status, head=head, due=event.structure.stack)
     event.counts[status] += 1
     event.collected += terms.buy_in
@@ -52,6 +58,7 @@ def registered(event: Tournament, what: e.Registered) -> None:
 def withdrew(event: Tournament, what: e.Withdrew) -> None:
     terms = event.structure.entry
     event.counts[event.entrants.pop(what.player).status] -= 1
+    event.waiting.pop(what.player, None)
     event.collected -= terms.buy_in
     event.fees -= terms.fee
     event.bounties -= terms.bounty
@@ -76,6 +83,7 @@ def reentered(event: Tournament, what: e.Reentered) -> None:
 
 
 def _unrank(event: Tournament, player: str) -> None:
+    event.round_busts = [bust for bust in event.round_busts if bust.player != player]
     groups = [tuple([one for one in group if one != player]) for group in event.groups]
     event.groups = [group for group in groups if group]
 
@@ -83,7 +91,8 @@ def _unrank(event: Tournament, player: str) -> None:
 def rebought(event: Tournament, what: e.Rebought) -> None:
     entrant = event.entrants[what.player]
     if entrant.status is Status.BUSTED:
-        _stands(event, what.player, Status.SEATED)
+        _stands(event, what.player, Status.SEATED if entrant.table else Status.ALTERNATE)
+        entrant.due = 0 if entrant.table else what.chips  # whose table was broken gets them with another seat
         _unrank(event, what.player)
     entrant.rebuys += 1
     entrant.rebought += 1

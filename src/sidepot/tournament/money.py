@@ -18,8 +18,12 @@ _pays: Final = lru_cache(maxsize=256)(pays)  # asked for whenever somebody goes 
 
 
 def prizes(event: Tournament) -> tuple[int, ...]:
-    """What each place is paid, as entries stand."""
-    return _pays(event.structure.pays, event.pool, event.entries) if event.entries else ()
+    """What each place is paid, as entries stand; where some entered often, no more places than there are players."""
+    if not event.entrants:
+        return ()
+    paid = _pays(event.structure.pays, event.pool, event.entries)
+    players = len(event.entrants)
+    return paid if len(paid) <= players else _pays(event.structure.pays, event.pool, players)
 
 
 def standings(event: Tournament) -> tuple[Standing, ...]:
@@ -34,14 +38,22 @@ def standings(event: Tournament) -> tuple[Standing, ...]:
     if event.deal is not None:  # what was divided is paid to those who divided it, and the rest is for the winner
         deal = dict(zip(event.deal.players, event.deal.deal.amounts, strict=True))
         paid[: len(deal)] = [event.deal.deal.kept] + [0] * (len(deal) - 1)
-    lines = [Standing(one.player, 0, event.stack_of(one.player), deal.get(one.player, 0), one.bounties) for one in left]
-    place = len(left) + 1
+    pending = [event.entrants[bust.player] for bust in event.round_busts]  # who get a place with the end of the round
+    lines = [
+        Standing(one.player, 0, event.stack_of(one.player), deal.get(one.player, 0), one.bounties)
+        for one in (*left, *pending)
+    ]
+    place = prize_place = len(lines) + 1
     for group in reversed(event.groups):
-        shares = share_places(paid, place, len(group), event.structure.pays.round_to)
-        for player, share in zip(group, shares, strict=True):
+        # who was put out gets no prize, and those below him move up
+        taking = [player for player in group if event.entrants[player].status is not Status.DISQUALIFIED]
+        amounts = share_places(paid, prize_place, len(taking), event.structure.pays.round_to) if taking else ()
+        shares = dict(zip(taking, amounts, strict=True))
+        prize_place += len(taking)
+        for player in group:
             one = event.entrants[player]
             best = place if not one.is_in or event.ended else 0
-            prize = 0 if one.status is Status.DISQUALIFIED else share
+            prize = shares.get(player, 0)
             kept = one.head if event.ended and best == 1 else 0  # the winner keeps what is on his head
             lines.append(
                 Standing(player, best, event.stack_of(player), prize + deal.get(player, 0), one.bounties + kept)

@@ -248,6 +248,12 @@ def _check_entry(structure: Structure) -> None:
             f"an add-on is sold in a break, and item {entry.addon_item} is a level; "
             + (f"the breaks are the items {', '.join(map(str, breaks))}" if breaks else "there is no break")
         )
-    for name, amount in (("a rebuy", entry.rebuy_chips), ("an add-on", entry.addon_chips)):
-        if amount and not structure.chips.can_make(amount):
-            raise Conflict(f"{name} brings {amount}, which cannot be made of {structure.chips}")
+    last = len(structure.levels) - 1
+    after = tuple(chips_by_item(structure.schedule, structure.chips))[entry.addon_item]
+    for name, amount, chips in (
+        ("an entry", structure.stack, structure.chips_at(min(entry.late_levels, last))),
+        ("a rebuy", entry.rebuy_chips, structure.chips_at(min(entry.rebuy_levels, last))),
+        ("an add-on", entry.addon_chips, after),
+    ):
+        if amount and not chips.can_make(amount):  # late, when the small chips have left play
+            raise Conflict(f"{name} brings {amount}, which cannot be made of {chips}: those that are in play by then")

@@ -13,8 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.hand.hand import Hand
 from sidepot.table import finishing
@@ -30,17 +28,8 @@ from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import IN_EVENT, Entrant, Standing, Status
 from sidepot.tournament.moves import Move, SeatDraw, TableView
 from sidepot.tournament.payouts import seats_paid
+from sidepot.tournament.steps import Step, again, check_text, decode, effective, encode, since, without
 from sidepot.tournament.structure import Level, Structure
-
-
-class Step(msgspec.Struct, frozen=True):
-    """One command, and what came of it. The first step of an event has none: it was opened."""
-
-    number: int
-    at: int
-    by: str
-    command: c.AnyCommand | None
-    events: tuple[e.Event, ...]
 
 
 class Tournament:
@@ -49,8 +38,8 @@ class Tournament:
     `entrants` are by player, `tables` by number; `levels` says which level each table plays, `totals` what chips are
     there. `issued` less `removed` chips are `in_play`. `collected` is the money for the prize pool, `fees` the house's,
     `bounties` that for bounties. `groups` are those who went out, the first first; who shares a place is in one group.
-    `halted` tables do not play, and why; at `eliminated` ones players have gone out, and `busted` may come back. In
-    hand for hand `round_played` are the tables that have played their hand.
+    `halted` tables do not play, and why; at `eliminated` ones players have gone out, and `busted` may come back.
+    Alternates are `waiting`, who came first first. In hand for hand `round_played` are the tables that have played their hand.
     `seen` keeps the tables as those who seat people saw them last (`views`), and is no part of what the event is.
     """
 
@@ -58,7 +47,7 @@ class Tournament:
         "at", "bounties", "busted", "chips_ahead", "clock", "collected", "counts", "deal", "draws", "eliminated",
         "ended", "entrants", "fees", "groups", "halted", "hand_for_hand", "hands", "in_play", "issued", "last_table",
         "levels", "levels_ahead", "log", "moves", "races", "redrawn_at", "removed", "round_busts", "round_played",
-        "seed", "seen", "signals", "structure", "tables", "totals",
+        "seed", "seen", "signals", "structure", "tables", "totals", "waiting",
     )  # fmt: skip
 
     def __init__(self, structure: Structure, seed: str = "", *, at: int = 0, by: str = "") -> None:
@@ -75,6 +64,7 @@ class Tournament:
         self.entrants: dict[str, Entrant] = {}
         self.counts = dict.fromkeys(Status, 0)
         self.busted: dict[str, None] = {}
+        self.waiting: dict[str, None] = {}
         self.tables: dict[int, Table] = {}
         self.levels: dict[int, int] = {}
         self.totals: dict[int, int] = {}
@@ -183,6 +173,7 @@ class Tournament:
         `expect` is the version that it was made for, unless None.
         """
         self._check(now, expect)
+        check_text(command, by)
         if isinstance(command, c.Undo):
             return self._undo(command, now, by)
         if isinstance(command, c.Redo):
@@ -229,8 +220,7 @@ class Tournament:
         if now < self.at:
             raise Conflict(f"time does not go back: it is {self.at} ms, not {now}")
         if expect is not None and expect != self.version:
-            since = [step for step in self.log if step.number > expect]
-            told = "; ".join([f"{type(step.command).__name__} by {step.by or 'somebody'}" for step in since[-3:]])
+            told = since(self.log, expect)
             raise Conflict(f"this was made for version {expect}, and it is {self.version} by now: {told}; look again")
 
     def _audit(self) -> None:
@@ -251,26 +241,17 @@ class Tournament:
 
     def effective(self) -> list[Step]:
         """The steps that hold: all but those that were undone, and the undoing."""
-        return _effective(self.log)[0]
+        return effective(self.log)[0]
 
     def _undo(self, command: c.Undo, now: int, by: str) -> Step:
-        steps = self.effective()
-        if len(steps) < 2:
-            raise NotDue("nothing has been done that could be undone")
-        first = command.step or steps[-1].number
-        kept = [step for step in steps if step.number < first]
-        if len(kept) == len(steps) or first not in {step.number for step in steps[1:]}:
-            raise Conflict(f"step {first} is none that can be undone; the last one is {steps[-1].number}")
+        kept, first = without(self.log, command.step)
         self._fold_again(kept)
         return self._log(now, by, command, [e.Undone(first)])
 
     def _redo(self, command: c.Redo, now: int, by: str) -> Step:
-        steps, undone = _effective(self.log)
-        if not undone:
-            raise NotDue("nothing has been undone since the last step")
-        again = undone[-1]
-        self._fold_again([*steps, again])
-        return self._log(now, by, command, [e.Redone(again.number)])
+        steps, number = again(self.log)
+        self._fold_again(steps)
+        return self._log(now, by, command, [e.Redone(number)])
 
     def _fold_again(self, steps: Iterable[Step]) -> None:
         """Make everything from these steps anew; the log stays."""
@@ -279,23 +260,6 @@ class Tournament:
             for event in step.events:
                 if not isinstance(event, e.Opened):
                     fold.FOLD[type(event)](self, event)
-
-
-def _effective(log: Iterable[Step]) -> tuple[list[Step], list[Step]]:
-    """The steps that hold, and those that can be done again, the next one last."""
-    holds: list[Step] = []
-    undone: list[Step] = []
-    for step in log:
-        event = step.events[0] if step.events else None
-        if isinstance(event, e.Undone):
-            while holds and holds[-1].number >= event.step:
-                undone.append(holds.pop())
-        elif isinstance(event, e.Redone):
-            holds.append(undone.pop())
-        else:
-            holds.append(step)
-            undone.clear()
-    return holds, undone
 
 
 def replay(log: Iterable[Step]) -> Tournament:
@@ -308,30 +272,12 @@ def replay(log: Iterable[Step]) -> Tournament:
     event.log = steps
     event.at = steps[-1].at
     try:
-        event._fold_again(_effective(steps)[0])
+        event._fold_again(effective(steps)[0])
     except SidepotError as error:
         raise BadNotation(f"this log tells of no tournament: {error.message}") from None
     except (LookupError, ValueError):
         raise BadNotation("a step of this log does not fit what was before it") from None
     return event
-
-
-_ENCODER = msgspec.json.Encoder()
-_STEP = msgspec.json.Decoder(Step)
-
-
-def encode(step: Step) -> bytes:
-    """A step as JSON, for a line of a log."""
-    return _ENCODER.encode(step)
-
-
-def decode(data: bytes | str) -> Step:
-    """Read a step back. Raises BadNotation, saying where."""
-    try:
-        step: Step = _STEP.decode(data)
-        return step
-    except (msgspec.DecodeError, SidepotError) as error:
-        raise BadNotation(f"not a step of a tournament: {error}") from None
 
 
 __all__ = ["Status", "Step", "Tournament", "decode", "encode", "replay"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from sidepot.tournament.final import final_size
 from sidepot.tournament.moves import TableView, view_of
+from sidepot.tournament.seating import ANY_SEAT
 from sidepot.tournament.structure import Kind
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def view(event: Tournament, number: int) -> TableView:
     if seen is not None and seen[0] is table and seen[1] == len(table.log):
         return seen[2]
     pinned = [player for player in table.places if event.entrants[player].pin is not None]
-    now = view_of(table, number, pinned=pinned)
+    now = view_of(table, number, pinned=pinned, eliminated=number in event.eliminated)
     event.seen[number] = (table, len(table.log), now)
     return now
 
@@ -34,6 +35,21 @@ def pins(event: Tournament, players: Iterable[str]) -> dict[str, tuple[int, int]
     """Who of these keeps to a place at a table that is open."""
     found = {player: event.entrants[player].pin for player in players}
     return {player: place for player, place in found.items() if place is not None and place[0] in event.tables}
+
+
+def open_pins(
+    event: Tournament, players: Iterable[str], tables: Mapping[int, Collection[int]]
+) -> dict[str, tuple[int, int]]:
+    """The same as far as it can be done (T8): whose seat is taken sits at his table, or where it is full anywhere."""
+    free = {table: set(seats) for table, seats in tables.items()}
+    room = {table: len(seats) for table, seats in free.items()}
+    found = {}
+    for player, (table, seat) in pins(event, players).items():
+        if room.get(table):
+            found[player] = (table, seat if seat in free[table] else ANY_SEAT)
+            free[table].discard(seat)
+            room[table] -= 1
+    return found
 
 
 def final_seats(event: Tournament) -> int:

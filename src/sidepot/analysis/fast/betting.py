@@ -1,20 +1,22 @@
 """One betting round over arrays: `hand.betting` once more, in a form that compiles.
 
 What it all means, and by which rules, stands there; names are the same. The chips of a table are three arrays by seat:
-`stacks` behind, `bets` in front and `acted`, the level at which a seat last acted (-1: not yet). All else that a round
+`stacks` behind, `bets` in front and `acted`, the price at which a seat last acted. All else that a round
 needs to know is a `Round`, a value: each act makes another one.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sidepot.analysis.fast.bits import count, lowest, next_seat, part
 from sidepot.analysis.fast.jit import Array
-from sidepot.hand.betting import CUMULATIVE, FIXED_LIMIT, FULL, HALF, NO_LIMIT, POT_LIMIT, SPREAD_LIMIT
+from sidepot.hand.betting import FIXED_LIMIT, FULL, HALF, NO_LIMIT, SPREAD_LIMIT
 
-_FIXED, _NO_LIMIT, _POT_LIMIT, _SPREAD = FIXED_LIMIT, NO_LIMIT, POT_LIMIT, SPREAD_LIMIT
-_FULL, _CUMULATIVE, _HALF = FULL, CUMULATIVE, HALF
+_FIXED, _NO_LIMIT, _SPREAD = FIXED_LIMIT, NO_LIMIT, SPREAD_LIMIT
+_FULL, _HALF = FULL, HALF
+
+NOT_YET: Final = -(1 << 40)  # the level at which a seat has acted that has not acted: far below any
 
 
 class Form(NamedTuple):
@@ -49,14 +51,16 @@ class Form(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A betting round that is on: see `hand.betting.Betting`. `chips` are all of the table, in play or behind."""
+    """A betting round that is on: see `hand.betting.Betting`, whose `level` is the price where nobody brings it in.
+
+    `chips` are all of the table, in play or behind.
+    """
 
     live: int
     able: int
     to_act: int
     actor: int
     price: int
-    level: int
     full_at: int
     full_raise: int
     raises: int
@@ -73,8 +77,7 @@ def owes_call(able: int, bets: Array) -> bool:
         return False
     most = 0
     for bet in bets:
-        if bet > most:
-            most = bet
+        most = max(most, bet)
     return most > bets[lowest(able)]
 
 
@@ -82,11 +85,9 @@ def owes_call(able: int, bets: Array) -> bool:
 def open_first(form: Form, live: int, able: int, chips: int, button: int, bets: Array) -> Round:
     """The round before the flop, when the blinds are posted."""
     price = form.price
-    full_raise = form.low if form.low else form.small
-    if full_raise < price:
-        full_raise = price
-    if form.high and full_raise > form.high:
-        full_raise = form.high
+    full_raise = max(form.low if form.low else form.small, price)
+    if form.high:
+        full_raise = min(full_raise, form.high)
     capped = 0
     if form.bets and form.raises >= form.bets:
         capped = 1 if form.cap_heads_up or count(able) > 2 else 0
@@ -95,47 +96,41 @@ def open_first(form: Form, live: int, able: int, chips: int, button: int, bets: 
         extra = form.assumed
         for bet in bets:
             extra -= bet
-        if extra < 0:
-            extra = 0
+        extra = max(extra, 0)
     to_act = able
     if not able & (able - 1) and not owes_call(able, bets):
         to_act = 0
-    actor = -1
-    if to_act:
-        start = button + form.first
-        actor = next_seat(to_act, start if start < form.seats else start - form.seats)
-    return Round(
-        live, able, to_act, actor, price, price, price, full_raise, form.raises, capped, form.small, extra, chips
-    )
+    before = button + form.first - 1
+    actor = next_seat(to_act, before if before < form.seats else before - form.seats, form.seats)
+    return Round(live, able, to_act, actor, price, price, full_raise, form.raises, capped, form.small, extra, chips)
 
 
 @part
-def open_next(form: Form, now: Round, street: int, start: int, bets: Array, acted: Array) -> Round:
+def open_next(form: Form, now: Round, street: int, button: int, bets: Array, acted: Array) -> Round:
     """The round of a later street: nothing in front, the first seat left of the button begins."""
     for seat in range(form.seats):
         bets[seat] = 0
-        acted[seat] = -1
+        acted[seat] = NOT_YET
     unit = form.big if street > 1 else form.small
     full_raise = form.low if form.low else unit
-    actor = next_seat(now.able, start)
-    return Round(now.live, now.able, now.able, actor, 0, 0, 0, full_raise, 0, 0, unit, 0, now.chips)
+    actor = next_seat(now.able, button, form.seats)
+    return Round(now.live, now.able, now.able, actor, 0, 0, full_raise, 0, 0, unit, 0, now.chips)
 
 
 @part
-def fold(now: Round, bets: Array) -> Round:
+def fold(form: Form, now: Round, bets: Array) -> Round:
     """The actor gives up his hand."""
     gone = ~(1 << now.actor)
     live, able, to_act = now.live & gone, now.able & gone, now.to_act & gone
     if not live & (live - 1) or (not able & (able - 1) and not owes_call(able, bets)):
         to_act = 0
-    actor = next_seat(to_act, now.actor + 1) if to_act else -1
+    actor = next_seat(to_act, now.actor, form.seats)
     return Round(
         live,
         able,
         to_act,
         actor,
         now.price,
-        now.level,
         now.full_at,
         now.full_raise,
         now.raises,
@@ -147,91 +142,48 @@ def fold(now: Round, bets: Array) -> Round:
 
 
 @part
-def put_in(now: Round, amount: int, stacks: Array, bets: Array, acted: Array) -> Round:
-    """The actor adds `amount`, nothing for a check."""
+def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: Array) -> Round:
+    """The actor puts chips in up to a total of `to` for the round: checks or calls up to the price, above it raises.
+
+    What a raise changes is chosen value by value, not in a branch: the machine cannot guess what a player does.
+    """
     seat = now.actor
-    able = now.able
-    left = stacks[seat] - amount
-    stacks[seat] = left
-    bets[seat] += amount
-    mine = 1 << seat
-    if not left:
-        able &= ~mine
-    acted[seat] = now.level
-    to_act = now.to_act & able & ~mine
-    if to_act == able and not able & (able - 1) and not owes_call(able, bets):
-        to_act = 0
-    actor = next_seat(to_act, seat + 1) if to_act else -1
-    return Round(
-        now.live,
-        able,
-        to_act,
-        actor,
-        now.price,
-        now.level,
-        now.full_at,
-        now.full_raise,
-        now.raises,
-        now.capped,
-        now.unit,
-        now.extra,
-        now.chips,
-    )
-
-
-@part
-def to_call(now: Round, stacks: Array, bets: Array) -> int:
-    """What the actor must add to stay in: never more than he has."""
-    owed = now.price - bets[now.actor]
-    stack = stacks[now.actor]
-    if owed > stack:
-        owed = stack
-    return owed if owed > 0 else 0
-
-
-@part
-def raise_to(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: Array) -> Round:
-    """The actor bets or raises to a total of `to` for the round."""
-    if form.kind == _FIXED:
-        step, size = to - now.full_at, now.unit
-    else:
-        step, size = to - now.level, now.full_raise
-    full_at, full_raise, raises, capped = now.full_at, now.full_raise, now.raises, now.capped
-    if step >= size or (form.reopening == _HALF and 2 * step >= size):
-        full_at = to
-        raises += 1
-        if step > size:
-            full_raise = form.high if form.high and step > form.high else step
-        if form.bets and raises >= form.bets:
+    raises = to > now.price
+    price = to if raises else now.price
+    fixed = form.kind == _FIXED
+    step = to - (now.full_at if fixed else now.price)
+    size = now.unit if fixed else now.full_raise
+    reached = 2 * step >= size if form.reopening == _HALF else step >= size
+    full = raises & reached
+    full_at = to if full else now.full_at
+    most = min(step, form.high) if form.high else step
+    full_raise = most if full & (step > size) else now.full_raise
+    made = now.raises + (1 if full else 0)
+    capped = now.capped
+    if form.bets:
+        if full & (made >= form.bets):
             capped = 1 if form.cap_heads_up or count(now.able) > 2 else 0
-    opened = Round(
-        now.live,
-        now.able,
-        now.able,
-        now.actor,
-        to,
-        to,
-        full_at,
-        full_raise,
-        raises,
-        capped,
-        now.unit,
-        now.extra,
-        now.chips,
+    left = stacks[seat] - (to - bets[seat])
+    stacks[seat] = left
+    bets[seat] = to
+    acted[seat] = price
+    mine = 1 << seat
+    able = now.able if left else now.able & ~mine
+    to_act = (now.able if raises else now.to_act) & able & ~mine
+    if not able & (able - 1):
+        if to_act == able and not owes_call(able, bets):
+            to_act = 0
+    actor = next_seat(to_act, seat, form.seats)
+    return Round(
+        now.live, able, to_act, actor, price, full_at, full_raise, made, capped, now.unit, now.extra, now.chips
     )
-    return put_in(opened, to - bets[now.actor], stacks, bets, acted)
 
 
 @part
-def is_reopened(form: Form, now: Round, acted: int) -> bool:
-    """Whether a seat that acted at that level may raise again."""
-    if now.full_at > acted and form.reopening != _HALF:
-        return True
-    if form.reopening == _FULL:
-        return False
-    size = now.unit if form.kind == _FIXED else now.full_raise
-    raised = now.level - acted
-    return 2 * raised >= size if form.reopening == _HALF else raised >= size
+def call_to(now: Round, stacks: Array, bets: Array) -> int:
+    """The total with which the actor stays in: the price, or all he has."""
+    mine = bets[now.actor]
+    return max(mine, min(now.price, mine + stacks[now.actor]))
 
 
 @part
@@ -244,26 +196,37 @@ def pot_of(now: Round, stacks: Array) -> int:
 
 
 @part
-def bounds(form: Form, now: Round, stacks: Array, bets: Array, acted: Array) -> tuple[int, int]:
-    """The least and the greatest total the actor may bet or raise to; (0, 0) when he may not raise."""
+def may_raise(form: Form, now: Round, stacks: Array, bets: Array, acted: Array) -> bool:
+    """Whether the actor may bet or raise at all."""
+    seat = now.actor
+    last = acted[seat]
+    size = now.unit if form.kind == _FIXED else now.full_raise
+    raised = now.price - last
+    if form.reopening == _HALF:
+        reopened = 2 * raised >= size
+    elif form.reopening == _FULL:
+        reopened = now.full_at > last
+    else:
+        reopened = (now.full_at > last) | (raised >= size)
+    others = now.able & ~(1 << seat) != 0
+    return (bets[seat] + stacks[seat] > now.price) & (now.capped == 0) & others & reopened
+
+
+@part
+def bounds(form: Form, now: Round, stacks: Array, bets: Array) -> tuple[int, int]:
+    """The least and the greatest total the actor may bet or raise to, if he may."""
     seat = now.actor
     all_in = bets[seat] + stacks[seat]
-    if all_in <= now.price or now.capped or not now.able & ~(1 << seat):
-        return 0, 0
-    if acted[seat] >= 0 and not is_reopened(form, now, acted[seat]):
-        return 0, 0
     if form.kind == _FIXED:
         full = now.full_at + now.unit
         most = full
     else:
-        full = now.level + now.full_raise
+        full = now.price + now.full_raise
         if form.kind == _NO_LIMIT:
             most = all_in
         elif form.kind == _SPREAD:
             most = now.price + form.high
         else:
             after_call = pot_of(now, stacks) + now.extra + now.price - bets[seat]
-            most = now.price + after_call * form.numerator // form.denominator
-            if most < full:
-                most = full
-    return full if full < all_in else all_in, most if most < all_in else all_in
+            most = max(full, now.price + after_call * form.numerator // form.denominator)
+    return min(full, all_in), min(most, all_in)

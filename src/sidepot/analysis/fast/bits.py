@@ -24,17 +24,23 @@ def part(function: _Function) -> _Function:
         return function
     from numba import njit
 
-    inlined: _Function = njit(forceinline=True, _nrt=False)(function)
+    inlined: _Function = njit(forceinline=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
     return inlined
 
 
-def helper(function: _Function) -> _Function:
-    """A function that kernels call, once a hand and not at each decision."""
+def whole(function: _Function) -> _Function:
+    """A kernel that makes no arrays, and so counts no references to those it is given, which would cost most of all.
+
+    It is compiled and kept as `jit.kernel` does.
+    """
     if not is_fast():
         return function
     from numba import njit
 
-    compiled: _Function = njit(nogil=True, _nrt=False)(function)
+    try:
+        compiled: _Function = njit(cache=True, nogil=True, _nrt=False)(function)
+    except (OSError, RuntimeError):  # no folder for the cache can be written
+        compiled = njit(nogil=True, _nrt=False)(function)
     return compiled
 
 
@@ -96,8 +102,25 @@ def onward(state: int) -> int:
     return (state + _STEP) & WORD
 
 
+def state_of(seed: int, hands: int) -> Any:
+    """The state from which chance starts after so many hands of a seed, as kernels take it."""
+    state = (seed * _SECOND + hands * _STEP) & WORD
+    if not is_fast():
+        return state
+    import numpy as np
+
+    return np.uint64(state)
+
+
 @part
-def next_seat(mask: int, start: int) -> int:
-    """The first seat of a mask from `start` on, clockwise; the mask must not be empty."""
-    after = mask >> start
-    return start + lowest(after) if after else lowest(mask)
+def next_seat(mask: int, seat: int, seats: int) -> int:
+    """The first seat of a mask after `seat`, clockwise, or -1 where the mask is empty.
+
+    The seat to the left is asked first: that guess is mostly right, and nothing has to wait for the mask then.
+    """
+    after = mask >> (seat + 1)
+    if after & 1:
+        return seat + 1
+    if after:
+        return seat + 1 + lowest(after)
+    return lowest(mask) if mask else -1

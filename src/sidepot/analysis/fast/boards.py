@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from sidepot.analysis.fast.jit import Array, kernel
 from sidepot.analysis.fast.places import SUM, place
-from sidepot.analysis.fast.shares import count_one, count_two, end_deal
+from sidepot.analysis.fast.shares import count_two, end_deal, winners
 from sidepot.analysis.fast.tables import ROW
 
 _ROW = ROW
@@ -87,19 +87,17 @@ def write_suit(ranks: int, count: int, keys: Array, sums: Array, masks: Array) -
 @kernel
 def count_boards(
     holes: Array, seats: int, board: Array, stub: Array, halves: int, least: int, rows: Array, high: Array, low: Array,
-    keys: Array, sums: Array, ways: Array, suit_sums: Array, suit_masks: Array, counts: Array, scoops: Array,
-    parts: Array, squares: Array,
+    keys: Array, sums: Array, ways: Array, suit_sums: Array, suit_masks: Array, room: Array, shares: Array,
+    wins: Array, counts: Array, scoops: Array, parts: Array,
+    squares: Array,
 ) -> None:  # fmt: skip
     """Count who wins over all boards, when the hands of all seats are known.
 
-    `stub` are the cards that may come. The arrays from `sums` to `suit_masks` are room to work in.
+    `stub` are the cards that may come. The arrays from `sums` to `shares` are room to work in.
     """
-    first, second = [0] * seats, [0] * seats
-    shares = [0.0] * seats
-    sums_of = [0] * seats
-    flush = [0] * seats  # the place of each seat's flush, 0 where it has none
-    left = [0] * 13
-    suit_left = [0] * 4
+    first, second, sums_of, left, suit_left = room[0], room[1], room[2], room[3], room[4]
+    flush = room[5]  # the place of each seat's flush, 0 where it has none
+    room[:6] = 0
     for card in stub:
         left[card >> 2] += 1
         suit_left[card & 3] |= 1 << (card >> 2)
@@ -112,14 +110,18 @@ def count_boards(
             sums_of[seat] += keys[holes[seat, at]] & SUM
     found = write_ranks(left, to_come, keys, sums, ways)
     for one in range(found):
+        best, won = least, 0
         for seat in range(seats):
             total = (sums_of[seat] + sums[one]) & SUM
             at = rows[total >> _ROW] + (total & _COLUMN)
-            first[seat] = high[at]
+            place = high[at]
+            won = 1 << seat if place > best else won | (place == best) << seat
+            best = max(best, place)
             if halves == 2:
+                first[seat] = place
                 second[seat] = low[at]
         if halves == 1:
-            count_one(first, seats, least, ways[one], counts)
+            wins[won] += ways[one]
         else:
             count_two(first, second, seats, least, ways[one], 1.0, counts, shares)
             end_deal(seats, ways[one], shares, scoops, parts, squares)
@@ -157,50 +159,59 @@ def count_boards(
                             held += 1
                     flush[seat] = high[mask] if held >= 5 else 0
                 for rest in range(rests):
+                    weight = ways[rest]
+                    best, won, best_plain, won_plain = least, 0, least, 0
                     for seat in range(seats):
                         total = (sums_of[seat] + suit_sums[one] + sums[rest]) & SUM
                         at = rows[total >> _ROW] + (total & _COLUMN)
-                        first[seat] = high[at]
+                        plain = high[at]
+                        won_plain = 1 << seat if plain > best_plain else won_plain | (plain == best_plain) << seat
+                        best_plain = max(best_plain, plain)
+                        place = max(plain, flush[seat])
+                        won = 1 << seat if place > best else won | (place == best) << seat
+                        best = max(best, place)
                         if halves == 2:
+                            first[seat] = plain
                             second[seat] = low[at]
-                    weight = ways[rest]
                     if halves == 1:
-                        count_one(first, seats, least, -weight, counts)
+                        wins[won_plain] -= weight
+                        wins[won] += weight
                     else:
                         count_two(first, second, seats, least, -weight, 1.0, counts, shares)
                         end_deal(seats, -weight, shares, scoops, parts, squares)
-                    for seat in range(seats):
-                        if flush[seat] > 0:
-                            first[seat] = flush[seat]
-                    if halves == 1:
-                        count_one(first, seats, least, weight, counts)
-                    else:
+                        for seat in range(seats):
+                            first[seat] = max(first[seat], flush[seat])
                         count_two(first, second, seats, least, weight, 1.0, counts, shares)
                         end_deal(seats, weight, shares, scoops, parts, squares)
 
 
 @kernel
-def next_random(state: Array) -> int:
-    """A random number of 31 bits, from a state of 64 that a linear step moves on."""
-    state[0] = state[0] * 6364136223846793005 + 1442695040888963407
-    mixed = state[0] ^ ((state[0] >> 18) & 0x3FFFFFFFFFFF)
-    return int((mixed >> 32) & 0x7FFFFFFF)
+def step(state: int) -> int:
+    """The next state of the random numbers, a linear step in 64 bits."""
+    return state * 6364136223846793005 + 1442695040888963407
+
+
+@kernel
+def below(state: int, count: int) -> int:
+    """A number from 0 to `count` - 1, from the upper bits of a state."""
+    mixed = state ^ ((state >> 18) & 0x3FFFFFFFFFFF)
+    return (((mixed >> 32) & 0x7FFFFFFF) * count) >> 31
 
 
 @kernel
 def sample_boards(
     begin: Array, hand_keys: Array, hand_masks: Array, hand_cards: Array, seats: int, live: int, stub: Array,
     to_come: int, board_key: int, board_mask: int, deals: int, state: Array, halves: int, least: int, rows: Array,
-    high: Array, low: Array, keys: Array, masks: Array, counts: Array, scoops: Array, parts: Array, squares: Array,
+    high: Array, low: Array, keys: Array, masks: Array, room: Array, shares: Array, wins: Array, counts: Array,
+    scoops: Array, parts: Array, squares: Array,
 ) -> None:  # fmt: skip
     """Deal boards at random, and the hands of those who have one of several, and count who wins.
 
     The hands of a seat stand from `begin[seat]` on; `hand_cards` has a bit for each card. The first `live` seats may
     win, the others only hold cards. The stub is shuffled as far as cards are needed, and stays so: any order will do.
     """
-    first, second = [0] * live, [0] * live
-    shares = [0.0] * live
-    hand_of = [0] * seats
+    first, second, hand_of = room[0], room[1], room[2]
+    chance = state[0]
     size = len(stub)
     several = begin[seats] > seats
     for seat in range(seats):
@@ -211,7 +222,8 @@ def sample_boards(
             seat = 0
             while seat < seats:
                 number = begin[seat + 1] - begin[seat]
-                hand = begin[seat] + ((next_random(state) * number) >> 31)
+                chance = step(chance)
+                hand = begin[seat] + below(chance, number)
                 if hand_cards[hand] & used:
                     seat = used = 0  # all over again, or some hands would come too often
                     continue
@@ -221,7 +233,8 @@ def sample_boards(
         key, mask = board_key, board_mask
         taken = at = 0
         while taken < to_come:
-            other = at + ((next_random(state) * (size - at)) >> 31)
+            chance = step(chance)
+            other = at + below(chance, size - at)
             card = stub[other]
             stub[other] = stub[at]
             stub[at] = card
@@ -231,24 +244,30 @@ def sample_boards(
             key += keys[card]
             mask |= masks[card]
             taken += 1
+        best, won = least, 0
         for seat in range(live):
             hand = hand_of[seat]
-            first[seat] = place(key + hand_keys[hand], mask | hand_masks[hand], rows, high)
+            found = place(key + hand_keys[hand], mask | hand_masks[hand], rows, high)
+            won = 1 << seat if found > best else won | (found == best) << seat
+            best = max(best, found)
             if halves == 2:
                 total = (key + hand_keys[hand]) & SUM
+                first[seat] = found
                 second[seat] = low[rows[total >> _ROW] + (total & _COLUMN)]
         if halves == 1:
-            count_one(first, live, least, 1, counts)
+            wins[won] += 1
         else:
             count_two(first, second, live, least, 1, 1.0, counts, shares)
             end_deal(live, 1, shares, scoops, parts, squares)
+    state[0] = chance
 
 
 @kernel
 def count_ranges(
     begin: Array, hand_keys: Array, hand_masks: Array, hand_cards: Array, seats: int, live: int, board_key: int,
     board_mask: int, board_cards: int, halves: int, least: int, rows: Array, high: Array, low: Array, highs: Array,
-    lows: Array, counts: Array, scoops: Array, parts: Array, squares: Array,
+    lows: Array, room: Array, shares: Array, wins: Array, counts: Array, scoops: Array, parts: Array,
+    squares: Array,
 ) -> int:  # fmt: skip
     """Count who wins on one full board, over all the hands that the seats may hold at once; how many such deals."""
     hands = begin[seats]
@@ -261,10 +280,9 @@ def count_ranges(
             if halves == 2:
                 lows[hand] = low[rows[total >> _ROW] + (total & _COLUMN)]
     if seats == 2 and live == 2 and halves == 1 and least == 1:
-        return count_pairs(begin, hand_cards, highs, counts)
-    first, second = [0] * live, [0] * live
-    shares = [0.0] * live
-    hand_of, used = [0] * (seats + 1), [0] * (seats + 1)
+        return count_pairs(begin, hand_cards, highs, wins)
+    first, second, hand_of, used = room[0], room[1], room[2], room[3]
+    used[0] = 0
     deals = seat = 0
     hand_of[0] = begin[0] - 1
     while seat >= 0:
@@ -285,7 +303,7 @@ def count_ranges(
             continue
         deals += 1
         if halves == 1:
-            count_one(first, live, least, 1, counts)
+            wins[winners(first, live, least)] += 1
         else:
             count_two(first, second, live, least, 1, 1.0, counts, shares)
             end_deal(live, 1, shares, scoops, parts, squares)
@@ -293,9 +311,9 @@ def count_ranges(
 
 
 @kernel
-def count_pairs(begin: Array, hand_cards: Array, highs: Array, counts: Array) -> int:
+def count_pairs(begin: Array, hand_cards: Array, highs: Array, wins: Array) -> int:
     """`count_ranges` for two seats and a high hand."""
-    wins = losses = ties = 0
+    won = lost = ties = 0
     for one in range(begin[0], begin[1]):
         mine, cards = highs[one], hand_cards[one]
         if mine < 0:
@@ -303,48 +321,47 @@ def count_pairs(begin: Array, hand_cards: Array, highs: Array, counts: Array) ->
         for other in range(begin[1], begin[2]):
             his = highs[other]
             if his >= 0 and not hand_cards[other] & cards:
-                wins += mine > his
-                losses += mine < his
+                won += mine > his
+                lost += mine < his
                 ties += mine == his
-    counts[1, 0, 1] += wins
-    counts[1, 1, 1] += losses
-    counts[1, 0, 2] += ties
-    counts[1, 1, 2] += ties
-    return wins + losses + ties
+    wins[1] += won
+    wins[2] += lost
+    wins[3] += ties
+    return won + lost + ties
 
 
 @kernel
 def count_all_boards(
     stub: Array, to_come: int, begin: Array, hand_keys: Array, hand_masks: Array, hand_cards: Array, seats: int,
     live: int, board_key: int, board_mask: int, halves: int, least: int, rows: Array, high: Array, low: Array,
-    keys: Array, masks: Array, highs: Array, lows: Array, counts: Array, scoops: Array, parts: Array, squares: Array,
-    only: int,
+    keys: Array, masks: Array, highs: Array, lows: Array, room: Array, shares: Array, wins: Array, counts: Array,
+    scoops: Array, parts: Array, squares: Array, only: int,
 ) -> int:  # fmt: skip
     """`count_ranges` over all boards whose first card to come is `stub[only]`, or over the one there is (-1)."""
     size = len(stub)
     if to_come == 0:
         return count_ranges(
             begin, hand_keys, hand_masks, hand_cards, seats, live, board_key, board_mask, 0, halves, least, rows, high,
-            low, highs, lows, counts, scoops, parts, squares,
+            low, highs, lows, room, shares, wins, counts, scoops, parts, squares,
         )  # fmt: skip
-    chosen = [0] * (to_come + 1)
+    chosen = room[4]
     deals = 0
     chosen[0] = only
-    at = 0 if to_come == 1 else 1
+    at = 1
     if to_come > 1:
         chosen[1] = only
-    while True:
-        if at > 0 or to_come > 1:
+    while at > 0:
+        if to_come > 1:
             chosen[at] += 1
             if chosen[at] == size:
                 at -= 1
-                if at == 0:
-                    break
                 continue
             if at < to_come - 1:
                 at += 1
                 chosen[at] = chosen[at - 1]
                 continue
+        else:
+            at = 0  # the one card is given: once is all
         key, mask, bits = board_key, board_mask, 0
         for one in range(to_come):
             card = stub[chosen[one]]
@@ -353,8 +370,6 @@ def count_all_boards(
             bits |= 1 << card
         deals += count_ranges(
             begin, hand_keys, hand_masks, hand_cards, seats, live, key, mask, bits, halves, least, rows, high, low,
-            highs, lows, counts, scoops, parts, squares,
+            highs, lows, room, shares, wins, counts, scoops, parts, squares,
         )  # fmt: skip
-        if to_come == 1:
-            break
     return deals

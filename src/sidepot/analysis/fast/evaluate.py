@@ -1,9 +1,7 @@
 """Hands over arrays: the places of millions of hands at once, on any scale.
 
->>> import numpy as np                                                                  # doctest: +SKIP
->>> hands = np.array([cards("AsKsQsJsTs2c3d"), cards("AhAdAcKsKd2c3d")], dtype=np.uint8)  # doctest: +SKIP
->>> evaluate(hands)                                                                     # doctest: +SKIP
-array([8388608+..., ...])
+Rows of cards come in, places go out: two bytes a hand, the greater winning and equal ones tying. `strengths` turns them
+into the numbers of `ranking`.
 """
 
 from __future__ import annotations
@@ -24,12 +22,12 @@ from sidepot.analysis.fast.places import (
     place_badugi,
     place_of_rows,
     rows_of_board,
-    suit_of_three,
     suit_of_five,
+    suit_of_three,
 )
 from sidepot.analysis.fast.tables import ROW, Tables, badugis, tables, three_and_two_ids, two_and_three
 from sidepot.errors import BadNotation
-from sidepot.ranking.scales import find_scale
+from sidepot.ranking.scales import Scale, find_scale
 
 _COLUMN = (1 << ROW) - 1
 _ROW = ROW
@@ -164,7 +162,8 @@ class Evaluator(NamedTuple):
             if boards is None or len(boards) != len(hands) or not 2 <= hands.shape[1] <= 6:
                 raise BadNotation("two and three: two to six cards a hand, and a board for each hand, as arrays")
             threes, twos = three_and_two_ids()
-            boards, rows = _checked(boards), np.zeros(10, dtype=np.int64)
+            rows = np.zeros(10, dtype=np.int64)
+            boards = _checked(boards)
             suits = self._order().high is not None
             places_of_two_three(hands, boards, suits, self._tables(5).table, threes, twos, rows, out)
             return out
@@ -192,7 +191,7 @@ class Evaluator(NamedTuple):
         """The strengths, as `ranking` has them, that stand at these places."""
         return self._tables(5).strengths[places]
 
-    def _order(self) -> object:
+    def _order(self) -> Scale:
         return find_scale(self.scale, self.qualifier, lowest=self.lowest)
 
     def _tables(self, count: int) -> Tables:
@@ -201,3 +200,15 @@ class Evaluator(NamedTuple):
         if self.choose == "two and three":
             return two_and_three(self.scale, qualifier=self.qualifier, lowest=self.lowest)
         return tables(self.scale, count, qualifier=self.qualifier, lowest=self.lowest)
+
+
+def _checked(cards: Array) -> Array:
+    """The rows as an array of bytes. Raises BadNotation for other shapes and for cards that are not 0 to 51."""
+    import numpy as np
+
+    found = np.asarray(cards)
+    if found.ndim != 2:
+        raise BadNotation(f"hands are rows of an array with two dimensions, not {found.ndim}")
+    if found.size and (found.min() < 0 or found.max() > 51):
+        raise BadNotation("cards are 0 (2c) to 51 (As): jokers and unknown cards are not looked up in tables")
+    return np.ascontiguousarray(found, dtype=np.uint8)

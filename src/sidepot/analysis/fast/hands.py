@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sidepot.analysis.fast.betting import Form, Round, fold, open_first, open_next, put_in, raise_to, to_call
-from sidepot.analysis.fast.bits import count, onward, helper, part, signed, word
+from sidepot.analysis.fast.betting import NOT_YET, Form, Round, call_to, fold, open_first, open_next, put_in
+from sidepot.analysis.fast.bits import count, onward, part, signed, word
 from sidepot.analysis.fast.jit import Array
 from sidepot.analysis.fast.paying import Looks, give_back, pay, rank_any, rank_two_three
 
@@ -44,7 +44,7 @@ def first_left(form: Form, button: int) -> int:
     return button + 1 if button + 1 < form.seats else 0
 
 
-@helper
+@part
 def begin(form: Form, posts: Array, before: Array, button: int, table: Table) -> Round:
     """Seat everybody who has chips, and post what is owed: `posts` are rows of seats left of the button, amount, whether
     it is live and whether it is dead money."""
@@ -60,7 +60,7 @@ def begin(form: Form, posts: Array, before: Array, button: int, table: Table) ->
         base[seat] = stack
         stacks[seat] = stack
         bets[seat] = 0
-        table.acted[seat] = -1
+        table.acted[seat] = NOT_YET
     able = live
     for at in range(posts.shape[0]):
         seat = button + posts[at, 0]
@@ -78,7 +78,7 @@ def begin(form: Form, posts: Array, before: Array, button: int, table: Table) ->
     return open_first(form, live, able, chips, button, bets)
 
 
-@helper
+@part
 def shuffle(cards: int, state: int, deck: Array) -> None:
     """Draw so many cards to the front of a new deck."""
     for card in range(52):
@@ -92,7 +92,7 @@ def shuffle(cards: int, state: int, deck: Array) -> None:
         deck[at + 1], deck[pick] = deck[pick], deck[at + 1]
 
 
-@helper
+@part
 def deal(form: Form, live: int, button: int, burn: int, table: Table) -> None:
     """Deal the deck from its top: a card at a time around, then the board, with `burn` cards burned before each street."""
     deck, holes, board = table.deck, table.holes, table.board
@@ -118,14 +118,14 @@ def cards_needed(form: Form, live: int) -> int:
     return form.hole * count(live) + BOARD
 
 
-@helper
+@part
 def go_on(form: Form, now: Round, street: int, button: int, looks: Looks, table: Table) -> tuple[Round, int]:
     """After a round: the next one, or the showdown and the pay; the street is `DONE` then."""
     live, able = now.live, now.able
     start = first_left(form, button)
     over = not live & (live - 1) or not able & (able - 1)
     if not over and street < DONE - 1:
-        return open_next(form, now, street + 1, start, table.bets, table.acted), street + 1
+        return open_next(form, now, street + 1, button, table.bets, table.acted), street + 1
     dead = now.chips
     put, stacks = table.put, table.stacks
     for seat in range(form.seats):
@@ -145,9 +145,7 @@ def go_on(form: Form, now: Round, street: int, button: int, looks: Looks, table:
 @part
 def act(form: Form, now: Round, action: int, table: Table) -> Round:
     """The actor folds, stays in, or bets or raises to a total that is allowed."""
-    stacks, bets, acted = table.stacks, table.bets, table.acted
     if action < STAY:
-        return fold(now, bets)
-    if action == STAY:
-        return put_in(now, to_call(now, stacks, bets), stacks, bets, acted)
-    return raise_to(form, now, action, stacks, bets, acted)
+        return fold(form, now, table.bets)
+    to = action if action else call_to(now, table.stacks, table.bets)
+    return put_in(form, now, to, table.stacks, table.bets, table.acted)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from sidepot.errors import Conflict
 
@@ -40,7 +40,7 @@ def kernel(function: _Function) -> _Function:
     from numba import njit
 
     try:
-        compiled: _Function = njit(cache=True, nogil=True)(function)
+        compiled: Any = njit(cache=True, nogil=True)(function)
     except (OSError, RuntimeError):  # no folder for the cache can be written
         compiled = njit(nogil=True)(function)
-    return compiled
+    return cast(_Function, compiled)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sidepot.analysis.fast.betting import Form
-from sidepot.analysis.fast.bits import count, lowest, helper, part
+from sidepot.analysis.fast.bits import count, lowest, part
 from sidepot.analysis.fast.jit import Array
 from sidepot.analysis.fast.places import FIVE_MORE, FIVES, SUM, flush_two_three, suit_of_five
 from sidepot.analysis.fast.tables import ROW
@@ -30,7 +30,7 @@ class Looks(NamedTuple):
     twos: Array
 
 
-@helper
+@part
 def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
     """Return what nobody called, before any pot is paid."""
     most = second = 0
@@ -48,7 +48,7 @@ def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
         put[leader] = second
 
 
-@helper
+@part
 def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
     """The best five of all cards, for each live seat."""
     keys, masks = looks.keys, looks.masks
@@ -70,7 +70,7 @@ def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, hi
             lows[seat] = looks.low[looks.low_rows[(key & SUM) >> _ROW] + (key & _COLUMN)]
 
 
-@helper
+@part
 def rank_two_three(
     form: Form, live: int, holes: Array, board: Array, looks: Looks, rows: Array, highs: Array, lows: Array
 ) -> None:
@@ -118,7 +118,7 @@ def winners(claimants: int, strengths: Array) -> int:
     return won if best else 0
 
 
-@helper
+@part
 def share(form: Form, amount: int, won: int, start: int, stacks: Array) -> None:
     """Split chips among seats, odd ones to the first seats left of the button."""
     if not won & (won - 1):
@@ -140,7 +140,7 @@ def share(form: Form, amount: int, won: int, start: int, stacks: Array) -> None:
         seat = seat + 1 if seat + 1 < form.seats else 0
 
 
-@helper
+@part
 def award(
     form: Form, amount: int, claimants: int, start: int, stacks: Array, highs: Array, lows: Array
 ) -> None:
@@ -159,7 +159,7 @@ def award(
     share(form, second, low, start, stacks)
 
 
-@helper
+@part
 def pay(
     form: Form, live: int, dead: int, start: int, put: Array, stacks: Array, highs: Array, lows: Array
 ) -> None:

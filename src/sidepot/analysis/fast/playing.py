@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.analysis.fast.betting import Form, Round, bounds, pot_of, to_call
-from sidepot.analysis.fast.bits import count, onward, helper, part, signed, word
+from sidepot.analysis.fast.betting import Form, Round, bounds, may_raise, pot_of
+from sidepot.analysis.fast.bits import count, onward, part, signed, whole, word
 from sidepot.analysis.fast.hands import (
     BURNS,
     DONE,
@@ -24,7 +24,7 @@ from sidepot.analysis.fast.hands import (
     go_on,
     shuffle,
 )
-from sidepot.analysis.fast.jit import Array, kernel
+from sidepot.analysis.fast.jit import Array
 from sidepot.analysis.fast.paying import Looks
 
 ACTS: Final = 5
@@ -36,19 +36,16 @@ def choose(form: Form, now: Round, chance: float, acts: Array, table: Table) -> 
     """What a policy does with one uniform number."""
     if chance < acts[0]:
         return FOLD
-    if chance < acts[1]:
-        return STAY
-    low, high = bounds(form, now, table.stacks, table.bets, table.acted)
-    if not high or chance < acts[2]:
-        return low
-    if chance < acts[3]:
-        after_call = pot_of(now, table.stacks) + to_call(now, table.stacks, table.bets)
-        pot = now.price + after_call
-        return low if pot < low else high if pot > high else pot
-    return high
+    low, high = bounds(form, now, table.stacks, table.bets)
+    to = low if chance < acts[2] else high
+    if acts[3] > acts[2]:  # the pot is a size that this policy knows
+        pot = now.price + pot_of(now, table.stacks) + now.price - table.bets[now.actor]
+        to = min(max(low, pot), high) if (chance >= acts[2]) & (chance < acts[3]) else to
+    raises = (chance >= acts[1]) & may_raise(form, now, table.stacks, table.bets, table.acted)
+    return to if raises else STAY
 
 
-@kernel
+@whole
 def play_hands(
     form: Form,
     posts: Array,
@@ -107,7 +104,7 @@ def play_hands(
     return decisions, showdowns, longest
 
 
-@helper
+@part
 def keep_deck(form: Form, cards: int, deck: Array, kept: Array) -> None:
     """The deck as a dealer would have dealt it: before each street of the board comes a burn."""
     top = 0

@@ -1,7 +1,9 @@
 """Counting who wins what: the same for every way of dealing the cards out.
 
-`counts[row, seat, size]` is how often a seat was one of `size` winners: row 0 of the first half where both halves were
-won, row 1 of the first half alone, 2 and 3 the same of the second half. From these whole numbers all shares follow.
+Where one half wins the pot, `wins` counts by the set of winners, one bit a seat. Where two do, or there are several
+boards, `counts[row, seat, size]` is how often a seat was one of `size` winners: row 0 of the first half where both
+halves were won, row 1 of the first half alone, 2 and 3 the same of the second half. All shares follow from these whole
+numbers.
 """
 
 from __future__ import annotations
@@ -10,20 +12,15 @@ from sidepot.analysis.fast.jit import Array, kernel
 
 
 @kernel
-def count_one(places: Array, seats: int, least: int, weight: int, counts: Array) -> None:
-    """Count who wins a pot that is won by one half; nobody does with less than `least`."""
-    best = places[0]
-    size = 1
-    for seat in range(1, seats):
-        if places[seat] > best:
-            best = places[seat]
-            size = 1
-        elif places[seat] == best:
-            size += 1
-    if best >= least:
-        for seat in range(seats):
-            if places[seat] == best:
-                counts[1, seat, size] += weight
+def winners(places: Array, seats: int, least: int) -> int:
+    """The set of seats that win, one bit each; nobody does with less than `least`."""
+    best = least
+    found = 0
+    for seat in range(seats):
+        one = places[seat]
+        found = 1 << seat if one > best else found | (one == best) << seat
+        best = max(best, one)
+    return found
 
 
 @kernel

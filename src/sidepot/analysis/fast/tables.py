@@ -112,7 +112,9 @@ def five_card_strengths(name: str, qualifier: int | None, lowest: int) -> tuple[
     found = []
     for ranks in combinations_with_replacement(range(13), 5):
         if ranks[0] != ranks[4]:
-            found.append((sum([WEIGHTS[rank] for rank in ranks]) % (1 << BITS), learn(sum([1 << 3 * rank for rank in ranks]))))
+            found.append(
+                (sum([WEIGHTS[rank] for rank in ranks]) % (1 << BITS), learn(sum([1 << 3 * rank for rank in ranks])))
+            )
     found.sort()
     return np.array([strength for _, strength in found]), _flushes(order)
 
@@ -178,7 +180,7 @@ def two_and_three(name: str, *, qualifier: int | None = None, lowest: int = 0) -
 
     strengths, flushes = five_card_strengths(name, qualifier, lowest)
     known = _places(name, qualifier, lowest)
-    weights = np.array(WEIGHTS)
+    weights: Array = np.array(WEIGHTS)
     threes = weights[np.array(list(combinations_with_replacement(range(13), 3)))].sum(axis=1)
     twos = weights[np.array(list(combinations_with_replacement(range(13), 2)))].sum(axis=1)
     both = (threes[:, None] + twos[None, :]) % (1 << BITS)
@@ -214,6 +216,8 @@ def badugis(name: str, *, qualifier: int | None = None) -> Tables:
     strengths = np.zeros(FLUSHES, dtype=np.int64)
     for count in range(1, 5):
         for ranks in combinations(range(13), count):
-            strengths[sum([1 << rank for rank in ranks])] = order.value([4 * rank + at for at, rank in enumerate(ranks)])
+            strengths[sum([1 << rank for rank in ranks])] = order.value(
+                [4 * rank + at for at, rank in enumerate(ranks)]
+            )
     known = np.unique(np.concatenate(([0], strengths)))
     return Tables(np.zeros(0, dtype=np.uint16), np.searchsorted(known, strengths).astype(np.uint16), known)

@@ -1,0 +1,78 @@
+"""A tournament with a thousand players, beside the workload W19 in the same run: seconds, hands a second, the ratio.
+
+python bench/event.py                       examples/tournaments/thousand.toml, 1000 players
+python bench/event.py --players 200 --preset horse
+
+The events of a tournament are kept, every step is checked, and moves, races and payouts are done: a hand of it costs
+more than one of W19 for that reason, and because nine play. Numbers of different machines are compared by their W19.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from sidepot.analysis import workloads
+from sidepot.analysis.event_run import EventRun
+from sidepot.cli.simulate_bots import BOTS
+from sidepot.tournament.presets import find_preset
+from sidepot.tournament.structure import Structure
+from sidepot.tournament.structure_files import read_structure
+
+FILE = Path(__file__).resolve().parent.parent / "examples" / "tournaments" / "thousand.toml"
+REFERENCE = 15_000  # hands of W19 a second, at which a thousand players should take less than a minute
+SECONDS = 2.0
+
+
+def measure(structure: Structure, players: int, seed: int, bot: str) -> dict[str, Any]:
+    """The event, with W19 before and after it: the machine may be busier at one time than at another."""
+    speeds = [workloads.hands_per_second("W19", seconds=SECONDS, seed=1, warm_up=SECONDS)]
+    rng = Random(seed)
+    result = EventRun(structure, players, seed, [BOTS[bot](rng)], rng=rng).run()
+    speeds.append(workloads.hands_per_second("W19", seconds=SECONDS, seed=2))
+    base = median(speeds)
+    return {
+        "event": structure.name,
+        "players": players,
+        "entries": result.entries,
+        "hands": result.hands,
+        "moves": len(result.moves),
+        "violations": len(result.violations),
+        "clock_hours": round(result.clock_ms / 3_600_000, 2),
+        "seconds": result.seconds,
+        "hands_per_second": round(result.hands_per_second, 1),
+        "w19": round(base, 1),
+        "ratio": round(result.hands_per_second / base, 3),
+        "seconds_at_reference": round(result.seconds * base / REFERENCE, 1),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--preset", help="a preset instead of the file")
+    parser.add_argument("--players", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bot", choices=list(BOTS), default="steady")
+    parser.add_argument("--json", action="store_true")
+    told = parser.parse_args()
+    structure = find_preset(told.preset) if told.preset else read_structure(FILE.read_text(encoding="utf-8"))
+    found = measure(structure, told.players, told.seed, told.bot)
+    if told.json:
+        print(json.dumps(found, indent=2))
+        return
+    print(
+        f"{found['event']}, {found['players']:,} players: {found['hands']:,} hands in {found['clock_hours']} hours "
+        f"of the clock, {found['moves']:,} moves, {found['violations']} violations"
+    )
+    print(
+        f"{found['seconds']:,.1f} seconds, {found['hands_per_second']:,.0f} hands a second; W19 {found['w19']:,.0f} "
+        f"({found['ratio']:.2f} of it); {found['seconds_at_reference']:.1f} seconds where W19 runs at {REFERENCE:,}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""The 169 starting hands as a square: what each wins against the hands that are named, or against a random one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sidepot.analysis.fast.jit import is_fast
+from sidepot.analysis.odds.ask import NO_PROGRESS, odds
+from sidepot.analysis.odds.plain import Progress
+from sidepot.analysis.odds.ranges import classes, read_range
+from sidepot.analysis.odds.spot import make_spot
+from sidepot.cards import cards
+from sidepot.errors import BadNotation, Conflict
+from sidepot.games.catalog import find_game
+from sidepot.games.decks import find_deck
+
+SAMPLES = 200_000  # for each of the hands; plainly a hundredth of it
+
+
+def starting_hands(
+    against: Sequence[str] = ("random",),
+    *,
+    board: str = "",
+    dead: str = "",
+    game: str = "holdem",
+    samples: int | None = None,
+    seed: int = 0,
+    progress: Progress = NO_PROGRESS,
+) -> dict[str, float | None]:
+    """The equity of each starting hand, from `AA` to `32o`, sampled; None where none of it can be held.
+
+    Raises BadNotation and Conflict, saying what would have been right.
+    """
+    found = find_game(game)
+    if found.hole_cards != 2 or max(found.held) != 2 or found.board_cards != 5:
+        raise BadNotation(f"the 169 starting hands are those of two cards; a hand of {found.name} is not: take holdem")
+    make_spot(["random", *against], board=board, dead=dead, game=found)  # says what is wrong with the rest
+    gone = {*cards(dead), *[card for part in board.split("/") for card in cards(part)]}
+    left = set(find_deck(found.deck).cards) - gone
+    deals = samples or (SAMPLES if is_fast() else SAMPLES // 100)
+    equities: dict[str, float | None] = {}
+    for name in classes():
+        equities[name] = None
+        if any(left.issuperset(hand) for hand in read_range(name)):
+            equities[name] = _equity([name, *against], board, dead, game, deals, seed)
+        progress(1)
+    return equities
+
+
+def _equity(hands: Sequence[str], board: str, dead: str, game: str, deals: int, seed: int) -> float | None:
+    try:
+        return odds(hands, board=board, dead=dead, game=game, samples=deals, seed=seed).hands[0].equity
+    except Conflict:  # the others hold its cards
+        return None
+
+
+def plot(equities: dict[str, float | None], path: Path, title: str) -> None:
+    """Draw the square, pairs on the diagonal and suited hands above it. Raises Conflict without the extra `plot`."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise Conflict("a plot needs matplotlib: install it with pip install 'sidepot[plot]'") from None
+    names = list(equities)
+    known = [value for value in equities.values() if value is not None]
+    figure: Any = Figure(figsize=(8, 8), layout="constrained")
+    axes = figure.add_subplot()
+    rows = [[equities[name] for name in names[13 * row : 13 * row + 13]] for row in range(13)]
+    square = [[float("nan") if value is None else value for value in row] for row in rows]
+    axes.imshow(square, cmap="RdYlGn", vmin=min(known, default=0.0), vmax=max(known, default=1.0))
+    for at, name in enumerate(names):
+        value = equities[name]
+        told = "" if value is None else f"\n{100 * value:.1f}"
+        axes.text(at % 13, at // 13, name + told, ha="center", va="center", fontsize=8)
+    axes.set_xticks([])
+    axes.set_yticks([])
+    axes.set_title(title)
+    try:
+        figure.savefig(path, dpi=120)
+    except ValueError as error:
+        raise BadNotation(f"{path}: {error}") from None

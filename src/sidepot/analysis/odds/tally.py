@@ -1,0 +1,129 @@
+"""What was counted, and the odds that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+import msgspec
+
+
+class Tally(NamedTuple):
+    """How often who won what, over `deals` deals.
+
+    `counts[row][seat][size]` is how often a seat was one of `size` winners of a half on a board: row 0 of the first
+    half where both halves were won, row 1 of the first half alone, rows 2 and 3 the same of the second. `scoops` is
+    how often it took the whole pot, `parts` how often a part of it, and `squares` the sum of its squared shares.
+    """
+
+    deals: int
+    boards: int
+    counts: list[list[list[int]]]
+    scoops: list[int]
+    parts: list[int]
+    squares: list[float]
+
+    @classmethod
+    def empty(cls, seats: int, boards: int = 1) -> Tally:
+        """Nothing counted yet."""
+        counts = [[[0] * (seats + 1) for _ in range(seats)] for _ in range(4)]
+        return cls(0, boards, counts, [0] * seats, [0] * seats, [0.0] * seats)
+
+    @classmethod
+    def of_wins(cls, wins: Sequence[int], seats: int) -> Tally:
+        """From how often each set of seats won a pot that is not split in halves, by a bit a seat."""
+        tally = cls.empty(seats)
+        for winners, times in enumerate(wins):
+            size = winners.bit_count()
+            for seat in range(seats):
+                if winners >> seat & 1:
+                    tally.counts[1][seat][size] += times
+                    tally.squares[seat] += times / size**2
+                    (tally.scoops if size == 1 else tally.parts)[seat] += times
+        return tally._replace(deals=sum(wins))
+
+    def plus(self, other: Tally, times: int = 1) -> Tally:
+        """Both together, the other one so many times."""
+        counts = [
+            [[one + times * more for one, more in zip(*sizes, strict=True)] for sizes in zip(*seats, strict=True)]
+            for seats in zip(self.counts, other.counts, strict=True)
+        ]
+        return Tally(
+            self.deals + times * other.deals,
+            self.boards,
+            counts,
+            [one + times * more for one, more in zip(self.scoops, other.scoops, strict=True)],
+            [one + times * more for one, more in zip(self.parts, other.parts, strict=True)],
+            [one + times * more for one, more in zip(self.squares, other.squares, strict=True)],
+        )
+
+    def share(self, seat: int, rows: Sequence[int] = (0, 1, 2, 3)) -> float:
+        """The part of all pots that a seat won, or of it what it won in some rows."""
+        won = 0.0
+        for row in rows:
+            part = sum([times / size for size, times in enumerate(self.counts[row][seat]) if size and times])
+            won += part if row % 2 else part / 2
+        return won / (self.deals * self.boards)
+
+
+class HandOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """The odds of one hand, each from 0 to 1.
+
+    `equity` is its share of the pot on average, `win` how often it takes all of it, `tie` how often a part. `low` is
+    the part of `equity` that comes from the second half of a split pot: the low in high-low games. `error` is the
+    standard error of `equity` where deals were sampled: two times in three the truth is no further away.
+    """
+
+    hand: str
+    equity: float
+    win: float
+    tie: float
+    low: float = 0.0
+    error: float | None = None
+
+
+class PotOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """One pot: how large it is, whose hands may win it, and what part of it each wins on average."""
+
+    amount: int
+    hands: tuple[int, ...]  # by their place among the hands, from 0
+    equity: tuple[float, ...]
+    chips: tuple[float, ...]
+    error: tuple[float, ...] | None = None
+
+
+class Odds(msgspec.Struct, frozen=True, kw_only=True):
+    """The odds of all hands: exact over all `boards` (deals of what is to come), or sampled over so many."""
+
+    exact: bool
+    boards: int
+    seconds: float
+    hands: tuple[HandOdds, ...]
+    pots: tuple[PotOdds, ...] = ()
+
+
+def hand_odds(names: Sequence[str], tally: Tally, *, exact: bool) -> tuple[HandOdds, ...]:
+    """The odds of each hand, from what was counted."""
+    found = []
+    for seat, name in enumerate(names):
+        found.append(
+            HandOdds(
+                hand=name,
+                equity=tally.share(seat),
+                win=tally.scoops[seat] / tally.deals,
+                tie=tally.parts[seat] / tally.deals,
+                low=tally.share(seat, (2, 3)),
+                error=None if exact else standard_error(tally, seat),
+            )
+        )
+    return tuple(found)
+
+
+def standard_error(tally: Tally, seat: int) -> float:
+    """How far the sampled share of a seat is from the true one, two times in three."""
+    mean = tally.share(seat)
+    if tally.deals < 2:
+        return 1.0
+    variance = max(tally.squares[seat] / tally.deals - mean * mean, 0.0)
+    return sqrt(variance / (tally.deals - 1))

@@ -1,0 +1,172 @@
+"""`sidepot odds`: what each hand wins on average."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.errors import BadNotation, Conflict
+
+if TYPE_CHECKING:
+    from sidepot.analysis.odds import Odds
+
+AT_ONCE = 1.0  # seconds that the plain code may take, before kernels are loaded
+COLUMNS = 13
+
+
+def command(
+    hands: Annotated[
+        list[str] | None, typer.Argument(metavar="HANDS", help="Hands with blanks between them: 'AsKs QhQd'.")
+    ] = None,
+    board: Annotated[str, typer.Option(metavar="CARDS", help="The board so far; two boards: Ks7d2c/AhQh3s.")] = "",
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that cannot come: folded or exposed.")] = "",
+    game: Annotated[
+        str, typer.Option(metavar="GAME", help="holdem, omaha8, razz, badugi ... (sidepot games).")
+    ] = "holdem",
+    ranges: Annotated[
+        list[str] | None, typer.Option("--range", metavar="RANGE", help="One more hand: any of QQ+,AKs. Repeat it.")
+    ] = None,
+    put: Annotated[str | None, typer.Option(metavar="CHIPS", help="What each hand has put in: 100,250,250.")] = None,
+    pot: Annotated[int, typer.Option(metavar="CHIPS", help="Chips that lie in the main pot besides.")] = 0,
+    samples: Annotated[int | None, typer.Option(metavar="N", help="Sample N deals, even where exact is quick.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the samples.")] = 0,
+    exact: Annotated[bool, typer.Option("--exact", help="Exact, however long it takes.")] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="OUT.png", help="Draw the 169 starting hands against these hands.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Say what each hand wins on average: exactly where that takes a moment, or sampled, with the standard error.
+
+    A hand is cards, a range such as QQ+,AKs or A2s-A5s, or random; ?? is an unknown card. In stud, cards that are not
+    named are still to come; in draw, name the cards that are kept. Win is the whole pot, tie a part of it; low is the
+    part of the equity from the second half of a split pot.
+
+    Examples:
+
+      sidepot odds "AsKs QhQd"
+      sidepot odds "AsKs QhQd 7c6c" --board "Ks 7d 2c" --put 100,250,250
+      sidepot odds AsKs --range "QQ+,AKs" --dead 2c
+      sidepot odds "AsAh2c3d KsKhQdQc" --game omaha8
+      sidepot odds "As2d3h ????5c" --game razz --samples 100000 --seed 7
+      sidepot odds --plot heat.png
+
+    Exit codes: 0 success, 2 bad usage or input.
+    """
+    named = [hand for some in hands or () for hand in some.split()]
+    named += ranges or []
+    if plot is not None:
+        if put is not None or pot or exact:
+            raise BadNotation("--plot draws sampled equities of one pot: leave --put, --pot and --exact out")
+        draw(named or ["random"], board, dead, game, samples, seed, plot, json)
+        return
+    found = ask(named, board, dead, game, read_chips(put), pot, samples, seed, exact)
+    if json:
+        common.print_json(as_json(found))
+    else:
+        show(found)
+
+
+def read_chips(put: str | None) -> list[int]:
+    """The amounts of `100,250,250`. Raises BadNotation."""
+    if put is None:
+        return []
+    amounts = [part.strip().replace("_", "") for part in put.split(",")]
+    for part in amounts:
+        if not (part.isascii() and part.isdigit()):
+            raise BadNotation(f"--put: {part!r} is no number of chips; name one for each hand, as in 100,250,250")
+    return [int(part) for part in amounts]
+
+
+def ask(
+    hands: list[str], board: str, dead: str, game: str, put: list[int], pot: int, samples: int | None, seed: int,
+    exact: bool,
+) -> Odds:  # fmt: skip
+    """Work the odds out, with a progress bar."""
+    from sidepot.analysis.odds import odds
+
+    with common.progress("dealing", samples) as advance:
+        return odds(
+            hands, board=board, dead=dead, game=game, put=put, extra=pot, samples=samples, seed=seed,
+            exact=True if exact else None, plain_below=AT_ONCE, progress=advance,
+        )  # fmt: skip
+
+
+def as_json(found: Odds) -> dict[str, Any]:
+    """The odds as one JSON document; `error` and `pots` only where there are any."""
+    import msgspec
+
+    document: dict[str, Any] = msgspec.to_builtins(found)
+    for hand in document["hands"]:
+        if hand["error"] is None:
+            del hand["error"]
+    for pot in document["pots"]:
+        if pot["error"] is None:
+            del pot["error"]
+    if not document["pots"]:
+        del document["pots"]
+    return document
+
+
+def show(found: Odds) -> None:
+    """A table of the hands, a line on how it was found, and the side pots."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    console = common.console()
+    halves = any(hand.low for hand in found.hands)
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    table.add_column("hand")
+    for column in ("equity", "win", "tie", *(["low"] if halves else []), *([] if found.exact else ["error"])):
+        table.add_column(column, justify="right")
+    for hand in found.hands:
+        cells = [percent(hand.equity), percent(hand.win), percent(hand.tie)]
+        cells += [percent(hand.low)] if halves else []
+        cells += [] if hand.error is None else [f"± {100 * hand.error:.2f}"]
+        table.add_row(Text(hand.hand, style="bold"), *cells)
+    console.print(table)
+    deals = f"{found.boards:,} deal{'s' * (found.boards != 1)}"
+    how = f"exact, all {deals}" if found.exact else f"sampled, {deals}"
+    console.print(Text(f"{how}, in {found.seconds:.2f} s", style="dim"))
+    for number, pot in enumerate(found.pots):
+        name = f"side pot {number}" if number else "main pot"
+        line = Text.assemble("\n", (f"{name} {pot.amount:,}", "bold"))
+        for at, share, chips in zip(pot.hands, pot.equity, pot.chips, strict=True):
+            line.append(f"\n  {found.hands[at].hand}  {percent(share)}  {chips:,.1f} chips")
+        console.print(line)
+
+
+def percent(part: float) -> str:
+    return f"{100 * part:.2f} %"
+
+
+def draw(
+    against: list[str], board: str, dead: str, game: str, samples: int | None, seed: int, path: Path, json: bool
+) -> None:
+    """Sample the 169 starting hands, draw them, and print them."""
+    from importlib.util import find_spec
+
+    from sidepot.analysis.odds.heat import plot, starting_hands
+
+    if find_spec("matplotlib") is None:
+        raise Conflict("a plot needs matplotlib: install it with pip install 'sidepot[plot]'")
+    with common.progress("starting hands", COLUMNS * COLUMNS) as advance:
+        found = starting_hands(against, board=board, dead=dead, game=game, samples=samples, seed=seed, progress=advance)
+    title = f"Equity in % against {', '.join(against)}" + (f" on {board}" if board else "")
+    plot(found, path, title)
+    if json:
+        common.print_json({"against": against, "plot": str(path), "hands": found})
+        return
+    names = list(found)
+    for row in range(COLUMNS):
+        cells = [f"{name:>4} {_short(found[name])}" for name in names[COLUMNS * row : COLUMNS * row + COLUMNS]]
+        print("".join(cells))
+    print(f"{title}: {path}")
+
+
+def _short(equity: float | None) -> str:
+    return "  - " if equity is None else f"{100 * equity:4.1f}"

@@ -1,0 +1,67 @@
+"""`sidepot verify`: check the record of a hand that was played in a room."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sidepot.cli import common
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.room.verify import Verified
+
+
+def command(
+    file: Annotated[Path, typer.Argument(metavar="HAND.json", help="The record of the hand; - reads standard input.")],
+    root: Annotated[
+        str, typer.Option(metavar="HEX", help="The root that you were told before the first card of the hand.")
+    ] = "",
+    link: Annotated[str, typer.Option(metavar="HEX", help="A link of the chain that you noted during the hand.")] = "",
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Check the record of a hand: that nothing was changed, and that the deal was fixed before the first card.
+
+    The chain of the items, the rules event by event, the commitments to the order of the cards, the cut, and each card
+    that you were shown. With --root and --link also that it is the hand that you played: a record that was made up from
+    beginning to end holds together too.
+
+    Examples:
+
+      sidepot verify HAND.json
+      sidepot verify HAND.json --root 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
+      sidepot verify - --json < HAND.json
+
+    Exit codes: 0 everything holds, 1 something does not, 2 no record, or bad usage.
+    """
+    from sidepot.room.commit import HASH, unhex
+    from sidepot.room.record import decode_record
+    from sidepot.room.verify import verify_record
+
+    for noted in filter(None, (root, link)):
+        unhex(noted.strip().lower(), HASH)
+    data = common.read_bytes(file)
+    try:
+        found = verify_record(decode_record(data), root=root, link=link)
+    except BadNotation as error:
+        raise BadNotation(f"{file}: {error.message}", error.cite) from None
+    if json:
+        common.print_json(found)
+    else:
+        _show(found)
+    raise typer.Exit(common.OK if found.holds else common.DOES_NOT_HOLD)
+
+
+def _show(found: Verified) -> None:
+    who = found.players[found.seat] if 0 <= found.seat < len(found.players) else "somebody who watched"
+    print(f"hand {found.hand} at {found.table or '?'}, as {who} saw it: {found.events} events")
+    for check in found.checks:
+        print(f"  {check.name:<7} {'holds' if check.holds else 'DOES NOT HOLD'}: {check.found}")
+    for root in found.roots:
+        print(f"  root    {root}")
+    print(f"  link    {found.link}")
+    if not found.finished and found.holds:
+        print("The hand was not over when this record was made.")
+    print("Everything holds." if found.holds else "The record does not hold.")

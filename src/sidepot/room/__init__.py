@@ -1,0 +1,1 @@
+"""The room: what gives tables a clock, a store, a fair shuffle and people who come and go."""

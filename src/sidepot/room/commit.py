@@ -1,0 +1,147 @@
+"""Commitments: the order of a pack is fixed before the first card, and each card can be opened for itself.
+
+Every card, with its place and a salt of its own, is hashed; of these hashes a tree is built, and its root is told to
+all before a card is dealt. Who is shown a card gets its place, its salt and the hashes beside its way up the tree: he
+can work the root out, and learns of the other cards nothing, since what he gets of them are salted hashes.
+
+    leaf(place, card) = SHA-256(00 | salt, 16 bytes | place, 1 byte | card, 1 byte)
+    node(left, right) = SHA-256(01 | left, 32 bytes | right, 32 bytes)
+
+Hashes are paired from the left on each level; an odd one at the end goes up as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation, Conflict
+
+SALT: Final = 16  # bytes: 128 bits for each card
+HASH: Final = 32
+MOST: Final = 255  # a place is one byte
+_LEAF: Final = b"\x00"
+_NODE: Final = b"\x01"
+
+
+class SealedDeck(msgspec.Struct, frozen=True):
+    """The secret of one shuffle: its order, top card first, and the salts of its cards, one after the other.
+
+    It is stored before the root is told, and only single cards of it are ever opened.
+    """
+
+    order: tuple[int, ...]
+    salts: bytes
+
+    def __post_init__(self) -> None:
+        if not 0 < len(self.order) <= MOST or len(self.salts) != SALT * len(self.order):
+            raise Conflict(f"{len(self.order)} cards need as many salts of {SALT} bytes, not {len(self.salts)} bytes")
+
+    def salt(self, index: int) -> bytes:
+        """The salt of the card at a place."""
+        return self.salts[SALT * index : SALT * (index + 1)]
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """One card of a committed order: its place from the top, its salt, and the hashes beside its way to the root."""
+
+    index: int
+    card: int
+    salt: bytes
+    path: tuple[bytes, ...]
+
+
+class Commitment:
+    """All the hashes over one order: `root` is told before the deal, `opened` shows a single card."""
+
+    __slots__ = ("_deck", "_levels")
+
+    def __init__(self, deck: SealedDeck) -> None:
+        self._deck = deck
+        salts = deck.salts
+        level = [
+            sha256(_LEAF + salts[SALT * index : SALT * (index + 1)] + bytes((index, card))).digest()
+            for index, card in enumerate(deck.order)
+        ]
+        self._levels = [level]
+        while len(level) > 1:
+            odd = level[-1:] if len(level) & 1 else []
+            pairs = zip(level[::2], level[1::2], strict=False)
+            level = [sha256(_NODE + left + right).digest() for left, right in pairs] + odd
+            self._levels.append(level)
+
+    @property
+    def root(self) -> bytes:
+        return self._levels[-1][0]
+
+    def opened(self, index: int) -> Opened:
+        """The card at a place, with all that is needed to check it against the root."""
+        path = []
+        at = index
+        for level in self._levels[:-1]:
+            if at ^ 1 < len(level):
+                path.append(level[at ^ 1])
+            at >>= 1
+        return Opened(index, self._deck.order[index], self._deck.salt(index), tuple(path))
+
+
+def leaf(salt: bytes, index: int, card: int) -> bytes:
+    """The commitment to one card: as long for every card, and without the salt nobody can tell for which."""
+    return sha256(_LEAF + salt + bytes((index, card))).digest()
+
+
+def root_of(opened: Opened, count: int) -> bytes:
+    """The root that an opened card leads to in an order of `count` cards. Raises BadNotation where it leads nowhere."""
+    if not 0 <= opened.index < count <= MOST or not 0 <= opened.card <= MOST:
+        raise BadNotation(f"there is no card {opened.card} at place {opened.index} of {count}")
+    if len(opened.salt) != SALT:
+        raise BadNotation(f"a salt has {SALT} bytes, not {len(opened.salt)}")
+    if any(len(beside) != HASH for beside in opened.path):
+        raise BadNotation(f"each hash of a path has {HASH} bytes")
+    found = leaf(opened.salt, opened.index, opened.card)
+    path = list(opened.path[::-1])
+    at, width = opened.index, count
+    while width > 1:
+        if at ^ 1 < width:
+            if not path:
+                raise BadNotation(f"the path of place {opened.index} is too short")
+            beside = path.pop()
+            found = sha256(_NODE + (beside + found if at & 1 else found + beside)).digest()
+        at >>= 1
+        width = (width + 1) >> 1
+    if path:
+        raise BadNotation(f"the path of place {opened.index} is too long")
+    return found
+
+
+def unhex(text: str, size: int) -> bytes:
+    """The bytes of a hash or a salt as records write it: lower case, two digits a byte. Raises BadNotation."""
+    try:
+        found = bytes.fromhex(text)
+    except ValueError:
+        found = b""
+    if len(found) != size or found.hex() != text:
+        raise BadNotation(f"{size} bytes are written as {2 * size} hexadecimal digits in lower case, not {text!r:.80}")
+    return found
+
+
+# ---- what is stored under seal
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(list[SealedDeck])
+
+
+def seal(decks: Sequence[SealedDeck]) -> bytes:
+    """The shuffles of a hand as they are stored, secret, before their roots are told."""
+    return _ENCODER.encode(decks)
+
+
+def unseal(data: bytes) -> list[SealedDeck]:
+    """Read sealed shuffles back. Raises BadNotation."""
+    try:
+        return _DECODER.decode(data)
+    except (msgspec.DecodeError, Conflict) as error:
+        raise BadNotation(f"not a sealed deck: {error}") from None

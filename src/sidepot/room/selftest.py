@@ -1,0 +1,213 @@
+"""The shuffle tests itself: known answers, every permutation of small packs, and the statistics of large numbers.
+
+A statistic is judged at 99 %, on both sides: what is too even is as suspicious as what is too uneven. An honest shuffle
+misses that once in a hundred times, so that a miss is drawn again; three misses in a row, once in a million, fail.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from itertools import pairwise, permutations, product
+from math import sqrt
+from statistics import NormalDist
+from typing import Final
+
+import msgspec
+
+from sidepot.cards import STANDARD_DECK, Below
+from sidepot.games.decks import find_deck
+from sidepot.room import chain
+from sidepot.room.commit import SALT, Commitment, SealedDeck, root_of
+from sidepot.room.shuffle import OS, Source, below_of, in_stock, shuffle, virtual_cut
+
+LEVEL: Final = 0.99
+TRIES: Final = 3
+LARGEST: Final = 6  # cards in the largest pack of which every permutation is made
+LEAST: Final = 14_000  # shuffles: fewer leave less than five for each pair of cards
+
+Orders = Sequence[Sequence[int]]
+Found = tuple[float, float]  # what came out, and the degrees of freedom of a chi-square; 0 for a normal number
+Statistic = Callable[[Orders, int], Found]
+Shuffle = Callable[[Sequence[int], Below], tuple[int, ...]]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """One test: what came out, and between which bounds it holds (both 0 where it holds or does not)."""
+
+    name: str
+    holds: bool
+    value: float
+    low: float
+    high: float
+    tries: int
+    says: str
+
+
+def selftest(shuffles: int = 20_000, *, source: Source = OS, make: Shuffle = shuffle) -> list[Result]:
+    """All tests of a shuffle, with bytes of `source`."""
+    results = [known_answers(), every_permutation(make)]
+    below = below_of(in_stock(source, 4096))
+    for deck, statistics in _STATISTICS.items():
+        pack = find_deck(deck).cards
+        first = [make(pack, below) for _ in range(shuffles)]  # all statistics of a pack look at the same ones first
+        for name, (says, statistic) in statistics.items():
+
+            def draw(
+                tries: int, statistic: Statistic = statistic, pack: Sequence[int] = pack, first: Orders = first
+            ) -> Found:
+                orders = first if tries == 1 else [make(pack, below) for _ in range(shuffles)]
+                return statistic(orders, len(pack))
+
+            results.append(_judged(name, says, draw))
+    results.append(_judged("numbers", "each number under 52", lambda tries: numbers(below, shuffles)))
+    return results
+
+
+# ---- known answers
+
+_KNOWN: Final = {
+    "order": "1a2c090f021b0a062432132907032d2f281916271c312104121e01151d2318100c252605110e2e2033001f2208300d0b2a172b14",
+    "root": "8a5c5c0f9b0e95c55416ed2a64602ad33ad1949ce26c12b0751e6ffd64ac651d",
+    "link": "ab78e0d0e030fc5c478f9da4beba2c87944f69ebec4f3cd8d6ae2fca30c4ba01",
+    "cut": "45",
+}
+
+
+def counted_bytes(seed: bytes) -> Source:
+    """Bytes that are known: SHA-256 of the seed and a counter of eight bytes, block after block."""
+    blocks = 0
+
+    def source(count: int) -> bytes:
+        nonlocal blocks
+        found = b""
+        while len(found) < count:
+            found += sha256(seed + blocks.to_bytes(8, "big")).digest()
+            blocks += 1
+        return found[:count]
+
+    return in_stock(source, 32)
+
+
+def known_answers() -> Result:
+    """A shuffle, its root, a link and a cut from bytes that are known."""
+    wrong = [name for name, value in answers().items() if _KNOWN[name] != value]
+    return Result(
+        "known answers", not wrong, len(wrong), 0, 0, 1, f"wrong: {', '.join(wrong)}" if wrong else "all as known"
+    )
+
+
+def answers() -> dict[str, str]:
+    """What comes out for known bytes, as hexadecimal."""
+    source = counted_bytes(b"sidepot")
+    deck = SealedDeck(shuffle(STANDARD_DECK, below_of(source)), source(SALT * 52))
+    tree = Commitment(deck)
+    if any(root_of(tree.opened(index), 52) != tree.root for index in range(52)):
+        return dict.fromkeys(_KNOWN, "")
+    return {
+        "order": bytes(deck.order).hex(),
+        "root": tree.root.hex(),
+        "link": chain.link(chain.START, chain.canonical({"b": [1, "é"], "a": None})).hex(),
+        "cut": str(virtual_cut(tree.root, "my lucky socks", 52)),
+    }
+
+
+# ---- all permutations
+
+
+def every_permutation(make: Shuffle = shuffle) -> Result:
+    """Each permutation of 1 to 6 cards comes of exactly one row of numbers, in packs of all sizes."""
+    made = 0
+    for size in range(1, LARGEST + 1):
+        pack = tuple(range(size))
+        found = Counter(make(pack, below_of(scripted(row))) for row in scripts(size))
+        made += len(found)
+        if set(found) != set(permutations(pack)) or set(found.values()) != {1}:
+            return Result("permutations", False, size, 0, 0, 1, f"those of {size} cards do not come once each")
+    return Result("permutations", True, made, 0, 0, 1, f"each of {made} comes once")
+
+
+def scripts(size: int) -> list[tuple[int, ...]]:
+    """All rows of numbers that a shuffle of so many cards can draw: under size, under size - 1, and so on to 2."""
+    return list(product(*[range(left) for left in range(size, 1, -1)]))
+
+
+def scripted(row: Sequence[int]) -> Source:
+    """A source that gives these bytes one by one."""
+    left = iter(row)
+    return lambda count: bytes([next(left) for _ in range(count)])
+
+
+# ---- statistics
+
+
+def positions(orders: Orders, size: int) -> Found:
+    """How often each card lies at each place: chi-square with (n - 1)² degrees of freedom."""
+    counts = Counter((at, card) for order in orders for at, card in enumerate(order))
+    even = len(orders) / size
+    spread = sum((counts[at, card] - even) ** 2 for at in range(size) for card in orders[0])
+    return spread / even * (size - 1) / size, (size - 1) ** 2
+
+
+def pairs(orders: Orders, size: int) -> Found:
+    """How often each two cards lie on top, in that order: chi-square with n (n - 1) - 1 degrees of freedom."""
+    counts = Counter((order[0], order[1]) for order in orders)
+    cells = size * (size - 1)
+    even = len(orders) / cells
+    spread = sum((count - even) ** 2 for count in counts.values()) + (cells - len(counts)) * even**2
+    return spread / even, cells - 1
+
+
+def runs(orders: Orders, size: int) -> Found:
+    """How often a card is followed by a higher one: (n - 1) / 2 on average, with a variance of (n + 1) / 12."""
+    rises = sum(one < other for order in orders for one, other in pairwise(order))
+    return (rises - len(orders) * (size - 1) / 2) / sqrt(len(orders) * (size + 1) / 12), 0
+
+
+def neighbours(orders: Orders, size: int) -> Found:
+    """How often two cards that lay beside each other still do: once in n pairs, nearly independent of each other."""
+    kept = sum(other - one == 1 for order in orders for one, other in pairwise(order))
+    mean = (size - 1) / size
+    variance = mean + (size - 2) / size - mean**2
+    return (kept - len(orders) * mean) / sqrt(len(orders) * variance), 0
+
+
+_STATISTICS: Final[dict[str, dict[str, tuple[str, Statistic]]]] = {
+    "standard": {
+        "positions": ("each card at each place", positions),
+        "pairs": ("each pair of cards on top", pairs),
+        "runs": ("cards followed by a higher one", runs),
+        "neighbours": ("neighbours that stay so", neighbours),
+    },
+    "joker": {"positions of 53": ("each card at each place", positions)},
+    "6+": {"positions of 36": ("each card at each place", positions)},
+}
+
+
+def bounds(freedom: float) -> tuple[float, float]:
+    """Between what a statistic lies at 99 %: chi-square by Wilson and Hilferty, normal without degrees of freedom."""
+    tail = NormalDist().inv_cdf((1 + LEVEL) / 2)
+    if not freedom:
+        return -tail, tail
+    part = 2 / (9 * freedom)
+    low, high = ((1 - part + sign * tail * sqrt(part)) ** 3 * freedom for sign in (-1, 1))
+    return low, high
+
+
+def _judged(name: str, says: str, draw: Callable[[int], Found]) -> Result:
+    """A statistic that is drawn until it lies within its bounds, three times at most; `draw` is told how often."""
+    value = low = high = 0.0
+    for tries in range(1, TRIES + 1):
+        value, freedom = draw(tries)
+        low, high = bounds(freedom)
+        if low <= value <= high:
+            return Result(name, True, value, low, high, tries, says)
+    return Result(name, False, value, low, high, TRIES, says)
+
+
+def numbers(below: Below, draws: int) -> Found:
+    """How often each number under 52 comes: chi-square with 51 degrees of freedom."""
+    counts = Counter(below(52) for _ in range(draws))
+    even = draws / 52
+    return sum((counts[number] - even) ** 2 for number in range(52)) / even, 51

@@ -1,0 +1,280 @@
+"""Checks the record of a hand: the chain, the commitments, the order of the deal, the rules.
+
+The record alone proves that it holds together. That it is the hand that was played, is proved by what its owner noted
+at the table and `pinned` says again: the root that he was told before the first card, and the last link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+
+from sidepot.cards import UNKNOWN, text
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.hand.due import Due
+from sidepot.hand.events import Dealt, Declared, Discarded, Event, Redealt, Started
+from sidepot.hand.replay import replay
+from sidepot.room import chain
+from sidepot.room.commit import HASH, Commitment, SealedDeck, root_of, unhex
+from sidepot.room.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, decode, public
+from sidepot.room.record import HandRecord, Opening, cards_shown
+from sidepot.room.view_replay import replay_view
+from sidepot.room.walk import DEALER, Place, Walk
+
+CHECKS: Final = {
+    "form": "the record is whole: a heading, a hand, and nothing of anybody else's",
+    "chain": "every item is hashed with all that went before it",
+    "rules": "each event is what the rules make of the hand",
+    "order": "each order was committed to before its first card, and cut as the player's text says",
+    "cards": "each card shown is the one that was committed to, at the place that was next",
+    "pinned": "root and link are those noted at the table",
+}
+
+
+class Check(msgspec.Struct, frozen=True):
+    """One thing that was checked, whether it holds, and what was found."""
+
+    name: str
+    holds: bool
+    found: str
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """What came of a record: whose it is, its roots and its last link, and each check."""
+
+    holds: bool
+    table: str
+    hand: int
+    seat: int
+    players: tuple[str, ...]
+    events: int
+    openings: int
+    finished: bool
+    roots: tuple[str, ...]
+    link: str
+    checks: tuple[Check, ...]
+
+
+def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Verified:
+    """Check a record. `root` and `link` are what its owner noted: the first root, and any link of the hand.
+
+    Raises BadNotation where the record cannot be read; what can be read and is wrong fails its check.
+    """
+    items = [_read(at, raw) for at, raw in enumerate(record.items)]
+    before = unhex(record.before, HASH)
+    told = [unhex(one, HASH) for one in record.links]
+    view = _view(record, items)
+    shuffles = [item for item in items if isinstance(item, Shuffled)]
+    heading = next((item for item in items if isinstance(item, Heading)), Heading("", 0, ()))
+    checks = [
+        _check("form", lambda: _form(record, items, view)),
+        _check("chain", lambda: _chained(record, before, told)),
+        _check("rules", lambda: _by_the_rules(view)),
+    ]
+    if all(check.holds for check in checks):
+        walk = Walk()
+        checks.append(_check("order", lambda: _ordered(walk, items)))
+        checks.append(_check("cards", lambda: _opened(record, view)))
+    else:
+        checks += [Check(name, False, "not looked at: what comes before does not hold") for name in ("order", "cards")]
+    if root or link:
+        checks.append(_check("pinned", lambda: _pinned(shuffles, record.links, root, link)))
+    events = [item for item in view if not isinstance(item, OF_THE_ROOM)]
+    return Verified(
+        all(check.holds for check in checks),
+        heading.table,
+        heading.hand,
+        record.seat,
+        heading.players,
+        len(events),
+        len(record.openings),
+        checks[2].holds and replay(events).due is Due.DONE,
+        tuple(item.root for item in shuffles),
+        record.links[-1] if record.links else "",
+        tuple(checks),
+    )
+
+
+def _check(name: str, look: Callable[[], str]) -> Check:
+    try:
+        return Check(name, True, look())
+    except SidepotError as error:
+        return Check(name, False, str(error))
+
+
+def _read(at: int, raw: msgspec.Raw) -> Item:
+    try:
+        return decode(bytes(raw))
+    except BadNotation as error:
+        raise BadNotation(f"item {at}: {error.message}") from None
+
+
+def _view(record: HandRecord, items: Sequence[Item]) -> list[Item]:
+    """The hand as the seat saw it: the public items, with its own in their places."""
+    view = list(items)
+    for own in record.own:
+        if not 0 <= own.item < len(items):
+            raise BadNotation(f"there is no item {own.item} that could be the seat's own")
+        view[own.item] = _read(own.item, own.event)
+    return view
+
+
+# ---- the checks
+
+
+def _form(record: HandRecord, items: Sequence[Item], view: Sequence[Item]) -> str:
+    """One heading, one hand with as many seats; own events of this seat, each once, and none of them hidden."""
+    if not items or not isinstance(items[0], Heading) or sum(isinstance(item, Heading) for item in items) != 1:
+        raise BadNotation("a record begins with the heading of its hand, and has one")
+    started = [item for item in items if isinstance(item, Started)]
+    if len(started) != 1 or len(started[0].setup.stacks) != len(items[0].players):
+        raise BadNotation("a record tells of one hand, and names a player for each of its seats")
+    if not -1 <= record.seat < len(items[0].players):
+        raise BadNotation(f"there is no seat {record.seat} among {len(items[0].players)} (-1 only watches)")
+    places = [own.item for own in record.own]
+    if places != sorted(set(places)):
+        raise BadNotation("own events come in order, each once")
+    for own in record.own:
+        event = view[own.item]
+        if public(event) != items[own.item] or event == items[own.item]:
+            raise BadNotation(f"own event {own.item} is not what everybody saw less its cards")
+        if getattr(event, "seat", -1) != record.seat:
+            raise BadNotation(f"own event {own.item} is of another seat")
+        if chain.canonical_text(own.event) != chain.canonical(event):
+            raise BadNotation(f"own event {own.item} has more in it than an event has")
+    for at, (item, shown) in enumerate(zip(items, view, strict=True)):
+        if public(item) != item:
+            raise BadNotation(f"item {at} is public and shows what is not")
+        if _is_hidden(shown, record.seat):
+            raise BadNotation(f"item {at} hides from its own seat what it saw")
+    return f"{len(items)} items, {len(record.own)} of them the player's own"
+
+
+def _is_hidden(item: Item, seat: int) -> bool:
+    match item:
+        case Dealt(whose, cards) | Discarded(whose, cards):
+            return whose == seat and UNKNOWN in cards
+        case Declared(whose, ways):
+            return whose == seat and ways < 0
+    return False
+
+
+def _chained(record: HandRecord, before: bytes, told: Sequence[bytes]) -> str:
+    broken = chain.first_broken(before, [chain.canonical_text(raw) for raw in record.items], told)
+    if broken is not None:
+        raise BadNotation(f"the chain breaks at item {broken}: it, or something before it, was changed")
+    return f"{len(told)} links"
+
+
+def _by_the_rules(view: Sequence[Item]) -> str:
+    hand = replay_view(_events(view))
+    return f"{len(hand.log)} events" + ("" if hand.due is Due.DONE else "; the hand is not over")
+
+
+def _events(items: Sequence[Item]) -> list[Event]:
+    return [item for item in items if not isinstance(item, Heading | Shuffled | Cut)]
+
+
+def _ordered(walk: Walk, items: Sequence[Item]) -> str:
+    players: tuple[str, ...] = ()
+    for item in items:
+        if isinstance(item, Heading):
+            players = item.players
+        if isinstance(item, Cut) and item.by not in players:
+            raise BadNotation(f"{item.by} cuts the pack, and is not in the hand")
+        walk.take(item)
+    if not walk.sizes:
+        raise BadNotation("no order was committed to")
+    cuts = sum(1 for at in walk.cuts if at)
+    return f"{len(walk.sizes)} shuffle{'s' * (len(walk.sizes) != 1)}, {cuts or 'none'} of them cut"
+
+
+def _opened(record: HandRecord, view: Sequence[Item]) -> str:
+    """Walk through the hand: each card that is shown has its opening, at a place where that card can have been."""
+    shuffles = [item for item in view if isinstance(item, Shuffled)]
+    openings: dict[Place, int] = {}
+    for opening in record.openings:
+        openings[Place(opening.deck, opening.index)] = _true_card(opening, shuffles)
+    if list(openings) != sorted(openings) or len(openings) != len(record.openings):
+        raise BadNotation("openings come in the order of their places, each once")
+    walk = Walk()
+    drawn: dict[int, list[Place]] = {}  # where the cards of a seat came from, the last one first
+    used: set[Place] = set()
+    for item in view:
+        if isinstance(item, Redealt):
+            drawn.clear()  # what was held before a new deal is held no more
+        for place, card, seat in walk.take(item):
+            drawn.setdefault(seat, []).insert(0, place)
+            if card != UNKNOWN and openings.get(place) != card:
+                raise BadNotation(f"{text((card,))} was dealt off place {place.index}, and {_other(openings, place)}")
+        for seat, card in cards_shown(item):
+            found = next((place for place in drawn.get(seat, ()) if openings.get(place) == card), None)
+            if found is None:
+                whose = "the board" if seat == DEALER else f"seat {seat + 1}"
+                raise BadNotation(f"{text((card,))} of {whose} was not among the cards that were dealt to it")
+            used.add(found)
+    for place in openings:
+        if place not in used:
+            raise BadNotation(
+                f"place {place.index} of shuffle {place.deck} is opened, and its card was shown to nobody"
+            )
+    return f"{len(openings)} cards opened"
+
+
+def _true_card(opening: Opening, shuffles: Sequence[Shuffled]) -> int:
+    if not 0 <= opening.deck < len(shuffles):
+        raise BadNotation(f"a card is opened of shuffle {opening.deck}, and there are {len(shuffles)}")
+    shuffle = shuffles[opening.deck]
+    if root_of(opening.opened(), shuffle.cards).hex() != shuffle.root:
+        raise BadNotation(f"the card opened at place {opening.index} is not the one that was committed to")
+    return opening.card
+
+
+def _other(openings: dict[Place, int], place: Place) -> str:
+    return f"{text((openings[place],))} was committed to" if place in openings else "it was not opened"
+
+
+def _pinned(shuffles: Sequence[Shuffled], links: Sequence[str], root: str, link: str) -> str:
+    if root and (not shuffles or shuffles[0].root != root.strip().lower()):
+        raise BadNotation("the hand was dealt off another order: its first root is not the one you noted")
+    if link and link.strip().lower() not in links:
+        raise BadNotation("the link that you noted is not in the chain of this hand")
+    return " and ".join(["the root"] * bool(root) + ["the link"] * bool(link)) + " as noted"
+
+
+# ---- for whoever keeps the whole hand
+
+
+def audit_hand(
+    items: Sequence[Item], decks: Sequence[SealedDeck], before: bytes, told: Sequence[bytes]
+) -> tuple[Check, ...]:
+    """Check a hand that is told whole against its sealed shuffles and its stored chain."""
+
+    def sealed() -> str:
+        walk = Walk()
+        cards = 0
+        for item in items:
+            for place, card, _ in walk.take(item):
+                if place.deck >= len(decks) or decks[place.deck].order[place.index] != card:
+                    raise BadNotation(
+                        f"{text((card,))} was dealt off place {place.index}; the sealed order has another"
+                    )
+                cards += 1
+        roots = [Commitment(deck).root for deck in decks]
+        if walk.roots != roots:
+            raise BadNotation("the roots that were told are not those of the sealed orders")
+        return f"{cards} cards as sealed"
+
+    def chained() -> str:
+        broken = chain.first_broken(before, [chain.canonical(public(item)) for item in items], told)
+        if broken is not None:
+            raise BadNotation(f"the chain breaks at item {broken}")
+        return f"{len(told)} links"
+
+    return (
+        _check("chain", chained),
+        _check("rules", lambda: _by_the_rules(items)),
+        _check("cards", sealed),
+    )

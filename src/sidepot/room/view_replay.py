@@ -1,0 +1,101 @@
+"""A hand as one seat saw it, replayed by the rules: what is hidden from him is taken as told, all else is checked.
+
+`strict_replay` plays whole logs and most views. Three things a view cannot play again: a half that was declared in the
+closed hand, openers that were proved among cards that are not known, and the order of a hand that lay partly exposed.
+Here each is checked as far as the view goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.cards import UNKNOWN
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.hand.due import Due
+from sidepot.hand.events import Declared, Event, Proved, Revealed, Shown, Started
+from sidepot.hand.hand import Hand
+from sidepot.hand.openers import holds_openers
+from sidepot.hand.replay import as_ruled, strict_replay
+
+_WAYS: Final = (1, 2, 3)
+
+
+def replay_view(log: Iterable[Event]) -> Hand:
+    """The hand that the view of a seat tells of, each event checked by the rules before it is taken in.
+
+    Raises BadNotation, naming the first event (counted from 0) that could not have happened and why.
+    """
+    told = iter(log)
+    first = next(told, None)
+    if not isinstance(first, Started):
+        raise BadNotation("a hand begins with the event that it started, which holds its setup")
+    hand = strict_replay([first])
+    for at, event in enumerate(told, start=1):
+        allowed = _HIDDEN.get(type(event))
+        try:
+            if allowed is None or not allowed(hand, event):
+                _check(hand, event)
+        except SidepotError as error:
+            raise BadNotation(f"event {at} ({type(event).__name__}): {error.message}", error.cite) from None
+        hand.apply(event)
+    return hand
+
+
+def _check(hand: Hand, event: Event) -> None:
+    """Raise for an event that the rules would not make of the hand as it stands."""
+    happened = as_ruled(hand, event)
+    if happened != event and not (isinstance(event, Shown) and _same_hand(event, happened)):
+        raise BadNotation(f"the record has {event}, the rules make it {happened}")
+
+
+def _same_hand(event: Shown, happened: Event) -> bool:
+    """Whether two hands that were shown differ only in the order of cards: which of them lay exposed is known first."""
+    if not isinstance(happened, Shown) or sorted(event.cards) != sorted(happened.cards):
+        return False
+    return msgspec.structs.replace(event, cards=happened.cards) == happened
+
+
+# ---- what a view cannot play again
+
+
+def _declared(hand: Hand, event: Declared) -> bool:
+    """A half declared in the closed hand: whose turn it is, is checked; what it was is seen as hands are opened."""
+    if event.ways != -1 or event.spoken:
+        return False
+    _check(hand, msgspec.structs.replace(event, ways=_WAYS[0]))
+    return True
+
+
+def _revealed(hand: Hand, event: Revealed) -> bool:
+    """The closed hands are opened: as many as were closed, and what was known of them as it was."""
+    said = hand.aside.declared
+    if hand.due is not Due.REVEAL or all(ways >= 0 for _, ways in said):
+        return False
+    for (seat, ways), (other, shown) in zip(said, event.declared, strict=False):
+        if seat != other or shown not in _WAYS or ways not in (-1, shown):
+            raise BadNotation(f"seat {other + 1} does not open what seat {seat + 1} declared")
+    if len(said) != len(event.declared):
+        raise BadNotation(f"{len(said)} have declared, and {len(event.declared)} closed hands are opened")
+    return True
+
+
+def _proved(hand: Hand, event: Proved) -> bool:
+    """Openers shown by a seat whose cards are not known: they must be openers, or all of the hand that opened."""
+    opening = hand.aside.opening
+    if hand.due is not Due.PROVE or UNKNOWN not in opening:
+        return False
+    cards = event.cards
+    if event.seat != hand.opener:
+        raise BadNotation(f"seat {hand.opener + 1} opened, not seat {event.seat + 1}")
+    unseen = [card for card in cards if card not in opening]
+    if len(set(cards)) < len(cards) or len(unseen) > opening.count(UNKNOWN) or not set(cards) <= set(hand.plan.deck):
+        raise BadNotation("these are not cards that the opener can have had")
+    if event.good != holds_openers(hand, cards) or not event.good and len(cards) != len(opening):
+        raise BadNotation("whether these are openers is told wrongly")
+    return True
+
+
+_HIDDEN: Final[dict[type, Callable[[Hand, Any], bool]]] = {Declared: _declared, Revealed: _revealed, Proved: _proved}

@@ -1,0 +1,42 @@
+"""The cut: who is offered it, and where a pack may be cut. Source: PG-50."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sidepot.errors import Cite, Conflict
+
+THE_CUT: Final = Cite("PG", "50")
+LEAST: Final = 5  # cards in each part of a pack that is cut
+
+
+def offered_the_cut(button: int, seats: int) -> list[int]:
+    """The seats that are offered the cut, in order: first the one to the right of the dealer, then on around to his
+    left. The dealer, who has shuffled, is not asked. Rule: PG-50.
+
+    >>> offered_the_cut(button=2, seats=4)
+    [1, 0, 3]
+    """
+    return [(button - step) % seats for step in range(1, seats)]
+
+
+def places_to_cut(count: int) -> int:
+    """At how many places a pack of `count` cards may be cut: none where the parts would be too small."""
+    return max(0, count - 2 * LEAST + 1)
+
+
+def check_cut(count: int, at: int) -> None:
+    """Raise Conflict unless a pack of `count` cards may be cut under its first `at`. Rule: PG-50."""
+    if not LEAST <= at <= count - LEAST:
+        raise Conflict(f"each part of a cut pack has at least {LEAST} cards, not {at} and {count - at}", THE_CUT)
+
+
+def cut(order: Sequence[int], at: int) -> tuple[int, ...]:
+    """The pack, top card first, with its first `at` cards put under the others. Raises Conflict. Rule: PG-50.
+
+    >>> cut(range(12), 5)
+    (5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 4)
+    """
+    check_cut(len(order), at)
+    return (*order[at:], *order[:at])

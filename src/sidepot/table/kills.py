@@ -1,0 +1,53 @@
+"""Who kills the next pot: legs that were won, what counts as one, and pots that are split.
+
+The last leg counts only if somebody paid for it, a full bet besides what all had to put in. Who has a leg up keeps it
+in a pot that he splits, or that waits; who has killed a pot kills the next one too if he wins it or has a part of it.
+Source: Robert's Rules, kill pots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sidepot.hand.events import Event, Posted
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.table.columns import Columns
+    from sidepot.table.events import HandBegun, HandDone
+
+
+def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[int], winner: int) -> int:
+    """What the others put into the pots, all of which `winner` took, besides their antes and blinds."""
+    borrowed = sum([chips for seat, chips, *_ in hand.loans if seat == winner])
+    marked = sum([face for seat, face in hand.markers if seat == winner])
+    had = begun.setup.stacks[winner] + hand.added[winner] + marked + borrowed
+    own = had + won[winner] - hand.stacks[winner]
+    forced = sum([event.amount for event in log if isinstance(event, Posted) and event.seat != winner])
+    return sum(won) + hand.raked - begun.setup.carried - own - forced
+
+
+def tally(table: Columns, begun: HandBegun, event: HandDone) -> None:
+    """Who has won how many pots running, and whether he kills the next one."""
+    kill = table.rules.kill
+    table.killer = ""
+    if kill is None:
+        table.leg = ("", 0)
+        return
+    had_killed = begun.players[begun.kill] if begun.kill >= 0 and kill.legs else ""
+    if event.whole < 0:
+        shared = [player for player, chips in zip(begun.players, event.won, strict=True) if chips]
+        if shared and table.leg[0] not in shared:
+            table.leg = ("", 0)
+        if had_killed in shared:
+            table.killer = had_killed
+        return
+    winner = begun.players[event.whole]
+    running = table.leg[1] + 1 if table.leg[0] == winner else 1
+    table.leg = (winner, running)
+    stakes = table.rules.stakes[begun.turn.at]
+    is_large = kill.at_least and sum(event.won) >= kill.at_least * stakes.bet_size(big=stakes.small_bet > 0)
+    is_paid = running == 1 or event.bets >= begun.setup.stakes.min_bet
+    if is_large or winner == had_killed or kill.legs and running >= kill.legs and is_paid:
+        table.killer = winner

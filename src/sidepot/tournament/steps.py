@@ -1,0 +1,75 @@
+"""The steps of a tournament: what came of each command, which of them hold after an undo, and how they are written.
+
+An undo takes back its step and all later ones; the steps that it took back can be done again, the last one first, until
+something else is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from sidepot.codec import Codec
+from sidepot.errors import Conflict, NotDue
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One command, and what came of it. The first step of an event has none: it was opened."""
+
+    number: int
+    at: int
+    by: str
+    command: c.AnyCommand | None
+    events: tuple[e.Event, ...]
+
+
+def effective(log: Iterable[Step]) -> tuple[list[Step], list[Step]]:
+    """The steps that hold, and those that can be done again, the next one last."""
+    holds: list[Step] = []
+    undone: list[Step] = []
+    for step in log:
+        event = step.events[0] if step.events else None
+        if isinstance(event, e.Undone):
+            while holds and holds[-1].number >= event.step:
+                undone.append(holds.pop())
+        elif isinstance(event, e.Redone):
+            holds.append(undone.pop())
+        else:
+            holds.append(step)
+            undone.clear()
+    return holds, undone
+
+
+def without(log: Iterable[Step], number: int) -> tuple[list[Step], int]:
+    """The steps that hold once a step is undone, and its number; 0 stands for the last. Raises NotDue and Conflict."""
+    steps = effective(log)[0]
+    if len(steps) < 2:
+        raise NotDue("nothing has been done that could be undone")
+    first = number or steps[-1].number
+    kept = [step for step in steps if step.number < first]
+    if len(kept) == len(steps) or first not in {step.number for step in steps[1:]}:
+        raise Conflict(f"step {first} is none that can be undone; the last one is {steps[-1].number}")
+    return kept, first
+
+
+def again(log: Iterable[Step]) -> tuple[list[Step], int]:
+    """The steps that hold once the last one that was undone is done again, and its number. Raises NotDue."""
+    steps, undone = effective(log)
+    if not undone:
+        raise NotDue("nothing has been undone since the last step")
+    return [*steps, undone[-1]], undone[-1].number
+
+
+def since(log: Sequence[Step], version: int) -> str:
+    """What was done since a version, the last three steps of it, in words."""
+    told = [step for step in log if step.number > version][-3:]
+    return "; ".join([f"{type(step.command).__name__} by {step.by or 'somebody'}" for step in told])
+
+
+_JSON: Final = Codec[Step](Step, "a step of a tournament", "a log of a tournament")
+encode = _JSON.encode
+decode = _JSON.decode
