@@ -15,8 +15,10 @@ import pytest
 from sidepot.analysis.cases import Case, check_cases, load_cases, proving, read_cases, run_case
 from sidepot.analysis.cases_button import EXPECTED, ButtonCase
 from sidepot.analysis.cases_looks import LOOKS
+from sidepot.analysis.cases_structure import ClockCase
 from sidepot.analysis.cases_tables import LOOKS as TABLE_LOOKS
 from sidepot.analysis.cases_tables import TableCase
+from sidepot.analysis.cases_tournament import EventCase
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.rules.index import points, rules
@@ -107,6 +109,30 @@ def wrong_looks(looks: dict[str, Any], case: Case) -> Iterator[dict[str, Any]]:
             yield looks | {key: other(value)}
 
 
+def wrong_steps(case: Case) -> Iterator[Case]:
+    """Of a clock or an event: each thing that is looked at after a step, and each refusal."""
+    body = msgspec.to_builtins(case.body)
+    name = "steps" if "steps" in body else "do"
+    for at, step in enumerate(body[name]):
+        looks = "shows" if name == "steps" else "then"
+        wrong = [
+            {looks: step[looks] | {key: {"nobody": 1} if value == {} else differently(value)}}
+            for key, value in (step.get(looks) or {}).items()
+            if value is not None
+        ]
+        wrong += [{key: "no such thing"} for key in ("refused", "cite") if step.get(key)]
+        for change in wrong:
+            steps = [*body[name][:at], step | change, *body[name][at + 1 :]]
+            yield msgspec.structs.replace(case, body=msgspec.convert(body | {name: steps}, type(case.body)))
+
+
+def differently(value: Any) -> Any:
+    """Something else of the same type: of a table of players, for each of them."""
+    if isinstance(value, float):
+        return value + 1
+    return {key: differently(one) for key, one in value.items()} if isinstance(value, dict) else other(value)
+
+
 def wrong_cases(case: Case) -> Iterator[Case]:
     """The case with one expectation changed, for each that it has."""
     body = case.body
@@ -117,6 +143,9 @@ def wrong_cases(case: Case) -> Iterator[Case]:
                     wrong_hand = msgspec.structs.replace(hand, **{key: other(getattr(hand, key))})
                     hands = [*body.hands[:at], wrong_hand, *body.hands[at + 1 :]]
                     yield msgspec.structs.replace(case, body=msgspec.structs.replace(body, hands=hands))
+        return
+    if isinstance(body, ClockCase | EventCase):
+        yield from wrong_steps(case)
         return
     expect = getattr(body, "expect", None)
     if isinstance(expect, dict):
@@ -144,6 +173,8 @@ def wrong_cases(case: Case) -> Iterator[Case]:
                 changed = msgspec.structs.replace(expect, **{key: one})  # type: ignore[type-var]
                 yield msgspec.structs.replace(case, body=msgspec.structs.replace(body, expect=changed))
             wrong = ["no such thing"]
+        elif key == "about":  # give or take a tenth
+            wrong = 2 * value
         else:
             wrong = other(value)
         changed = msgspec.structs.replace(expect, **{key: wrong})  # type: ignore[type-var]
@@ -346,6 +377,7 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (TABLE.replace('"Bob buys 50"', '"Bob goes"'), "script, step 5: 'Bob goes' is nothing that happens at a table"),
         (TABLE.replace("{ Bob = 60 }", "60"), "script, step 6: stacks: one for each player"),
         (TABLE.replace("play = [", "level = 1, play = ["), "a step does one thing, not play and level"),
+        (TABLE.replace("play = [", 'cards = ["As"], play = ['), "cards are told as in cards = { Ann ="),
         (TABLE.split("[case.expect]")[0].split("script")[0], "such a case cannot fail"),
     ],
 )

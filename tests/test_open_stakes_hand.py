@@ -238,8 +238,9 @@ def test_a_bet_with_a_marker_must_be_legal() -> None:
     hand.raise_to(4)
     hand.raise_to(20)
     hand.fold()
-    with pytest.raises(IllegalAction, match="to 36 at least") as refused:  # it would be short, and he has not to be
-        hand.offer_marker(35)
+    for to in (35, 10):  # it would be short, and he has not to be; and 10 is not even the price
+        with pytest.raises(IllegalAction, match=f"to {to} with a marker: to 36 at least") as refused:
+            hand.offer_marker(to)
     assert cite_of(refused) == "OS:6"
     may = options(hand).open
     assert may is not None and (may.marker_call, may.marker_min) == (10, 36)

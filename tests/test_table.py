@@ -78,6 +78,9 @@ def fold_round(table: Table) -> None:
     ("command", "error", "cite", "says"),
     [
         (lambda t: t.sit("", 5, 100), Conflict, "None", "has a name"),
+        (lambda t: t.sit(" ", 5, 100), Conflict, "None", "has a name, in one line and without blanks around it"),
+        (lambda t: t.sit("P1 ", 5, 100), Conflict, "None", "without blanks around it, not 'P1 '"),
+        (lambda t: t.queue("Eve\n"), Conflict, "None", "in one line"),
         (lambda t: t.sit("P1", 5, 100), Conflict, "None", "P1 sits in seat 1"),
         (lambda t: t.sit("Eve", 9, 100), Conflict, "None", "seats 1 to 9, and no seat 10"),
         (lambda t: t.sit("Eve", -1, 100), Conflict, "None", "no seat 0"),
@@ -160,6 +163,7 @@ def test_nobody_buys_or_takes_chips_at_a_table_of_an_event() -> None:
         {"bomb_every": 2},
         {"bomb_ante": -1},
         {"petty": -1},
+        {"time_charge": TimeCharge(200)},  # nobody may bring more, and he would have nothing left
         {"open_stakes": OpenStakes(), "buy_in": (5, 0)},
     ],
 )
@@ -327,6 +331,24 @@ def test_a_straddle_that_has_become_impossible_is_left_out() -> None:
     table.sit_out("P2")  # now P4 has the big blind
     hand = table.start_hand()
     assert [owed.post for owed in hand.setup.owed] == [Post.SMALL_BLIND, Post.BIG_BLIND]
+
+
+def test_a_straddle_that_is_played_no_more_is_left_out() -> None:
+    table = seated(100, 100, 100, 100, straddles=(Straddle.UNDER_THE_GUN,))
+    table.straddle("P4", Straddle.UNDER_THE_GUN, 4)
+    table.agree(rules(petty=5, straddles=(Straddle.UNDER_THE_GUN,)))
+    assert len(table.straddles) == 1
+    table.agree(rules(straddles=(Straddle.SLEEPER,)))
+    assert table.straddles == ()
+    assert replay(table.log) == table
+
+
+def test_the_absent_in_an_event_are_no_reason_why_no_hand_is_dealt() -> None:
+    table = seated(100, 100, event=True)
+    table.sit_out("P1")
+    table.leave("P2")
+    with pytest.raises(NotDue, match=r"there are not two at the table$"):
+        table.start_hand()
 
 
 def test_who_was_away_waits_for_the_big_blind_or_posts() -> None:

@@ -22,6 +22,7 @@ from sidepot.tournament.tournament import Tournament, decode, encode, replay
 
 TERMS = """
 name = "any"
+kind = "{kind}"
 {game}
 seats = {seats}
 stack = 1000
@@ -37,8 +38,8 @@ buy_in = 100
 fee = 10
 bounty = {bounty}
 progressive = {progressive}
-late_levels = 2
-reentries = 1
+late_levels = {late}
+reentries = {again}
 rebuys = 1
 rebuy_cost = 50
 rebuy_chips = 500
@@ -46,7 +47,10 @@ rebuy_levels = 2
 addon_cost = 20
 addon_chips = 500
 addon_item = 2
+[pays]
+{pays}
 """
+KINDS = ["plain", "plain", "satellite", "shootout", "heads-up"]
 NAMES = [f"p{at}" for at in range(14)]
 HOLDEM = {
     "game": 'game = "nl holdem"',
@@ -78,9 +82,15 @@ class Director(RuleBasedStateMachine):
         bounty=st.booleans(),
         stud=st.booleans(),
         players=st.integers(2, 9),
+        kind=st.sampled_from(KINDS),
     )
-    def open(self, seats: int, seed: int, bounty: bool, stud: bool, players: int) -> None:
-        terms = STUD if stud else HOLDEM
+    def open(self, seats: int, seed: int, bounty: bool, stud: bool, players: int, kind: str) -> None:
+        terms = {**(STUD if stud else HOLDEM), "kind": kind, "late": 2, "again": 1, "pays": ""}
+        if kind == "satellite":
+            terms["pays"] = "seat_price = 350"
+        elif kind != "plain":
+            terms |= {"late": 0, "again": 0}
+            seats = 2 if kind == "heads-up" else seats
         text = TERMS.format(seats=seats, bounty=30 * bounty, progressive=str(bounty and seed % 2 == 0).lower(), **terms)
         self.event = Tournament(read_structure(text), f"seed {seed}")
         self.rng = Random(seed)
@@ -136,6 +146,29 @@ class Director(RuleBasedStateMachine):
     @rule(player=names, table=tables, seat=st.integers(0, 6))
     def move(self, player: str, table: int, seat: int) -> None:
         self.do(c.MoveTo(player, table, seat))
+
+    @rule(player=names, table=st.integers(0, 4), seat=st.integers(-1, 5))
+    def pin(self, player: str, table: int, seat: int) -> None:
+        self.do(c.Pin(player, table, seat))
+
+    @rule(by=st.sampled_from(["icm", "chips", "even"]), first=st.integers(0, 60), rare=st.integers(0, 9))
+    def deal(self, by: str, first: int, rare: int) -> None:
+        if not rare:
+            self.do(c.MakeDeal(by, first=first))
+
+    @rule(rare=st.integers(0, 30))
+    def end(self, rare: int) -> None:
+        if not rare:
+            self.do(c.End())
+
+    @rule(item=st.integers(0, 3))
+    def jump(self, item: int) -> None:
+        self.do(c.Jump(item))
+
+    @rule(table=tables, seat=st.integers(0, 5))
+    def set_button(self, table: int, seat: int) -> None:
+        self.do(c.SetButton(table, seat))
+        self.do(c.Signal(table))
 
     @rule(table=tables, on=st.booleans())
     def halt(self, table: int, on: bool) -> None:
@@ -250,7 +283,12 @@ class Director(RuleBasedStateMachine):
                 assert event.tables[at[0]].places[player].stack or event.tables[at[0]].is_in_hand(player)
         assert event.left == sum(entrant.is_in for entrant in event.entrants.values())
         ranked = [player for group in event.groups for player in group]
+        ranked += [bust.player for bust in event.round_busts]
         assert len(set(ranked)) == len(ranked)
+        if not event.ended:
+            assert not [player for player in ranked if event.entrants[player].is_in]
+        waiting = [one.player for one in event.entrants.values() if one.status is Status.ALTERNATE]
+        assert sorted(event.waiting) == sorted(waiting)
 
     @invariant()
     def money_is_conserved(self) -> None:
@@ -265,10 +303,13 @@ class Director(RuleBasedStateMachine):
         assert sum(event.prizes()) == event.pool
         heads = sum(one.head + one.bounties for one in event.entrants.values())
         assert heads <= event.bounties
+        lines = event.standings()
+        assert sorted(one.player for one in lines) == sorted(event.entrants)
         if event.ended:
-            lines = event.standings()
-            assert sum(one.paid for one in lines) <= event.pool
-            assert sorted(one.player for one in lines) == sorted(event.entrants)
+            paid = sum(one.paid for one in lines)
+            honest = sum(entrant.status is not Status.DISQUALIFIED for entrant in event.entrants.values())
+            assert paid <= event.pool
+            assert paid == event.pool or honest < len(event.prizes())
 
     def teardown(self) -> None:
         if not hasattr(self, "event"):

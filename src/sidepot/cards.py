@@ -12,7 +12,7 @@ So a higher int is a higher card, with suits breaking ties as for the first deal
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from sidepot.errors import BadNotation, Conflict
@@ -62,6 +62,15 @@ class Below(Protocol):
     """Where chance comes from: `below(n)` is an int from 0 to n - 1, each equally likely."""
 
     def __call__(self, n: int, /) -> int: ...
+
+
+def below_of(uniform: Callable[[], float]) -> Below:
+    """Chance made of uniform numbers from 0 up to 1, such as `random.random` gives."""
+
+    def below(n: int, /) -> int:
+        return int(uniform() * n)
+
+    return below
 
 
 def rank_of(card: int) -> int:

@@ -102,7 +102,8 @@ class EventRun:
             self._open()
             while not self.event.ended and not self.checks.found:
                 self._manage()
-                self._begin_hands()
+                while self._begin_hands():
+                    self._manage()
                 if self.event.ended or not self._go_on(advance):
                     break
             self.checks.finish()
@@ -252,13 +253,14 @@ class EventRun:
 
     # ---- hands
 
-    def _begin_hands(self) -> None:
+    def _begin_hands(self) -> bool:
+        """Begin all hands that may; whether to ask first what is to be done, since a short table has gone on."""
         if self._is_break or self._is_won or not self._idle:
-            return
+            return False
         event = self.event
         for number in sorted(self._idle):
             if event.ended or self.checks.found:
-                return
+                return False
             if number in self._held or number in event.halted:
                 continue
             if event.hand_for_hand and number in event.round_played:
@@ -269,6 +271,10 @@ class EventRun:
                 continue
             if sum([place.stack > 0 for place in table.places.values()]) > 1:  # else until somebody comes
                 self._begin(number)
+                if number in self._awaited:
+                    self._stirred = True
+                    return True
+        return False
 
     def _begin(self, number: int) -> None:
         event = self.event

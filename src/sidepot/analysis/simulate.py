@@ -155,6 +155,15 @@ class Simulation:
             settlement=table.settlement().payments if is_open and not table.is_hand_on else (),
         )
 
+    def nets(self) -> dict[str, int]:
+        """What each player has won so far."""
+        return {name: self._net(name) for name in self.books.tallies}
+
+    def _net(self, name: str) -> int:
+        tally = self.books.tallies[name]
+        place = self.table.places.get(name)
+        return tally.taken + (place.stack if place is not None else 0) + tally.credit - tally.bought
+
     def _player(self, name: str) -> PlayerResult:
         tally = self.books.tallies[name]
         place = self.table.places.get(name)
@@ -167,7 +176,7 @@ class Simulation:
             bought=tally.bought,
             cashed_out=tally.taken,
             chips=chips,
-            net=tally.taken + chips + tally.credit - tally.bought,
+            net=self._net(name),
         )
 
     # ---- one hand

@@ -274,6 +274,9 @@ class SlowTable:
             if not frozen:
                 passed_big = self._way_of(self.pegs[2], pegs[2])
                 passed_small = self._way_of(self.pegs[1], pegs[1])
+                three, two = self.pegs[0] != self.pegs[1], pegs[0] == pegs[1]
+                if three and two and self.pegs[1] != self.pegs[2]:  # the last big blind was next to be the small one
+                    passed_small = self._way(self.pegs[1], self.pegs[2])
             else:
                 passed_big = self._way_of(pegs[0] if pegs[1] == pegs[2] else pegs[1], pegs[2])
                 passed_small = [] if pegs[0] == pegs[1] else self._way_of(pegs[0], pegs[1])

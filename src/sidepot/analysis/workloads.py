@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 from time import perf_counter
 
-from sidepot.cards import Deck
+from sidepot.cards import Deck, below_of
 from sidepot.errors import Conflict
 from sidepot.games.catalog import BADUGI_GAME, DOUBLE_BOARD_HOLDEM, HOLDEM, OMAHA8, RAZZ, SHORT, STUD, TRIPLE_DRAW
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
@@ -53,7 +53,7 @@ def play_hand(setup: Setup, chance: Callable[[], float]) -> Hand:
     """One hand of a workload, from the first post to the last chip."""
     hand = Hand(setup)
     stay = hand.check_or_call
-    dealer = Dealer(Deck(hand.plan.deck, below=lambda n: int(chance() * n)), auto_show=True)
+    dealer = Dealer(Deck(hand.plan.deck, below=below_of(chance)), auto_show=True)
     while True:
         while hand.due is _ACT:
             u = chance()

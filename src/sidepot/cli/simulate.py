@@ -50,6 +50,9 @@ def command(
         Path | None,
         typer.Option("--histories", metavar="DIR|FILE", help="Write the hands as PHH: a .phhs, or a folder."),
     ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the bankrolls over the hands: out.png.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Simulate a cash table: bots play hand after hand, and after each of them the books are checked.
@@ -66,6 +69,7 @@ def command(
       sidepot simulate --game "pl omaha8" --bots simple,loose --hands 200
       sidepot simulate --table examples/tables/friday.toml --hands 5000 --json
       sidepot simulate --hands 50 --histories hands.phhs
+      sidepot simulate --bots loose,steady --plot bankrolls.png
 
     Exit codes: 0 the books hold; 1 they do not, and it is said where; 2 bad usage or input.
     """
@@ -78,6 +82,10 @@ def command(
     from sidepot.cli.simulate_terms import rules_of
     from sidepot.cli.simulate_told import Told, read_toml, standing_at
 
+    if plot is not None:
+        from sidepot.analysis.plots import check_plot
+
+        check_plot(plot)
     told = read_toml(common.read_text(table), str(table)) if table is not None else Told()
     add_options(told, {
         "game": game, "limit": limit, "seats": seats, "blinds": blinds, "bets": bets, "ante": ante,
@@ -98,7 +106,7 @@ def command(
                 hand_ms=hand_ms,
                 on_hand=None if written is None else written.write,
             )
-        is_whole = _run(simulation, hands)
+        is_whole = _run(simulation, hands, plot)
     result = simulation.result()
     if json:
         common.print_json(as_json(result, rules, seed))
@@ -112,14 +120,29 @@ def command(
         raise typer.Exit(common.INTERRUPTED)
 
 
-def _run(simulation: Simulation, hands: int) -> bool:
-    """Play, with a bar; whether it was not interrupted."""
+def _run(simulation: Simulation, hands: int, plot: Path | None) -> bool:
+    """Play, with a bar, and draw how it went; whether it was not interrupted."""
+    bankrolls = None
+    if plot is not None:
+        from sidepot.analysis.plots import Bankrolls, plot_bankrolls
+
+        bankrolls = Bankrolls(simulation, hands)
+    is_whole = True
     with common.progress("Playing", hands) as advance:
+
+        def on(steps: int) -> None:
+            advance(steps)
+            if bankrolls is not None:
+                bankrolls.note()
+
         try:
-            simulation.run(hands, advance)
+            simulation.run(hands, advance if bankrolls is None else on)
         except KeyboardInterrupt:
-            return False
-    return True
+            is_whole = False
+    if plot is not None and bankrolls is not None:
+        bankrolls.finish()
+        plot_bankrolls(bankrolls, plot)
+    return is_whole
 
 
 def add_options(told: Told, options: dict[str, Any]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sidepot.cards import UNKNOWN
 from sidepot.games.decks import find_deck
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
@@ -24,6 +26,14 @@ from sidepot.rules.rulebook import (
 _REOPENING = {Reopening.FULL: FULL, Reopening.CUMULATIVE: CUMULATIVE, Reopening.HALF: HALF}
 
 
+AGREED: Final = (
+    "assumed", "boards", "changes", "check_raise", "deck", "declares", "end_asks", "fifth_last", "hand_cap",
+    "held", "is_draw", "is_ruled", "is_stud", "keep_last", "last_change", "lowest", "notes_checks", "open_pair",
+    "puts_off", "rake", "rankers", "rounds_ask", "run_cost", "sevens", "showdown", "showing", "side_pot_first",
+    "streets", "terms", "to_come", "to_open", "to_win", "units", "unseen", "values",
+)  # fmt: skip
+
+
 class Agreed:
     """The consequences of what is agreed before anybody sits down (`values`).
 
@@ -43,12 +53,7 @@ class Agreed:
     raising.
     """
 
-    __slots__ = (
-        "assumed", "boards", "changes", "check_raise", "deck", "declares", "end_asks", "fifth_last", "hand_cap",
-        "held", "is_draw", "is_ruled", "is_stud", "keep_last", "last_change", "lowest", "notes_checks", "open_pair",
-        "puts_off", "rake", "rankers", "rounds_ask", "run_cost", "sevens", "showdown", "showing", "side_pot_first",
-        "streets", "terms", "to_come", "to_open", "to_win", "units", "unseen", "values",
-    )  # fmt: skip
+    __slots__ = AGREED
 
     def __init__(self, game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook) -> None:
         self.values = (game, limit, stakes, rulebook)

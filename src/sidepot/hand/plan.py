@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidepot.hand.agreed import Agreed, terms_of
+from sidepot.hand.agreed import AGREED, Agreed, terms_of
 from sidepot.hand.events import LIVE_POSTS, Post, Setup
 from sidepot.hand.terms import adding
 
@@ -25,7 +25,7 @@ class Plan(Agreed):
     )  # fmt: skip
 
     def __init__(self, setup: Setup, agreed: Agreed) -> None:
-        for name in Agreed.__slots__:
+        for name in AGREED:
             setattr(self, name, getattr(agreed, name))
         stakes = setup.stakes
         self.setup = setup

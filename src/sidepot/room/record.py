@@ -101,9 +101,9 @@ def record_hand(items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, b
 
 
 def _opening(place: Place, card: int, trees: Sequence[Commitment]) -> Opening:
-    opened = trees[place.deck].opened(place.index) if place.deck < len(trees) else None
+    opened = trees[place.deck].opened(place.at) if place.deck < len(trees) else None
     if opened is None or opened.card != card:
-        raise Conflict(f"the sealed order has another card at place {place.index} of shuffle {place.deck}")
+        raise Conflict(f"the sealed order has another card at place {place.at} of shuffle {place.deck}")
     return Opening(place.deck, opened.index, opened.card, opened.salt.hex(), tuple(one.hex() for one in opened.path))
 
 

@@ -208,7 +208,7 @@ def _opened(record: HandRecord, view: Sequence[Item]) -> str:
         for place, card, seat in walk.take(item):
             drawn.setdefault(seat, []).insert(0, place)
             if card != UNKNOWN and openings.get(place) != card:
-                raise BadNotation(f"{text((card,))} was dealt off place {place.index}, and {_other(openings, place)}")
+                raise BadNotation(f"{text((card,))} was dealt off place {place.at}, and {_other(openings, place)}")
         for seat, card in cards_shown(item):
             found = next((place for place in drawn.get(seat, ()) if openings.get(place) == card), None)
             if found is None:
@@ -218,7 +218,7 @@ def _opened(record: HandRecord, view: Sequence[Item]) -> str:
     for place in openings:
         if place not in used:
             raise BadNotation(
-                f"place {place.index} of shuffle {place.deck} is opened, and its card was shown to nobody"
+                f"place {place.at} of shuffle {place.deck} is opened, and its card was shown to nobody"
             )
     return f"{len(openings)} cards opened"
 
@@ -257,9 +257,9 @@ def audit_hand(
         cards = 0
         for item in items:
             for place, card, _ in walk.take(item):
-                if place.deck >= len(decks) or decks[place.deck].order[place.index] != card:
+                if place.deck >= len(decks) or decks[place.deck].order[place.at] != card:
                     raise BadNotation(
-                        f"{text((card,))} was dealt off place {place.index}; the sealed order has another"
+                        f"{text((card,))} was dealt off place {place.at}; the sealed order has another"
                     )
                 cards += 1
         roots = [Commitment(deck).root for deck in decks]

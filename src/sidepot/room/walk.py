@@ -29,7 +29,7 @@ class Place(NamedTuple):
     """A place in a shuffle of the hand, counted from the top as it lay before the cut."""
 
     deck: int
-    index: int
+    at: int
 
 
 class Drawn(NamedTuple):

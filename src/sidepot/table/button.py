@@ -153,8 +153,14 @@ def closed_seats(marks: Marks, seats: int, *, event: bool) -> list[int]:
 
 
 def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int]]:
-    """The seats that the small and the big blind have passed over, or come to: who is not dealt in there missed it."""
-    return _over(before.small, after, seats), [*between(before.big, after.big, seats), after.big]
+    """The seats that the small and the big blind have passed over, or come to: who is not dealt in there missed it.
+
+    Where two are left, the button takes the small blind; it was the turn of who had the big one before, all the same.
+    """
+    big = [*between(before.big, after.big, seats), after.big]
+    if after.is_heads_up and not before.is_heads_up and before.small != before.big:
+        return [*between(before.small, before.big, seats), before.big], big
+    return _over(before.small, after, seats), big
 
 
 def passed_in_freeze(marks: Marks, seats: int) -> tuple[list[int], list[int]]:

@@ -39,6 +39,8 @@ def make_deal(doing: Doing, command: c.MakeDeal) -> None:
 
 def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...]) -> Deal:
     if command.amounts:
+        if len(dict(command.amounts)) < len(command.amounts):
+            raise Conflict("the amounts name each player once")
         return agreed_deal(stacks, prizes, dict(command.amounts), command.first)
     made = {"icm": icm_deal, "chips": chip_chop, "even": even_deal}.get(command.by)
     if made is None:

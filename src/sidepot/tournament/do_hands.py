@@ -223,6 +223,8 @@ def colour_up(doing: Doing, command: c.Race) -> None:
     if not gone:
         raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES)
     told = dict(command.stacks)
+    if len(told) < len(command.stacks):
+        raise Conflict("the chips of a seat are told once", RACES)
     empty = sorted(set(told).difference([place.seat for place in table.seated() if place.stack]))
     if empty:
         raise Conflict(f"nobody with chips sits in seat {empty[0] + 1} at table {number}", RACES)

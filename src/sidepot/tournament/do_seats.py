@@ -239,7 +239,8 @@ def redraw(doing: Doing, command: c.Redraw) -> None:
     else:
         new = [_open(doing, level) for _ in range(tables_needed(left, event.structure.seats))]
     tables = {number: view(event, number).open_seats for number in new}
-    done = redraw_all(seen, tables, doing.seed(command.seed), event.structure.rulebook)
+    pinned = open_pins(event, [player for one in seen for player in one.players], tables)
+    done = redraw_all(seen, tables, doing.seed(command.seed), event.structure.rulebook, pinned=pinned)
     doing.emit(e.Drawn(done.draw, "all draw again"))
     for move in done.moves:
         carry_out(doing, move, event.structure.stack if again else 0)

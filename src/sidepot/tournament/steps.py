@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from sidepot.codec import Codec
-from sidepot.errors import Conflict, NotDue
+from sidepot.errors import BadNotation, Conflict, NotDue
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 
@@ -70,6 +70,15 @@ def since(log: Sequence[Step], version: int) -> str:
     return "; ".join([f"{type(step.command).__name__} by {step.by or 'somebody'}" for step in told])
 
 
+_ENCODER: Final = msgspec.json.Encoder()
 _JSON: Final = Codec[Step](Step, "a step of a tournament", "a log of a tournament")
 encode = _JSON.encode
 decode = _JSON.decode
+
+
+def check_text(command: c.AnyCommand, by: str) -> None:
+    """Raise BadNotation for names and words that could not be written into a log."""
+    try:
+        _ENCODER.encode((command, by))
+    except UnicodeEncodeError:
+        raise BadNotation("a name or a word of this command is no text that can be written down in UTF-8") from None

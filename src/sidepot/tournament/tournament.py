@@ -220,7 +220,7 @@ class Tournament:
         if now < self.at:
             raise Conflict(f"time does not go back: it is {self.at} ms, not {now}")
         if expect is not None and expect != self.version:
-            told = since(self.log, expect)
+            told = since(self.log, expect) or "nothing was done since"
             raise Conflict(f"this was made for version {expect}, and it is {self.version} by now: {told}; look again")
 
     def _audit(self) -> None:

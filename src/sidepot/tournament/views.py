@@ -40,12 +40,19 @@ def pins(event: Tournament, players: Iterable[str]) -> dict[str, tuple[int, int]
 def open_pins(
     event: Tournament, players: Iterable[str], tables: Mapping[int, Collection[int]]
 ) -> dict[str, tuple[int, int]]:
-    """The same as far as it can be done (T8): whose seat is taken sits at his table, or where it is full anywhere."""
+    """The same as far as it can be done (T8), for a draw at these tables.
+
+    Whose seat is taken sits at his table; whose table is full, or no longer there, has that seat at another.
+    """
     free = {table: set(seats) for table, seats in tables.items()}
     room = {table: len(seats) for table, seats in free.items()}
-    found = {}
-    for player, (table, seat) in pins(event, players).items():
-        if room.get(table):
+    found: dict[str, tuple[int, int]] = {}
+    for player in players:
+        table, seat = event.entrants[player].pin or (0, ANY_SEAT)
+        if not room.get(table):
+            where = [number for number, seats in free.items() if seat in seats and room[number]]
+            table = max(where, key=lambda number: room[number], default=0)
+        if table:
             found[player] = (table, seat if seat in free[table] else ANY_SEAT)
             free[table].discard(seat)
             room[table] -= 1

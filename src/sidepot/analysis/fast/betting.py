@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sidepot.analysis.fast.bits import count, lowest, next_seat, part
+from sidepot.analysis.fast.bits import count, index, lowest, next_seat, part
 from sidepot.analysis.fast.jit import Array
 from sidepot.hand.betting import FIXED_LIMIT, FULL, HALF, NO_LIMIT, SPREAD_LIMIT
 
@@ -78,7 +78,7 @@ def owes_call(able: int, bets: Array) -> bool:
     most = 0
     for bet in bets:
         most = max(most, bet)
-    return most > bets[lowest(able)]
+    return most > bets[index(lowest(able))]
 
 
 @part
@@ -148,6 +148,7 @@ def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: A
     What a raise changes is chosen value by value, not in a branch: the machine cannot guess what a player does.
     """
     seat = now.actor
+    here = index(seat)
     raises = to > now.price
     price = to if raises else now.price
     fixed = form.kind == _FIXED
@@ -163,10 +164,10 @@ def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: A
     if form.bets:
         if full & (made >= form.bets):
             capped = 1 if form.cap_heads_up or count(now.able) > 2 else 0
-    left = stacks[seat] - (to - bets[seat])
-    stacks[seat] = left
-    bets[seat] = to
-    acted[seat] = price
+    left = stacks[here] - (to - bets[here])
+    stacks[here] = left
+    bets[here] = to
+    acted[here] = price
     mine = 1 << seat
     able = now.able if left else now.able & ~mine
     to_act = (now.able if raises else now.to_act) & able & ~mine
@@ -182,8 +183,9 @@ def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: A
 @part
 def call_to(now: Round, stacks: Array, bets: Array) -> int:
     """The total with which the actor stays in: the price, or all he has."""
-    mine = bets[now.actor]
-    return max(mine, min(now.price, mine + stacks[now.actor]))
+    here = index(now.actor)
+    mine = bets[here]
+    return max(mine, min(now.price, mine + stacks[here]))
 
 
 @part
@@ -199,7 +201,8 @@ def pot_of(now: Round, stacks: Array) -> int:
 def may_raise(form: Form, now: Round, stacks: Array, bets: Array, acted: Array) -> bool:
     """Whether the actor may bet or raise at all."""
     seat = now.actor
-    last = acted[seat]
+    here = index(seat)
+    last = acted[here]
     size = now.unit if form.kind == _FIXED else now.full_raise
     raised = now.price - last
     if form.reopening == _HALF:
@@ -209,14 +212,14 @@ def may_raise(form: Form, now: Round, stacks: Array, bets: Array, acted: Array) 
     else:
         reopened = (now.full_at > last) | (raised >= size)
     others = now.able & ~(1 << seat) != 0
-    return (bets[seat] + stacks[seat] > now.price) & (now.capped == 0) & others & reopened
+    return (bets[here] + stacks[here] > now.price) & (now.capped == 0) & others & reopened
 
 
 @part
 def bounds(form: Form, now: Round, stacks: Array, bets: Array) -> tuple[int, int]:
     """The least and the greatest total the actor may bet or raise to, if he may."""
-    seat = now.actor
-    all_in = bets[seat] + stacks[seat]
+    here = index(now.actor)
+    all_in = bets[here] + stacks[here]
     if form.kind == _FIXED:
         full = now.full_at + now.unit
         most = full
@@ -227,6 +230,6 @@ def bounds(form: Form, now: Round, stacks: Array, bets: Array) -> tuple[int, int
         elif form.kind == _SPREAD:
             most = now.price + form.high
         else:
-            after_call = pot_of(now, stacks) + now.extra + now.price - bets[seat]
+            after_call = pot_of(now, stacks) + now.extra + now.price - bets[here]
             most = max(full, now.price + after_call * form.numerator // form.denominator)
     return min(full, all_in), min(most, all_in)

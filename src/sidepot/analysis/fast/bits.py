@@ -59,6 +59,11 @@ def signed(number: int) -> int:
     return number
 
 
+def index(number: int) -> int:
+    """A number that is not negative, to index with: a kernel need not ask whether it counts from the end."""
+    return number
+
+
 if is_fast():
     from llvmlite import ir
     from numba.core import types
@@ -85,7 +90,14 @@ if is_fast():
 
         return types.int64(types.uint64), code
 
-    lowest, count, signed = _lowest, _count, _signed
+    @intrinsic
+    def _index(_context: Any, _number: Any) -> Any:
+        def code(_context: Any, _builder: Any, _signature: Any, values: Any) -> Any:
+            return values[0]
+
+        return types.uint64(types.int64), code
+
+    lowest, count, signed, index = _lowest, _count, _signed, _index
 
 
 @part

@@ -20,6 +20,7 @@ from sidepot.analysis.fast.places import (
     lowest_of_more,
     place,
     place_badugi,
+    place_of_ranks,
     place_of_rows,
     rows_of_board,
     suit_of_five,
@@ -76,6 +77,16 @@ def places_of_sevens(hands: Array, rows: Array, table: Array, keys: Array, masks
             total = key & SUM
             at = rows[total >> _ROW] + (total & _COLUMN)
         out[hand] = table[at]
+
+
+@kernel
+def places_of_ranks(hands: Array, rows: Array, table: Array, keys: Array, out: Array) -> None:
+    """The place of each row of five to seven cards where suits mean nothing."""
+    for hand in range(hands.shape[0]):
+        key = 0
+        for at in range(hands.shape[1]):
+            key += keys[hands[hand, at]]
+        out[hand] = place_of_ranks(key, rows, table)
 
 
 @kernel
@@ -181,7 +192,9 @@ class Evaluator(NamedTuple):
         if rule is not None and rule.straights:
             five = self._tables(5)
             places_of_lows(hands, found.rows, found.table, five.rows, five.table, keys, masks, out)
-        elif rule is None and count == 7:
+        elif rule is not None:
+            places_of_ranks(hands, found.rows, found.table, keys, out)
+        elif count == 7:
             places_of_sevens(hands, found.rows, found.table, keys, masks, out)
         else:
             places_of(hands, found.rows, found.table, keys, masks, out)

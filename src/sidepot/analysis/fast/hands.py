@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sidepot.analysis.fast.betting import NOT_YET, Form, Round, call_to, fold, open_first, open_next, put_in
-from sidepot.analysis.fast.bits import count, onward, part, signed, word
+from sidepot.analysis.fast.bits import count, index, onward, part, signed, word
 from sidepot.analysis.fast.jit import Array
 from sidepot.analysis.fast.paying import Looks, give_back, pay, rank_any, rank_two_three
 
@@ -86,9 +86,9 @@ def shuffle(cards: int, state: int, deck: Array) -> None:
     for at in range(0, cards, 2):
         state = onward(state)
         bits = word(state)
-        pick = at + (signed(bits >> 32) * (52 - at) >> 32)
+        pick = index(at + (signed(bits >> 32) * (52 - at) >> 32))
         deck[at], deck[pick] = deck[pick], deck[at]
-        pick = at + 1 + (signed(bits & 0xFFFFFFFF) * (51 - at) >> 32)
+        pick = index(at + 1 + (signed(bits & 0xFFFFFFFF) * (51 - at) >> 32))
         deck[at + 1], deck[pick] = deck[pick], deck[at + 1]
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib.util import find_spec
 from typing import Any, TypeVar, cast
 
 from sidepot.errors import Conflict
@@ -23,8 +22,13 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 @cache
 def is_fast() -> bool:
-    """Whether NumPy and numba are here, so that kernels run compiled."""
-    return find_spec("numpy") is not None and find_spec("numba") is not None
+    """Whether NumPy and numba are here and go together, so that kernels run compiled. Loading them takes a moment."""
+    try:
+        import numba
+        import numpy
+    except ImportError:  # also what numba raises where NumPy is too new for it
+        return False
+    return bool(numba and numpy)
 
 
 def need_fast(what: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sidepot.analysis.fast.betting import Form
-from sidepot.analysis.fast.bits import count, lowest, part
+from sidepot.analysis.fast.bits import count, index, lowest, part
 from sidepot.analysis.fast.jit import Array
 from sidepot.analysis.fast.places import FIVE_MORE, FIVES, SUM, flush_two_three, suit_of_five
 from sidepot.analysis.fast.tables import ROW
@@ -52,20 +52,23 @@ def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
 def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
     """The best five of all cards, for each live seat."""
     keys, masks = looks.keys, looks.masks
-    middle = keys[board[0]] + keys[board[1]] + keys[board[2]] + keys[board[3]] + keys[board[4]]
+    middle = 0
+    for card in board:
+        middle += keys[index(card)]
     while live:
-        seat = lowest(live)
+        seat = index(lowest(live))
         live &= live - 1
-        key = middle + keys[holes[seat, 0]] + keys[holes[seat, 1]]
+        one, other = index(holes[seat, 0]), index(holes[seat, 1])
+        key = middle + keys[one] + keys[other]
         fives = (key + FIVE_MORE) & FIVES
         if fives:
-            mask = masks[holes[seat, 0]] | masks[holes[seat, 1]]
+            mask = masks[one] | masks[other]
             for card in board:
-                mask |= masks[card]
+                mask |= masks[index(card)]
             at = (mask >> (16 * suit_of_five(fives))) & 0x1FFF
         else:
-            at = looks.rows[(key & SUM) >> _ROW] + (key & _COLUMN)
-        highs[seat] = looks.high[at]
+            at = looks.rows[index((key & SUM) >> _ROW)] + (key & _COLUMN)
+        highs[seat] = looks.high[index(at)]
         if form.halves > 1:
             lows[seat] = looks.low[looks.low_rows[(key & SUM) >> _ROW] + (key & _COLUMN)]
 
@@ -109,12 +112,10 @@ def winners(claimants: int, strengths: Array) -> int:
     while claimants:
         seat = lowest(claimants)
         claimants &= claimants - 1
-        strength = strengths[seat]
-        if strength > best:
-            best = strength
-            won = 0
-        if strength == best:
-            won |= 1 << seat
+        strength = strengths[index(seat)]
+        mine = 1 << seat
+        won = mine if strength > best else won | mine if strength == best else won
+        best = max(best, strength)
     return won if best else 0
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.analysis.fast.betting import Form, Round, bounds, may_raise, pot_of
-from sidepot.analysis.fast.bits import count, onward, part, signed, whole, word
+from sidepot.analysis.fast.bits import count, index, onward, part, signed, whole, word
 from sidepot.analysis.fast.hands import (
     BURNS,
     DONE,
@@ -39,7 +39,7 @@ def choose(form: Form, now: Round, chance: float, acts: Array, table: Table) -> 
     low, high = bounds(form, now, table.stacks, table.bets)
     to = low if chance < acts[2] else high
     if acts[3] > acts[2]:  # the pot is a size that this policy knows
-        pot = now.price + pot_of(now, table.stacks) + now.price - table.bets[now.actor]
+        pot = now.price + pot_of(now, table.stacks) + now.price - table.bets[index(now.actor)]
         to = min(max(low, pot), high) if (chance >= acts[2]) & (chance < acts[3]) else to
     raises = (chance >= acts[1]) & may_raise(form, now, table.stacks, table.bets, table.acted)
     return to if raises else STAY
@@ -86,8 +86,8 @@ def play_hands(
                     break
             chance = onward(chance)
             seat = now.actor
-            owes = 1 if now.price > table.bets[seat] else 0
-            action = choose(form, now, signed(word(chance) >> 11) * UNIT, policy[seat, street, owes], table)
+            owes = 1 if now.price > table.bets[index(seat)] else 0
+            action = choose(form, now, signed(word(chance) >> 11) * UNIT, policy[index(seat), index(street), index(owes)], table)
             if keeps_log and made < log.shape[1]:
                 log[at, made, 0] = seat
                 log[at, made, 1] = action

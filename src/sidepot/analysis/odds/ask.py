@@ -115,7 +115,7 @@ def chooses_fast(spot: Spot, engine: Engine, samples: int | None, plain_below: f
             raise Conflict(f"{spot.game.name} is not ranked by tables here: leave the engine to sidepot, or take plain")
         return True
     plainly = samples * len(spot.holdings) * 1e-5 if samples else seconds_for(spot, False)
-    return is_fast() and is_quick(spot) and plainly > plain_below
+    return plainly > plain_below and is_quick(spot) and is_fast()
 
 
 def seconds_for(spot: Spot, fast: bool) -> float:

@@ -21,8 +21,8 @@ Pair = tuple[int, int]
 
 RANDOM = ("random", "any", "*", "**", "xx", "????", "100%")
 _HELP = (
-    "a range names hands with commas between them, as in QQ+,AKs: pairs (TT), suited (AKs), offsuit (AKo), either (AK), "
-    "that and better (TT+, ATs+), from one to another (22-55, A2s-A5s), any rank (AXs), cards (AsKs), or random"
+    "a range names hands with commas between them, as in QQ+,AKs: pairs (TT), suited (AKs), offsuit (AKo), either (AK),"
+    " that and better (TT+, ATs+), from one to another (22-55, A2s-A5s), any rank (AXs), cards (AsKs), or random"
 )
 _HAND = re.compile(r"([2-9TJQKAX*])([2-9TJQKAX*])([so]?)", re.IGNORECASE)
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]){2}", re.IGNORECASE)

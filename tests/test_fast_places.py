@@ -1,0 +1,173 @@
+"""Kernels rank as the plain evaluators do, on every scale, and the tables they look hands up in are whole."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sidepot.analysis.fast.jit import is_fast
+from sidepot.cards import cards
+from sidepot.errors import BadNotation, Conflict
+from sidepot.ranking.choose import ranker
+
+ROOT = Path(__file__).parent.parent
+needs_fast = pytest.mark.skipif(not is_fast(), reason="the extra `fast` (NumPy and numba) is not installed")
+
+SCALES = [
+    ("high", None, 0),
+    ("short-deck", None, 4),
+    ("short-deck-trips", None, 4),
+    ("high", None, 8),
+    ("ace-to-five", None, 0),
+    ("ace-to-five", 8, 0),
+    ("ace-to-six", None, 0),
+    ("deuce-to-seven", None, 0),
+]
+
+
+def rows(count: int, size: int, seed: int, lowest: int = 0) -> list[list[int]]:
+    """Random hands, every third of few suits, so that flushes come up."""
+    chance = random.Random(seed)
+    deck = range(4 * lowest, 52)
+    few = [card for card in deck if card & 3 < 2]
+    return [chance.sample(few if at % 3 == 0 else deck, size) for at in range(count)]
+
+
+@needs_fast
+@pytest.mark.parametrize("size", [5, 6, 7])
+@pytest.mark.parametrize(("scale", "qualifier", "lowest"), SCALES)
+def test_any_five(scale: str, qualifier: int | None, lowest: int, size: int) -> None:
+    from sidepot.analysis.fast.evaluate import Evaluator
+
+    kernel = Evaluator(scale, "any", qualifier, lowest)
+    hands = rows(3000, size, size, lowest)
+    rank = ranker(scale, "any", qualifier, (), lowest=lowest)
+    assert kernel.strengths(kernel.places(hands)).tolist() == [rank(hand) for hand in hands]
+
+
+@needs_fast
+@pytest.mark.parametrize("held", [2, 4, 5, 6])
+@pytest.mark.parametrize("dealt", [3, 4, 5])
+@pytest.mark.parametrize(("scale", "qualifier"), [("high", None), ("ace-to-five", 8), ("ace-to-five", None)])
+def test_two_and_three(scale: str, qualifier: int | None, held: int, dealt: int) -> None:
+    from sidepot.analysis.fast.evaluate import Evaluator
+
+    kernel = Evaluator(scale, "two and three", qualifier)
+    hands = rows(800, held + dealt, held * dealt)
+    holes, boards = [hand[:held] for hand in hands], [hand[held:] for hand in hands]
+    plain = [
+        ranker(scale, "two and three", qualifier, board)(hole) for hole, board in zip(holes, boards, strict=True)
+    ]
+    assert kernel.strengths(kernel.places(holes, boards)).tolist() == plain
+
+
+@needs_fast
+@pytest.mark.parametrize("scale", ["badugi", "badugi-deuce"])
+@pytest.mark.parametrize("size", [4, 5])
+def test_badugis(scale: str, size: int) -> None:
+    from sidepot.analysis.fast.evaluate import Evaluator
+
+    kernel = Evaluator(scale, "any")
+    hands = rows(3000, size, size)
+    rank = ranker(scale, "any", None, ())
+    assert kernel.strengths(kernel.places(hands)).tolist() == [rank(hand) for hand in hands]
+
+
+@needs_fast
+def test_all_hands_of_seven_are_counted_by_category() -> None:
+    """The published counts, over all 133,784,560 hands."""
+    import numpy as np
+
+    from sidepot.analysis.fast.evaluate import count_sevens, key_arrays
+    from sidepot.analysis.fast.tables import tables
+
+    found = tables("high", 7)
+    counts = np.zeros(len(found.strengths), dtype=np.int64)
+    assert count_sevens(found.rows, found.table, *key_arrays(), counts, 52) == 133_784_560
+    by_category = np.bincount(found.strengths >> 20, weights=counts).astype(int).tolist()
+    assert by_category == [23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 37260 + 4324]
+
+
+@needs_fast
+def test_no_two_hands_share_a_place_in_a_table() -> None:
+    from sidepot.analysis.fast.tables import BITS, FLUSHES, ROW, hands_of, rows_of
+
+    for count, many in ((5, 6175), (6, 18395), (7, 49205)):
+        hands, sums = hands_of(count)
+        starts, size = rows_of(count)
+        at = starts[sums >> ROW].astype(int) + (sums & (1 << ROW) - 1)
+        assert len(hands) == many == len(set(at.tolist()))
+        assert FLUSHES <= at.min()
+        assert at.max() < size
+        assert int(starts.max()) < 1 << 16
+        assert sums.max() < 1 << BITS
+
+
+@needs_fast
+@pytest.mark.parametrize(
+    ("hands", "words"),
+    [
+        ([[0, 1, 2, 3]], "five, six or seven"),
+        ([[0, 1, 2, 3, 52]], "jokers"),
+        ([0, 1, 2, 3, 4], "two dimensions"),
+    ],
+)
+def test_what_cannot_be_looked_up(hands: Any, words: str) -> None:
+    from sidepot.analysis.fast.evaluate import Evaluator
+
+    with pytest.raises(BadNotation, match=words):
+        Evaluator("high", "any").places(hands)
+
+
+def test_without_the_extra_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sidepot.analysis.fast import jit, tables
+
+    monkeypatch.setattr(jit, "is_fast", lambda: False)
+    with pytest.raises(Conflict, match=r"sidepot\[fast\]"):
+        tables.tables.__wrapped__("high", 7)
+
+
+@needs_fast
+def test_kernels_run_where_no_cache_can_be_written(tmp_path: Path) -> None:
+    """The install and the home cannot be written: a file stands where the folder of compiled code would be."""
+    import shutil
+
+    package = tmp_path / "sidepot"
+    shutil.copytree(ROOT / "src" / "sidepot", package, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in [package, *[path for path in package.rglob("*") if path.is_dir()]]:
+        (folder / "__pycache__").touch()
+    nowhere = tmp_path / "file"
+    nowhere.touch()
+    code = (
+        "from sidepot.analysis.fast.evaluate import Evaluator, places_of_badugis; "
+        "print(Evaluator('badugi', 'any').places([[48, 1, 6, 11]])[0], places_of_badugis._cache.cache_path)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(tmp_path), "HOME": str(nowhere), "XDG_CACHE_HOME": str(nowhere), "PATH": ""},
+    )
+    best, kept = done.stdout.split()
+    assert (int(best) > 0, kept) == (True, "None"), done.stderr
+
+
+def test_cards_are_ranked_alike_without_numba() -> None:
+    """A kernel is an ordinary function: what it was compiled from gives the same answers."""
+    pytest.importorskip("numpy")
+    from sidepot.analysis.fast import places, tables
+
+    if not is_fast():
+        pytest.skip("tables are made by a kernel")
+    found = tables.tables("high", 5)
+    plain = getattr(places.place_of_ranks, "py_func", places.place_of_ranks)
+    pair, trips = cards("AsAhKdQcJc"), cards("2s2h2d4c3c")
+    places_found = [plain(sum([places.KEYS[card] for card in hand]), found.rows.astype(int), found.table) for hand in (pair, trips)]
+    assert places_found[0] < places_found[1]

@@ -1,0 +1,210 @@
+"""What a director is told to do, and what he is kept from: where several things come together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
+from sidepot.table.events import HandDone
+from sidepot.tournament import commands as c
+from sidepot.tournament.advice import bubble, orders
+from sidepot.tournament.schedule import MINUTE
+from sidepot.tournament.structure_files import structure_of
+from sidepot.tournament.tournament import Tournament, decode, encode, replay
+
+LEVELS = [{"blinds": [25, 50], "minutes": 20}, {"blinds": [50, 100], "minutes": 20}]
+BREAK = [LEVELS[0], {"break": 10, "remove": [25]}, {"blinds": [100, 200], "minutes": 20}]
+
+
+def opened(*tables: str, players: str = "", **terms: Any) -> Tournament:
+    """An event whose tables are told as one letter for each player, `.` for an empty seat."""
+    usual = {"name": "any", "game": "nl holdem", "seats": 3, "stack": 1000, "chips": [25, 100, 500]}
+    event = Tournament(structure_of({**usual, "schedule": LEVELS, **terms}), "test")
+    for player in "".join(tables).replace(".", "") + players:
+        event.do(c.Register(player), 0)
+    for number, table in enumerate(tables, 1):
+        for seat, player in enumerate(table):
+            if player != ".":
+                event.do(c.Pin(player, number, seat), 0)
+    event.do(c.DrawSeats(), 0)
+    for player in [*event.entrants]:
+        event.do(c.Pin(player, 0), 0)
+    event.do(c.Start(), 0)
+    return event
+
+
+def count(event: Tournament, table: int, now: int = 0, **stacks: int) -> None:
+    event.do(c.CountHand(table, tuple(stacks.items())), now)
+
+
+def told(event: Tournament, now: int = 0) -> list[str]:
+    return [type(order.command).__name__ for order in orders(event, now)]
+
+
+def test_a_table_is_halted_by_the_rules_of_2024_only_where_players_went_out() -> None:
+    """2024 11-D: short by elimination; a table that was never fuller plays on."""
+    terms: dict[str, Any] = {"seats": 6, "house": "tda_2024"}
+    never = opened("abcdef", "ghi...", **terms)
+    count(never, 1)
+    count(never, 2)
+    assert "Halt" not in told(never)
+    out = opened("abcdef", "ghij..", **terms)
+    count(out, 1)
+    for _ in range(4):
+        count(out, 2)
+    count(out, 2, g=0, j=2000)  # the dead seat is the next to have a blind
+    assert told(out)[-1] == "Halt"
+    assert told(opened("abcdef", "ghi...", seats=6, house="tda_2013"))[-1] == "Halt"
+
+
+def test_nobody_moves_in_the_middle_of_a_round_of_hand_for_hand() -> None:
+    """From a table that has played to one that has not, he would play twice in the round."""
+    event = opened("abcd", "efg.", seats=4)
+    event.do(c.GoHandForHand(), 0)
+    count(event, 2, e=0, f=2000)
+    assert told(event) == []
+    count(event, 1)
+    assert told(event) == ["Balance"]
+
+
+def test_hand_for_hand_in_a_satellite_for_the_last_seat_and_for_the_money_after_it() -> None:
+    terms: dict[str, Any] = {"kind": "satellite", "entry": {"buy_in": 60}, "pays": {"seat_price": 100}}
+    event = opened("abc", "def", **terms)
+    assert event.prizes() == (100, 100, 100, 60)
+    count(event, 1, a=0, b=2000)
+    order = bubble(event)
+    assert order is not None and order.command == c.GoHandForHand()  # one more, and the rest is won
+    event.do(order.command, 0)
+    count(event, 1, c=0, b=3000)
+    count(event, 2)
+    assert event.left == 4 and bubble(event) is None  # and one more, and the seats are: it goes on
+    count(event, 2, d=0, e=2000)
+    assert event.ended and bubble(event) is None
+
+
+def test_a_satellite_is_over_when_registration_closes_with_a_seat_for_everybody() -> None:
+    terms: dict[str, Any] = {"kind": "satellite", "pays": {"seat_price": 100}}
+    event = opened("ab.", entry={"buy_in": 50, "guarantee": 200, "late_levels": 1}, **terms)
+    assert not event.ended and told(event) == []
+    (order,) = orders(event, 20 * MINUTE)
+    event.do(order.command, 20 * MINUTE)
+    assert event.ended and [line.paid for line in event.standings()] == [100, 100]
+
+
+def test_a_break_in_hand_for_hand_is_taken_by_the_clock() -> None:
+    """The clock stands in it (2024 RP-8), and would stand in the break for ever."""
+    event = opened("abc", "def", schedule=BREAK, house="tda_2024")
+    event.do(c.GoHandForHand(), 19 * MINUTE)
+    count(event, 1, 19 * MINUTE)
+    count(event, 2, 19 * MINUTE)
+    assert event.reading(20 * MINUTE).is_break
+    assert not event.reading(30 * MINUTE).is_break
+    event.do(c.Race(1), 29 * MINUTE)
+    event.do(c.Race(2), 29 * MINUTE)
+    count(event, 1, 30 * MINUTE)
+
+
+def test_hand_for_hand_takes_no_time_off_a_clock_that_runs() -> None:
+    event = opened("abc", "def", house="tda_2024")
+    event.do(c.GoHandForHand(), 0)
+    count(event, 1)
+    count(event, 2)
+    assert event.reading(0).left_ms == 18 * MINUTE
+    event.do(c.Start(), 0)
+    count(event, 1)
+    count(event, 2)
+    assert event.reading(0).left_ms == 18 * MINUTE
+
+
+@pytest.mark.parametrize("winners", [("z",), ("b", "z")])
+def test_a_bounty_that_nobody_in_the_hand_has_won_is_refused(winners: tuple[str, ...]) -> None:
+    event = opened("abc", entry={"buy_in": 10, "bounty": 5})
+    event.do(c.BeginHand(1), 0)
+    begun = event.tables[1].begun
+    assert begun is not None
+    stacks = tuple([{"a": 0, "b": 2000}.get(player, 1000) for player in begun.players])
+    version = event.version
+    with pytest.raises(Conflict, match="z was not in hand 1"):
+        event.do(c.EndHand(1, HandDone(1, stacks, stacks), (("a", winners),)), 0)
+    assert event.version == version and event.stack_of("a") == 1000 and event.tables[1].is_hand_on
+
+
+def test_names_that_cannot_be_written_down_are_refused() -> None:
+    event = opened("abc")
+    for command in (c.Register("\ud800"), c.Penalise("a", 1, why="\ud800"), c.ChangeDeck(1, "\ud800")):
+        with pytest.raises(BadNotation, match="UTF-8"):
+            event.do(command, 0)
+    with pytest.raises(BadNotation, match="UTF-8"):
+        event.do(c.Pause(), 0, by="\udfff")
+    assert replay([decode(encode(step)) for step in event.log]) == event
+
+
+@pytest.mark.parametrize(
+    ("entry", "what"),
+    [
+        ({"late_levels": 2}, "an entry brings 1025"),
+        ({"rebuys": 1, "rebuy_cost": 1, "rebuy_chips": 50, "rebuy_levels": 1}, "a rebuy brings 50"),
+        ({"addon_cost": 1, "addon_chips": 75, "addon_item": 1}, "an add-on brings 75"),
+    ],
+)
+def test_what_is_sold_late_can_be_paid_out_in_the_chips_of_then(entry: dict[str, int], what: str) -> None:
+    terms = {"name": "late", "game": "nl holdem", "chips": [25, 100, 500], "schedule": BREAK, "stack": 1025}
+    assert structure_of(terms).stack == 1025
+    with pytest.raises(Conflict, match=what):
+        structure_of({**terms, "entry": entry})
+
+
+def test_who_moves_from_a_table_before_its_race_is_told_what_comes_first() -> None:
+    event = opened("abc", "de.", schedule=BREAK)
+    count(event, 1, 0, a=975, b=1025)
+    event.do(c.Race(2), 21 * MINUTE)
+    with pytest.raises(NotDue, match="raced off first"):
+        event.do(c.MoveTo("a", 2, 2), 21 * MINUTE)
+    event.do(c.Race(1), 21 * MINUTE)
+    event.do(c.MoveTo("a", 2, 2), 21 * MINUTE)
+    assert event.stack_of("a") == 1000
+
+
+def test_numbers_of_players_are_their_own_after_a_withdrawal() -> None:
+    event = Tournament(structure_of({"name": "n", "game": "nl holdem", "stack": 100, "chips": [1], "schedule":
+                                     [{"blinds": [1, 2], "minutes": 5}]}))  # fmt: skip
+    for command in (c.Register("a"), c.Register("b"), c.Withdraw("a"), c.Register("d")):
+        event.do(command, 0)
+    assert [entrant.number for entrant in event.entrants.values()] == [2, 3]
+
+
+def test_everything_can_be_undone_and_done_again() -> None:
+    """At every point the log, read back, makes the same event."""
+    entry = {"buy_in": 100, "late_levels": 2, "reentries": 1, "bounty": 20, "progressive": True}
+    event = opened("abc", "def", entry=entry)
+    count(event, 1, a=0, b=2000)
+    event.do(c.Reenter("a"), 0)
+    event.do(c.GoHandForHand(), 0)
+    count(event, 2, d=0, e=2000)
+    event.do(c.Penalise("c", 1), 0)
+    count(event, 1, a=0, c=2000)
+    event.do(c.GoHandForHand(False), 0)
+    event.do(c.Disqualify("c"), 0)
+    event.do(c.End(), 0)
+    end, steps = event.standings(), len(event.effective())
+    while len(event.effective()) > 1:
+        event.do(c.Undo("x"), 0)
+        assert replay([decode(encode(step)) for step in event.log]) == event
+    with pytest.raises(NotDue):
+        event.do(c.Undo("x"), 0)
+    for _ in range(steps - 1):
+        event.do(c.Redo("x"), 0)
+    assert event.standings() == end and event.ended
+    with pytest.raises(SidepotError):
+        event.do(c.Redo("x"), 0)
+
+
+def test_nobody_is_named_twice_in_a_deal_or_on_a_race_sheet() -> None:
+    event = opened("abc", schedule=BREAK, entry={"buy_in": 100})
+    with pytest.raises(Conflict, match="each player once"):
+        event.do(c.MakeDeal(amounts=(("a", 100), ("a", 100), ("b", 100), ("c", 100))), 0)
+    with pytest.raises(Conflict, match="told once"):
+        event.do(c.Race(1, ((0, "25x40"), (0, "100x10"))), 21 * MINUTE)
+    event.do(c.Race(1, ((0, "25x40"), (1, "100x10"))), 21 * MINUTE)
