@@ -60,9 +60,7 @@ def test_two_and_three(scale: str, qualifier: int | None, held: int, dealt: int)
     kernel = Evaluator(scale, "two and three", qualifier)
     hands = rows(800, held + dealt, held * dealt)
     holes, boards = [hand[:held] for hand in hands], [hand[held:] for hand in hands]
-    plain = [
-        ranker(scale, "two and three", qualifier, board)(hole) for hole, board in zip(holes, boards, strict=True)
-    ]
+    plain = [ranker(scale, "two and three", qualifier, board)(hole) for hole, board in zip(holes, boards, strict=True)]
     assert kernel.strengths(kernel.places(holes, boards)).tolist() == plain
 
 
@@ -169,5 +167,7 @@ def test_cards_are_ranked_alike_without_numba() -> None:
     found = tables.tables("high", 5)
     plain = getattr(places.place_of_ranks, "py_func", places.place_of_ranks)
     pair, trips = cards("AsAhKdQcJc"), cards("2s2h2d4c3c")
-    places_found = [plain(sum([places.KEYS[card] for card in hand]), found.rows.astype(int), found.table) for hand in (pair, trips)]
+    places_found = [
+        plain(sum([places.KEYS[card] for card in hand]), found.rows.astype(int), found.table) for hand in (pair, trips)
+    ]
     assert places_found[0] < places_found[1]

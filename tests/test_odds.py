@@ -218,10 +218,10 @@ def test_samples_are_within_their_error(game: str, hands: list[str], board: str,
 
 def test_the_error_is_that_of_the_mean() -> None:
     """Of many sampled answers two in three lie within one standard error."""
-    truth = odds(["AsKs", "QhQd"], board="Ks7d2c").hands[0].equity
+    truth = odds(["AsKs", "QhQd"], board="Kh7d2c").hands[0].equity
     within = 0
     for seed in range(60):
-        hand = odds(["AsKs", "QhQd"], board="Ks7d2c", samples=400, seed=seed, engine="plain").hands[0]
+        hand = odds(["AsKs", "QhQd"], board="Kh7d2c", samples=400, seed=seed, engine="plain").hands[0]
         assert hand.error is not None
         within += abs(hand.equity - truth) <= hand.error
     assert 28 <= within <= 52
@@ -239,12 +239,12 @@ def test_everything_works_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_each_pot_is_for_those_who_paid_for_it() -> None:
-    found = odds(["AsKs", "QhQd", "7c6c"], board="Ks7d2c", put=[100, 250, 400], extra=30)
+    found = odds(["AsKs", "QhQd", "7c6c"], board="Kh7d2c", put=[100, 250, 400], extra=30)
     main, side = found.pots
     assert (main.amount, main.hands) == (330, (0, 1, 2))
     assert main.equity == tuple([hand.equity for hand in found.hands])
     assert (side.amount, side.hands) == (300, (1, 2))
-    alone = odds(["QhQd", "7c6c"], board="Ks7d2c", dead="AsKs")
+    alone = odds(["QhQd", "7c6c"], board="Kh7d2c", dead="AsKs")
     assert side.equity == pytest.approx([hand.equity for hand in alone.hands])
     assert sum(side.chips) == pytest.approx(300)
 
@@ -310,7 +310,9 @@ def test_the_169_hands_are_all_hands() -> None:
     assert sorted([hand for name in names for hand in read_range(name)]) == sorted(read_range("random"))
 
 
-@pytest.mark.parametrize("written", ["AAs", "A", "AKx+", "AK-QJo", "A2s-K5s", "22-A5", "AsAs", "1h2h", "", "AA,", "Q+Q"])
+@pytest.mark.parametrize(
+    "written", ["AAs", "A", "AKx+", "AK-QJo", "A2s-K5s", "22-A5", "AsAs", "1h2h", "", "AA,", "Q+Q"]
+)
 def test_what_is_no_range_says_how_one_is_written(written: str) -> None:
     with pytest.raises(BadNotation, match="a range names hands"):
         read_range(written)
@@ -328,7 +330,7 @@ WRONG = [
     (["AsKs", "QhQd"], {"board": "2c3c4c/5c6c7c"}, "has 1 board, and 2 are given"),
     (["AsKsQsJsTs", "QhQdQc2c3c"], {"board": "2c", "game": "five-card-draw"}, "has no board"),
     (["AA", "KK"], {"board": "AsAhAd"}, "no hand of 'AA' is left"),
-    (["AA", "AsAh,AdAc", "AsAd"], {}, "cannot be held at once"),
+    (["AA", "AA", "AA"], {}, "cannot be held at once"),
     (["", "KK"], {}, "a hand is empty"),
     (["QQ+,", "KK"], {}, "a range names hands"),
     (["As", "KK"], {}, r"has 1: write \?\? for the rest"),
@@ -344,16 +346,14 @@ WRONG = [
     (["AsKs", "QhQd"], {"extra": 5}, "go with what the hands put in"),
     (["Ax", "QhQd"], {"board": "Zz"}, "no card is written 'Zz'"),
     (["AsKs", "QhQd"], {"board": "??"}, "name the cards"),
-    (["random"] * 5, {"game": "omaha", "dead": text(range(20))}, "25 more cards are needed, and 32|are left"),
+    (["random"] * 5, {"game": "omaha", "dead": text(range(30))}, "25 more cards are needed, and 22 are left"),
+    (["AsKsQsZs", "QhQdQcJc"], {"game": "omaha"}, "no card is written 'Zs'"),
     (["AsKsQsJs,AsKsQs??", "random"], {"game": "omaha"}, "as many known cards"),
 ]
 
 
 @pytest.mark.parametrize(("hands", "rest", "words"), WRONG)
 def test_what_cannot_be_says_what_could(hands: list[str], rest: dict[str, object], words: str) -> None:
-    if "25 more" in words:
-        rest = rest | {"dead": text(range(30))}
-        words = "25 more cards are needed, and 22 are left"
     with pytest.raises(SidepotError, match=words):
         odds(hands, **rest)  # type: ignore[arg-type]
 

@@ -62,7 +62,7 @@ PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
         "the big one live, the small one dead. A new player waits for the big blind or posts it, live; how many "
         "blinds have passed him does not matter. Nobody makes up blinds or comes in between the button and the big "
         "blind. Where fewer than two are in the game it begins anew, and nobody posts to come in.",
-        ("BLINDS/",),
+        ("BLINDS/", "FIX-TB-"),
     ),
 }
 

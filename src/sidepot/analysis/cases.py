@@ -17,6 +17,7 @@ import msgspec
 
 from sidepot.analysis.cases_button import ButtonCase, prepare_button, run_button
 from sidepot.analysis.cases_chips import Chips, prepare_chips, run_chips
+from sidepot.analysis.cases_cut import CutCase, prepare_cut, run_cut
 from sidepot.analysis.cases_hand import run_script
 from sidepot.analysis.cases_mixes import MixCase, prepare_mix, run_mix
 from sidepot.analysis.cases_openstakes import OpenStakesCase, prepare_openstakes, run_openstakes
@@ -67,6 +68,7 @@ Body = (
     | WholeHand
     | RulingCase
     | Chips
+    | CutCase
     | MixCase
     | TableCase
     | ButtonCase
@@ -91,6 +93,7 @@ _BODIES: dict[str, type[Body]] = {
     "hand": WholeHand,
     "ruling": RulingCase,
     "chips": Chips,
+    "cut": CutCase,
     "mix": MixCase,
     "table": TableCase,
     "button": ButtonCase,
@@ -114,6 +117,7 @@ _RUN: dict[type, Callable[[Any, Rulebook], Problems]] = {
     WholeHand: run_script,
     RulingCase: run_ruling,
     Chips: run_chips,
+    CutCase: run_cut,
     MixCase: run_mix,
     TableCase: run_table,
     ButtonCase: run_button,
@@ -254,6 +258,8 @@ def check_case(case: Case) -> None:
         prepare_ruling(body)
     elif isinstance(body, Chips):
         prepare_chips(body, rulebook)
+    elif isinstance(body, CutCase):
+        prepare_cut(body)
     elif isinstance(body, MixCase):
         prepare_mix(body)
     elif isinstance(body, TableCase):

@@ -53,11 +53,11 @@ def odds(
         raise BadNotation(f"samples: 1 deal or more is sampled, not {samples}")
     if samples is not None and exact:
         raise Conflict("an exact answer samples nothing: ask for it, or for a number of samples")
-    pots = layers(put, extra) if put else []
     if put and len(put) != len(hands):
         raise BadNotation(f"name what each of the {len(hands)} hands has put in, not {len(put)} amounts")
     if extra and not put:
         raise BadNotation("chips that lie in the pot already go with what the hands put in: name that too")
+    pots = layers(put, extra) if put else []
     first_choice(spot)
     fast = chooses_fast(spot, engine, samples, plain_below)
     exactly = samples is None and (bool(exact) or exact is None and seconds_for(spot, fast) <= PATIENCE)

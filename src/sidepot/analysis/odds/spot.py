@@ -131,7 +131,9 @@ def _read_hand(some: str, game: Game) -> Holding:
     if all(is_cards(part) for part in squeezed.split(",")):
         return _read_choices(some, game)
     if most != 2:
-        cards(squeezed.split(",")[0].strip())  # says what is wrong with a card
+        if len(squeezed) > 3 and not set("+-*xX") & set(squeezed):
+            for part in squeezed.split(","):
+                cards(part.strip())  # says which card it is that is wrong
         raise BadNotation(
             f"{some!r}: ranges such as QQ+ are for hands of two cards, and a hand of {game.name} has {most}: name "
             "cards, several hands with commas between them, or random"

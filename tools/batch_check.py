@@ -1,0 +1,78 @@
+"""Play random hands at many tables at once, and each of them again with the engine: `make batch-check`.
+
+Exit code 1 at the first hand that comes out otherwise; its scene is named, and `--only` plays that one again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+from time import perf_counter
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from sidepot.analysis.batch_check import check
+from sidepot.errors import SidepotError
+
+TABLES = 1000
+
+
+def options() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--hands", type=int, default=1_000_000, help="how many hands (1000000)")
+    parser.add_argument("--seed", type=int, default=1, help="the first scene; each thousand hands are another")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (all cores)")
+    parser.add_argument("--only", type=int, metavar="SCENE", help="play this scene alone")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Run as the command line says."""
+    told = options()
+    if told.only is not None:
+        told.seed, told.hands, told.jobs = told.only, TABLES, 1
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    started = perf_counter()
+    hands = decisions = 0
+    try:
+        with Progress(*columns, console=Console(stderr=True)) as progress:
+            task = progress.add_task("hands against the engine", total=told.hands)
+            for played, compared in scenes(told.seed, told.hands, told.jobs):
+                hands += played
+                decisions += compared
+                progress.update(task, advance=played)
+    except SidepotError as error:
+        print(f"batch-check: {error}", file=sys.stderr)
+        return 1
+    seconds = perf_counter() - started
+    print(f"{hands:,} hands with {decisions:,} decisions came out as the engine has them ({seconds:.0f} seconds).")
+    return 0
+
+
+def scenes(seed: int, hands: int, jobs: int) -> Iterator[tuple[int, int]]:
+    """The hands and decisions of each scene as it is done."""
+    sizes = [min(TABLES, hands - first) for first in range(0, hands, TABLES)]
+    waiting = list(enumerate(sizes, seed))[::-1]
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        running: dict[Future[int], int] = {}
+        try:
+            while waiting or running:
+                while waiting and len(running) < 2 * jobs:
+                    at, size = waiting.pop()
+                    running[pool.submit(check, at, size)] = size
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                for one in done:
+                    yield running.pop(one), one.result()
+        except SidepotError:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+if __name__ == "__main__":
+    sys.exit(main())
