@@ -8,7 +8,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint bench bench-results docs playthroughs venv differential peers pokerkit soak compile-check clean distclean moved
+.PHONY: help play test lint bench bench-results docs playthroughs venv differential peers pokerkit soak compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -43,6 +43,12 @@ docs: $(VENV)/.runtime ## write the generated pages of docs/ again
 playthroughs: $(VENV)/.runtime ## write the hands of docs/playthroughs/ again
 	@$(BIN)/python tools/playthroughs.py $(ARGS)
 
+compiled: $(VENV)/.compiled ## the wheel with a compiled core, in dist/ and unpacked in build/compiled
+	@$(BIN)/python tools/compiled.py
+
+compiled-check: $(VENV)/.compiled $(VENV)/.test ## build it in a temporary folder, and run cases, replay and properties on it
+	@$(BIN)/python tools/compiled.py --check
+
 compile-check: $(VENV)/.lint ## compile the hot modules with mypyc in a copy, and play with them
 	@$(BIN)/python tools/compile_check.py
 
@@ -65,5 +71,5 @@ distclean: clean ## also .venv
 $(VENV)/.runtime: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh
 
-$(VENV)/.test $(VENV)/.lint $(VENV)/.peers $(VENV)/.pokerkit: $(VENV)/.%: $(INPUTS) $(MOVED)
+$(VENV)/.test $(VENV)/.lint $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*

@@ -41,13 +41,15 @@ class Fair(NamedTuple):
         return range(-1, len(self.hand.stacks))
 
 
-def fair_hand(seed: int, game: Game | None = None, *, floor: bool = True, most: int = 9) -> Fair:
+def fair_hand(
+    seed: int, game: Game | None = None, *, floor: bool = True, most: int = 9, cut: str | None = None
+) -> Fair:
     """A hand of a game, or of any of the catalogue, at a random table."""
     chance = random.Random(seed)
     game = game or chance.choice(EVERY_GAME)
     seats = chance.randint(game.seats[0], min(game.seats[1], most))
     setup = random_setup(game, chance.choice(LIMITS), seats, random_house(chance), chance)
-    return dealt(setup, chance, floor=floor)
+    return dealt(setup, chance, floor=floor, cut=cut)
 
 
 def dealt(setup: Setup, chance: random.Random, *, floor: bool = False, cut: str | None = None) -> Fair:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sidepot.analysis import event_run
+from sidepot.analysis import event_end, event_run
 from sidepot.analysis.event_checks import EventChecks
 from sidepot.analysis.event_people import Habits
 from sidepot.analysis.event_places import Out, wrong_money, wrong_places
@@ -26,7 +26,8 @@ from sidepot.tournament.estimate import estimate
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.positions import Spot, spot
 from sidepot.tournament.presets import PRESETS, find_preset
-from sidepot.tournament.structure import Structure
+from sidepot.tournament.schedule import MINUTE
+from sidepot.tournament.structure import EntryTerms, Structure
 from sidepot.tournament.tournament import Step, decode, encode, replay
 
 SMALL = {"heads-up": 5, "shoot-out": 21}
@@ -315,9 +316,82 @@ def test_an_event_that_goes_no_further_is_found(monkeypatch: pytest.MonkeyPatch)
     run = an_event("shoot-out", 18, 1)
     assert any("nothing more happens" in violation.what for violation in run.run().violations)
     assert not run.event.ended
-    monkeypatch.setattr(event_run, "MOST_HANDS", 1)
+    three = an_event("shoot-out", 27, 1, habits=Habits(away=8))  # whose people still come and go
+    said = three.run().violations[0].what
+    assert "no hand is over for" in said and "3 left at tables" in said
+    assert 60 < (three.now - three.watch.moved) / MINUTE < 90
+
+
+@pytest.mark.parametrize(("name", "says"), [("HANDS", "it does not come to an end"), ("STALE", "nobody has gone out")])
+def test_an_event_that_plays_on_for_ever_is_found(monkeypatch: pytest.MonkeyPatch, name: str, says: str) -> None:
     run = an_event("turbo", 9, 1)
-    assert "it does not come to an end" in run.run().violations[0].what
+    assert run.run().violations == ()
+    monkeypatch.setattr(event_end, name, 1)
+    found = an_event("turbo", 9, 1).run()
+    assert says in found.violations[0].what and found.hands < run.event.hands
+
+
+def test_low_blinds_and_deep_stacks_end_with_the_reason() -> None:
+    slow = msgspec.structs.replace(
+        find_preset("deep"), schedule=find_preset("deep").schedule[:1], entry=EntryTerms(buy_in=100), redraw_at=()
+    )
+    result = an_event(slow, 2, 1, "steady").run()
+    if not result.violations:
+        assert result.is_over
+    assert result.hands <= event_end.HANDS * (event_end.SPARE + 2) + 1
+
+
+def test_hands_that_are_all_called_off_are_no_event() -> None:
+    (violation,) = an_event("turbo", 4, 1, voids=1.0).run().violations
+    assert "no hand is over for" in violation.what
+
+
+def test_a_schedule_that_runs_out_is_noted_and_is_no_fault() -> None:
+    short = msgspec.structs.replace(find_preset("turbo"), schedule=find_preset("turbo").schedule[:5])
+    run = an_event(short, 9, 2)
+    result = run.run()
+    assert result.violations == () and result.is_over and result.level == 4
+    (note,) = result.notes
+    over = (result.clock_ms - 5 * 6 * MINUTE) // MINUTE
+    assert f"last level, 5, went on for {over} minutes after its 6;" in note and over > 0
+    assert an_event("turbo", 9, 2).run().notes == ()
+
+
+def test_a_hand_that_is_dealt_again_in_hand_for_hand_is_of_the_same_round() -> None:
+    """RP-8: nobody moves from a table that has played the round to one that has not (10-A: between hands)."""
+    terms = PayTerms(percents=(20, 16, 12, 10, 8, 8, 6, 5, 5, 4, 3, 3))
+    structure = msgspec.structs.replace(find_preset("turbo"), pays=terms)
+    again = 0
+    for seed in (7, 9):
+        run = an_event(structure, 24, seed, voids=0.3)
+        assert run.run().violations == ()
+        again += sum(isinstance(step.command, c.VoidHand) for step in run.event.log)
+    assert again
+
+
+# ---- the final table
+
+
+def test_no_final_table_is_drawn_while_somebody_may_still_come() -> None:
+    for rulebook in (TDA_2013, TDA_2024):
+        structure = msgspec.structs.replace(find_preset("turbo"), rulebook=rulebook, redraw_at=(16,), seats=6)
+        early = late = 0
+        for seed in range(1, 7):
+            run = an_event(structure, 14, seed, habits=Habits(late=0.6))
+            assert run.run().violations == ()
+            until = run.people._late_ms()
+            for step in run.event.log:
+                if isinstance(step.command, c.Redraw):
+                    assert step.at >= until
+                    late += 1
+                early += isinstance(step.command, c.Break | c.OpenTable) and step.at < until
+        assert early and late
+
+
+def test_a_final_table_that_is_due_while_registration_is_open_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "may_still_come", lambda event, now: True)
+    found = found_in(lambda seed: an_event("turbo", 20, seed), "should sit down at the final table")
+    assert found
 
 
 def test_orders_without_an_end_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

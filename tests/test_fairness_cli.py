@@ -1,9 +1,12 @@
-"""`sidepot verify` and `sidepot rng` from the command line: what they print, and how they end."""
+"""`sidepot verify` and `sidepot rng` from the command line: what they print, how they end, and what the page says."""
 
 from __future__ import annotations
 
+import doctest
 import io
 import json
+import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -13,6 +16,9 @@ from fair_hands import fair_hand
 from sidepot.cli.app import run
 from sidepot.room import selftest
 from sidepot.room.record import encode_record
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -108,3 +114,20 @@ def test_known_answers_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> 
     found = selftest.known_answers()
     assert not found.holds
     assert found.says == "wrong: order, root, link"
+
+
+def test_what_the_page_shows_comes_out_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    ((line, printed),) = re.findall(r"```console\n\$ sidepot (.*)\n([^`]+)```", PAGE)
+    assert run(shlex.split(line)) == 0
+    assert capsys.readouterr().out == printed
+
+
+def test_a_record_is_checked_without_the_code_of_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    ((code),) = re.findall(r"^```pycon\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    test = doctest.DocTestParser().get_doctest(code, {}, "fairness.md", "fairness.md", 0)
+    assert len(test.examples) > 12
+    said: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(test, out=said.append)
+    assert not said, "".join(said)

@@ -34,7 +34,7 @@ from sidepot.hand.events import (
     Started,
 )
 from sidepot.hand.view import SPECTATOR, redact
-from sidepot.room.commit import SALT, SealedDeck, seal, unseal
+from sidepot.room.commit import SALT, Commitment, SealedDeck, seal, unseal
 from sidepot.room.fair_deck import FairDeck
 from sidepot.room.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, public
 from sidepot.room.record import decode_record, encode_record, record_hand, shown_cards
@@ -131,23 +131,24 @@ def masked(document: bytes) -> bytes:
 @given(seeds)
 def test_hands_that_differ_only_in_hidden_cards_make_the_same_record(seed: int) -> None:
     """Byte for byte, but for the values of commitments and links, which are as long in both."""
-    fair = fair_hand(seed, floor=False)
-    chance = random.Random(seed)
-    seat = chance.choice(fair.seats)
+    fair = fair_hand(seed, floor=False, cut="")  # where a text cuts depends on the root, and so does what is dealt
+    seat = random.Random(seed).choice(fair.seats)
     pack = fair.deck.sealed[0].order
     seen = set(shown_cards(fair.items, seat).values())
     hidden = [card for card in pack if card not in seen]
-    others = hidden[1:] + hidden[:1]
-    to = {card: card for card in pack} | dict(zip(hidden, others, strict=True)) | {UNKNOWN: UNKNOWN}
+    to = {card: card for card in pack} | dict(zip(hidden, hidden[1:] + hidden[:1], strict=True)) | {UNKNOWN: UNKNOWN}
     decks = [SealedDeck(tuple(to[card] for card in deck.order), deck.salts) for deck in fair.deck.sealed]
-    twin = fair._replace(items=[swapped(item, to) for item in fair.items])
+    items = [
+        msgspec.structs.replace(item, root=Commitment(decks[item.deck]).root.hex())
+        if isinstance(item, Shuffled)
+        else swapped(item, to)
+        for item in fair.items
+    ]
     one = encode_record(fair.record(seat))
-    other = encode_record(record_hand(twin.items, decks, seat, fair.before))
+    other = encode_record(record_hand(items, decks, seat, fair.before))
     assert masked(one) == masked(other)
-    roots = [[line for line in text.split() if b"root" in line] for text in (one, other)]
-    assert len(roots[0]) == len(roots[1])
-    if len(hidden) > 1 and not isinstance(fair.items[-1], Started):
-        assert one != other  # commitments bind what is hidden, too
+    assert one != other  # commitments bind what is hidden, too
+    assert len(hidden) > 1
 
 
 # ---- the pack

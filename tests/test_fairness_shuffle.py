@@ -17,7 +17,7 @@ from sidepot.cards import STANDARD_DECK, Below
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room import selftest
 from sidepot.room.chain import START
-from sidepot.room.shuffle import LONGEST, OS, below_of, in_stock, os_below, shuffle, virtual_cut
+from sidepot.room.shuffle import LONGEST, OS, below_of, os_below, shuffle, virtual_cut
 from sidepot.table.cutting import cut, offered_the_cut, places_to_cut
 
 
@@ -56,18 +56,16 @@ def test_there_is_no_number_under(n: int) -> None:
         below_of(OS)(n)
 
 
-@given(st.lists(st.integers(0, 40), max_size=30), st.integers(1, 50), st.integers(0, 9))
-def test_bytes_in_stock_are_the_same_bytes(counts: list[int], at_once: int, seed: int) -> None:
-    stream = random.Random(seed).randbytes(3000)
-    at = 0
+@given(st.lists(st.integers(1, 300), max_size=60), st.integers(1, 50), st.integers(0, 9))
+def test_bytes_asked_for_together_make_the_same_numbers(under: list[int], at_once: int, seed: int) -> None:
+    one_by_one, together = below_of(stream(seed)), below_of(stream(seed), at_once)
+    assert [one_by_one(n) for n in under] == [together(n) for n in under]
 
-    def source(count: int) -> bytes:
-        nonlocal at
-        at += count
-        return stream[at - count : at]
 
-    stock = in_stock(source, at_once)
-    assert b"".join(stock(count) for count in counts) == stream[: sum(counts)]
+def stream(seed: int) -> Callable[[int], bytes]:
+    """Seeded bytes that are the same however many of them are asked for at once."""
+    left = iter(random.Random(seed).randbytes(5000))
+    return lambda count: bytes([next(left) for _ in range(count)])
 
 
 # ---- permutations
@@ -170,7 +168,7 @@ def one_cut_only(pack: Sequence[int], below: Below) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("make", [one_place_off, any_with_any, by_remainder, one_cut_only])
 def test_a_shuffle_that_is_not_fair_fails_the_statistics(make: Callable[..., tuple[int, ...]]) -> None:
-    below = below_of(in_stock(seeded(2)))
+    below = below_of(seeded(2), 512)
     orders = [make(STANDARD_DECK, below) for _ in range(14_000)]
     failed = []
     for statistic in (selftest.positions, selftest.pairs, selftest.runs, selftest.neighbours):

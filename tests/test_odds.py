@@ -132,7 +132,7 @@ def test_counting_by_ranks_is_counting_every_board(game: str, board: str) -> Non
 
     hands = ["AhKh", "QhQc", "7d7c"]
     gone = {*cards("".join(hands) + board)}
-    dead = [card for card in find_deck(find_game(game).deck).cards if card not in gone][:: 3 if game == "holdem" else 2]
+    dead = [card for card in find_deck(find_game(game).deck).cards if card not in gone][::2]
     spot = make_spot(hands, board=board, dead=text(dead), game=game)
     by_ranks = count_by_ranks(spot, [one.choices[0] for one in spot.holdings])
     plainly = count_plainly(spot)

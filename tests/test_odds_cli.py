@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import importlib.util
 import json
 import re
@@ -80,8 +81,8 @@ def test_bad_input_ends_with_2_and_a_line(args: list[str], words: str, capsys: p
 
 
 def test_starting_hands_against_a_range() -> None:
-    found = starting_hands(["QQ"], board="QsQhQd2c", samples=40)
-    assert set(found.values()) == {None}  # no two queens are left, and so nobody holds them
+    with pytest.raises(Conflict, match="no hand of 'QQ' is left"):
+        starting_hands(["QQ"], board="QsQhQd2c", samples=40)
     found = starting_hands(["7c2d"], dead="AsAhAd", samples=60)
     assert found["AA"] is None
     assert found["AKs"] is not None
@@ -134,3 +135,12 @@ def test_the_commands_of_the_page_run(capsys: pytest.CaptureFixture[str]) -> Non
         out = re.sub(r"in \d+\.\d\d s", "in 0.00 s", said.out + said.err)
         assert out.split() == printed.split(), line
         assert code == (2 if "error: " in printed else 0)
+
+
+def test_the_python_of_the_page_runs() -> None:
+    blocks = re.findall(r"^```pycon\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1
+    test = doctest.DocTestParser().get_doctest(blocks[0], {}, PAGE.name, PAGE.name, 0)
+    said: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(test, out=said.append)
+    assert not said, "".join(said)

@@ -208,3 +208,55 @@ def test_nobody_is_named_twice_in_a_deal_or_on_a_race_sheet() -> None:
     with pytest.raises(Conflict, match="told once"):
         event.do(c.Race(1, ((0, "25x40"), (0, "100x10"))), 21 * MINUTE)
     event.do(c.Race(1, ((0, "25x40"), (1, "100x10"))), 21 * MINUTE)
+
+
+def test_who_all_sit_down_at_the_final_table_have_it_from_the_first_hand_on() -> None:
+    """TDA-2013 11: ten at tables of nine are one table of ten, when nobody can come late."""
+
+    def drawn(count: int, late: int = 0, **terms: Any) -> tuple[list[int], list[str]]:
+        event = opened(players="abcdefghijk"[:count], seats=9, entry={"buy_in": 5, "late_levels": late}, **terms)
+        return [len(table.places) for table in event.tables.values()], told(event)
+
+    assert drawn(10) == ([10], [])
+    assert drawn(9) == ([9], [])
+    assert drawn(11) == ([6, 5], [])
+    assert drawn(10, late=1) == ([5, 5], [])
+    assert drawn(10, house="tda_2024") == ([5, 5], [])
+    assert drawn(10, house="tda_2024", final=10) == ([10], [])
+
+
+def test_all_come_together_when_registration_is_closed_and_rebuys_are_sold_no_more() -> None:
+    rebuys = {"rebuys": 1, "rebuy_cost": 5, "rebuy_chips": 1000, "rebuy_levels": 1}
+    for entry in ({"buy_in": 5, "late_levels": 1}, {"buy_in": 5, "late_levels": 1, **rebuys}):
+        event = opened("ab.", "cd.", entry=entry)
+        assert told(event, 20 * MINUTE - 1) == []
+        assert told(event, 20 * MINUTE) == ["Redraw"]
+    assert told(opened("abc", "de.", entry={**rebuys, "buy_in": 5})) == []
+
+
+def test_a_table_is_broken_in_hand_for_hand_when_nobody_has_an_opponent() -> None:
+    event = opened("a..", "bcd", entry={"buy_in": 5, "late_levels": 2}, pays={"percents": [50, 30, 20]})
+    event.do(c.GoHandForHand(), 0)
+    count(event, 2, b=0, c=0, d=3000)
+    assert told(event, MINUTE) == ["Break"]
+
+
+def test_who_is_put_out_after_a_deal_keeps_his_share_and_nobody_below_him_loses_his() -> None:
+    entry = {"buy_in": 100}
+    event = opened("abcde", seats=5, entry=entry, pays={"percents": [40, 25, 15, 12, 8]})
+    count(event, 1, e=0, a=2000)
+    count(event, 1, d=0, a=3000)
+    event.do(c.MakeDeal("even", first=10), 0)
+    event.do(c.Disqualify("b"), 0)
+    count(event, 1, c=0, a=4000)
+    assert {line.player: line.paid for line in event.standings()} == {"a": 140, "c": 130, "b": 130, "d": 60, "e": 40}
+
+
+def test_all_bounties_are_paid_whatever_happens_to_a_head() -> None:
+    """What nobody has won goes to the winner; who was never out keeps his own."""
+    entry = {"buy_in": 100, "bounty": 20}
+    event = opened("abcd", seats=4, entry=entry)
+    event.do(c.Disqualify("a"), 0)
+    count(event, 1, b=0, c=2000)
+    event.do(c.End(), 0)
+    assert {line.player: line.bounties for line in event.standings()} == {"c": 60, "d": 20, "b": 0, "a": 0}

@@ -310,6 +310,10 @@ class Director(RuleBasedStateMachine):
             honest = sum(entrant.status is not Status.DISQUALIFIED for entrant in event.entrants.values())
             assert paid <= event.pool
             assert paid == event.pool or honest < len(event.prizes())
+            won = sum(one.bounties for one in lines)
+            assert won == event.bounties or all(
+                event.entrants[one.player].status is Status.DISQUALIFIED for one in lines if one.place == 1
+            )
 
     def teardown(self) -> None:
         if not hasattr(self, "event"):

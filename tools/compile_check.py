@@ -17,35 +17,26 @@ import sys
 import sysconfig
 import tempfile
 import time
+import tomllib
 from itertools import zip_longest
 from pathlib import Path
 
-HOT = (
-    "sidepot.ranking.keys",
-    "sidepot.ranking.high",
-    "sidepot.ranking.low",
-    "sidepot.ranking.badugi",
-    "sidepot.ranking.omaha",
-    "sidepot.ranking.choose",
-    "sidepot.hand.betting",
-    "sidepot.hand.pots",
-    "sidepot.hand.newcards",
-    "sidepot.hand.streets",
-    "sidepot.hand.stub",
-    "sidepot.hand.opening",
-    "sidepot.hand.claims",
-    "sidepot.hand.showdown",
-    "sidepot.hand.course",
-    "sidepot.hand.fold_cards",
-    "sidepot.hand.fold",
-    "sidepot.hand.columns",
-    "sidepot.hand.hand",
-)
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "sidepot"
 SMOKE = Path(__file__).with_name("smoke_hands.py")
 HANDS = 200
 SEED = 20130412
+
+
+def hot_modules() -> tuple[str, ...]:
+    """The modules that are compiled: those that pyproject.toml names for the wheel."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    hook = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]
+    files = [file.removeprefix("/src/").removesuffix(".py") for file in hook["include"]]
+    return tuple([file.replace("/", ".") for file in files])
+
+
+HOT = hot_modules()
 
 
 def what_is_lacking() -> str | None:
@@ -74,7 +65,7 @@ def faults(paths: list[Path]) -> list[str]:
     for path in paths:
         where = path.relative_to(ROOT)
         if not path.exists():
-            found.append(f"{where} does not exist; the list of hot modules is HOT in tools/compile_check.py")
+            found.append(f"{where} does not exist; pyproject.toml names the modules to compile")
         else:
             found += [f"{where} defines the struct {name}: never compile it" for name in structs_defined(path)]
     return found

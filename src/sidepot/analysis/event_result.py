@@ -17,7 +17,8 @@ class EventResult(msgspec.Struct, frozen=True):
     """What came of an event: the counts, who stands where, what was paid, and what was found wrong.
 
     `tables` is how many there were at most, `level` the last one from 0 on, `clock_ms` how long the clock ran, breaks
-    counted. `chips_issued - chips_removed == chips_in_play`, and `pool` is what `payouts` add up to.
+    counted. `chips_issued - chips_removed == chips_in_play`, and `pool` is what `payouts` add up to. `notes` tell what
+    is worth knowing and is nothing wrong.
     """
 
     name: str
@@ -43,6 +44,7 @@ class EventResult(msgspec.Struct, frozen=True):
     is_over: bool
     violations: tuple[EventViolation, ...]
     seconds: float
+    notes: tuple[str, ...] = ()
 
     @property
     def hands_per_second(self) -> float:
@@ -51,7 +53,12 @@ class EventResult(msgspec.Struct, frozen=True):
 
 
 def result_of(
-    event: Tournament, now: int, tables: int, violations: Sequence[EventViolation], seconds: float
+    event: Tournament,
+    now: int,
+    tables: int,
+    violations: Sequence[EventViolation],
+    seconds: float,
+    notes: tuple[str, ...] = (),
 ) -> EventResult:
     """How an event stands, at a time of its clock; `tables` is how many there were at most."""
     reading = event.clock.at(now)
@@ -80,4 +87,5 @@ def result_of(
         is_over=event.ended,
         violations=tuple(violations),
         seconds=round(seconds, 3),
+        notes=notes,
     )

@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from sidepot.analysis.event_checks import EventChecks
+from sidepot.analysis.event_end import EndWatch
 from sidepot.analysis.event_people import EventPeople, Habits
 from sidepot.analysis.event_result import EventResult, result_of
 from sidepot.analysis.simulate_play import Bot, play_out
@@ -34,7 +35,6 @@ from sidepot.tournament.views import views
 HAND_MS: Final = 20_000  # the shuffle, and the pot
 SEAT_MS: Final = 12_000  # for each player who is dealt in
 VOIDS: Final = 0.0005  # so many hands are called off
-MOST_HANDS: Final = 1_000  # for each player: what takes longer does not come to an end
 STIRS: Final = (  # what may call for somebody to be moved, a table to be broken, hand for hand to begin or end
     e.Busted, e.WentOut, e.Registered, e.Reentered, e.Rebought, e.HandForHand, e.RoundDone, e.TableOpened,
     e.TableClosed, e.Disqualified,
@@ -78,6 +78,7 @@ class EventRun:
         self.event = Tournament(structure, f"{structure.name}/{seed}")
         self.checks = EventChecks(self.event)
         self.people = EventPeople(self, habits or Habits())
+        self.watch = EndWatch(self.event)
         self.on_hand = on_hand
         self.voids = voids
         self.now = 0
@@ -113,7 +114,8 @@ class EventRun:
 
     def result(self) -> EventResult:
         """What came of it so far."""
-        return result_of(self.event, self.now, self.most_tables, self.checks.found, self.seconds)
+        notes = self.watch.notes(self.now)
+        return result_of(self.event, self.now, self.most_tables, self.checks.found, self.seconds, notes)
 
     # ---- what there is to do
 
@@ -150,21 +152,25 @@ class EventRun:
                 if isinstance(happened, e.TableOpened):
                     self._idle.add(happened.table)
                     self.most_tables = max(self.most_tables, len(self.event.tables))
-                elif isinstance(happened, e.Busted) and not happened.final:
-                    self.people.busted(happened.player)
+                elif isinstance(happened, e.Busted):
+                    self.watch.busted()
+                    if not happened.final:
+                        self.people.busted(happened.player)
 
     def _open(self) -> None:
         self.people.enter()
         self.do(c.DrawSeats())
         self.do(c.Start())
+        self.watch.turned(0, self.now)
 
     def _go_on(self, advance: Advance | None) -> bool:
         """Let the next thing happen; whether there was one."""
         if not self._due:
             self.checks.breach("nothing more happens, and the event is not over: " + self._stuck())
             return False
-        if self.event.hands > MOST_HANDS * len(self.names):
-            self.checks.breach(f"after {self.event.hands} hands {self.event.left} are left: it does not come to an end")
+        endless = self.watch.endless(self.now)
+        if endless:  # people come and go for ever, though nobody plays
+            self.checks.breach(endless + self._stuck())
             return False
         due = heappop(self._due)
         self.now = due.at
@@ -245,6 +251,7 @@ class EventRun:
         begins = is_break and not self._is_break
         self._item, self._is_break = item, is_break
         self._stirred = True
+        self.watch.turned(item, self.now)
         for order in races_due(self.event, self.now):
             if order.is_possible(self.event):
                 self.do(order.command)

@@ -23,7 +23,7 @@ from sidepot.tournament.moves import TableView
 from sidepot.tournament.positions import worst_seat
 from sidepot.tournament.structure import Kind
 from sidepot.tournament.tournament import Tournament
-from sidepot.tournament.views import final_seats, view
+from sidepot.tournament.views import final_seats, may_still_come, view
 
 APART: Final = 2
 SHORT_BY: Final = 3
@@ -176,7 +176,9 @@ class SeatChecks:
         event = self.event
         if len(self.sizes) < 2:
             return
-        if self.sat <= final_seats(event) and event.left == self.sat:
+        if event.hand_for_hand and event.round_played:
+            return  # a hand that was called off is dealt again: nobody moves before every table has played the round
+        if self.sat <= final_seats(event) and event.left == self.sat and not may_still_come(event, event.at):
             yield f"the {self.sat} who are left should sit down at the final table"
             return
         sizes = [size for size, tables in self.many.items() if tables > 0]

@@ -32,10 +32,16 @@ DECISIONS = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE, Du
 _LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the same object by construction
 
 
+def columns_of(kind: type) -> tuple[str, ...]:
+    """What an object of a class holds, by name: its slots, which a compiled class has under another name."""
+    names: tuple[str, ...] | None = getattr(kind, "__slots__", None)
+    return kind.__mypyc_attrs__ if names is None else names  # type: ignore[attr-defined]
+
+
 def snapshot(hand: Hand) -> dict[str, Any]:
     """All that a hand is, as plain values that stay as they are: every slot of it and of its betting, and its log."""
-    slots = {name: _still(getattr(hand, name)) for name in Columns.__slots__ if name not in _LOOSE}
-    chips = {name: _still(getattr(hand.betting, name)) for name in Betting.__slots__ if name not in _LOOSE}
+    slots = {name: _still(getattr(hand, name)) for name in columns_of(Columns) if name not in _LOOSE}
+    chips = {name: _still(getattr(hand.betting, name)) for name in columns_of(Betting) if name not in _LOOSE}
     return {**slots, **chips, "setup": hand.setup, "log": tuple(hand.log)}
 
 
@@ -43,8 +49,8 @@ def _still(value: Any) -> Any:
     return tuple(value) if isinstance(value, (list, bytearray)) else value
 
 
-_PARTS = attrgetter(*[name for name in Columns.__slots__ if name not in ("betting", "plan")])
-_CHIPS = attrgetter(*[name for name in Betting.__slots__ if name != "terms"])
+_PARTS = attrgetter(*[name for name in columns_of(Columns) if name not in ("betting", "plan")])
+_CHIPS = attrgetter(*[name for name in columns_of(Betting) if name != "terms"])
 
 
 def is_same(one: Hand, other: Hand) -> bool:

@@ -34,6 +34,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "tournament": ("sidepot.cli.tournament", "Structures, whole events, seats, races, payouts, deals."),
     "verify": ("sidepot.cli.verify", "Check the record of a hand: deal, rules, chain."),
     "rng": ("sidepot.cli.rng", "Put the shuffle to the test."),
+    "backup": ("sidepot.cli.backup", "Copy a room's store while it runs, and check it."),
+    "doctor": ("sidepot.cli.doctor", "Is this machine fit to run a room?"),
     "bench": ("sidepot.cli.bench", "Measure hands per second."),
 }
 

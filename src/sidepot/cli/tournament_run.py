@@ -212,6 +212,7 @@ def as_json(result: EventResult, seed: int) -> dict[str, Any]:
             for line in result.standings
         ],
         "payouts": [{"place": place, "amount": amount} for place, amount in enumerate(result.payouts, 1)],
+        "notes": result.notes,
         "violations": result.violations,
         "steps": result.steps,
         "seconds": result.seconds,

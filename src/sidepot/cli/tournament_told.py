@@ -39,6 +39,8 @@ def show(
             console.print(Text(line))
     elif result.standings:
         console.print(Text(f"Winner: {result.standings[0].player}, {result.standings[0].paid:,}"))
+    for note in result.notes:
+        console.print(Text(f"Note: {note}."))
     for violation in result.violations:
         console.print(Text(f"step {violation.step}, {clock_text(violation.at)}: {violation.what}", "bold red"))
     if not result.violations and result.is_over:

@@ -109,25 +109,28 @@ def checked(hand: Columns, event: Checked) -> None:
 
 def called(hand: Columns, event: Called) -> None:
     hand.log.append(event)
-    if not event.amount:
-        hand.betting.go_all_in(event.seat)
-    actor = hand.seat = hand.betting.put_in(event.seat, event.amount)
+    seat = event.seat
+    amount = event.amount
+    if not amount:
+        hand.betting.go_all_in(seat)
+    actor = hand.seat = hand.betting.put_in(seat, amount)
     if actor < 0:
         close_round(hand)
 
 
 def raised(hand: Columns, event: RaisedTo) -> None:
     hand.log.append(event)
+    seat = event.seat
     if hand.opener < 0:
-        hand.opener = event.seat
+        hand.opener = seat
         if hand.plan.to_open:
-            hand.aside = hand.aside._replace(opening=hand.hole[event.seat])
-    if hand.plan.notes_checks and hand.aside.checked >> event.seat & 1:  # the sevens rule asks no more
-        hand.aside = hand.aside._replace(checked=hand.aside.checked & ~(1 << event.seat))
+            hand.aside = hand.aside._replace(opening=hand.hole[seat])
+    if hand.plan.notes_checks and hand.aside.checked >> seat & 1:  # the sevens rule asks no more
+        hand.aside = hand.aside._replace(checked=hand.aside.checked & ~(1 << seat))
     hand.due = ACT
-    actor = hand.seat = hand.betting.raise_to(event.seat, event.to)
+    actor = hand.seat = hand.betting.raise_to(seat, event.to)
     if hand.aside is not NOTHING_ASIDE:
-        after_raise(hand, event.seat)
+        after_raise(hand, seat)
     if actor < 0:
         close_round(hand)
 

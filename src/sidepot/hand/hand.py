@@ -11,6 +11,7 @@ refused for is worded in `refusals`; how streets, pots and showdowns work is in 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.hand import credit, credit_acts, deaths, events, floor_acts, fold, fold_cards, refusals
@@ -45,6 +46,16 @@ from sidepot.hand.showdown import award, is_last_claim
 from sidepot.hand.stub import to_reshuffle
 from sidepot.rules.rulebook import Declaration
 from sidepot.rules.ruling import Ruling
+
+# the events of nearly every hand, by names that need no look into another module
+_POSTED: Final = events.Posted
+_BURNED: Final = events.Burned
+_DEALT: Final = events.Dealt
+_BOARD_DEALT: Final = events.BoardDealt
+_FOLDED: Final = events.Folded
+_CHECKED: Final = events.Checked
+_CALLED: Final = events.Called
+_RAISED_TO: Final = events.RaisedTo
 
 
 class Hand(Columns):
@@ -93,7 +104,7 @@ class Hand(Columns):
         if self.due is not POST:
             raise refusals.not_due(self, "post")
         owed = self.setup.owed[self.count]
-        fold.posted(self, events.Posted(owed.seat, owed.post, min(owed.amount, self.betting.stacks[owed.seat])))
+        fold.posted(self, _POSTED(owed.seat, owed.post, min(owed.amount, self.betting.stacks[owed.seat])))
 
     def burn(self, card: int = UNKNOWN) -> None:
         """Burn the top card before the next stage of the deal (PG-53)."""
@@ -101,7 +112,7 @@ class Hand(Columns):
             raise refusals.not_due(self, "burn")
         if card != UNKNOWN:
             check_new(self, (card,))
-        fold_cards.burned(self, events.Burned(card))
+        fold_cards.burned(self, _BURNED(card))
 
     def deal(self, cards: Sequence[int]) -> None:
         """Deal the `count` cards that are due to `seat`, the last `up_count` of them face up."""
@@ -110,7 +121,7 @@ class Hand(Columns):
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
         check_new(self, cards)
-        fold_cards.dealt(self, events.Dealt(self.seat, tuple(cards), self.up_count))
+        fold_cards.dealt(self, _DEALT(self.seat, tuple(cards), self.up_count))
 
     def deal_round(self, cards: Sequence[int]) -> None:
         """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""
@@ -131,7 +142,7 @@ class Hand(Columns):
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
         check_new(self, cards)
-        fold_cards.board_dealt(self, events.BoardDealt(tuple(cards), self.board_at))
+        fold_cards.board_dealt(self, _BOARD_DEALT(tuple(cards), self.board_at))
 
     def reshuffle(self) -> None:
         """Make a new stub: of the discards, or on the last street of stud of the burns."""
@@ -226,7 +237,7 @@ class Hand(Columns):
             raise refusals.not_due(self, "fold")
         if self.aside is not NOTHING_ASIDE:
             credit_acts.check_bound(self, "fold")
-        fold.folded(self, events.Folded(self.seat))
+        fold.folded(self, _FOLDED(self.seat))
 
     def check(self) -> None:
         """Check: pass the action on, owing nothing."""
@@ -236,7 +247,7 @@ class Hand(Columns):
             raise refusals.must_call(self)
         if self.aside is not NOTHING_ASIDE:
             credit_acts.check_bound(self, "check")
-        fold.checked(self, events.Checked(self.seat))
+        fold.checked(self, _CHECKED(self.seat))
 
     def call(self) -> None:
         """Call the price, or all-in for less (SD-1); at open stakes for nothing, if need be."""
@@ -252,7 +263,7 @@ class Hand(Columns):
         if owed > betting.stacks[seat]:
             credit_acts.check_short(self)
             owed = betting.stacks[seat]
-        fold.called(self, events.Called(seat, owed))
+        fold.called(self, _CALLED(seat, owed))
 
     def check_or_call(self) -> None:
         """Stay in for as little as possible: check where it is free, else call."""
@@ -268,9 +279,9 @@ class Hand(Columns):
             if owed > stack:
                 credit_acts.check_short(self)
                 owed = stack
-            fold.called(self, events.Called(seat, owed))
+            fold.called(self, _CALLED(seat, owed))
         else:
-            fold.checked(self, events.Checked(seat))
+            fold.checked(self, _CHECKED(seat))
 
     def raise_to(self, to: int) -> None:
         """Bet, raise or complete to a total of `to` for the round."""
@@ -282,7 +293,7 @@ class Hand(Columns):
         if not low <= to <= high or not high or betting.alt and to not in (low, high):
             credit_acts.check_bound(self, f"bet or raise to {to}", to)
             raise refusals.out_of_bounds(self, to, low, high) if high else refusals.may_not_raise(self)
-        fold.raised(self, events.RaisedTo(seat, to))
+        fold.raised(self, _RAISED_TO(seat, to))
 
     def buy(self, amount: int) -> None:
         """Buy chips with cash out of pocket, at open stakes (OS-1). It is still this seat's turn."""

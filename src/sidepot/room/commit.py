@@ -61,16 +61,17 @@ class Commitment:
 
     def __init__(self, deck: SealedDeck) -> None:
         self._deck = deck
-        salts = deck.salts
+        hashed, salts, order = sha256, deck.salts, deck.order
+        tails = bytes([byte for placed in enumerate(order) for byte in placed])  # place and card, two bytes each
         level = [
-            sha256(_LEAF + salts[SALT * index : SALT * (index + 1)] + bytes((index, card))).digest()
-            for index, card in enumerate(deck.order)
+            hashed(_LEAF + salts[SALT * index : SALT * index + SALT] + tails[2 * index : 2 * index + 2]).digest()
+            for index in range(len(order))
         ]
         self._levels = [level]
         while len(level) > 1:
             odd = level[-1:] if len(level) & 1 else []
             pairs = zip(level[::2], level[1::2], strict=False)
-            level = [sha256(_NODE + left + right).digest() for left, right in pairs] + odd
+            level = [hashed(_NODE + left + right).digest() for left, right in pairs] + odd
             self._levels.append(level)
 
     @property

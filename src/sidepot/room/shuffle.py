@@ -27,45 +27,46 @@ OS: Final[Source] = token_bytes
 MOST: Final = 1 << 16  # the largest n that a number may be asked under
 LONGEST: Final = 100  # characters of a text to cut by
 _CUT: Final = b"\x03"
-_AT_ONCE: Final = 128  # a pack takes about 75 bytes; asking for each alone would cost a call each
+_AT_ONCE: Final = 128  # bytes: more than most packs take, in one call of the system
 
 
-def below_of(source: Source) -> Below:
-    """Numbers under n, each equally likely, out of the bytes of `source`."""
+def below_of(source: Source, at_once: int = 1) -> Below:
+    """Numbers under n, each equally likely, out of the bytes of `source`, which is asked for `at_once` together."""
+    stock = b""
+    at = 0
+
+    def next_byte() -> int:
+        nonlocal stock, at
+        if at == len(stock):
+            stock = source(at_once)
+            at = 0
+        at += 1
+        return stock[at - 1]
 
     def below(n: int, /) -> int:
+        nonlocal stock, at
         if not 0 < n <= MOST:
             raise ValueError(f"a number under {n} cannot be drawn")
-        bits = (n - 1).bit_length()
-        size = 1 if bits <= 8 else 2
-        mask = (1 << bits) - 1
-        while True:
-            drawn = int.from_bytes(source(size), "big") & mask
+        mask = (1 << (n - 1).bit_length()) - 1
+        while mask > 255:
+            drawn = (next_byte() << 8 | next_byte()) & mask
+            if drawn < n:
+                return drawn
+        while True:  # as above, and in line: a pack takes some 75 bytes
+            if at == len(stock):
+                stock = source(at_once)
+                at = 0
+            drawn = stock[at] & mask
+            at += 1
             if drawn < n:
                 return drawn
 
     return below
 
 
-def in_stock(source: Source, at_once: int = _AT_ONCE) -> Source:
-    """The same bytes one after the other, asked for `at_once` together: a system call for a pack, not for a card."""
-    stock = b""
-    at = 0
-
-    def next_bytes(count: int) -> bytes:
-        nonlocal stock, at
-        if at + count > len(stock):
-            stock = stock[at:] + source(max(at_once, count))
-            at = 0
-        at += count
-        return stock[at - count : at]
-
-    return next_bytes
-
-
 def os_below() -> Below:
     """Numbers under n from the operating system. Make one for each pack: what is left in stock goes with it."""
-    return below_of(in_stock(OS))
+    return below_of(OS, _AT_ONCE)
 
 
 def shuffle(cards: Sequence[int], below: Below) -> tuple[int, ...]:

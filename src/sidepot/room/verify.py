@@ -217,9 +217,7 @@ def _opened(record: HandRecord, view: Sequence[Item]) -> str:
             used.add(found)
     for place in openings:
         if place not in used:
-            raise BadNotation(
-                f"place {place.at} of shuffle {place.deck} is opened, and its card was shown to nobody"
-            )
+            raise BadNotation(f"place {place.at} of shuffle {place.deck} is opened, and its card was shown to nobody")
     return f"{len(openings)} cards opened"
 
 
@@ -258,9 +256,7 @@ def audit_hand(
         for item in items:
             for place, card, _ in walk.take(item):
                 if place.deck >= len(decks) or decks[place.deck].order[place.at] != card:
-                    raise BadNotation(
-                        f"{text((card,))} was dealt off place {place.at}; the sealed order has another"
-                    )
+                    raise BadNotation(f"{text((card,))} was dealt off place {place.at}; the sealed order has another")
                 cards += 1
         roots = [Commitment(deck).root for deck in decks]
         if walk.roots != roots:

@@ -21,7 +21,7 @@ from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import final_table
 from sidepot.tournament.moves import TableView
 from sidepot.tournament.structure import Kind
-from sidepot.tournament.views import final_seats, views
+from sidepot.tournament.views import final_seats, may_still_come, views
 
 if TYPE_CHECKING:
     from sidepot.tournament.tournament import Tournament
@@ -69,7 +69,7 @@ def orders(event: Tournament, now: int) -> list[Order]:
     if event.hand_for_hand and event.round_played:
         return []  # nobody moves from a table that has played its hand to one that has not
     seen = views(event)
-    together = _together(event, seen)
+    together = _together(event, seen, now)
     if together is not None:
         return [together]
     return [*_alternates(event, seen), *_tables(event, seen)]
@@ -79,12 +79,7 @@ def _is_won(event: Tournament, now: int) -> bool:
     """Whether all who are left in a satellite have won a seat: known when nobody can come any more."""
     if not all_have_seats(event) or event.counts[Status.BUSTED] or event.counts[Status.ALTERNATE]:
         return False
-    reading = event.clock.at(now)
-    terms = event.structure
-    return event.clock.begun and not (
-        terms.is_entry_open(reading.level, on_break=reading.is_break)
-        or terms.is_rebuy_open(reading.level, on_break=reading.is_break)
-    )
+    return event.clock.begun and not may_still_come(event, now)
 
 
 def _next_round(event: Tournament) -> list[Order]:
@@ -96,8 +91,10 @@ def _next_round(event: Tournament) -> list[Order]:
     return [Order(c.Redraw(), cite(FINAL, event.structure.rulebook), because, tuple(event.tables))]
 
 
-def _together(event: Tournament, seen: list[TableView]) -> Order | None:
-    """All draw again: for the final table, or where the structure says so."""
+def _together(event: Tournament, seen: list[TableView], now: int) -> Order | None:
+    """All draw again: for the final table, or where the structure says so; not before it is known who plays."""
+    if may_still_come(event, now):
+        return None  # who comes after the draw would open a second table again; till then tables are broken as usual
     rules = event.structure.rulebook
     left, tables = event.left, len(seen)
     everybody = tuple([one.number for one in seen])
@@ -127,7 +124,8 @@ def _tables(event: Tournament, seen: list[TableView]) -> list[Order]:
     rules = event.structure.rulebook
     found = []
     number = table_to_break(seen)
-    if number is not None and not event.hand_for_hand:
+    plays = any(len(one.taken) > 1 for one in seen)
+    if number is not None and not (event.hand_for_hand and plays):
         because = f"The players of table {number} fit at the other tables."
         found.append(Order(c.Break(number), cite(DRAW_SEATS, rules, "break_seats"), because, (number,)))
     elif (move := balance(seen, rules)) is not None:

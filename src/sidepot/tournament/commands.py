@@ -86,7 +86,7 @@ class Penalise(Command, frozen=True, tag="penalise"):
 
 
 class Disqualify(Command, frozen=True, tag="disqualify"):
-    """Put a player out; his chips leave play (58-D)."""
+    """Put a player out; his chips leave play (58-D), and he gets no prize: those below him move up to it."""
 
     player: str
     why: str = ""
@@ -262,7 +262,7 @@ class PushDealers(Command, frozen=True, tag="push_dealers"):
 
 class MakeDeal(Command, frozen=True, tag="make_deal"):
     """Those who are left divide the money: by `icm`, by `chips`, `even`, or as the `amounts` say; `first` is kept for
-    the winner.
+    the winner. After it nobody enters, and no chips are sold.
     """
 
     by: str = "icm"

@@ -43,7 +43,10 @@ def pin(doing: Doing, command: c.Pin) -> None:
 
 
 def draw(doing: Doing, command: c.DrawSeats) -> None:
-    """The draw for seats: tables are opened for all who have entered (T6)."""
+    """The draw for seats: tables are opened for all who have entered (T6).
+
+    When nobody can come late, those who all sit down at the final table have that one from the first hand on (T11).
+    """
     event = doing.event
     if event.is_seated:
         raise NotDue("seats have been drawn; who comes late gets his at once")
@@ -51,8 +54,13 @@ def draw(doing: Doing, command: c.DrawSeats) -> None:
     if len(waiting) < 2:
         raise NotDue(f"a draw for seats needs two players, and {len(waiting)} have entered")
     level = event.clock.at(doing.now).level
-    for _ in range(tables_needed(len(waiting), event.structure.seats)):
-        _open(doing, level)
+    needed = tables_needed(len(waiting), event.structure.seats)
+    final = final_seats(event)
+    if needed > 1 and len(waiting) <= final and not event.structure.entry.late_levels:
+        _open(doing, level, final)
+    else:
+        for _ in range(needed):
+            _open(doing, level)
     tables = {one.number: one.open_seats for one in views(event)}
     record = draw_seats(waiting, tables, doing.seed(command.seed), pinned=pins(event, waiting))
     doing.emit(e.Drawn(record, "the first draw"))

@@ -43,10 +43,13 @@ def standings(event: Tournament) -> tuple[Standing, ...]:
         Standing(one.player, 0, event.stack_of(one.player), deal.get(one.player, 0), one.bounties)
         for one in (*left, *pending)
     ]
+    # heads of who was put out, and those that he took: the winner's
+    unclaimed = sum([one.head for one in event.entrants.values() if not one.is_in]) if event.ended else 0
     place = prize_place = len(lines) + 1
     for group in reversed(event.groups):
-        # who was put out gets no prize, and those below him move up
-        taking = [player for player in group if event.entrants[player].status is not Status.DISQUALIFIED]
+        # who was put out gets no prize, and those below him move up; what he has by a deal is his
+        honest = [player for player in group if event.entrants[player].status is not Status.DISQUALIFIED]
+        taking = [player for player in group if player in honest or player in deal]
         amounts = share_places(paid, prize_place, len(taking), event.structure.pays.round_to) if taking else ()
         shares = dict(zip(taking, amounts, strict=True))
         prize_place += len(taking)
@@ -54,7 +57,9 @@ def standings(event: Tournament) -> tuple[Standing, ...]:
             one = event.entrants[player]
             best = place if not one.is_in or event.ended else 0
             prize = shares.get(player, 0)
-            kept = one.head if event.ended and best == 1 else 0  # the winner keeps what is on his head
+            kept = one.head if event.ended and one.is_in else 0  # who was never out keeps what is on his head
+            if best == 1 and player in honest:
+                kept, unclaimed = kept + unclaimed, 0
             lines.append(
                 Standing(player, best, event.stack_of(player), prize + deal.get(player, 0), one.bounties + kept)
             )

@@ -39,7 +39,8 @@ class Tournament:
     there. `issued` less `removed` chips are `in_play`. `collected` is the money for the prize pool, `fees` the house's,
     `bounties` that for bounties. `groups` are those who went out, the first first; who shares a place is in one group.
     `halted` tables do not play, and why; at `eliminated` ones players have gone out, and `busted` may come back.
-    Alternates are `waiting`, who came first first. In hand for hand `round_played` are the tables that have played their hand.
+    Alternates are `waiting`, who came first first. In hand for hand `round_played` are the tables that have played
+    their hand.
     `seen` keeps the tables as those who seat people saw them last (`views`), and is no part of what the event is.
     """
 

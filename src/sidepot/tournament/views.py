@@ -66,3 +66,16 @@ def final_seats(event: Tournament) -> int:
         structure.seats, structure.rulebook, heads_up=structure.kind is Kind.HEADS_UP, size=structure.final
     )
     return min(size, structure.mix.seats[1])
+
+
+def may_still_come(event: Tournament, now: int) -> bool:
+    """Whether the field may still grow: registration is open, or rebuys are sold. After a deal nobody comes (T7)."""
+    if event.deal is not None:
+        return False
+    reading = event.clock.at(now)
+    terms = event.structure
+    if not event.clock.begun:
+        return terms.entry.late_levels > 0
+    return terms.is_entry_open(reading.level, on_break=reading.is_break) or terms.is_rebuy_open(
+        reading.level, on_break=reading.is_break
+    )

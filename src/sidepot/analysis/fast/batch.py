@@ -15,7 +15,7 @@ from sidepot.analysis.fast.bits import state_of
 from sidepot.analysis.fast.forms import form_of, looks_of, posts_of
 from sidepot.analysis.fast.hands import BOARD, BURNS, Table
 from sidepot.analysis.fast.jit import Array, need_fast
-from sidepot.analysis.fast.playing import ACTS, play_hands
+from sidepot.analysis.fast.playing import ACTS, CERTAIN, play_hands
 from sidepot.analysis.fast.stepping import HIGH, LOW, OWED, POT, ROUND, SEAT, STREET, deal_tables, step_tables
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
@@ -320,7 +320,7 @@ class Tables:
 
 
 def cumulated(policy: Array, seats: int) -> Array:
-    """The chances of a policy added up, for each seat. Raises BadNotation for what are no chances."""
+    """The chances of a policy added up, for each seat, as parts of `CERTAIN`. Raises BadNotation for what are no chances."""
     import numpy as np
 
     chances = np.asarray(policy, dtype=np.float64)
@@ -333,7 +333,5 @@ def cumulated(policy: Array, seats: int) -> Array:
         ) from None
     if not (chances >= 0).all() or not np.allclose(chances.sum(axis=-1), 1.0):
         raise BadNotation("the chances of the five acts are 0 or more, and add up to 1")
-    added = np.cumsum(chances, axis=-1)[..., : ACTS - 1]
-    for at in range(ACTS - 1):  # 0.1 + 0.2 is not 0.3, and what cannot happen does not happen by rounding
-        added[..., at] = np.where(chances[..., at + 1 :].sum(axis=-1) == 0, 1.0, added[..., at])
-    return np.ascontiguousarray(added)
+    left = np.cumsum(chances[..., :0:-1], axis=-1)[..., ::-1]  # of the acts behind: exactly 0 where none can happen
+    return np.ascontiguousarray(np.rint((1.0 - left) * CERTAIN)).astype(np.int64)

@@ -143,34 +143,31 @@ def fold(form: Form, now: Round, bets: Array) -> Round:
 
 @part
 def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: Array) -> Round:
-    """The actor puts chips in up to a total of `to` for the round: checks or calls up to the price, above it raises.
-
-    What a raise changes is chosen value by value, not in a branch: the machine cannot guess what a player does.
-    """
+    """The actor puts chips in up to a total of `to` for the round: checks or calls up to the price, above it raises."""
     seat = now.actor
     here = index(seat)
-    raises = to > now.price
-    price = to if raises else now.price
-    fixed = form.kind == _FIXED
-    step = to - (now.full_at if fixed else now.price)
-    size = now.unit if fixed else now.full_raise
-    reached = 2 * step >= size if form.reopening == _HALF else step >= size
-    full = raises & reached
-    full_at = to if full else now.full_at
-    most = min(step, form.high) if form.high else step
-    full_raise = most if full & (step > size) else now.full_raise
-    made = now.raises + (1 if full else 0)
-    capped = now.capped
-    if form.bets:
-        if full & (made >= form.bets):
-            capped = 1 if form.cap_heads_up or count(now.able) > 2 else 0
+    price, full_at, full_raise, made, capped = now.price, now.full_at, now.full_raise, now.raises, now.capped
+    to_act = now.to_act
+    if to > price:
+        fixed = form.kind == _FIXED
+        step = to - (full_at if fixed else price)
+        size = now.unit if fixed else full_raise
+        if step >= size or (form.reopening == _HALF and 2 * step >= size):
+            full_at = to
+            made += 1
+            if step > size:
+                full_raise = min(step, form.high) if form.high else step
+            if form.bets and made >= form.bets:
+                capped = 1 if form.cap_heads_up or count(now.able) > 2 else 0
+        price = to
+        to_act = now.able
     left = stacks[here] - (to - bets[here])
     stacks[here] = left
     bets[here] = to
     acted[here] = price
     mine = 1 << seat
     able = now.able if left else now.able & ~mine
-    to_act = (now.able if raises else now.to_act) & able & ~mine
+    to_act &= able & ~mine
     if not able & (able - 1):
         if to_act == able and not owes_call(able, bets):
             to_act = 0

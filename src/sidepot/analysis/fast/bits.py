@@ -6,7 +6,9 @@ Each of these means the same compiled and as an ordinary function.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
 
 from sidepot.analysis.fast.jit import is_fast
 
@@ -31,17 +33,25 @@ def part(function: _Function) -> _Function:
 def whole(function: _Function) -> _Function:
     """A kernel that makes no arrays, and so counts no references to those it is given, which would cost most of all.
 
-    It is compiled and kept as `jit.kernel` does.
+    It is kept compiled as by `jit.kernel`, until any module of this folder changes: it is made of parts of several.
     """
     if not is_fast():
         return function
     from numba import njit
 
     try:
-        compiled: _Function = njit(cache=True, nogil=True, _nrt=False)(function)
-    except (OSError, RuntimeError):  # no folder for the cache can be written
+        compiled: Any = njit(cache=True, nogil=True, _nrt=False)(function)
+        compiled._cache._cache_file._source_stamp = _stamp()
+    except (OSError, RuntimeError, AttributeError):  # no folder for the cache can be written
         compiled = njit(nogil=True, _nrt=False)(function)
-    return compiled
+    return cast(_Function, compiled)
+
+
+@cache
+def _stamp() -> tuple[int, int]:
+    """When a module of this folder last changed, and how long they all are."""
+    found = [file.stat() for file in Path(__file__).parent.glob("*.py")]
+    return max(file.st_mtime_ns for file in found), sum(file.st_size for file in found)
 
 
 def lowest(mask: int) -> int:
@@ -126,13 +136,8 @@ def state_of(seed: int, hands: int) -> Any:
 
 @part
 def next_seat(mask: int, seat: int, seats: int) -> int:
-    """The first seat of a mask after `seat`, clockwise, or -1 where the mask is empty.
-
-    The seat to the left is asked first: that guess is mostly right, and nothing has to wait for the mask then.
-    """
-    after = mask >> (seat + 1)
-    if after & 1:
-        return seat + 1
-    if after:
-        return seat + 1 + lowest(after)
-    return lowest(mask) if mask else -1
+    """The first seat of a mask after `seat`, clockwise, or -1 where the mask is empty."""
+    if not mask:
+        return -1
+    found = seat + 1 + lowest((mask | mask << seats) >> (seat + 1))
+    return found - seats if found >= seats else found

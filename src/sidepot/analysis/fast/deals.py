@@ -24,6 +24,7 @@ from sidepot.analysis.fast.places import (
     place_badugi,
     place_of_ranks,
     place_of_rows,
+    place_omaha,
     rows_of_board,
     suit_of_three,
 )
@@ -33,12 +34,15 @@ from sidepot.analysis.fast.shares import count_two, end_deal
 @kernel
 def place_in(
     kind: int, with_board: int, flushes: int, hole: Array, held: int, board: Array, dealt: int, suit: int,
-    triples: Array, found: int, rows: Array, table: Array, five_rows: Array, five: Array, twos: Array, keys: Array,
-    masks: Array, all_cards: Array,
+    triples: Array, found: int, rows: Array, table: Array, five_rows: Array, five: Array, threes: Array, twos: Array,
+    keys: Array, masks: Array, all_cards: Array,
 ) -> int:  # fmt: skip
     """The place of one hand on one board for one half."""
     if kind == TWO_THREE:
-        best = place_of_rows(hole, held, triples, found, table, twos)
+        if held == 4 and dealt == 5:
+            best = place_omaha(hole, board, table, threes, twos)
+        else:
+            best = place_of_rows(hole, held, triples, found, table, twos)
         if flushes and suit >= 0:
             best = max(best, flush_two_three(hole, held, board, dealt, suit, table))
         return best
@@ -81,13 +85,13 @@ def count_deal(
         for seat in range(live):
             first[seat] = place_in(
                 kinds[0, 0], kinds[0, 1], kinds[0, 2], holes[seat], held, board, dealt, suit, triples, found, rows,
-                table, five_rows, five, twos, keys, masks, all_cards,
+                table, five_rows, five, threes, twos, keys, masks, all_cards,
             )  # fmt: skip
             second[seat] = 0
             if halves == 2:
                 second[seat] = place_in(
                     kinds[1, 0], kinds[1, 1], kinds[1, 2], holes[seat], held, board, dealt, suit, triples, found,
-                    rows2, table2, five_rows2, five2, twos, keys, masks, all_cards,
+                    rows2, table2, five_rows2, five2, threes, twos, keys, masks, all_cards,
                 )  # fmt: skip
         count_two(first, second, live, least, 1, part, counts, shares)
     end_deal(live, 1, shares, scoops, parts, squares)

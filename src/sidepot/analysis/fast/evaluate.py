@@ -22,6 +22,7 @@ from sidepot.analysis.fast.places import (
     place_badugi,
     place_of_ranks,
     place_of_rows,
+    place_omaha,
     rows_of_board,
     suit_of_five,
     suit_of_three,
@@ -114,8 +115,11 @@ def places_of_two_three(
     held, dealt = holes.shape[1], boards.shape[1]
     for hand in range(holes.shape[0]):
         hole, board = holes[hand], boards[hand]
-        count = rows_of_board(board, dealt, threes, rows)
-        best = place_of_rows(hole, held, rows, count, table, twos)
+        if held == 4 and dealt == 5:
+            best = place_omaha(hole, board, table, threes, twos)
+        else:
+            count = rows_of_board(board, dealt, threes, rows)
+            best = place_of_rows(hole, held, rows, count, table, twos)
         if suits:
             suit = suit_of_three(board, dealt)
             if suit >= 0:
@@ -148,6 +152,26 @@ def count_sevens(rows: Array, table: Array, keys: Array, masks: Array, counts: A
                             for g in range(f):
                                 counts[place(key6 + keys[g], mask6 | masks[g], rows, table)] += 1
                             total += f
+    return total
+
+
+@kernel
+def sum_of_sevens(rows: Array, table: Array, keys: Array, masks: Array, last: int) -> int:
+    """The sum of the places of all hands of seven of the cards below `last`: how fast hands are ranked in turn."""
+    total = 0
+    for a in range(6, last):
+        for b in range(5, a):
+            key2, mask2 = keys[a] + keys[b], masks[a] | masks[b]
+            for c in range(4, b):
+                key3, mask3 = key2 + keys[c], mask2 | masks[c]
+                for d in range(3, c):
+                    key4, mask4 = key3 + keys[d], mask3 | masks[d]
+                    for e in range(2, d):
+                        key5, mask5 = key4 + keys[e], mask4 | masks[e]
+                        for f in range(1, e):
+                            key6, mask6 = key5 + keys[f], mask5 | masks[f]
+                            for g in range(f):
+                                total += place(key6 + keys[g], mask6 | masks[g], rows, table)
     return total
 
 

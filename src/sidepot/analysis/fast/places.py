@@ -104,6 +104,34 @@ def place_of_rows(hole: Array, held: int, rows: Array, count: int, table: Array,
 
 
 @kernel
+def best_of_row(table: Array, row: int, a: int, b: int, c: int, d: int, e: int, f: int) -> int:
+    """The best of six columns of a row."""
+    left = max(max(table[row + a], table[row + b]), table[row + c])
+    return max(left, max(max(table[row + d], table[row + e]), table[row + f]))  # type: ignore[no-any-return]
+
+
+@kernel
+def place_omaha(hole: Array, board: Array, table: Array, threes: Array, twos: Array) -> int:
+    """`place_of_rows` for four cards and a board of five, written out: twice as fast as the loops."""
+    a, b, c, d = hole[0] >> 2, hole[1] >> 2, hole[2] >> 2, hole[3] >> 2
+    ab, ac, ad = twos[a * 13 + b], twos[a * 13 + c], twos[a * 13 + d]
+    bc, bd, cd = twos[b * 13 + c], twos[b * 13 + d], twos[c * 13 + d]
+    v, w, x, y, z = board[0] >> 2, board[1] >> 2, board[2] >> 2, board[3] >> 2, board[4] >> 2
+    vw, vx, wx = v * 169 + w * 13, v * 169 + x * 13, w * 169 + x * 13
+    vy, wy, xy = v * 169 + y * 13, w * 169 + y * 13, x * 169 + y * 13
+    best = best_of_row(table, threes[vw + x], ab, ac, ad, bc, bd, cd)
+    best = max(best, best_of_row(table, threes[vw + y], ab, ac, ad, bc, bd, cd))
+    best = max(best, best_of_row(table, threes[vw + z], ab, ac, ad, bc, bd, cd))
+    best = max(best, best_of_row(table, threes[vx + y], ab, ac, ad, bc, bd, cd))
+    best = max(best, best_of_row(table, threes[vx + z], ab, ac, ad, bc, bd, cd))
+    best = max(best, best_of_row(table, threes[wx + y], ab, ac, ad, bc, bd, cd))
+    best = max(best, best_of_row(table, threes[wx + z], ab, ac, ad, bc, bd, cd))
+    best = max(best, best_of_row(table, threes[vy + z], ab, ac, ad, bc, bd, cd))
+    best = max(best, best_of_row(table, threes[wy + z], ab, ac, ad, bc, bd, cd))
+    return max(best, best_of_row(table, threes[xy + z], ab, ac, ad, bc, bd, cd))
+
+
+@kernel
 def suit_of_three(board: Array, dealt: int) -> int:
     """The suit of which three or more lie on a board of three to five cards, or -1."""
     on_board = 0x5555

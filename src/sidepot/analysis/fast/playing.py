@@ -28,20 +28,22 @@ from sidepot.analysis.fast.jit import Array
 from sidepot.analysis.fast.paying import Looks
 
 ACTS: Final = 5
-UNIT: Final = 2.0**-53
+CERTAIN: Final = 1 << 53  # a chance of one: chances are compared as whole numbers
 
 
 @part
-def choose(form: Form, now: Round, chance: float, acts: Array, table: Table) -> int:
-    """What a policy does with one uniform number."""
+def choose(form: Form, now: Round, chance: int, acts: Array, table: Table) -> int:
+    """What a policy does with one number, each below `CERTAIN` being equally likely."""
     if chance < acts[0]:
         return FOLD
+    if chance < acts[1]:
+        return STAY
     low, high = bounds(form, now, table.stacks, table.bets)
     to = low if chance < acts[2] else high
     if acts[3] > acts[2]:  # the pot is a size that this policy knows
         pot = now.price + pot_of(now, table.stacks) + now.price - table.bets[index(now.actor)]
         to = min(max(low, pot), high) if (chance >= acts[2]) & (chance < acts[3]) else to
-    raises = (chance >= acts[1]) & may_raise(form, now, table.stacks, table.bets, table.acted)
+    raises = may_raise(form, now, table.stacks, table.bets, table.acted)
     return to if raises else STAY
 
 
@@ -87,7 +89,7 @@ def play_hands(
             chance = onward(chance)
             seat = now.actor
             owes = 1 if now.price > table.bets[index(seat)] else 0
-            action = choose(form, now, signed(word(chance) >> 11) * UNIT, policy[index(seat), index(street), index(owes)], table)
+            action = choose(form, now, signed(word(chance) >> 11), policy[index(seat), index(street), index(owes)], table)
             if keeps_log and made < log.shape[1]:
                 log[at, made, 0] = seat
                 log[at, made, 1] = action

@@ -196,7 +196,7 @@ def three_and_two_ids() -> tuple[Array, Array]:
     """By three ranks (`a * 169 + b * 13 + c`) the row of `two_and_three`, and by two ranks the column in a row."""
     import numpy as np
 
-    threes, twos = np.zeros(13**3, dtype=np.int32), np.zeros(13**2, dtype=np.int32)
+    threes, twos = np.zeros(13**3, dtype=np.uint32), np.zeros(13**2, dtype=np.uint32)
     for at, some in enumerate(combinations_with_replacement(range(13), 3)):
         for a, b, c in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
             threes[some[a] * 169 + some[b] * 13 + some[c]] = FLUSHES + at * PAIRS

@@ -2,7 +2,7 @@
 
 >>> found = odds(["AsKs", "QhQd"], board="Qs7s2d")
 >>> found.exact, found.boards, [round(hand.equity, 4) for hand in found.hands]
-(True, 990, [0.2525, 0.7475])
+(True, 990, [0.2556, 0.7444])
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
 
 >>> from sidepot.cards import text
 >>> len(read_range("QQ+,AKs")), [text(hand) for hand in read_range("A5s-A4s")][:2]
-(22, ['Ac5c', 'Ad5d'])
+(22, ['Ac4c', 'Ad4d'])
 """
 
 from __future__ import annotations

@@ -1,0 +1,199 @@
+"""Evaluation and odds beside the peers, in one run, as ratios: writes bench/odds.json and its table in bench/README.md.
+
+python bench/odds.py              needs the extras `fast` and `peers` (eval7, phevaluator, pokerfast)
+python bench/odds.py --tables     measures nothing, only writes the table again from odds.json
+
+Each line compares two things that take turns in one process, round after round; the ratio is that of their medians, in
+seconds of the processor's time. The kernels are warm: what compiling costs is told apart.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import platform
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+FOLDER = Path(__file__).resolve().parent
+RESULTS = FOLDER / "odds.json"
+PAGE = FOLDER / "README.md"
+BEGIN, END = "<!-- odds -->\n", "<!-- /odds -->"
+TIMES = "\N{MULTIPLICATION SIGN}"
+ROUNDS = 9
+
+
+class Line(NamedTuple):
+    """What is compared: ours and the peer's, each with how much work one run of it is."""
+
+    what: str
+    required: str  # as it is asked, with the stretch
+    ours: tuple[Callable[[], Any], float]
+    peers: tuple[Callable[[], Any], float]
+
+
+def lines() -> list[Line]:
+    """Everything that is compared."""
+    import eval7
+    import numpy as np
+    import pokerfast.equity
+    from phevaluator import evaluate_cards, evaluate_omaha_cards
+    from phevaluator.evaluator import _pheval  # the C library itself, past the checks of the public functions
+
+    from sidepot.analysis.fast.evaluate import Evaluator, key_arrays, places_of_sevens, sum_of_sevens
+    from sidepot.analysis.fast.tables import tables
+    from sidepot.analysis.odds import odds
+    from sidepot.cards import text
+    from sidepot.ranking.choose import ranker
+
+    chance = np.random.default_rng(1)
+    many = chance.random((1_000_000, 52)).argpartition(9, axis=1)[:, :9].astype(np.uint8)
+    sevens, holes, boards = (np.ascontiguousarray(some) for some in (many[:, :7], many[:, :4], many[:, 4:]))
+    few = [tuple(hand) for hand in many[:20_000].tolist()]
+    few7 = [hand[:7] for hand in few]
+    as_eval7 = [[eval7.Card(text((card,))) for card in hand] for hand in few7]
+    found = tables("high", 7)
+    keys, masks = key_arrays()
+    out = np.empty(len(many), dtype=np.uint16)
+    omaha = Evaluator("high", "two and three")
+    rank = ranker("high", "any", None, ())
+
+    def each(function: Callable[..., Any], hands: list[Any], *, spread: bool) -> Callable[[], None]:
+        def spread_out() -> None:
+            for hand in hands:
+                function(*hand)
+
+        def whole() -> None:
+            for hand in hands:
+                function(hand)
+
+        return spread_out if spread else whole
+
+    hands3 = [["As", "Ks"], ["Qh", "Qd"], ["7c", "6c"]]
+    gone = {card for hand in hands3 for card in hand}
+    deck = [eval7.Card(r + s) for r in "23456789TJQKA" for s in "cdhs" if r + s not in gone]
+    in_hand = [[eval7.Card(card) for card in hand] for hand in hands3]
+    draws = 20_000
+
+    def sample_eval7() -> None:
+        evaluate, sample, wins = eval7.evaluate, random.sample, [0, 0, 0]
+        for _ in range(draws):
+            board = sample(deck, 5)
+            strengths = [evaluate(hand + board) for hand in in_hand]
+            best = max(strengths)
+            for at, strength in enumerate(strengths):
+                wins[at] += strength == best
+
+    one_at_a_time = (each(_pheval.evaluate_7cards, few7, spread=True), float(len(few)))
+    public = (each(evaluate_cards, few7, spread=True), float(len(few)))
+    boards_first = [(*hand[4:], *hand[:4]) for hand in few]
+    omaha_inner = (each(_pheval.evaluate_omaha_cards, boards_first, spread=True), float(len(few)))
+    omaha_public = (each(evaluate_omaha_cards, boards_first[:5000], spread=True), 5000.0)
+
+    def ours_random() -> None:
+        places_of_sevens(sevens, found.rows, found.table, keys, masks, out)
+
+    return [
+        Line(
+            "seven cards, arrays of random hands, against phevaluator's C function one at a time",
+            "40",
+            (ours_random, 1e6),
+            one_at_a_time,
+        ),
+        Line("the same against its public function", "", (ours_random, 1e6), public),
+        Line(
+            "seven cards, all hands in turn, against phevaluator's C function one at a time",
+            "40, stretch 100",
+            (lambda: sum_of_sevens(found.rows, found.table, keys, masks, 40), 18_643_560.0),
+            one_at_a_time,
+        ),
+        Line(
+            "seven cards one at a time from Python, against eval7",
+            "0.8 interpreted, 1.3 compiled",
+            (each(rank, few7, spread=False), float(len(few))),
+            (each(eval7.evaluate, as_eval7, spread=False), float(len(few))),
+        ),
+        Line(
+            "Omaha, arrays of random hands, against phevaluator's C function one at a time",
+            "7, stretch 15",
+            (lambda: omaha.places(holes, boards), 1e6),
+            omaha_inner,
+        ),
+        Line("the same against its public function", "", (lambda: omaha.places(holes, boards), 1e6), omaha_public),
+        Line(
+            "exact AsKs v QhQd before the flop, against pokerfast (OMPEval)",
+            "0.8 (its time at most 1.25 times), stretch 1",
+            (lambda: odds(["AsKs", "QhQd"], engine="fast"), 1.0),
+            (lambda: pokerfast.equity.equity(["AsKs", "QhQd"]), 1.0),
+        ),
+        Line(
+            "a million samples of AsKs v QhQd v 7c6c, against a loop with eval7",
+            "80, stretch 110",
+            (lambda: odds(["".join(hand) for hand in hands3], samples=1_000_000, engine="fast"), 1e6),
+            (sample_eval7, float(draws)),
+        ),
+    ]
+
+
+def seconds(run: Callable[[], Any]) -> float:
+    begun = time.process_time()
+    run()
+    return time.process_time() - begun
+
+
+def measure() -> dict[str, Any]:
+    """All lines, their sides in turns."""
+    rows = []
+    for line in lines():
+        line.ours[0]()
+        line.peers[0]()
+        taken = [(seconds(line.ours[0]), seconds(line.peers[0])) for _ in range(ROUNDS)]
+        ours = line.ours[1] / statistics.median([one for one, _ in taken])
+        peers = line.peers[1] / statistics.median([other for _, other in taken])
+        rows.append({"what": line.what, "required": line.required, "ours": ours, "peers": peers, "ratio": ours / peers})
+        print(f"{ours / peers:8.2f} {TIMES}  {line.what}", flush=True)
+    return {
+        "date": f"{datetime.date.today():%B %Y}",
+        "machine": f"{platform.machine()}, CPython {platform.python_version()}, {platform.system()}",
+        "rounds": ROUNDS,
+        "lines": rows,
+    }
+
+
+def amount(speed: float) -> str:
+    """A speed in few digits: 1.2 M, 340,000 or 0.8."""
+    if speed >= 1e6:
+        return f"{speed / 1e6:,.1f} M"
+    return f"{speed:,.0f}" if speed >= 100 else f"{speed:.2f}"
+
+
+def table(results: dict[str, Any]) -> str:
+    """The table of the page."""
+    rows = ["| what | sidepot a second | peer a second | ratio | required |", "| --- | ---: | ---: | ---: | ---: |"]
+    for line in results["lines"]:
+        ratio = f"{line['ratio']:.2f}" if line["ratio"] < 10 else f"{line['ratio']:.0f}"
+        speeds = f"{amount(line['ours'])} | {amount(line['peers'])}"
+        rows.append(f"| {line['what']} | {speeds} | {ratio} {TIMES} | {line['required']} |")
+    about = f"{results['machine']}; medians of {results['rounds']} rounds, taking turns, {results['date']}"
+    return "\n".join([*rows, "", f"{about} ([odds.json](odds.json))."])
+
+
+def main(*, only_tables: bool) -> None:
+    if not only_tables:
+        RESULTS.write_text(json.dumps(measure(), indent=2) + "\n", encoding="utf-8")
+    results = json.loads(RESULTS.read_text(encoding="utf-8"))
+    page = PAGE.read_text(encoding="utf-8")
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        sys.exit(f"{PAGE} has lost its markers: {BEGIN.strip()} and {END}")
+    PAGE.write_text(before + begin + table(results) + "\n" + end + after, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(only_tables="--tables" in sys.argv[1:])

@@ -1,0 +1,67 @@
+"""Whether a simulated event comes to an end by itself: if it does not, it is said why, instead of playing on for ever."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.tournament.schedule import MINUTE
+from sidepot.tournament.tournament import Tournament
+
+HANDS: Final = 200  # for each entry, and for so many more: what takes longer does not come to an end
+SPARE: Final = 50
+STALE: Final = 5_000  # hands for each table in which nobody goes out
+QUIET: Final = 60 * MINUTE  # without a hand, besides the longest level or break, in which all may wait for late players
+
+
+class EndWatch:
+    """How an event moves on: when a hand was over last, and the clock turned; after how many hands somebody was out."""
+
+    def __init__(self, event: Tournament) -> None:
+        self.event = event
+        self.last = len(event.structure.schedule) - 1
+        self.quiet = QUIET + max([item.ms for item in event.structure.schedule])
+        self.moved = 0  # when a hand was over last, or another level or break began
+        self.hands = 0
+        self.out = 0  # after how many hands somebody lost his last chips
+        self.last_began = -1  # when the last level did
+        self.left = 0  # and how many were left then
+
+    def busted(self) -> None:
+        """Somebody has lost his last chips."""
+        self.out = self.event.hands
+
+    def turned(self, item: int, now: int) -> None:
+        """Another level or break has begun; in a shoot-out the first level again."""
+        self.moved = now
+        self.last_began = now if item == self.last else -1
+        self.left = self.event.left
+
+    def endless(self, now: int) -> str:
+        """Why the event does not come to an end, or nothing as long as it may."""
+        event = self.event
+        if event.hands != self.hands:
+            self.hands, self.moved = event.hands, now
+        if now - self.moved > self.quiet:
+            return f"no hand is over for {(now - self.moved) // MINUTE} minutes, and the event is not: "
+        most = HANDS * (SPARE + len(event.entrants))
+        if event.hands > most and event.hands > most + HANDS * (event.entries - len(event.entrants)):
+            return f"after {event.hands} hands {event.left} are left: it does not come to an end: "
+        if event.hands - self.out > STALE * len(event.tables):
+            level = event.clock.at(now).level
+            bets = event.structure.level(level).stakes[0].min_bet
+            return (
+                f"in {event.hands - self.out} hands nobody has gone out: {event.in_play} chips are in play, and level "
+                f"{level + 1} has bets of {bets}; the schedule needs higher levels: "
+            )
+        return ""
+
+    def notes(self, now: int) -> tuple[str, ...]:
+        """What is worth knowing of the way to the end, and is nothing wrong: the last level goes on for ever (T22)."""
+        length = self.event.structure.schedule[self.last].ms
+        if self.last_began < 0 or now - self.last_began <= length:
+            return ()
+        return (
+            f"the schedule ran out: its last level, {len(self.event.structure.levels)}, went on for "
+            f"{(now - self.last_began - length) // MINUTE} minutes after its {length // MINUTE}; when it began, "
+            f"{self.left} were left",
+        )

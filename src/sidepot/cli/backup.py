@@ -1,0 +1,55 @@
+"""`sidepot backup`: a copy of a room's store, while it runs."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.room_store import Address, Data, find_place
+
+
+def command(
+    target: Annotated[
+        Path | None, typer.Argument(metavar="[COPY]", help="The file to write; else room-DATE-TIME.db in this folder.")
+    ] = None,
+    data: Data = None,
+    db: Address = "",
+    force: Annotated[bool, typer.Option("--force", help="Replace the copy if it is there already.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Copy the store of a room, while it is played, and check the copy.
+
+    The copy is one SQLite file, taken from one moment, that a room can open: from PostgreSQL too. It has its name only
+    once it was found whole. To go back to it, stop the room and put it in the place of room.db.
+
+    Keep it as you would the deck: it holds cards that lie face down.
+
+    Examples:
+
+      sidepot backup
+      sidepot backup friday.db --data /srv/cards
+      sidepot backup friday.db --db postgresql://ann@localhost/cards --json
+
+    Exit codes: 0 the copy is made and whole, 1 the store or the copy does not hold together, 2 no copy could be made.
+    """
+    place = find_place(data, db)
+    from sidepot.room.backup import back_up
+    from sidepot.room.troubles import StoreError, Trouble
+
+    target = target or Path(time.strftime("room-%Y%m%d-%H%M%S.db"))
+    try:
+        found = back_up(place, target, replace=force)
+    except StoreError as error:
+        if error.trouble is Trouble.DAMAGED:
+            common.say(f"error: {error}")
+            raise typer.Exit(common.DOES_NOT_HOLD) from None
+        raise
+    if json:
+        common.print_json({"copy": str(target), "bytes": target.stat().st_size, "found": found})
+    else:
+        size = target.stat().st_size / (1 << 20)
+        print(f"{target}: {found.records:,} records in {found.streams:,} streams, {size:,.1f} MB; the copy is whole.")

@@ -1,0 +1,47 @@
+"""`sidepot doctor`: is this machine fit to run a room?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.room_store import Address, Data
+from sidepot.errors import BadNotation
+
+
+def command(
+    data: Data = None,
+    db: Address = "",
+    host: Annotated[str, typer.Option(help="The address at which the room will be.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Its port.")] = 8000,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Look at what a room needs: Python, packages, the database, disk, port, clock, and signs of the suits.
+
+    It reads the whole database and changes nothing in it, also while the room runs (its port is then taken).
+
+    Examples:
+
+      sidepot doctor
+      sidepot doctor --data /srv/cards --host 0.0.0.0 --port 80
+      sidepot doctor --json
+
+    Exit codes: 0 all is well, 1 something is bad, 2 bad usage.
+    """
+    if data is not None and db:
+        raise BadNotation("--data and --db both say where the store is: give one")
+    from sidepot.room.doctor import examine
+
+    findings = examine(data, db, host, port)
+    bad = sum(finding.state == "bad" for finding in findings)
+    if json:
+        common.print_json({"well": not bad, "findings": findings})
+    else:
+        for finding in findings:
+            print(f"{finding.state if finding.state != 'bad' else 'BAD':<5} {finding.name:<9} {finding.says}")
+            if finding.todo:
+                print(f"{'':<16}{finding.todo}")
+        print("All is well." if not bad else f"{bad} thing{'s' * (bad > 1)} to put right.")
+    raise typer.Exit(common.DOES_NOT_HOLD if bad else common.OK)

@@ -1,0 +1,32 @@
+"""What the commands about a room's store share: naming it, and saying so where its packages are missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.room.place import Place
+
+Data = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="The folder of the room's data (else SIDEPOT_DATA, else the user's own)."),
+]
+Address = Annotated[
+    str, typer.Option("--db", metavar="URL", help="The store elsewhere: postgresql://... or sqlite:///FILE.")
+]
+
+
+def find_place(data: Path | None, address: str) -> Place:
+    """The store that is meant. Raises BadNotation, also where what it needs is not installed."""
+    if data is not None and address:
+        raise BadNotation("--data and --db both say where the store is: give one")
+    try:
+        from sidepot.room.place import place_of
+    except ModuleNotFoundError as error:
+        raise BadNotation(f"{error.name} is not installed: pip install 'sidepot[serve]'") from None
+    return place_of(data, address)

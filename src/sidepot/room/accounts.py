@@ -1,0 +1,158 @@
+"""Who people are: accounts, and where they are logged in.
+
+A name belongs to one account, however it is spelled: two who look alike at a table could pass for each other. Tokens
+are kept as hashes, so that nobody who reads the store, or a backup of it, is logged in by that.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.room.schema import account, session
+from sidepot.room.store import Store
+
+
+class Account(msgspec.Struct, frozen=True):
+    """A person, a bot, or one of the staff; `password` is its hash, None for a guest; `data` is the caller's own."""
+
+    id: str
+    name: str
+    role: str
+    created: int
+    password: str | None = None
+    data: bytes = b""
+
+    def __repr__(self) -> str:
+        """Without the password's hash, since logs show this."""
+        return f"Account({self.id!r}, {self.name!r}, {self.role!r})"
+
+
+_COLUMNS = (
+    account.c.id,
+    account.c.name,
+    account.c.role,
+    account.c.created,
+    account.c.password,
+    account.c.data,
+)
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name have in common.
+
+    >>> name_key("  Ann  LEE ") == name_key("ann lee")
+    True
+    """
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+
+
+def token_key(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class Accounts:
+    """The accounts of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def add(self, new: Account) -> None:
+        """Open an account. Raises Conflict where the name, or the id, is taken; BadNotation where there is none."""
+        row = _row(new)
+
+        def act(connection: Connection) -> None:
+            taken = select(account.c.id).where(or_(account.c.id == new.id, account.c.name_key == row["name_key"]))
+            if connection.execute(taken).first():
+                raise Conflict(f"the name {new.name!r} is taken")
+            connection.execute(insert(account).values(row))
+
+        await self._store.write(act)
+
+    async def change(self, changed: Account) -> None:
+        """Put another name, role, password or data to an id. Raises Conflict where the name is another's."""
+        row = _row(changed)
+
+        def act(connection: Connection) -> None:
+            other = select(account.c.id).where(account.c.id != changed.id, account.c.name_key == row["name_key"])
+            if connection.execute(other).first():
+                raise Conflict(f"the name {changed.name!r} is taken")
+            if not connection.execute(update(account).where(account.c.id == changed.id).values(row)).rowcount:
+                raise Conflict(f"there is no account {changed.id!r}")
+
+        await self._store.write(act)
+
+    async def remove(self, number: str) -> None:
+        """Close an account, and log it out everywhere."""
+
+        def act(connection: Connection) -> None:
+            connection.execute(delete(account).where(account.c.id == number))
+
+        await self._store.write(act)
+
+    async def get(self, number: str) -> Account | None:
+        """The account of that id."""
+        query = select(*_COLUMNS).where(account.c.id == number)
+        return await self._store.ask(lambda connection: _account(connection.execute(query).first()))
+
+    async def named(self, name: str) -> Account | None:
+        """The account of that name, however it is spelled."""
+        query = select(*_COLUMNS).where(account.c.name_key == name_key(name))
+        return await self._store.ask(lambda connection: _account(connection.execute(query).first()))
+
+    async def all(self) -> list[Account]:
+        """Every account, the oldest first."""
+        query = select(*_COLUMNS).order_by(account.c.created, account.c.id)
+        return await self._store.ask(lambda connection: [Account(*row) for row in connection.execute(query)])
+
+    # ---- who is logged in
+
+    async def log_in(self, number: str, token: str, now: int, expires: int) -> None:
+        """Whoever shows this token is that account, until it expires. Raises Conflict where there is no account."""
+
+        def act(connection: Connection) -> None:
+            if not connection.execute(select(account.c.id).where(account.c.id == number)).first():
+                raise Conflict(f"there is no account {number!r}")
+            key = token_key(token)
+            connection.execute(delete(session).where(or_(session.c.token == key, session.c.expires <= now)))
+            connection.execute(insert(session).values(token=key, account=number, created=now, expires=expires))
+
+        await self._store.write(act)
+
+    async def who(self, token: str, now: int) -> Account | None:
+        """Whose token that is, unless it has expired."""
+        query = select(*_COLUMNS).join(session, session.c.account == account.c.id)
+        query = query.where(session.c.token == token_key(token), session.c.expires > now)
+        return await self._store.ask(lambda connection: _account(connection.execute(query).first()))
+
+    async def log_out(self, token: str) -> None:
+        """That token is nobody's any more."""
+        await self._store.write(_forget(session.c.token == token_key(token)))
+
+    async def log_out_everywhere(self, number: str) -> None:
+        """No token is this account's any more."""
+        await self._store.write(_forget(session.c.account == number))
+
+
+def _forget(which: Any) -> Any:
+    def act(connection: Connection) -> None:
+        connection.execute(delete(session).where(which))
+
+    return act
+
+
+def _account(row: Row[*tuple[Any, ...]] | None) -> Account | None:
+    return None if row is None else Account(*row)
+
+
+def _row(of: Account) -> dict[str, Any]:
+    key = name_key(of.name)
+    if not key or not of.name.isprintable() or not of.id.isprintable():
+        raise BadNotation(f"{of.name!r} is no name: letters that can be shown, at least one")
+    return {**msgspec.structs.asdict(of), "name_key": key}

@@ -1,0 +1,156 @@
+"""Copies of a store that runs: taken from one moment, checked, and only then given their name.
+
+A copy is always one SQLite file that a room can open, from PostgreSQL too. It holds the sealed orders of the cards, as
+the store does: nobody who plays should get at it.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, and_, func, insert, select
+
+from sidepot.room.database import check_version, connect_for_reading, connect_for_writing, version_found
+from sidepot.room.place import Place, place_at
+from sidepot.room.schema import APPLICATION, MIGRATIONS, record, tables, version_of
+from sidepot.room.troubles import StoreError, Trouble, explain
+
+_AT_ONCE: Final = 1000
+
+
+class Survey(msgspec.Struct, frozen=True):
+    """What a look through a database found; it holds together where `faults` is empty."""
+
+    version: int
+    streams: int
+    records: int
+    sealed: int
+    accounts: int
+    last: int | None
+    faults: tuple[str, ...]
+
+
+def back_up(place: Place, target: Path, *, replace: bool = False) -> Survey:
+    """Copy the store to a new file and check the copy. Raises StoreError; then there is no new file."""
+    if target.exists() and not replace:
+        raise StoreError(Trouble.UNWRITABLE, f"{target}: it is there already, and was left alone")
+    if place.file is not None and target.exists() and target.samefile(place.file):
+        raise StoreError(Trouble.UNWRITABLE, f"{target}: this is the store itself")
+    if place.file is not None:
+        _there(place.file)
+        return copy_file(place.file, target)
+    return _finish(target, lambda part: _copy_rows(place, part))
+
+
+def copy_file(file: Path, target: Path) -> Survey:
+    """Copy an SQLite file that others may be writing to. Raises StoreError."""
+
+    def copy(part: Path) -> None:
+        uri = file.absolute().as_uri()
+        with closing(sqlite3.connect(f"{uri}?mode=rw", uri=True)) as source, closing(sqlite3.connect(part)) as into:
+            source.backup(into)  # all of it in one step, so that those who write never make it begin again
+            into.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+
+    return _finish(target, copy)
+
+
+def _finish(target: Path, fill: Any) -> Survey:
+    part = target.with_name(target.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        fill(part)
+        found = survey(place_at(part))
+        if found.faults:
+            raise StoreError(Trouble.DAMAGED, f"{target}: the copy does not hold together: {found.faults[0]}")
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
+        part.replace(target)
+        _keep_name(target.parent)
+    except Exception as error:
+        raise explain(error, str(target)) from None
+    finally:
+        for left in (part, Path(f"{part}-journal"), Path(f"{part}-wal"), Path(f"{part}-shm")):
+            left.unlink(missing_ok=True)
+    return found
+
+
+def _keep_name(folder: Path) -> None:
+    """A new name outlasts a power cut once its folder is on the disk; Windows sees to that by itself."""
+    if os.name == "posix":
+        file = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
+
+
+def _copy_rows(place: Place, part: Path) -> None:
+    reading, writing = connect_for_reading(place), connect_for_writing(place_at(part))
+    try:
+        with reading.connect() as source, source.begin(), writing.connect() as into, into.begin():
+            check_version(version_found(source, place.shown), version_of(MIGRATIONS), place.shown)
+            into.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")
+            tables.create_all(into)
+            for table in tables.sorted_tables:
+                rows = source.execution_options(yield_per=_AT_ONCE).execute(select(table)).mappings()
+                for some in rows.partitions():
+                    into.execute(insert(table), [dict(row) for row in some])
+    finally:
+        reading.dispose()
+        writing.dispose()
+
+
+def survey(place: Place) -> Survey:
+    """Look through a whole database, changing nothing. Raises StoreError where it is no room's."""
+    if place.file is not None:
+        _there(place.file)
+    engine = connect_for_reading(place)
+    try:
+        with engine.connect() as connection, connection.begin():
+            faults = _file_faults(connection) if place.file is not None else ()
+            version = version_found(connection, place.shown)
+            if version == 0:
+                raise StoreError(Trouble.FOREIGN, f"{place.shown}: it is empty")
+            check_version(version, version_of(MIGRATIONS), place.shown)
+            count = {table.name: connection.scalar(select(func.count()).select_from(table)) or 0 for table in _COUNTED}
+            return Survey(
+                version=version,
+                streams=connection.scalar(select(func.count(record.c.stream.distinct()))) or 0,
+                records=count["record"],
+                sealed=count["sealed"],
+                accounts=count["account"],
+                last=connection.scalar(select(func.max(record.c.at))),
+                faults=(*faults, *_gaps(connection)),
+            )
+    except Exception as error:
+        raise explain(error, place.shown) from None
+    finally:
+        engine.dispose()
+
+
+_COUNTED: Final = [table for table in tables.sorted_tables if table.name in ("record", "sealed", "account")]
+
+
+def _there(file: Path) -> None:
+    if not file.is_file():
+        raise StoreError(Trouble.MISSING, f"{file}: there is no store; `sidepot serve` makes one")
+
+
+def _file_faults(connection: Connection) -> tuple[str, ...]:
+    found = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA integrity_check(10)")]
+    lost = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    return (*(row for row in found if row != "ok"), *(["a session belongs to no account"] if lost else []))
+
+
+def _gaps(connection: Connection) -> list[str]:
+    """Streams with a number left out: since they begin at 1, the last number is how many there are."""
+    first, last, many = func.min(record.c.seq), func.max(record.c.seq), func.count()
+    whole = and_(first == 1, last == many)
+    query = select(record.c.stream, last, many).group_by(record.c.stream).having(~whole).limit(10)
+    return [f"stream {name} has {number} records up to number {end}" for name, end, number in connection.execute(query)]

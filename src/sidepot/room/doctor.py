@@ -1,0 +1,198 @@
+"""What a host asks before he opens, and when something is wrong: is this machine fit to run a room?"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from sidepot.errors import SidepotError
+
+if TYPE_CHECKING:
+    from sidepot.room.place import Place
+
+NEEDED_SPACE: Final = 200 << 20
+GOOD_SPACE: Final = 1 << 30
+_EARLIEST: Final = 1_767_225_600  # 2026: a clock before that was never set
+_SUITS: Final = "♠♥♦♣"
+_DRIFT: Final = 0.05
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at: fine, worth a note, or bad, and then what to do."""
+
+    name: str
+    state: Literal["fine", "note", "bad"]
+    says: str
+    todo: str = ""
+
+
+Check = Callable[[], Iterator[Finding]]
+
+
+def examine(data: Path | None, address: str, host: str, port: int) -> list[Finding]:
+    """Everything, in order. A check that fails itself is a bad finding, never an error.
+
+    Raises BadNotation for an address that names no store.
+    """
+    store = _store(data, address)
+    checks: dict[str, Check] = {
+        "python": _python,
+        "parts": _parts,
+        "database": lambda: _database(store),
+        "space": lambda: _space(store),
+        "port": lambda: _port(host, port),
+        "clock": lambda: _clock(store),
+        "signs": _signs,
+    }
+    found: list[Finding] = []
+    for name, check in checks.items():
+        try:
+            found += check()
+        except SidepotError as error:
+            found.append(Finding(name, "bad", str(error)))
+        except Exception as error:
+            found.append(Finding(name, "bad", f"could not be looked at: {type(error).__name__}: {error}"))
+    return found
+
+
+class _Store:
+    """The store that is meant, and its survey, which is made once."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.last: int | None = None
+
+
+def _store(data: Path | None, address: str) -> _Store | None:
+    if find_spec("sqlalchemy") is None:
+        return None
+    from sidepot.room.place import place_of
+
+    return _Store(place_of(data, address))
+
+
+def _python() -> Iterator[Finding]:
+    yield Finding("python", "fine", ".".join(map(str, sys.version_info[:3])))
+
+
+def _parts() -> Iterator[Finding]:
+    """The packages that the extra `serve` names, and PostgreSQL's if it is asked for."""
+    for extra, needed in (("serve", True), ("postgres", False)):
+        there, lacking = _split(extra)
+        if not there and not lacking:
+            yield Finding("parts", "note", f"the installation does not know of {extra}", "install sidepot again")
+        elif not lacking:
+            yield Finding("parts", "fine", f"{extra}: " + ", ".join(there))
+        else:
+            todo = f"pip install 'sidepot[{extra}]'" + ("" if needed else ", if the store is to be in PostgreSQL")
+            yield Finding("parts", "bad" if needed else "note", f"{extra} lacks " + ", ".join(lacking), todo)
+
+
+def _split(extra: str) -> tuple[list[str], list[str]]:
+    there, lacking = [], []
+    for line in requires("sidepot") or ():
+        need, _, condition = line.partition(";")
+        if f'extra == "{extra}"' not in condition.replace("'", '"'):
+            continue
+        name = "".join(letter if letter.isalnum() or letter in "-_." else " " for letter in need).split()[0]
+        try:
+            there.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            lacking.append(name)
+    return there, lacking
+
+
+def _database(store: _Store | None) -> Iterator[Finding]:
+    if store is None:
+        yield Finding("database", "bad", "cannot be looked at without sqlalchemy", "pip install 'sidepot[serve]'")
+        return
+    from sidepot.room.backup import survey
+    from sidepot.room.lock import is_held
+
+    place = store.place
+    if place.file is not None and not place.file.exists():
+        yield Finding("database", "note", f"{place.shown}: not there yet", "`sidepot serve` makes it")
+        return
+    found = survey(place)
+    store.last = found.last
+    told = f"{place.shown}: {found.records:,} records in {found.streams:,} streams, version {found.version}"
+    if found.faults:
+        yield Finding("database", "bad", f"{told}; {'; '.join(found.faults)}", "stop the room, go back to a backup")
+    else:
+        yield Finding("database", "fine", told)
+    if place.file is None:
+        return
+    if is_held(place.file):
+        yield Finding("database", "note", "a server has it open")
+    if os.name == "posix" and place.file.stat().st_mode & 0o077:
+        todo = f"chmod 600 {place.file}"
+        yield Finding("database", "bad", "others on this machine can read it, face-down cards and all", todo)
+
+
+def _space(store: _Store | None) -> Iterator[Finding]:
+    if store is None or store.place.file is None:
+        return
+    # the folder of the store, or what there is of the way to it
+    folder = next(folder for folder in store.place.file.absolute().parents if folder.exists())
+    free = shutil.disk_usage(folder).free
+    told = f"{free / (1 << 30):,.1f} GB free at {folder}"
+    if free < NEEDED_SPACE:
+        yield Finding("space", "bad", told, "make room: a store that cannot grow stops the tables")
+    elif free < GOOD_SPACE:
+        yield Finding("space", "note", told, "enough for now; make room before a long night")
+    else:
+        yield Finding("space", "fine", told)
+    if not os.access(folder, os.W_OK):
+        yield Finding("space", "bad", f"{folder} cannot be written to", "give yourself permission, or name another")
+
+
+def _port(host: str, port: int) -> Iterator[Finding]:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as door:
+        if os.name == "posix":
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server does
+        try:
+            door.bind((host, port))
+        except OSError as error:
+            todo = "stop what uses it (a room that runs?), or take another with --port"
+            yield Finding("port", "bad", f"{host}:{port}: {error.strerror or error}", todo)
+        else:
+            yield Finding("port", "fine", f"{host}:{port} is free")
+
+
+def _clock(store: _Store | None) -> Iterator[Finding]:
+    wall, steady = time.time(), time.monotonic()
+    time.sleep(0.05)
+    drift = abs((time.time() - wall) - (time.monotonic() - steady))
+    now = time.time()
+    told = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
+    last = store.last if store is not None else None
+    if now < _EARLIEST:
+        yield Finding("clock", "bad", told, "set the clock of this machine")
+    elif last is not None and now * 1000 < last:
+        yield Finding("clock", "bad", f"{told}, before the last record of the store", "set the clock of this machine")
+    elif drift > _DRIFT:
+        yield Finding("clock", "note", f"{told}, and it jumped while looked at", "let it be set slowly (chrony, ntpd)")
+    else:
+        yield Finding("clock", "fine", told)
+
+
+def _signs() -> Iterator[Finding]:
+    """Can this terminal show the suits? The pages bring their own pictures, and need nothing of the machine."""
+    encoding = sys.stdout.encoding or "ascii"
+    try:
+        _SUITS.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        yield Finding("signs", "note", f"this terminal ({encoding}) cannot show the suits", "set PYTHONUTF8=1")
+    else:
+        yield Finding("signs", "fine", f"{_SUITS} ({encoding})")

@@ -1,0 +1,69 @@
+"""Where a store is: a file, or the address of a PostgreSQL database; and where one is if nobody says."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from sidepot.errors import BadNotation
+
+NAME: Final = "room.db"
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a store is: `file` for SQLite, None for PostgreSQL. `shown` has no password in it."""
+
+    url: URL
+    file: Path | None
+    shown: str
+
+
+def default_folder() -> Path:
+    """SIDEPOT_DATA, or the folder where the system keeps what programs remember."""
+    if named := os.environ.get("SIDEPOT_DATA"):
+        return Path(named)
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "sidepot"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "sidepot"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "sidepot"
+
+
+def place_of(data: str | Path | None = None, address: str = "") -> Place:
+    """The store of a data folder, or of an address. Raises BadNotation.
+
+    >>> place_of("/srv/cards").shown
+    '/srv/cards/room.db'
+    >>> place_of(address="postgres://ann:secret@localhost/cards").shown
+    'postgresql://ann:***@localhost/cards'
+    """
+    if not address:
+        return place_at((Path(data) if data else default_folder()) / NAME)
+    scheme, colon, rest = address.partition("://")
+    try:
+        if not colon:
+            raise ArgumentError("no scheme")
+        url = make_url(f"postgresql://{rest}" if scheme == "postgres" else address)
+    except (ArgumentError, ValueError):
+        raise BadNotation("an address reads postgresql://USER:PASSWORD@HOST/DATABASE or sqlite:///FILE") from None
+    kind = url.get_backend_name()
+    if kind == "sqlite":
+        if not url.database or url.database == ":memory:":
+            raise BadNotation("sqlite://: name a file, as in sqlite:///room.db: memory forgets what it was dealt")
+        return place_at(Path(url.database))
+    if kind == "postgresql":
+        return Place(url.set(drivername="postgresql+psycopg"), None, url.render_as_string(hide_password=True))
+    raise BadNotation(f"{kind}: a room is kept in SQLite (sqlite:///FILE) or PostgreSQL (postgresql://...)")
+
+
+def place_at(file: str | Path) -> Place:
+    """The store in that file."""
+    path = Path(file)
+    return Place(URL.create("sqlite+pysqlite", database=str(path)), path, str(path))

@@ -1,0 +1,199 @@
+"""The store: streams of records that are only ever added to, and a few tables beside them.
+
+A stream, such as `table/7`, is numbered from 1 without a gap. To append one says after which number: where another has
+written meanwhile the store refuses (`Stale`), so that nobody decides on what is no longer true. What `append` has
+returned for is on the disk, whatever happens to the program or the power.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.room.database import PATIENCE, connect_for_reading, open_to_write
+from sidepot.room.place import Place, place_at, place_of
+from sidepot.room.schema import MIGRATIONS, Migration, meta, record, sealed
+from sidepot.room.troubles import TEXTS, StoreError, Trouble, explain
+from sidepot.room.writer import Append, Writer
+
+T = TypeVar("T")
+
+_NAMES: Final = re.compile(r"[!-~]{1,200}")  # plain characters only: they sort alike in every database
+_LARGEST: Final = 2**63 - 1
+_READERS: Final = 4
+
+
+class Record(msgspec.Struct, frozen=True):
+    """Number `seq` of a stream, written at `at` (milliseconds since 1970)."""
+
+    seq: int
+    at: int
+    data: bytes
+
+
+def open_store(
+    where: str | Path | Place, *, patience: float = PATIENCE, migrations: Mapping[int, Migration] = MIGRATIONS
+) -> Store:
+    """Open the store in a file or at an address, or make it. Raises StoreError, or BadNotation for the address.
+
+    `patience`: seconds to wait for another program that writes to the same file.
+    """
+    if isinstance(where, str) and "://" in where:
+        where = place_of(address=where)
+    elif not isinstance(where, Place):
+        where = place_at(where)
+    return Store(where, patience, migrations)
+
+
+class Store:
+    """An open store. All that is awaited may be awaited by many at once."""
+
+    def __init__(self, place: Place, patience: float, migrations: Mapping[int, Migration]) -> None:
+        connect, connection, self._lock = open_to_write(place, patience, migrations)
+        self.place = place
+        self._reading = connect_for_reading(place, patience)
+        self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="sidepot-reader")
+        self._writer = Writer(connect, connection, place.shown)
+        self._closed = False
+
+    async def __aenter__(self) -> Store:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    # ---- streams
+
+    async def append(self, stream: str, after: int, records: Sequence[bytes], at: int) -> int:
+        """Write records after number `after` (0: the first ones); the number of the last one, once they are durable.
+
+        All of them or none. Raises Stale where the stream stands elsewhere, StoreError where the store cannot; after
+        either read the stream again. Whoever is cancelled meanwhile does not know whether they were written.
+        """
+        _check(stream)
+        if not 0 <= after <= _LARGEST or not -_LARGEST <= at <= _LARGEST:
+            raise BadNotation(f"{stream}: record {after} at {at} is out of bounds")
+        last: int = await self._writer.do(Append(stream, after, tuple(records), at))
+        return last
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
+        """The records of a stream after number `after`, in order."""
+        _check(stream)
+        query = select(record.c.seq, record.c.at, record.c.data)
+        query = query.where(record.c.stream == stream, record.c.seq > after).order_by(record.c.seq).limit(limit)
+        return await self.ask(lambda connection: [Record(*row) for row in connection.execute(query)])
+
+    async def head(self, stream: str) -> int:
+        """The number of the last record of a stream, 0 where there is none."""
+        _check(stream)
+        query = select(func.max(record.c.seq)).where(record.c.stream == stream)
+        return await self.ask(lambda connection: connection.scalar(query) or 0)
+
+    async def streams(self, prefix: str = "") -> list[str]:
+        """The streams whose names begin so, in order."""
+        return await self.ask(lambda connection: list_streams(connection, prefix))
+
+    # ---- sealed orders of cards
+
+    async def seal(self, hand: str, data: bytes) -> None:
+        """Keep the order of a hand's cards, durably, before the first is dealt. Raises Conflict if another is kept."""
+        _check(hand)
+
+        def act(connection: Connection) -> None:
+            found = connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
+            if found is None:
+                connection.execute(insert(sealed).values(hand=hand, data=data))
+            elif found != data:
+                raise Conflict(f"{hand}: another order of the cards was sealed already")
+
+        await self.write(act)
+
+    async def unseal(self, hand: str) -> bytes | None:
+        """What was sealed for a hand."""
+        _check(hand)
+        query = select(sealed.c.data).where(sealed.c.hand == hand)
+        return await self.ask(lambda connection: connection.scalar(query))
+
+    # ---- settings
+
+    async def put(self, key: str, value: str | None) -> None:
+        """Keep a setting of the room; None forgets it."""
+        _check(key)
+
+        def act(connection: Connection) -> None:
+            connection.execute(delete(meta).where(meta.c.key == "room/" + key))
+            if value is not None:
+                connection.execute(insert(meta).values(key="room/" + key, value=value))
+
+        await self.write(act)
+
+    async def get(self, key: str) -> str | None:
+        """A setting of the room."""
+        _check(key)
+        query = select(meta.c.value).where(meta.c.key == "room/" + key)
+        return await self.ask(lambda connection: connection.scalar(query))
+
+    # ---- anything else
+
+    async def write(self, act: Callable[[Connection], T]) -> T:
+        """Do something in the writer's transaction; it is durable when this returns.
+
+        The act may be done twice, the first time taken back. It must not touch records: that is `append`'s.
+        """
+        done: T = await self._writer.do(act)
+        return done
+
+    async def ask(self, question: Callable[[Connection], T]) -> T:
+        """Read something, as it stands at one moment."""
+        if self._closed:
+            raise StoreError(Trouble.CLOSED, f"{self.place.shown}: {TEXTS[Trouble.CLOSED]}")
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, question)
+
+    def _ask(self, question: Callable[[Connection], T]) -> T:
+        try:
+            with self._reading.connect() as connection, connection.begin():
+                return question(connection)
+        except Exception as error:
+            raise explain(error, self.place.shown) from None
+
+    @property
+    def commits(self) -> int:
+        """How many transactions were written: fewer than appends, where many wait at once."""
+        return self._writer.commits
+
+    async def close(self) -> None:
+        """Write what waits, then let the database go. Safe to call twice."""
+        await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        self._closed = True
+        self._readers.shutdown()
+        self._reading.dispose()
+        self._writer.close()  # the last connection of a file: SQLite tidies up after it
+        if self._lock is not None:
+            self._lock.release()
+
+
+def list_streams(connection: Connection, prefix: str = "") -> list[str]:
+    """The streams whose names begin so: from each to the next by the key, however many records lie between."""
+    found: list[str] = []
+    query = select(record.c.stream).where(record.c.stream >= prefix)
+    while (name := connection.scalar(query.order_by(record.c.stream).limit(1))) is not None:
+        if not name.startswith(prefix):
+            break
+        found.append(name)
+        query = select(record.c.stream).where(record.c.stream > name)
+    return found
+
+
+def _check(name: str) -> None:
+    if not _NAMES.fullmatch(name):
+        raise BadNotation(f"{name[:40]!r} is no name: 1 to 200 plain characters without spaces")

@@ -1,0 +1,126 @@
+"""What can be wrong with the store, said so that a host can put it right.
+
+Every failure of a database becomes a `StoreError` of one `Trouble`: callers choose by the trouble, people read the
+text. None of them carries what was to be written, since records hold cards that lie face down.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from sidepot.errors import SidepotError
+
+
+class Trouble(StrEnum):
+    """The kinds of trouble."""
+
+    STALE = "stale"  # somebody else has written to the stream meanwhile
+    BUSY = "busy"  # another server or program holds the database
+    FOREIGN = "foreign"  # a database, or some other file, that is not a room's
+    NEWER = "newer"  # made by a later sidepot
+    UNWRITABLE = "unwritable"  # no permission, a read-only disk, no such folder
+    FULL = "full"  # no room left on the disk
+    DAMAGED = "damaged"  # the file does not hold together
+    UNREACHABLE = "unreachable"  # no database server answers, or it knows no such user
+    UNSURE = "unsure"  # the connection broke in the commit: it may be written or not
+    CLOSED = "closed"  # the store was closed
+    MISSING = "missing"  # there is no store, or what it needs is not installed
+    FAILED = "failed"  # anything else
+
+
+class StoreError(SidepotError):
+    """The store cannot do what was asked. Unless the trouble is `UNSURE`, nothing of it was written."""
+
+    def __init__(self, trouble: Trouble, message: str) -> None:
+        super().__init__(message)
+        self.trouble = trouble
+
+
+class Stale(StoreError):
+    """Records were to follow number `expected` of a stream that stands at `found`: read on, and decide again."""
+
+    def __init__(self, stream: str, expected: int, found: int) -> None:
+        super().__init__(Trouble.STALE, f"{stream}: to be written after record {expected}, but it stands at {found}")
+        self.stream = stream
+        self.expected = expected
+        self.found = found
+
+
+TEXTS: Final = {
+    Trouble.BUSY: "another program is writing to the database and does not let go; close it and try again",
+    Trouble.FOREIGN: "this is not a room's database, and was left alone; name another file",
+    Trouble.UNWRITABLE: "the database cannot be written to; see to the permissions of the file and its folder",
+    Trouble.FULL: "the disk is full; nothing of this was written, and what was written before is safe",
+    Trouble.DAMAGED: "the database is damaged; stop the room and go back to a backup",
+    Trouble.UNREACHABLE: "the database does not answer; see that its server runs and that the address is right",
+    Trouble.UNSURE: "the connection broke at the last moment: this may be written or not; read again",
+    Trouble.CLOSED: "the store is closed",
+    Trouble.FAILED: "the database refused",
+}
+
+# The first byte of SQLite's result codes (the rest tells apart what comes to the same here).
+_SQLITE: Final = {
+    3: Trouble.UNWRITABLE,  # PERM
+    5: Trouble.BUSY,
+    6: Trouble.BUSY,  # LOCKED
+    8: Trouble.UNWRITABLE,  # READONLY
+    10: Trouble.UNWRITABLE,  # IOERR
+    11: Trouble.DAMAGED,  # CORRUPT
+    13: Trouble.FULL,
+    14: Trouble.UNWRITABLE,  # CANTOPEN
+    26: Trouble.FOREIGN,  # NOTADB
+}
+
+# PostgreSQL's SQLSTATE: the whole code, or its class.
+_POSTGRES: Final = {
+    "53100": Trouble.FULL,
+    "25006": Trouble.UNWRITABLE,  # read-only transaction, as on a standby
+    "42501": Trouble.UNWRITABLE,  # insufficient privilege
+    "55P03": Trouble.BUSY,
+    "08": Trouble.UNREACHABLE,
+    "28": Trouble.UNREACHABLE,  # no such user, or a wrong password
+    "3D": Trouble.UNREACHABLE,  # no such database
+    "57": Trouble.UNREACHABLE,  # it is starting, stopping, or has cut us off
+    "58": Trouble.UNWRITABLE,  # its own disk fails
+    "XX": Trouble.DAMAGED,
+}
+
+
+def trouble_of(error: BaseException) -> Trouble:
+    """The trouble behind an error of SQLAlchemy, of a driver, or of the machine."""
+    if isinstance(error, StoreError):
+        return error.trouble
+    cause = getattr(error, "orig", None) or error
+    code = getattr(cause, "sqlite_errorcode", None)
+    if isinstance(code, int):
+        return _SQLITE.get(code & 0xFF, Trouble.FAILED)
+    state = getattr(cause, "sqlstate", None)
+    if isinstance(state, str):
+        return _POSTGRES.get(state) or _POSTGRES.get(state[:2], Trouble.FAILED)
+    if type(cause).__module__.startswith("psycopg") and type(cause).__name__ == "OperationalError":
+        return Trouble.UNREACHABLE  # without a code: it never came as far as the server
+    if isinstance(cause, OSError):
+        return Trouble.FULL if cause.errno == 28 else Trouble.UNWRITABLE
+    return Trouble.FAILED
+
+
+def explain(error: BaseException, where: str) -> SidepotError:
+    """The same as an error for people; what is one already stays as it is."""
+    if isinstance(error, SidepotError):
+        return error
+    trouble = trouble_of(error)
+    text = TEXTS[trouble]
+    if trouble in (Trouble.FAILED, Trouble.UNREACHABLE, Trouble.UNWRITABLE):
+        text += f" ({_reason(error)})"
+    return StoreError(trouble, f"{where}: {text}")
+
+
+def _reason(error: BaseException) -> str:
+    """The driver's own first line: of an error of SQLAlchemy only that, as the rest quotes what was to be written."""
+    cause = getattr(error, "orig", None) or error
+    if isinstance(cause, OSError):
+        return cause.strerror or type(cause).__name__
+    if getattr(cause, "sqlite_errorcode", None) is None and not type(cause).__module__.startswith("psycopg"):
+        return type(cause).__name__
+    return str(cause).partition("\n")[0][:200] or type(cause).__name__

@@ -1,0 +1,238 @@
+"""The one thread that writes: whatever waits is written in one transaction, and told after the commit.
+
+A disk takes some milliseconds to say that it has something for good. While it does, other tables go on and their
+records gather; the next commit takes all of them. What cannot be written together is tried once more, each by itself,
+so that no table suffers for another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.exc import DBAPIError
+
+from sidepot.errors import SidepotError
+from sidepot.room.schema import record
+from sidepot.room.troubles import TEXTS, Stale, StoreError, Trouble, explain
+
+MOST: Final = 1000  # jobs of one commit
+_HEADS: Final = 100_000  # streams whose last number is kept in mind
+
+Act = Callable[[Connection], Any]
+Outcome = tuple[Any, SidepotError | None]
+
+
+class Append:
+    """Records that are to follow number `after` of a stream."""
+
+    __slots__ = ("after", "at", "records", "stream")
+
+    def __init__(self, stream: str, after: int, records: Sequence[bytes], at: int) -> None:
+        self.stream = stream
+        self.after = after
+        self.records = records
+        self.at = at
+
+
+class _Job:
+    __slots__ = ("future", "loop", "what")
+
+    def __init__(self, what: Append | Act, loop: asyncio.AbstractEventLoop) -> None:
+        self.what = what
+        self.loop = loop
+        self.future: asyncio.Future[Any] = loop.create_future()
+
+
+class _AtCommit(Exception):
+    """The commit itself failed; the cause says how."""
+
+
+class Writer:
+    """Writes what it is given, in the order in which it is given."""
+
+    def __init__(self, connect: Callable[[], Connection], connection: Connection, where: str) -> None:
+        self._connect = connect
+        self._connection: Connection | None = connection
+        self._where = where
+        self._heads: dict[str, int] = {}
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._door = threading.Lock()
+        self._closed = False
+        self.commits = 0
+        self._thread = threading.Thread(target=self._work, name="sidepot-writer", daemon=True)
+        self._thread.start()
+
+    async def do(self, what: Append | Act) -> Any:
+        """Write it for good, and return the number of the last record, or what the act returns.
+
+        Whoever is cancelled while he waits does not know whether it was written.
+        """
+        job = _Job(what, asyncio.get_running_loop())
+        with self._door:
+            if self._closed:
+                raise StoreError(Trouble.CLOSED, f"{self._where}: {TEXTS[Trouble.CLOSED]}")
+            self._queue.put(job)
+        return await job.future
+
+    def close(self) -> None:
+        """Write what waits, then end. Safe to call twice."""
+        with self._door:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        self._thread.join()
+
+    # ---- the thread
+
+    def _work(self) -> None:
+        last = False
+        while not last:
+            jobs, last = self._gather()
+            if jobs:
+                _tell(jobs, self._write(jobs))
+        self._drop()
+
+    def _gather(self) -> tuple[list[_Job], bool]:
+        """The next job, and all that wait behind it; and whether that was the end."""
+        jobs: list[_Job] = []
+        try:
+            job = self._queue.get()
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == MOST:
+                    return jobs, False
+                job = self._queue.get_nowait()
+        except Empty:
+            return jobs, False
+        return jobs, True
+
+    def _write(self, jobs: list[_Job]) -> list[Outcome]:
+        try:
+            return self._together(jobs)
+        except _Unsure as error:
+            return [(None, StoreError(error.trouble, error.message)) for _ in jobs]
+        except Exception:
+            return [self._alone(job) for job in jobs]
+
+    def _alone(self, job: _Job) -> Outcome:
+        try:
+            return self._together([job])[0]
+        except Exception as error:
+            return None, explain(error, self._where)
+
+    def _together(self, jobs: Sequence[_Job]) -> list[Outcome]:
+        """All in one transaction. Whatever is raised, nothing was written (`_Unsure`: or all of it)."""
+        try:
+            if self._connection is None:
+                self._connection = self._connect()
+            return self._transact(self._connection, jobs)
+        except _AtCommit as failed:
+            # Whether the driver still sees a transaction here depends on what failed; a new connection sees none.
+            self._drop()
+            cause = failed.__cause__ or failed
+            if isinstance(cause, DBAPIError) and cause.connection_invalidated:
+                raise _Unsure(Trouble.UNSURE, f"{self._where}: {TEXTS[Trouble.UNSURE]}") from None
+            raise cause from None
+        except Exception as error:
+            if isinstance(error, DBAPIError) and error.connection_invalidated:
+                self._drop()
+            raise
+        finally:
+            if len(self._heads) > _HEADS:
+                self._heads.clear()
+
+    def _transact(self, connection: Connection, jobs: Sequence[_Job]) -> list[Outcome]:
+        batch = _Batch(connection, self._heads)
+        transaction = connection.begin()
+        try:
+            outcomes = [batch.do(job.what) for job in jobs]
+            batch.flush()
+        except BaseException:
+            self._heads.clear()  # another program may have written: what we had in mind is not to be relied on
+            try:
+                transaction.rollback()
+            except Exception:
+                self._drop()
+            raise
+        try:
+            transaction.commit()
+        except Exception as error:
+            self._heads.clear()
+            raise _AtCommit from error
+        self._heads.update(batch.heads)
+        self.commits += 1
+        return outcomes
+
+    def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                connection.invalidate()
+                connection.close()
+            except Exception:  # it was broken already
+                return
+
+
+class _Unsure(StoreError):
+    pass
+
+
+class _Batch:
+    """The jobs of one transaction: rows gather until something needs to see them."""
+
+    def __init__(self, connection: Connection, known: dict[str, int]) -> None:
+        self.heads: dict[str, int] = {}
+        self._connection = connection
+        self._known = known
+        self._rows: list[dict[str, Any]] = []
+
+    def do(self, what: Append | Act) -> Outcome:
+        if not isinstance(what, Append):
+            self.flush()
+            return what(self._connection), None
+        head = self._head(what.stream)
+        if head != what.after:
+            return None, Stale(what.stream, what.after, head)
+        for seq, data in enumerate(what.records, head + 1):
+            self._rows.append({"stream": what.stream, "seq": seq, "at": what.at, "data": data})
+        self.heads[what.stream] = head + len(what.records)
+        return self.heads[what.stream], None
+
+    def flush(self) -> None:
+        if self._rows:
+            self._connection.execute(insert(record), self._rows)
+            self._rows = []
+
+    def _head(self, stream: str) -> int:
+        head = self.heads.get(stream, self._known.get(stream))
+        if head is None:
+            head = self._connection.scalar(select(func.max(record.c.seq)).where(record.c.stream == stream)) or 0
+            self.heads[stream] = head
+        return head
+
+
+def _tell(jobs: Sequence[_Job], outcomes: Sequence[Outcome]) -> None:
+    """Wake those who wait, each event loop once."""
+    loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Outcome]]] = {}
+    for job, outcome in zip(jobs, outcomes, strict=True):
+        loops.setdefault(job.loop, []).append((job.future, outcome))
+    for loop, told in loops.items():
+        try:
+            loop.call_soon_threadsafe(_wake, told)
+        except RuntimeError:  # the loop has ended, and nobody waits any more
+            continue
+
+
+def _wake(told: list[tuple[asyncio.Future[Any], Outcome]]) -> None:
+    for future, (value, error) in told:
+        if future.done():
+            continue  # cancelled meanwhile
+        if error is not None:
+            future.set_exception(error)
+        else:
+            future.set_result(value)
