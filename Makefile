@@ -8,7 +8,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint bench bench-results docs playthroughs venv differential peers pokerkit soak compiled compiled-check compile-check clean distclean moved
+.PHONY: help play test lint bench bench-results docs playthroughs venv differential peers pokerkit fast plot soak batch-check compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -30,6 +30,9 @@ bench: $(VENV)/.runtime ## hands per second, with the peers if `make peers` was 
 
 differential: $(VENV)/.pokerkit ## random hands against PokerKit (ARGS="--game stud8 --hands 500")
 	@$(BIN)/python tools/differential.py $(ARGS)
+
+batch-check: $(VENV)/.fast ## a million hands of batch play, each played again by the engine (ARGS="--hands 20000")
+	@$(BIN)/python tools/batch_check.py $(ARGS)
 
 soak: $(VENV)/.runtime ## a million simulated hands, people who come and go, the books checked (ARGS="--hands 20000")
 	@$(BIN)/python tools/soak.py $(ARGS)
@@ -61,6 +64,12 @@ peers: $(VENV)/.peers ## PokerKit and OpenSpiel, to compare with
 pokerkit: $(VENV)/.pokerkit ## PokerKit alone, for the differential test
 	@:
 
+fast: $(VENV)/.fast ## NumPy and numba, for odds and batches by compiled kernels
+	@:
+
+plot: $(VENV)/.plot ## matplotlib, for pictures
+	@:
+
 clean: ## caches and build output
 	@rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src tests tools bench examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
@@ -71,5 +80,5 @@ distclean: clean ## also .venv
 $(VENV)/.runtime: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh
 
-$(VENV)/.test $(VENV)/.lint $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
+$(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*

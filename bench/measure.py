@@ -2,6 +2,9 @@
 
 python bench/measure.py                 plays all workloads with all engines, about five minutes of a quiet machine
 python bench/measure.py --tables        plays nothing, only writes the tables again from results.json
+
+With the compiled core (`make compiled`, then PYTHONPATH=build/compiled) it plays what is asked of that, and writes
+bench/compiled.json and its own tables.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
 RESULTS = FOLDER / "results.json"
+COMPILED = FOLDER / "compiled.json"
 PAGE = FOLDER / "README.md"
 ROUNDS = 7
 SECONDS = 1.0
@@ -39,14 +43,26 @@ REQUIRED = (
     ("draw", "pokerkit", 50),
     ("badugi", "pokerkit", 50),
 )
+# and of the compiled core
+REQUIRED_COMPILED = (
+    ("W19", "openspiel", 2.5),
+    ("W19", "pokerkit", 250),
+    ("omaha8-pl", "pokerkit", 200),
+    ("omaha8-fl", "pokerkit", 200),
+    ("stud", "pokerkit", 80),
+    ("razz", "pokerkit", 80),
+)
 
 
 def measure() -> dict[str, Any]:
     """One run of all engines on all workloads, with what is to be known about it."""
     from sidepot.analysis import workloads
+    from sidepot.cli.bench import is_compiled
     from sidepot.cli.bench import measure as run
 
     names = list(workloads.WORKLOADS)
+    if is_compiled():
+        names = list(dict.fromkeys([name for name, _, _ in REQUIRED_COMPILED]))
     document = run(names, peers=True, seconds=SECONDS, rounds=ROUNDS, warm_up=WARM_UP, seed=1)
     about = {"date": f"{datetime.date.today():%B %Y}", "cpus": os.cpu_count(), "rounds": ROUNDS, "seconds": SECONDS}
     return about | document
@@ -74,33 +90,41 @@ def tables(results: dict[str, Any]) -> str:
         "",
         f"Hands a second, {build}; in brackets sidepot's multiple of the peer. {results['machine']}, {results['cpus']} "
         f"CPUs, one of them used; medians of {results['rounds']} rounds of {results['seconds']:g} s each, "
-        f"{results['date']} ([results.json](results.json)).",
+        f"{results['date']} ([{file_of(results).name}]({file_of(results).name})).",
         "",
         "| what | required | measured |",
         "| --- | ---: | ---: |",
     ]
-    for name, engine, least in REQUIRED:
+    for name, engine, least in REQUIRED_COMPILED if results["compiled"] else REQUIRED:
         if name in speeds:
             measured = multiple(speeds[name], engine)
             lines.append(f"| {name} against {ENGINES[engine]} | {least:g} {TIMES} | {measured} |")
     return "\n".join(lines)
 
 
+def file_of(results: dict[str, Any]) -> Path:
+    """Where the results of a build are kept."""
+    return COMPILED if results["compiled"] else RESULTS
+
+
 def with_tables(page: str, results: dict[str, Any]) -> str:
-    """The page with its tables made anew."""
-    before, begin, rest = page.partition("<!-- measured -->\n")
-    _, end, after = rest.partition("\n<!-- /measured -->")
+    """The page with the tables of a build made anew."""
+    mark = "compiled" if results["compiled"] else "measured"
+    before, begin, rest = page.partition(f"<!-- {mark} -->\n")
+    _, end, after = rest.partition(f"\n<!-- /{mark} -->")
     if not begin or not end:
-        sys.exit(f"{PAGE} has lost its markers: <!-- measured --> and <!-- /measured -->")
+        sys.exit(f"{PAGE} has lost its markers: <!-- {mark} --> and <!-- /{mark} -->")
     return before + begin + tables(results) + end + after
 
 
 def main(*, only_tables: bool) -> None:
     if not only_tables:
-        RESULTS.write_text(json.dumps(measure(), indent=2) + "\n", encoding="utf-8")
-    results = json.loads(RESULTS.read_text(encoding="utf-8"))
-    PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), results), encoding="utf-8")
-    print(tables(results))
+        measured = measure()
+        file_of(measured).write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")
+    for file in (RESULTS, COMPILED):
+        results = json.loads(file.read_text(encoding="utf-8"))
+        PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), results), encoding="utf-8")
+        print(tables(results))
 
 
 if __name__ == "__main__":

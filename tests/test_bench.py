@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+
 from sidepot.analysis import peers, workloads
 from sidepot.cli.bench import measure
 
@@ -24,8 +26,10 @@ def load_measure() -> ModuleType:
 MEASURE = load_measure()
 
 
-def test_the_tables_are_those_of_the_results() -> None:
-    results = json.loads((ROOT / "bench" / "results.json").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("name", ["results", "compiled"])
+def test_the_tables_are_those_of_the_results(name: str) -> None:
+    results = json.loads((ROOT / "bench" / f"{name}.json").read_text(encoding="utf-8"))
+    assert results["compiled"] == (name == "compiled")
     page = (ROOT / "bench" / "README.md").read_text(encoding="utf-8")
     assert page == MEASURE.with_tables(page, results), "run `python bench/measure.py --tables`"
 
@@ -38,8 +42,9 @@ def test_multiples_are_ours_by_theirs() -> None:
 
 
 def test_what_is_required_is_measured() -> None:
-    assert {name for name, _, _ in MEASURE.REQUIRED} <= set(workloads.WORKLOADS)
-    assert {engine for _, engine, _ in MEASURE.REQUIRED} <= set(MEASURE.ENGINES)
+    required = (*MEASURE.REQUIRED, *MEASURE.REQUIRED_COMPILED)
+    assert {name for name, _, _ in required} <= set(workloads.WORKLOADS)
+    assert {engine for _, engine, _ in required} <= set(MEASURE.ENGINES)
     assert tuple(workloads.WORKLOADS) == peers.WORKLOADS
 
 

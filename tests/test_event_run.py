@@ -313,7 +313,7 @@ def test_money_that_is_wrong_is_found() -> None:
 def test_an_event_that_goes_no_further_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_run, "bubble", lambda event: None)
     monkeypatch.setattr(event_run, "orders", lambda event, now: [])
-    run = an_event("shoot-out", 18, 1)
+    run = an_event("shoot-out", 18, 1, habits=Habits(away=0, penalised=0))
     assert any("nothing more happens" in violation.what for violation in run.run().violations)
     assert not run.event.ended
     three = an_event("shoot-out", 27, 1, habits=Habits(away=8))  # whose people still come and go
@@ -326,19 +326,17 @@ def test_an_event_that_goes_no_further_is_found(monkeypatch: pytest.MonkeyPatch)
 def test_an_event_that_plays_on_for_ever_is_found(monkeypatch: pytest.MonkeyPatch, name: str, says: str) -> None:
     run = an_event("turbo", 9, 1)
     assert run.run().violations == ()
-    monkeypatch.setattr(event_end, name, 1)
+    monkeypatch.setattr(event_end, name, 0)
     found = an_event("turbo", 9, 1).run()
     assert says in found.violations[0].what and found.hands < run.event.hands
 
 
-def test_low_blinds_and_deep_stacks_end_with_the_reason() -> None:
-    slow = msgspec.structs.replace(
-        find_preset("deep"), schedule=find_preset("deep").schedule[:1], entry=EntryTerms(buy_in=100), redraw_at=()
-    )
-    result = an_event(slow, 2, 1, "steady").run()
-    if not result.violations:
-        assert result.is_over
-    assert result.hands <= event_end.HANDS * (event_end.SPARE + 2) + 1
+def test_blinds_that_are_too_low_for_the_stacks_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_end, "STALE", 100)
+    deep = find_preset("deep")
+    slow = msgspec.structs.replace(deep, schedule=deep.schedule[:1], entry=EntryTerms(buy_in=100), redraw_at=())
+    (violation,) = an_event(slow, 2, 1, "steady").run().violations
+    assert "in 101 hands nobody has gone out: 60000 chips are in play, and level 1 has bets of 50" in violation.what
 
 
 def test_hands_that_are_all_called_off_are_no_event() -> None:

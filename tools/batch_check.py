@@ -20,6 +20,7 @@ from sidepot.analysis.batch_check import check
 from sidepot.errors import SidepotError
 
 TABLES = 1000
+LINES = 20_000  # without a terminal, a line each so many hands
 
 
 def options() -> argparse.Namespace:
@@ -40,13 +41,18 @@ def main() -> int:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = perf_counter()
     hands = decisions = 0
+    console = Console(stderr=True)
     try:
-        with Progress(*columns, console=Console(stderr=True)) as progress:
+        with Progress(*columns, console=console) as progress:
             task = progress.add_task("hands against the engine", total=told.hands)
             for played, compared in scenes(told.seed, told.hands, told.jobs):
                 hands += played
                 decisions += compared
                 progress.update(task, advance=played)
+                if not console.is_terminal and not hands % LINES:
+                    print(
+                        f"{hands:,} hands, {decisions:,} decisions, {perf_counter() - started:.0f} seconds", flush=True
+                    )
     except SidepotError as error:
         print(f"batch-check: {error}", file=sys.stderr)
         return 1

@@ -68,7 +68,7 @@ def scene(seed: int, tables: int) -> Scene:
 def some_stakes(chance: random.Random, seats: int, unit: int) -> Stakes:
     """Blinds in a room's usual sizes, with or without antes and straddles."""
     small = unit * chance.choice((1, 1, 2, 3))
-    blinds: tuple[int, ...] = chance.choice(((small, 2 * small), (small, 2 * small), (small, small), (small, 3 * small)))
+    blinds: tuple[int, ...] = (small, chance.choice((2, 2, 1, 3)) * small)
     if seats > 3 and chance.random() < 0.15:
         blinds = (*blinds, 2 * blinds[1])
     ante = chance.choice((0, 0, 0, unit, small))

@@ -184,6 +184,7 @@ _FACTS: dict[str, Any] = {
     "prizes": lambda event, now: list(event.prizes()),
     "level": lambda event, now: event.clock.at(now).level + 1,
     "minutes_left": lambda event, now: (event.clock.at(now).left_ms or 0) / MINUTE,
+    "minutes_to_go": lambda event, now: round(event.time_left(now) / MINUTE),
     "tables": lambda event, now: {str(number): len(table.places) for number, table in sorted(event.tables.items())},
     "halted": lambda event, now: sorted(event.halted),
     "stakes": lambda event, now: _stakes(event),

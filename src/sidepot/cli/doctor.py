@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.room_store import Address, Data
-from sidepot.errors import BadNotation
+from sidepot.cli.room_store import Address, Data, find_place
 
 
 def command(
@@ -30,8 +30,8 @@ def command(
 
     Exit codes: 0 all is well, 1 something is bad, 2 bad usage.
     """
-    if data is not None and db:
-        raise BadNotation("--data and --db both say where the store is: give one")
+    if find_spec("sqlalchemy"):  # else that is the finding
+        find_place(data, db)
     from sidepot.room.doctor import examine
 
     findings = examine(data, db, host, port)

@@ -103,9 +103,7 @@ class Betting:
 
     def copy(self) -> Betting:
         """The same round, free to go another way."""
-        new = Betting.__new__(Betting)
-        new.terms = self.terms
-        new.stacks = self.stacks.copy()
+        new = Betting(self.terms, self.stacks.copy())  # not `__new__`: see Columns.copy
         new.put = self.put.copy()
         new.bets = self.bets.copy()
         new.acted = self.acted.copy()

@@ -140,7 +140,7 @@ class Columns:
     def copy(self, *, log: bool = False) -> Self:
         """The same hand, free to go another way. The copy starts an empty log unless it is asked to take this one."""
         kind = self.__class__
-        new = kind.__new__(kind)
+        new = kind(self.setup)  # not `__new__`: a compiled class is never made without its `__init__`
         new.setup = self.setup
         new.plan = self.plan
         new.betting = self.betting.copy()

@@ -84,7 +84,7 @@ def version_found(connection: Connection, where: str) -> int:
     if not present:
         return 0
     if {"meta", "record"} <= present:
-        found = dict(connection.execute(select(meta.c.key, meta.c.value)).tuples().all())
+        found = {str(key): str(value) for key, value in connection.execute(select(meta.c.key, meta.c.value))}
         if found.get("format") == FORMAT and found.get("version", "").isdecimal():
             return int(found["version"])
     raise StoreError(Trouble.FOREIGN, f"{where}: {TEXTS[Trouble.FOREIGN]}")

@@ -66,7 +66,7 @@ def examine(data: Path | None, address: str, host: str, port: int) -> list[Findi
 
 
 class _Store:
-    """The store that is meant, and its survey, which is made once."""
+    """The store that is meant, and when its last record was written, once it was looked through."""
 
     def __init__(self, place: Place) -> None:
         self.place = place

@@ -20,7 +20,7 @@ from sidepot.tournament.do_end import all_have_seats
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import final_table
 from sidepot.tournament.moves import TableView
-from sidepot.tournament.structure import Kind
+from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.views import final_seats, may_still_come, views
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def orders(event: Tournament, now: int) -> list[Order]:
     """What is to be done now about seats and tables, the most urgent first."""
     if not event.is_seated or event.ended or event.left < 2:
         return []
-    if event.structure.kind in (Kind.SHOOTOUT, Kind.HEADS_UP):
+    if event.structure.kind in ROUNDS:
         return _next_round(event)
     if _is_won(event, now):
         because = f"Nobody can enter any more, and there is a seat for each of the {event.left} who are left."

@@ -27,7 +27,7 @@ class Register(Command, frozen=True, tag="register"):
 
 
 class Withdraw(Command, frozen=True, tag="withdraw"):
-    """Take an entry back that has no seat yet; the money is returned."""
+    """Take an entry back that has no seat yet, or any before the start; the money is returned."""
 
     player: str
 

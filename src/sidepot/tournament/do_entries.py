@@ -12,7 +12,7 @@ from sidepot.tournament import events as e
 from sidepot.tournament.do_seats import leave, seat_new
 from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
-from sidepot.tournament.structure import ANY, Kind
+from sidepot.tournament.structure import ANY, ROUNDS
 
 if TYPE_CHECKING:
     from sidepot.tournament.tournament import Tournament
@@ -74,7 +74,7 @@ def register(doing: Doing, command: c.Register) -> None:
     most = event.structure.entry.most
     if most and len(event.entrants) >= most:
         raise NotDue(f"the event is full: {most} have entered")
-    if event.is_seated and event.structure.kind in (Kind.SHOOTOUT, Kind.HEADS_UP):
+    if event.is_seated and event.structure.kind in ROUNDS:
         raise NotDue(f"seats are drawn, and in a {event.structure.kind} nobody comes late")
     doing.emit(e.Registered(player, doing.now, alternate=event.is_seated))
     if event.is_seated:
@@ -93,10 +93,14 @@ def _late(doing: Doing) -> str:
 
 
 def withdraw(doing: Doing, command: c.Withdraw) -> None:
-    """An entry is taken back, and paid back, before its player has a seat."""
+    """An entry is taken back, and paid back, until its player has a seat in an event that has begun."""
     entrant = doing.entrant(command.player)
-    if entrant.status not in (Status.REGISTERED, Status.ALTERNATE) or entrant.entries > 1:
+    seated = entrant.status is Status.SEATED and not doing.event.clock.begun
+    if not seated and entrant.status not in (Status.REGISTERED, Status.ALTERNATE) or entrant.entries > 1:
         raise NotDue(f"{command.player} is {entrant.status}: an entry is paid back until its player has a seat")
+    if seated:
+        leave(doing, command.player)
+        doing.emit(e.ChipsRemoved(command.player, entrant.carried))
     doing.emit(e.Withdrew(command.player))
 
 

@@ -16,7 +16,7 @@ from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import redraw_all
 from sidepot.tournament.moves import Move
 from sidepot.tournament.seating import draw_seats, tables_needed
-from sidepot.tournament.structure import Kind
+from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.views import final_seats, open_pins, pins, view, views
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ ALTERNATES: Final = Cite("TDA-2013", "7")
 SHORT: Final = Cite("TDA-2013", "10-D")
 EVEN: Final = Cite("TDA-2013", "10-A")
 RACES: Final = Cite("TDA-2013", "23-A")
-MATCHES: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)
 
 
 # ---- new players
@@ -212,7 +211,7 @@ def break_one(doing: Doing, command: c.Break) -> None:
 
 def _no_match(event: Tournament) -> None:
     """Raise NotDue where nobody comes to a table or leaves it before it has its winner."""
-    if event.structure.kind in MATCHES:
+    if event.structure.kind in ROUNDS:
         raise NotDue(f"in a {event.structure.kind} every table is played to its winner")
 
 
@@ -234,7 +233,7 @@ def redraw(doing: Doing, command: c.Redraw) -> None:
     if left < 2:
         raise NotDue(f"{left} players are left at the tables")
     close_round(doing)
-    again = event.structure.kind in MATCHES
+    again = event.structure.kind in ROUNDS
     if again:
         unfinished = next((one.number for one in seen if len(one.taken) > 1), None)
         if unfinished is not None:

@@ -15,8 +15,9 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Conflict
+from sidepot.tournament.clock import Reading
 from sidepot.tournament.schedule import Break, Item, Level, levels_of
-from sidepot.tournament.structure import Kind, Structure
+from sidepot.tournament.structure import ROUNDS, Structure
 
 EARLY: Final = 20  # so many bets in play when an event may be over
 USUAL: Final = 15
@@ -48,8 +49,7 @@ def estimate(structure: Structure, players: int, *, more_chips: int = 0) -> Esti
         raise Conflict(f"an event has two players at least, and no fewer chips than theirs, not {players}")
     rounds, together = _rounds(structure, players)
     total = together * structure.stack + more_chips // rounds
-    winners = players * structure.entry.buy_in // structure.pays.seat_price if structure.pays.seat_price else 1
-    share = max(1, winners * 2 / 3)  # two who play for one seat have 15 bets in all; those who win one have ten each
+    share = _share(players * structure.entry.buy_in // structure.pays.seat_price if structure.pays.seat_price else 1)
     bets = [total / (number * share) for number in (EARLY, USUAL, LATE)]
     early, end, late = (when(structure.schedule, bet) for bet in bets)
     top = structure.levels[-1].min_bet
@@ -66,9 +66,26 @@ def estimate(structure: Structure, players: int, *, more_chips: int = 0) -> Esti
     return Estimate(rounds * end, level, rounds * early, rounds * late, why, runs_out)
 
 
+def _share(winners: int) -> float:
+    """For how many times the usual bets it is played: two who play for one seat have 15, those who win one have ten."""
+    return max(1, winners * 2 / 3)
+
+
+def time_left(schedule: Sequence[Item], reading: Reading, chips: int, winners: int = 1) -> int:
+    """How long an event goes on that has so many `chips` in play and shows this clock: about, in milliseconds.
+
+    What a director took from levels or added to them counts, and so does an extra break; 0 where it might end any time.
+    """
+    item = schedule[reading.item]
+    left = item.ms if reading.left_ms is None or reading.is_extra else reading.left_ms
+    gone = sum([before.ms for before in schedule[: reading.item]]) + item.ms - left
+    end = when(schedule, chips / (USUAL * _share(winners)))
+    return max(end - gone, 0) + (reading.left_ms or 0 if reading.is_extra else 0)
+
+
 def _rounds(structure: Structure, players: int) -> tuple[int, int]:
     """How many rounds are played one after the other, and how many play for the same chips."""
-    if structure.kind not in (Kind.SHOOTOUT, Kind.HEADS_UP):
+    if structure.kind not in ROUNDS:
         return 1, players
     left, rounds = players, 1
     while left > structure.seats:

@@ -33,7 +33,7 @@ class Registered(msgspec.Struct, frozen=True, tag="registered"):
 
 
 class Withdrew(msgspec.Struct, frozen=True, tag="withdrew"):
-    """A player who had not been seated took his entry back, and got his money."""
+    """A player who had not begun to play took his entry back, and got his money."""
 
     player: str
 

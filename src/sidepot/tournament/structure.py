@@ -21,7 +21,7 @@ from sidepot.table.piles import Pile
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MOST, Break, Item, Level, chips_by_item, levels_of, settle_schedule
 
-__all__ = ["ANY", "Break", "EntryTerms", "Item", "Kind", "Level", "Structure"]
+__all__ = ["ANY", "ROUNDS", "Break", "EntryTerms", "Item", "Kind", "Level", "Structure"]
 
 ANY: Final = -1  # of re-entries and rebuys: as many as one likes
 
@@ -33,6 +33,9 @@ class Kind(StrEnum):
     SHOOTOUT = "shootout"  # every table plays down to its winner; the winners meet in the next round
     SATELLITE = "satellite"  # it ends when as many are left as there are seats to win
     HEADS_UP = "heads-up"  # matches of two, the winners meet in the next round
+
+
+ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # every table plays down to its winner
 
 
 class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -237,7 +240,7 @@ def _check_entry(structure: Structure) -> None:
         raise Conflict(
             "a satellite is played for seats: say both the kind, satellite, and the worth of a seat (`pays.seat_price`)"
         )
-    if structure.kind in (Kind.SHOOTOUT, Kind.HEADS_UP) and (entry.late_levels or entry.reentries):
+    if structure.kind in ROUNDS and (entry.late_levels or entry.reentries):
         raise Conflict(f"in a {structure.kind} nobody comes late or again: every table is played to its winner")
     for name, levels in (("late_levels", entry.late_levels), ("rebuy_levels", entry.rebuy_levels)):
         if levels > len(structure.levels):

@@ -26,10 +26,11 @@ from sidepot.tournament import fold, handlers, money
 from sidepot.tournament.clock import Clock, Reading
 from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import IN_EVENT, Entrant, Standing, Status
+from sidepot.tournament.estimate import time_left
 from sidepot.tournament.moves import Move, SeatDraw, TableView
 from sidepot.tournament.payouts import seats_paid
 from sidepot.tournament.steps import Step, again, check_text, decode, effective, encode, since, without
-from sidepot.tournament.structure import Level, Structure
+from sidepot.tournament.structure import ROUNDS, Level, Structure
 
 
 class Tournament:
@@ -109,6 +110,11 @@ class Tournament:
     def reading(self, now: int) -> Reading:
         """What the clock shows."""
         return self.clock.at(now)
+
+    def time_left(self, now: int) -> int:
+        """About how long it goes on, in milliseconds, by the chips in play: in rounds, for the one that is on."""
+        chips = max([0, *self.totals.values()]) if self.structure.kind in ROUNDS else self.in_play
+        return time_left(self.structure.schedule, self.clock.at(now), chips, max(self.seats_won, 1))
 
     @property
     def is_seated(self) -> bool:

@@ -171,7 +171,8 @@ class Batch:
         holes = np.zeros((self.seats, self.form.hole), dtype=np.int32)
         board, deck = np.zeros(BOARD, dtype=np.int32), np.zeros(52, dtype=np.int32)
         scratch = self._scratch[:, : max(self.seats, 10)].copy()
-        return Table(*chips, holes, board, deck, *scratch)
+        base, stacks, bets, acted = chips
+        return Table(base, stacks, bets, acted, holes, board, deck, *scratch[:4])
 
 
 class Tables:
@@ -320,7 +321,10 @@ class Tables:
 
 
 def cumulated(policy: Array, seats: int) -> Array:
-    """The chances of a policy added up, for each seat, as parts of `CERTAIN`. Raises BadNotation for what are no chances."""
+    """The chances of a policy added up, for each seat, as parts of `CERTAIN`.
+
+    Raises BadNotation for what are no chances.
+    """
     import numpy as np
 
     chances = np.asarray(policy, dtype=np.float64)

@@ -78,7 +78,7 @@ def owes_call(able: int, bets: Array) -> bool:
     most = 0
     for bet in bets:
         most = max(most, bet)
-    return most > bets[index(lowest(able))]
+    return bool(most > bets[index(lowest(able))])
 
 
 @part
@@ -182,7 +182,7 @@ def call_to(now: Round, stacks: Array, bets: Array) -> int:
     """The total with which the actor stays in: the price, or all he has."""
     here = index(now.actor)
     mine = bets[here]
-    return max(mine, min(now.price, mine + stacks[here]))
+    return int(max(mine, min(now.price, mine + stacks[here])))
 
 
 @part
@@ -209,7 +209,7 @@ def may_raise(form: Form, now: Round, stacks: Array, bets: Array, acted: Array) 
     else:
         reopened = (now.full_at > last) | (raised >= size)
     others = now.able & ~(1 << seat) != 0
-    return (bets[here] + stacks[here] > now.price) & (now.capped == 0) & others & reopened
+    return bool((bets[here] + stacks[here] > now.price) & (now.capped == 0) & others & reopened)
 
 
 @part

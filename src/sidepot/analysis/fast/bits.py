@@ -79,35 +79,28 @@ if is_fast():
     from numba.core import types
     from numba.extending import intrinsic
 
-    @intrinsic
     def _lowest(_context: Any, _mask: Any) -> Any:
         def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
             return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
 
         return types.int64(types.int64), code
 
-    @intrinsic
     def _count(_context: Any, _mask: Any) -> Any:
         def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
             return builder.ctpop(values[0])
 
         return types.int64(types.int64), code
 
-    @intrinsic
+    def _same(_context: Any, _builder: Any, _signature: Any, values: Any) -> Any:
+        return values[0]
+
     def _signed(_context: Any, _number: Any) -> Any:
-        def code(_context: Any, _builder: Any, _signature: Any, values: Any) -> Any:
-            return values[0]
+        return types.int64(types.uint64), _same
 
-        return types.int64(types.uint64), code
-
-    @intrinsic
     def _index(_context: Any, _number: Any) -> Any:
-        def code(_context: Any, _builder: Any, _signature: Any, values: Any) -> Any:
-            return values[0]
+        return types.uint64(types.int64), _same
 
-        return types.uint64(types.int64), code
-
-    lowest, count, signed, index = _lowest, _count, _signed, _index
+    lowest, count, signed, index = intrinsic(_lowest), intrinsic(_count), intrinsic(_signed), intrinsic(_index)
 
 
 @part

@@ -79,9 +79,7 @@ def posts_of(setup: Setup) -> Array:
     import numpy as np
 
     rows = [
-        (owed.seat, owed.amount, owed.post in LIVE_POSTS, owed.post in DEAD_POSTS)
-        for owed in setup.owed
-        if owed.amount
+        (owed.seat, owed.amount, owed.post in LIVE_POSTS, owed.post in DEAD_POSTS) for owed in setup.owed if owed.amount
     ]
     return np.array(rows, dtype=np.int64).reshape(len(rows), 4)
 

@@ -46,8 +46,10 @@ def first_left(form: Form, button: int) -> int:
 
 @part
 def begin(form: Form, posts: Array, before: Array, button: int, table: Table) -> Round:
-    """Seat everybody who has chips, and post what is owed: `posts` are rows of seats left of the button, amount, whether
-    it is live and whether it is dead money."""
+    """Seat everybody who has chips, and post what is owed.
+
+    `posts` are rows of how many seats left of the button, the amount, whether it is live, whether it is dead money.
+    """
     live = chips = 0
     base, stacks, bets = table.base, table.stacks, table.bets
     for seat in range(form.seats):
@@ -94,7 +96,7 @@ def shuffle(cards: int, state: int, deck: Array) -> None:
 
 @part
 def deal(form: Form, live: int, button: int, burn: int, table: Table) -> None:
-    """Deal the deck from its top: a card at a time around, then the board, with `burn` cards burned before each street."""
+    """Deal the deck from its top: a card at a time around, then the board; `burn` cards go before each street."""
     deck, holes, board = table.deck, table.holes, table.board
     start = first_left(form, button)
     top = 0

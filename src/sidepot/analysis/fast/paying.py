@@ -142,9 +142,7 @@ def share(form: Form, amount: int, won: int, start: int, stacks: Array) -> None:
 
 
 @part
-def award(
-    form: Form, amount: int, claimants: int, start: int, stacks: Array, highs: Array, lows: Array
-) -> None:
+def award(form: Form, amount: int, claimants: int, start: int, stacks: Array, highs: Array, lows: Array) -> None:
     """Pay one pot."""
     if not claimants & (claimants - 1):
         stacks[lowest(claimants)] += amount
@@ -161,9 +159,7 @@ def award(
 
 
 @part
-def pay(
-    form: Form, live: int, dead: int, start: int, put: Array, stacks: Array, highs: Array, lows: Array
-) -> None:
+def pay(form: Form, live: int, dead: int, start: int, put: Array, stacks: Array, highs: Array, lows: Array) -> None:
     """Pay all pots: a layer ends where a live seat's chips end, and what lies above the last goes with it."""
     total = 0
     most = 0

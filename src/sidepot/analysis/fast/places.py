@@ -146,24 +146,33 @@ def suit_of_three(board: Array, dealt: int) -> int:
 @kernel
 def flush_two_three(hole: Array, held: int, board: Array, dealt: int, suit: int, table: Array) -> int:
     """The place of the best flush of two cards of the hand and three of the board in that suit; 0 without one."""
+    mine = 0
+    for at in range(held):
+        mine |= (hole[at] & 3 == suit) << (hole[at] >> 2)
+    if mine & (mine - 1) == 0:
+        return 0  # one card of the suit, or none
+    on_board = 0
+    for at in range(dealt):
+        on_board |= (board[at] & 3 == suit) << (board[at] >> 2)
     best = 0
-    for one in range(1, held):
-        if hole[one] & 3 != suit:
-            continue
-        for other in range(one):
-            if hole[other] & 3 != suit:
-                continue
-            two = 1 << (hole[one] >> 2) | 1 << (hole[other] >> 2)
-            for a in range(2, dealt):
-                if board[a] & 3 != suit:
-                    continue
-                for b in range(1, a):
-                    if board[b] & 3 != suit:
-                        continue
-                    for c in range(b):
-                        if board[c] & 3 == suit:
-                            three = 1 << (board[a] >> 2) | 1 << (board[b] >> 2) | 1 << (board[c] >> 2)
-                            best = max(best, table[two | three])
+    firsts = mine
+    while firsts:
+        first = firsts & -firsts
+        firsts ^= first
+        seconds = firsts
+        while seconds:
+            two = first | seconds & -seconds
+            seconds &= seconds - 1
+            a = on_board
+            while a:
+                b = a & (a - 1)
+                while b:
+                    c = b & (b - 1)
+                    while c:
+                        best = max(best, table[two | a & -a | b & -b | c & -c])
+                        c &= c - 1
+                    b &= b - 1
+                a &= a - 1
     return best
 
 

@@ -89,7 +89,9 @@ def play_hands(
             chance = onward(chance)
             seat = now.actor
             owes = 1 if now.price > table.bets[index(seat)] else 0
-            action = choose(form, now, signed(word(chance) >> 11), policy[index(seat), index(street), index(owes)], table)
+            action = choose(
+                form, now, signed(word(chance) >> 11), policy[index(seat), index(street), index(owes)], table
+            )
             if keeps_log and made < log.shape[1]:
                 log[at, made, 0] = seat
                 log[at, made, 1] = action

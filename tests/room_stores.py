@@ -1,0 +1,49 @@
+"""Stores for tests: one in a file, one in PostgreSQL where SIDEPOT_TEST_POSTGRES gives the address of a server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import uuid
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="the room needs the extra `serve`")
+
+from sqlalchemy import create_engine, text
+
+from sidepot.room.place import Place, place_at, place_of
+
+T = TypeVar("T")
+SERVER = os.environ.get("SIDEPOT_TEST_POSTGRES", "")
+KINDS = ("sqlite", "postgresql")
+
+
+def wait(work: Coroutine[Any, Any, T]) -> T:
+    """Run it to its end, but not for ever: a writer that dies would leave everybody waiting."""
+    return asyncio.run(asyncio.wait_for(work, 60))
+
+
+@contextmanager
+def fresh_place(kind: str, folder: Path) -> Iterator[Place]:
+    """A place where no store is yet, and none stays."""
+    if kind == "sqlite":
+        yield place_at(folder / "room.db")
+        return
+    if not SERVER:
+        pytest.skip("SIDEPOT_TEST_POSTGRES is not set: it gives the address of a PostgreSQL server")
+    name = f"sidepot_test_{uuid.uuid4().hex[:12]}"
+    server = create_engine(place_of(address=SERVER).url, isolation_level="AUTOCOMMIT")
+    try:
+        with server.connect() as connection:
+            connection.execute(text(f"CREATE DATABASE {name}"))
+        url = place_of(address=SERVER).url.set(drivername="postgresql", database=name)
+        yield place_of(address=url.render_as_string(hide_password=False))
+    finally:
+        with server.connect() as connection:
+            connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+        server.dispose()

@@ -1,0 +1,97 @@
+"""Accounts: a name is one person's, a token is kept as a hash and ends in time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from room_stores import KINDS, fresh_place, wait
+from sqlalchemy import select
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.room.accounts import Account, Accounts
+from sidepot.room.place import Place
+from sidepot.room.schema import session
+from sidepot.room.store import open_store
+
+ANN = Account("a1", "Ann Lee", "player", 10, password="$argon2id$hash", data=b"{}")
+BO = Account("b2", "Bo", "host", 20)
+
+
+@pytest.fixture(params=KINDS)
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+    with fresh_place(request.param, tmp_path) as found:
+        yield found
+
+
+def test_accounts_are_found_by_id_and_by_name(place: Place) -> None:
+    async def run() -> None:
+        async with open_store(place) as store:
+            accounts = Accounts(store)
+            await accounts.add(BO)
+            await accounts.add(ANN)
+            assert await accounts.get("a1") == ANN
+            assert await accounts.named(" ANN  lee") == ANN
+            assert await accounts.get("c3") is None
+            assert await accounts.named("Cy") is None
+            assert await accounts.all() == [ANN, BO]
+            await accounts.remove("b2")
+            assert await accounts.all() == [ANN]
+
+    wait(run())
+
+
+def test_a_name_is_one_persons(place: Place) -> None:
+    async def run() -> None:
+        async with open_store(place) as store:
+            accounts = Accounts(store)
+            await accounts.add(ANN)
+            await accounts.add(BO)
+            for name in ("ann LEE", "Ann\u00a0Lee", "Ａnn Lee"):  # noqa: RUF001 - that is the trick
+                with pytest.raises(Conflict, match="taken"):
+                    await accounts.add(Account("c3", name, "player", 30))
+                with pytest.raises(Conflict, match="taken"):
+                    await accounts.change(Account("b2", name, "host", 20))
+            with pytest.raises(Conflict):
+                await accounts.add(Account("a1", "Cy", "player", 30))
+            for name in ("", "  ", "a\x00b", "a\nb", "\u202eevil"):
+                with pytest.raises(BadNotation):
+                    await accounts.add(Account("c3", name, "player", 30))
+            renamed = Account("a1", "ANN LEE", "staff", 10)
+            await accounts.change(renamed)
+            assert await accounts.all() == [renamed, BO]
+            with pytest.raises(Conflict, match="no account"):
+                await accounts.change(Account("c3", "Cy", "player", 30))
+
+    wait(run())
+
+
+def test_a_token_is_good_until_it_expires_or_is_given_back(place: Place) -> None:
+    async def run() -> None:
+        async with open_store(place) as store:
+            accounts = Accounts(store)
+            await accounts.add(ANN)
+            await accounts.add(BO)
+            for token, expires in (("one", 100), ("two", 200), ("three", 300)):
+                await accounts.log_in("a1", token, 50, expires)
+            await accounts.log_in("b2", "bo", 50, 300)
+            assert [await accounts.who("one", now) for now in (99, 100)] == [ANN, None]
+            kept = await store.ask(lambda connection: list(connection.scalars(select(session.c.token))))
+            assert len(kept) == 4
+            assert not {"one", "two", "three", "bo"} & set(kept)
+            await accounts.log_out("two")
+            assert [await accounts.who(token, 60) for token in ("two", "three", "bo", "none")] == [None, ANN, BO, None]
+            await accounts.log_out_everywhere("a1")
+            assert [await accounts.who(token, 60) for token in ("one", "three", "bo")] == [None, None, BO]
+            await accounts.remove("b2")
+            assert await accounts.who("bo", 60) is None
+            with pytest.raises(Conflict, match="no account"):
+                await accounts.log_in("b2", "again", 50, 300)
+
+    wait(run())
+
+
+def test_what_is_shown_of_an_account_has_no_password() -> None:
+    assert "hash" not in repr(ANN)
+    assert "Ann Lee" in repr(ANN)
