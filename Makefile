@@ -80,5 +80,5 @@ distclean: clean ## also .venv
 $(VENV)/.runtime: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh
 
-$(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
+$(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*

@@ -252,7 +252,7 @@ def test_check_of_one_rule(tmp_path: Path, capfd: pytest.CaptureFixture[str]) ->
     assert run(["check", "--rule", "ZZ-1"]) == 2
 
 
-POTS, BETTING, HAND, RUNS, _, SPLIT, RANK, RULING, CHIPS, MIX, TABLE, BUTTON, OPEN, *_ = EXAMPLES
+POTS, BETTING, HAND, RUNS, _, SPLIT, RANK, RULING, CHIPS, _CUT, MIX, TABLE, BUTTON, OPEN, *_ = EXAMPLES
 CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
 
 

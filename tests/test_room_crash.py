@@ -16,7 +16,7 @@ from sidepot.room.place import place_at
 from sidepot.room.store import open_store
 
 WRITERS = 12
-KILLS = 6
+KILLS = 4
 
 # Each of the writers appends as fast as it is told of the last one, and prints what it was told of.
 APPENDER = f"""

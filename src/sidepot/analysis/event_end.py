@@ -1,4 +1,4 @@
-"""Whether a simulated event comes to an end by itself: if it does not, it is said why, instead of playing on for ever."""
+"""Whether a simulated event comes to an end by itself: where it does not, it is said why, and nobody waits for it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,8 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.database import PATIENCE, connect_for_reading, open_to_write
+from sidepot.room.database import PATIENCE, connect_for_reading
+from sidepot.room.opening import open_to_write
 from sidepot.room.place import Place, place_at, place_of
 from sidepot.room.schema import MIGRATIONS, Migration, meta, record, sealed
 from sidepot.room.troubles import TEXTS, StoreError, Trouble, explain

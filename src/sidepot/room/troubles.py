@@ -50,7 +50,7 @@ class Stale(StoreError):
 TEXTS: Final = {
     Trouble.BUSY: "another program is writing to the database and does not let go; close it and try again",
     Trouble.FOREIGN: "this is not a room's database, and was left alone; name another file",
-    Trouble.UNWRITABLE: "the database cannot be read or written; see to the disk, and to the permissions of the file and its folder",
+    Trouble.UNWRITABLE: "the database cannot be read or written; see to its disk and its permissions",
     Trouble.FULL: "the disk is full; nothing of this was written, and what was written before is safe",
     Trouble.DAMAGED: "the database is damaged; stop the room and go back to a backup",
     Trouble.UNREACHABLE: "the database does not answer; see that its server runs and that the address is right",

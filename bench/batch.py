@@ -1,0 +1,107 @@
+"""Batch play beside OpenSpiel, in one run, as ratios: writes bench/batch.json and its table in bench/README.md.
+
+python bench/batch.py             needs the extras `fast` and `peers`
+python bench/batch.py --tables    measures nothing, only writes the table again from batch.json
+
+The two take turns in one process, round after round; the ratio is the median of those of the rounds, in seconds of the
+processor's time. The kernel is warm. OpenSpiel is driven as in `sidepot.analysis.peers`, in both of its ways.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).resolve().parent
+RESULTS = FOLDER / "batch.json"
+PAGE = FOLDER / "README.md"
+BEGIN, END = "<!-- batch -->\n", "<!-- /batch -->"
+TIMES = "\N{MULTIPLICATION SIGN}"
+ROUNDS = 25
+HANDS, PEER_HANDS = 50_000, 400
+WAYS = {"listed": True, "unlisted": False}
+REQUIRED = "100, stretch 150"
+
+
+def measure() -> dict[str, Any]:
+    """Both workloads, against both ways to drive the peer."""
+    import random
+
+    import pyspiel
+
+    from sidepot.analysis import peers
+    from sidepot.analysis.fast.batch import Batch
+    from sidepot.analysis.workloads import EVEN, MIXED
+
+    batch = Batch()
+    policy = [[0, 0.75, 0.2, 0, 0.05], [0.1, 0.65, 0.2, 0, 0.05]]
+    rows = []
+    for name, stacks in (("W19", EVEN), ("W19-mixed", MIXED)):
+        drivers = {"listed": peers._openspiel_textbook, "unlisted": peers._openspiel}
+        plays = {way: driver(pyspiel, name) for way, driver in drivers.items()}
+        chance = random.Random(1).random
+        batch.play(stacks, policy, tables=1000)
+        speeds: dict[str, list[float]] = {"ours": [], "listed": [], "unlisted": []}
+        for at in range(ROUNDS):
+            for way, play in plays.items():
+                speeds[way].append(
+                    speed(lambda play=play, chance=chance: [play(chance) for _ in range(PEER_HANDS)], PEER_HANDS)
+                )
+            speeds["ours"].append(
+                speed(lambda at=at, stacks=stacks: batch.play(stacks, policy, tables=HANDS, seed=at), HANDS)
+            )
+        for way in WAYS:
+            ratio = statistics.median([one / other for one, other in zip(speeds["ours"], speeds[way], strict=True)])
+            ours, theirs = (statistics.median(speeds[key]) for key in ("ours", way))
+            what = f"batch kernel, {name}, against OpenSpiel, {way}"
+            required = REQUIRED if name == "W19" else ""
+            rows.append({"what": what, "required": required, "ours": ours, "peers": theirs, "ratio": ratio})
+            print(f"{ratio:6.0f} {TIMES}  {what}", flush=True)
+    return {
+        "date": f"{datetime.date.today():%B %Y}",
+        "machine": f"{platform.machine()}, CPython {platform.python_version()}, {platform.system()}",
+        "rounds": ROUNDS,
+        "lines": rows,
+    }
+
+
+def speed(run: Callable[[], Any], hands: int) -> float:
+    """Hands a second of the processor's time."""
+    begun = time.process_time()
+    run()
+    return hands / (time.process_time() - begun)
+
+
+def table(results: dict[str, Any]) -> str:
+    """The table of the page."""
+    rows = ["| what | sidepot hands/s | peer hands/s | ratio | required |", "| --- | ---: | ---: | ---: | ---: |"]
+    rows += [
+        f"| {line['what']} | {line['ours']:,.0f} | {line['peers']:,.0f} | {line['ratio']:.0f} {TIMES} | "
+        f"{line['required']} |"
+        for line in results["lines"]
+    ]
+    about = f"{results['machine']}; medians of {results['rounds']} rounds, taking turns, {results['date']}"
+    return "\n".join([*rows, "", f"{about} ([batch.json](batch.json))."])
+
+
+def main(*, only_tables: bool) -> None:
+    if not only_tables:
+        RESULTS.write_text(json.dumps(measure(), indent=2) + "\n", encoding="utf-8")
+    results = json.loads(RESULTS.read_text(encoding="utf-8"))
+    page = PAGE.read_text(encoding="utf-8")
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        sys.exit(f"{PAGE} has lost its markers: {BEGIN.strip()} and {END}")
+    PAGE.write_text(before + begin + table(results) + "\n" + end + after, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(only_tables="--tables" in sys.argv[1:])
