@@ -118,7 +118,8 @@ def test_people_come_late_buy_and_enter_again_and_are_away() -> None:
 def test_hand_for_hand_begins_before_the_money_and_ends_with_it() -> None:
     terms = PayTerms(percents=(20, 16, 12, 10, 8, 8, 6, 5, 5, 4, 3, 3))
     for rulebook in (TDA_2013, TDA_2024):
-        structure = msgspec.structs.replace(find_preset("turbo"), pays=terms, rulebook=rulebook)
+        entry = EntryTerms(buy_in=100)  # while registration is open nobody knows how many are paid
+        structure = msgspec.structs.replace(find_preset("turbo"), pays=terms, rulebook=rulebook, entry=entry)
         rounds = 0
         for seed in range(1, 6):
             run = an_event(structure, 30, seed)
@@ -311,7 +312,7 @@ def test_money_that_is_wrong_is_found() -> None:
 
 
 def test_an_event_that_goes_no_further_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(event_run, "bubble", lambda event: None)
+    monkeypatch.setattr(event_run, "bubble", lambda event, now: None)
     monkeypatch.setattr(event_run, "orders", lambda event, now: [])
     run = an_event("shoot-out", 18, 1, habits=Habits(away=0, penalised=0))
     assert any("nothing more happens" in violation.what for violation in run.run().violations)
@@ -404,7 +405,8 @@ def test_a_hand_for_hand_round_is_ranked_even_if_all_draw_again_in_it() -> None:
     assert run.run().violations == ()
 
 
-def test_who_buys_again_in_a_round_of_hand_for_hand_is_not_ranked_with_it() -> None:
+def test_who_buys_again_in_a_round_of_hand_for_hand_is_not_ranked_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "may_still_come", lambda event, now: False)  # a director who begins it too early
     terms = PayTerms(percents=(20, 16, 12, 10, 8, 8, 6, 5, 5, 4, 3, 3))
     structure = msgspec.structs.replace(find_preset("rebuy"), pays=terms)
     keen = Habits(rebuys=0.8, pledges=0.0, away=0.0, penalised=0.0)

@@ -260,3 +260,21 @@ def test_all_bounties_are_paid_whatever_happens_to_a_head() -> None:
     count(event, 1, b=0, c=2000)
     event.do(c.End(), 0)
     assert {line.player: line.bounties for line in event.standings()} == {"c": 60, "d": 20, "b": 0, "a": 0}
+
+
+def test_hand_for_hand_does_not_begin_while_it_is_not_known_how_many_are_paid() -> None:
+    event = opened("ab.", "cd.", entry={"buy_in": 5, "late_levels": 1}, pays={"percents": [50, 30, 20]})
+    assert bubble(event) is None and bubble(event, 20 * MINUTE - 1) is None
+    order = bubble(event, 20 * MINUTE)
+    assert order is not None and order.command == c.GoHandForHand()
+
+
+def test_a_break_goes_on_when_hand_for_hand_is_announced_in_it() -> None:
+    """2024 RP-8: the clock stands for the hands; a break that stood would never end."""
+    levels = [{"blinds": [25, 50], "minutes": 20}, {"break": 5}, {"blinds": [50, 100], "minutes": 20}]
+    event = opened("ab.", "cd.", house="tda_2024", schedule=levels)
+    event.do(c.GoHandForHand(), 21 * MINUTE)
+    assert event.clock.at(24 * MINUTE).is_break and not event.clock.at(25 * MINUTE).is_break
+    again = opened("ab.", "cd.", house="tda_2024", schedule=levels)
+    again.do(c.GoHandForHand(), 19 * MINUTE)
+    assert not again.clock.at(60 * MINUTE).is_break and again.clock.at(60 * MINUTE).left_ms == MINUTE

@@ -202,7 +202,7 @@ class EventRun:
         for _ in range(200 + 20 * len(event.tables)):
             if event.ended or self.checks.found:
                 return
-            turn = bubble(event)
+            turn = bubble(event, self.now)
             if turn is not None:
                 self.do(turn.command)
             due = orders(event, self.now)

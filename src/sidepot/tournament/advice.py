@@ -140,13 +140,18 @@ def _tables(event: Tournament, seen: list[TableView]) -> list[Order]:
     return found
 
 
-def bubble(event: Tournament) -> Order | None:
-    """Hand for hand begins when the next to go out is the last one unpaid, and ends when he has gone."""
+def bubble(event: Tournament, now: int | None = None) -> Order | None:
+    """Hand for hand begins when the next to go out is the last one unpaid, and ends when he has gone.
+
+    While players may still enter or buy again nobody knows yet how many are paid. `now` is the time of the last step
+    where it is left out.
+    """
     if event.ended:
         return None
     paid = len(event.prizes())
     marks = {paid, event.seats_won or paid}  # in a satellite the last seat, and the money after it
     one_more = event.left - 1 in marks and len(event.tables) > 1
+    one_more = one_more and not may_still_come(event, event.at if now is None else now)
     if one_more and not event.hand_for_hand:
         return Order(c.GoHandForHand(), TOGETHER, f"{event.left} are left, and {paid} are paid.")
     if event.hand_for_hand and not one_more and not event.round_played:

@@ -45,7 +45,10 @@ def break_now(doing: Doing, command: c.BreakNow) -> None:
 
 
 def hand_for_hand(doing: Doing, command: c.GoHandForHand) -> None:
-    """Hand for hand begins, or ends; the clock stands meanwhile, and each hand takes its time off it (2024 RP-8)."""
+    """Hand for hand begins, or ends; the clock stands meanwhile, and each hand takes its time off it (2024 RP-8).
+
+    A break in which it is announced goes on: no hand is played in it, and so it would never end.
+    """
     event = doing.event
     if event.hand_for_hand == command.on:
         raise NotDue("it is hand for hand" if command.on else "it is not hand for hand", HAND_FOR_HAND)
@@ -54,8 +57,10 @@ def hand_for_hand(doing: Doing, command: c.GoHandForHand) -> None:
     if not command.on and (event.round_played or event.round_busts):
         raise NotDue("a hand of hand for hand is not over at every table", HAND_FOR_HAND)
     doing.emit(e.HandForHand(command.on))
-    if event.structure.rulebook.hand_for_hand and event.clock.running == command.on:
-        clock = event.clock
+    clock = event.clock
+    if command.on and clock.at(doing.now).is_break:
+        return
+    if event.structure.rulebook.hand_for_hand and clock.running == command.on:
         doing.emit(e.ClockSet(clock.pause(doing.now) if command.on else clock.start(doing.now)))
 
 
