@@ -133,7 +133,7 @@ def _seat(event: Tournament, body: EventCase) -> None:
             if player:
                 event.do(c.Pin(player, number, seat), 0)
     event.do(c.DrawSeats(), 0)
-    for number, table in enumerate(body.seats, 1):
+    for table in body.seats:
         for player in filter(None, table):
             event.do(c.Pin(player, 0), 0)
     for number, button in enumerate(body.buttons, 1):

@@ -38,6 +38,9 @@ def command(
     histories: Annotated[
         Path | None, typer.Option("--histories", metavar="DIR", help="Write the hands as PHH, a file for each table.")
     ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw what each place was paid: out.png.")
+    ] = None,
     everything: Annotated[bool, typer.Option("--all", help="List every player and every move.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, and no more than the result.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
@@ -56,6 +59,7 @@ def command(
       sidepot tournament run examples/tournaments/thousand.toml --players 1000 --quiet
       sidepot tournament run --preset bounty --players 40 --bots steady,loose --json
       sidepot tournament run --preset turbo --players 9 --histories hands/
+      sidepot tournament run --preset regular --players 60 --plot paid.png
 
     Exit codes: 0 all holds, 1 something does not, and it is said what, 2 bad usage or input.
     """
@@ -64,6 +68,10 @@ def command(
     from sidepot.analysis.event_run import EventRun
     from sidepot.cli.simulate_bots import find_bots
 
+    if plot is not None:
+        from sidepot.analysis.plots import check_plot
+
+        check_plot(plot)
     structure = structure_of(file, preset)
     count = players or _usual(structure)
     most = structure.entry.most
@@ -81,6 +89,10 @@ def command(
             except KeyboardInterrupt:
                 is_whole = False
     result = run.result()
+    if plot is not None:
+        from sidepot.analysis.plots import plot_finishes
+
+        plot_finishes([result], plot)
     if json:
         common.print_json(as_json(result, seed))
     else:
