@@ -28,7 +28,7 @@ from sidepot.tournament.positions import Spot, spot
 from sidepot.tournament.presets import PRESETS, find_preset
 from sidepot.tournament.schedule import MINUTE
 from sidepot.tournament.structure import EntryTerms, Structure
-from sidepot.tournament.tournament import Step, decode, encode, replay
+from sidepot.tournament.tournament import Step, Tournament, decode, encode, replay
 
 SMALL = {"heads-up": 5, "shoot-out": 21}
 
@@ -437,3 +437,26 @@ def _two_and_one_between() -> Any:
     table.void()
     table.leave("cy")
     return table
+
+
+def test_a_hand_that_is_called_off_leaves_newcomers_as_new_as_they_were() -> None:
+    """One player and two newcomers begin anew, all dealt in: also if one of these was in a hand that was called off."""
+    deep = find_preset("deep")
+    dealt = set()
+    for seed in range(1, 25):
+        event = Tournament(msgspec.structs.replace(deep, pays=PayTerms()), f"again/{seed}")
+        checks = EventChecks(event)
+
+        def do(command: Any, event: Tournament = event, checks: EventChecks = checks) -> None:
+            checks.step(event.do(command, event.at + MINUTE))
+
+        for name in ("ann", "bo"):
+            do(c.Register(name))
+        for command in (c.DrawSeats(), c.Start(), c.CountHand(1, (("ann", 0), ("bo", 60_000)))):
+            do(command)
+        for command in (c.Register("cy"), c.BeginHand(1), c.Register("di"), c.VoidHand(1), c.BeginHand(1)):
+            do(command)
+        begun = event.tables[1].begun
+        assert begun is not None and checks.found == []
+        dealt.add(len(begun.players))
+    assert dealt == {3}

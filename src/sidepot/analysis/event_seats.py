@@ -45,6 +45,7 @@ class SeatChecks:
         self._since: dict[int, set[str]] = {}  # who has come since the last hand began
         self._balanced: dict[str, int] = {}  # who was moved to even the tables out, and has not been dealt in there
         self._begun: dict[int, at_table.HandBegun] = {}
+        self._new: dict[int, set[str]] = {}  # of those in the hand that is on, who is dealt in for the first time
         self._last: dict[int, at_table.HandBegun] = {}
         self._big: dict[int, str] = {}
 
@@ -63,7 +64,9 @@ class SeatChecks:
             if self.sizes[what.table]:
                 self.breach(f"table {what.table} is closed, and {self.sizes[what.table]} with chips sit there")
             self.many[self.sizes.pop(what.table)] -= 1
-            for kept in (self.seats, self._chips, self._fresh, self._since, self._begun, self._last, self._big):
+            for kept in (
+                self.seats, self._chips, self._fresh, self._since, self._begun, self._new, self._last, self._big,
+            ):  # fmt: skip
                 kept.pop(what.table, None)
         elif isinstance(what, e.Moved) and self._is_balance():
             self._balanced[what.move.player] = what.move.to_table
@@ -132,6 +135,7 @@ class SeatChecks:
     def _voided(self, table: int) -> None:
         begun = self._begun.pop(table, None)
         if begun is not None:  # it is dealt again: all is as it was before it
+            self._fresh[table].update(self._new[table].intersection(self.seats[table]))
             self._since[table].update(self._fresh[table])
 
     # ---- when a hand begins
@@ -145,6 +149,7 @@ class SeatChecks:
         if what.setup.stakes.blinds:
             for wrong in self._wrong_blinds(table, what, rules.seats):
                 self.breach(f"table {table}: {wrong}")
+        self._new[table] = self._fresh[table].intersection(what.players)
         self._fresh[table].difference_update(what.players)
         for player in what.players:
             if self._balanced.get(player) == table:
