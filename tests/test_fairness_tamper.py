@@ -93,8 +93,18 @@ def test_any_single_change_is_found(seed: int, draw: int) -> None:
                 inside.insert(path[-1], copy.deepcopy(inside[path[-1]]))
             else:
                 inside["one more"] = 1
-    if doc != document(seed):
+    if told(doc) != told(document(seed)):
         assert not holds(doc), path
+
+
+def told(doc: dict[str, Any]) -> dict[str, Any]:
+    """What a record tells: the order in which its owner named the cards that he threw away is no part of that."""
+    plain = copy.deepcopy(doc)
+    for own in plain.get("own") or []:
+        event = own.get("event") if isinstance(own, dict) else None
+        if isinstance(event, dict) and event.get("type") == "discarded" and isinstance(event.get("cards"), list):
+            event["cards"] = sorted(event["cards"], key=str)
+    return plain
 
 
 @pytest.mark.parametrize("seed", HANDS)

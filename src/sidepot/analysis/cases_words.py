@@ -1,9 +1,9 @@
 """The words of a case: actions as a player announces them, and names for seats.
 
 >>> parse_action("raises to 300")
-Action(verb='raise', amount=300, cards=None, called=())
+Action(verb='raise', amount=300, cards=None, called=(), lender='')
 >>> parse_action("discards 2c 7d")
-Action(verb='discard', amount=0, cards=(0, 21), called=())
+Action(verb='discard', amount=0, cards=(0, 21), called=(), lender='')
 """
 
 from __future__ import annotations
