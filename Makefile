@@ -8,7 +8,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint bench bench-results docs playthroughs venv differential peers pokerkit fast plot soak batch-check compiled compiled-check compile-check clean distclean moved
+.PHONY: help play test lint bench bench-results docs playthroughs venv differential peers pokerkit fast plot rl soak batch-check compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -70,6 +70,9 @@ fast: $(VENV)/.fast ## NumPy and numba, for odds and batches by compiled kernels
 plot: $(VENV)/.plot ## matplotlib, for pictures
 	@:
 
+rl: $(VENV)/.rl ## PettingZoo, for the environment to learn in
+	@:
+
 clean: ## caches and build output
 	@rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src tests tools bench examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
@@ -80,5 +83,5 @@ distclean: clean ## also .venv
 $(VENV)/.runtime: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh
 
-$(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
+$(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*
