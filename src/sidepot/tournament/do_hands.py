@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from sidepot.cards import STANDARD_DECK, Deck
@@ -245,7 +246,7 @@ def colour_up(doing: Doing, command: c.Race) -> None:
             deck = mixed(STANDARD_DECK, HashDraw(f"{doing.seed(command.seed)}/{value}"))
             cards = deal_race(odd, Deck(deck))
         sheet = race(stacks, table.rules.chips, cards, rounding, value)
-        doing.tell(number, lambda at, rows=sheet.rows, left=after: at.colour_up(rows, left))  # type: ignore[misc]
+        doing.tell(number, partial(Table.colour_up, rows=sheet.rows, chips=after))
         doing.emit(e.Raced(number, sheet))
         told = {seat.seat: str(seat.after) for seat in sheet.seats}
 
