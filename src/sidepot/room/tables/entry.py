@@ -1,0 +1,85 @@
+"""An entry: what one saying made of a table. A table's stream in the store is nothing but entries."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.room.items import Item
+from sidepot.room.tables.sayings import Saying
+from sidepot.table.events import Event as TableEvent
+from sidepot.tournament.steps import Step
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the table waits for, after an entry. Times are milliseconds since 1970, 0 is none.
+
+    Decision number `turn` (they are counted from the opening of the table, and the number of the last one stays when
+    none is due) is `player`'s; his own time ends at `bank_from`, and his bank at `until`. `next_at`: when the next hand
+    begins, or the cut that is waited for ends. `level_at`: when the level or the break of an event ends.
+    `stopped_at`: when the table was paused or frozen; its clocks stand still since.
+    """
+
+    turn: int = 0
+    player: str = ""
+    since: int = 0
+    bank_from: int = 0
+    until: int = 0
+    next_at: int = 0
+    level_at: int = 0
+    stopped_at: int = 0
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the room keeps of somebody at a table, besides his place: his time bank, and whether he is there.
+
+    `away_since`: when his last connection went, 0 while he is there. `lapses`: how often running his time ran out.
+    `bot`: how well he plays if he is one, else "". `cuts`: he wants to cut the pack.
+    """
+
+    player: str
+    bank: int = 0
+    away_since: int = 0
+    lapses: int = 0
+    bot: str = ""
+    cuts: bool = False
+    gone: bool = False  # nothing is kept of him any more
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Number `seq` of a table's stream: `by` whom what was `said` at `at`, and all that came of it.
+
+    `id` is the command's id, by which it is known if it is sent again. What came of it: events of the cash `table`,
+    `steps` of the event, `items` of the hand (cards and all: never shown to anybody as they are), the `clock`, and the
+    `people` who changed.
+    """
+
+    seq: int
+    at: int
+    by: str = ""
+    id: str = ""
+    said: Saying
+    table: tuple[TableEvent, ...] = ()
+    steps: tuple[Step, ...] = ()
+    items: tuple[Item, ...] = ()
+    clock: Clock = Clock()
+    people: tuple[Person, ...] = ()
+
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(Entry)
+
+
+def encode_entry(entry: Entry) -> bytes:
+    """The entry as it is stored."""
+    return _ENCODER.encode(entry)
+
+
+def decode_entry(data: bytes) -> Entry:
+    """Read a stored entry. Raises BadNotation."""
+    try:
+        return _DECODER.decode(data)
+    except (msgspec.DecodeError, SidepotError) as error:
+        raise BadNotation(f"not an entry of a table: {error}") from None

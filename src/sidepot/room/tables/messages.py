@@ -1,0 +1,105 @@
+"""The messages of the socket, one struct each: what a client says and what it is told.
+
+A client greets, watches tables, and sends commands; each command is acknowledged (`ack`) or refused with the rule and
+the reason (`nack`). Of each table it gets a `snapshot` once, then every `event` in order, and after it what is for it
+alone (`yours`). The public part is the same bytes for everybody.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.room.tables.sayings import BY_HOST, BY_PEOPLE
+
+PROTOCOL: Final = 1
+MOST_BYTES: Final = 4096  # of one message of a client
+LONGEST_ID: Final = 64
+
+# ---- from the client
+
+
+class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
+    """The first message: which protocol is spoken, and which tables are watched since which `seq` (0: from now)."""
+
+    protocol: int = PROTOCOL
+    since: dict[str, int] = {}
+
+
+class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
+    """Watch one more table: what was missed after `since`, or a snapshot."""
+
+    table: str
+    since: int = 0
+
+
+class Unwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unwatch"):
+    """No longer watch a table."""
+
+    table: str
+
+
+class Cmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="cmd"):
+    """Something said to a table; sent again with the same `id` it is not done again, but answered alike."""
+
+    id: str
+    table: str
+    do: BY_PEOPLE | BY_HOST
+
+
+class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
+    """Answered by `pong` with the same number."""
+
+    n: int = 0
+
+
+FromClient = Hello | Watch | Unwatch | Cmd | Ping
+
+# ---- to the client
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="hello"):
+    """The answer to `hello`: who you are here, and what time it is."""
+
+    protocol: int
+    you: str
+    role: str
+    now: int
+
+
+class Ack(msgspec.Struct, frozen=True, tag="ack"):
+    """A command was carried out, durably, by entry `seq` of its table."""
+
+    id: str
+    table: str
+    seq: int
+
+
+class Nack(msgspec.Struct, frozen=True, omit_defaults=True, tag="nack"):
+    """A command was refused, and nothing has changed: why, and by which rule (such as `TDA-2013:43`)."""
+
+    id: str
+    table: str
+    because: str
+    cite: str = ""
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """The answer to `ping`."""
+
+    n: int
+    now: int
+
+
+class Gone(msgspec.Struct, frozen=True, tag="gone"):
+    """A table cannot be watched (any more)."""
+
+    table: str
+    because: str
+
+
+class Fault(msgspec.Struct, frozen=True, tag="fault"):
+    """A message could not be read; after too many of them the socket is closed."""
+
+    because: str

@@ -1,0 +1,141 @@
+"""What is told of a table: the public part, the same for everybody, and what is for one player alone.
+
+All seats are those of the table, 0-based, and cards are the numbers of `sidepot.cards`, 53 where one lies face down.
+Times are milliseconds since 1970, 0 is none. Nothing is in here by accident: a field that is not named is not told.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sidepot.hand.options import Options
+
+
+class SeatState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A taken seat: `stack` is behind, `bet` in front, `cards` of the hand that is on as everybody sees them.
+
+    `state` is that of `table.places` (in, waits, posts, out, busted); `hand`: "" not in the hand, else live, all-in or
+    folded. `last` is what he did last in this round, in words; `won` what he took from the hand that is over.
+    """
+
+    player: str
+    stack: int
+    bet: int = 0
+    state: str = "in"
+    hand: str = ""
+    cards: tuple[int, ...] = ()
+    shown: bool = False
+    last: str = ""
+    won: int = 0
+    hand_name: str = ""  # what the tabled hand is, in words, once it is shown
+    bot: str = ""
+    away: bool = False
+    leaving: bool = False
+    bank: int = 0
+
+
+class PotState(msgspec.Struct, frozen=True):
+    """A pot that is collected, main pot first, and the seats that can win it."""
+
+    amount: int
+    eligible: tuple[int, ...]
+
+
+class EventState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where an event stands: level (from 1), what comes next and when, who is left, what is paid."""
+
+    level: int = 0
+    stakes: str = ""
+    next_stakes: str = ""
+    level_until: int = 0
+    is_break: bool = False
+    players: int = 0
+    entries: int = 0
+    needed: int = 0  # how many more must enter before it starts
+    prizes: tuple[int, ...] = ()
+    places: tuple[tuple[str, int, int], ...] = ()  # (player, place, prize) of those who are out, the best first
+
+
+class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table as everybody sees it.
+
+    `phase`: waiting (for players), choosing (its dealer names the game), cutting, playing, between (hands), paused,
+    frozen, over. `due` is what is waited for (act, draw, bring_in, show, run, declare, consent), `to_act` from which
+    seat (-1: nobody), as decision `turn`, until `bank_from` on his own time and `until` on his bank.
+    """
+
+    table: str
+    title: str
+    phase: str
+    game: str = ""  # the title of the game of this hand, or of the next one
+    game_id: str = ""
+    limit: str = ""
+    stakes: str = ""
+    mix: tuple[tuple[str, str], ...] = ()  # (id, title) of the games that may be chosen or go round
+    buy_in: tuple[int, int] = (0, 0)
+    hand: int = 0
+    street: str = ""
+    button: int = -1
+    seats: tuple[SeatState | None, ...] = ()
+    pots: tuple[PotState, ...] = ()
+    boards: tuple[tuple[int, ...], ...] = ()
+    price: int = 0
+    to_act: int = -1
+    due: str = ""
+    turn: int = 0
+    since: int = 0
+    bank_from: int = 0
+    until: int = 0
+    next_at: int = 0
+    chooser: int = -1
+    cutter: int = -1
+    root: str = ""  # the commitment to the order of the pack that is dealt from
+    event: EventState | None = None
+    locked: bool = False
+    why: str = ""  # why it is frozen, paused or waits
+
+
+class Yours(msgspec.Struct, frozen=True, omit_defaults=True, tag="yours"):
+    """What is for one player alone, at entry `seq`: his cards, and what he may do now.
+
+    `cards` are his own, `down` of them face down and these first. `options` is there when the decision `turn` is his:
+    what he may do, with the bounds, and of each thing why or why not. `next_seat`: he is asked to name a game (`games`)
+    or may cut (`cut`). `may` are the sayings besides (sit, leave, sit_out, come_back, buy...) he can use now.
+    """
+
+    table: str
+    seq: int
+    seat: int = -1
+    cards: tuple[int, ...] = ()
+    down: int = 0
+    turn: int = 0
+    options: Options | None = None
+    hand_name: str = ""
+    games: tuple[tuple[str, str], ...] = ()
+    cut: bool = False
+    may: tuple[str, ...] = ()
+    cuts: bool = False
+    asked: int = 0
+
+
+class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
+    """A table as it stands at entry `seq`, and the last `log` lines."""
+
+    table: str
+    seq: int
+    at: int
+    state: TableState
+    log: tuple[str, ...] = ()
+
+
+class Event(msgspec.Struct, frozen=True, tag="event"):
+    """What entry `seq` brought: public items (`what`), the same in words (`log`), and the table as it stands then."""
+
+    table: str
+    seq: int
+    at: int
+    state: TableState
+    what: tuple[Any, ...] = ()
+    log: tuple[str, ...] = ()

@@ -1,0 +1,75 @@
+"""What a table of the room is opened with: its rules, how long people have, who keeps them company."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from sidepot.errors import Conflict
+from sidepot.table.model import TableRules
+from sidepot.tournament.structure import Structure
+
+
+class Strength(StrEnum):
+    """How well a bot plays."""
+
+    BEGINNER = "beginner"
+    REGULAR = "regular"
+    EXPERT = "expert"
+
+
+class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long people have, in milliseconds.
+
+    Each decision has `decide`; after it the player's time bank runs, which begins with `bank` and gets `bank_back` for
+    each hand he is dealt, never more than `bank` in all. Who has lost his connection has `away` at least. Between
+    hands there is `between`, or `showdown` where hands were shown. A pack may be cut for `cut` after the shuffle where
+    somebody has asked to. Who has let his time run out `lapses` times running sits out of a cash table. A restart gives
+    `grace` to a decision that was on.
+    """
+
+    decide: int = 25_000
+    bank: int = 60_000
+    bank_back: int = 1_000
+    away: int = 45_000
+    between: int = 2_500
+    showdown: int = 6_000
+    cut: int = 8_000
+    lapses: int = 2
+    grace: int = 10_000
+
+    def __post_init__(self) -> None:
+        if self.decide < 1 or self.lapses < 1 or min(msgspec.structs.astuple(self)) < 0:
+            raise Conflict("everybody has some time to decide, and no time is negative")
+
+
+class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot that keeps company: its name, how well it plays, and its seat (-1: the first that is free)."""
+
+    name: str
+    strength: Strength = Strength.REGULAR
+    seat: int = -1
+
+
+class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of the room: a cash table with its `rules`, or an `event` of one table, and never both.
+
+    `locked`: who wants in says a password, which is kept elsewhere. `bots` sit down when it opens, and buy `buys` chips
+    (0: the usual buy-in); with `fill`, a bot makes room for a person, and a new one comes when he leaves.
+    """
+
+    title: str
+    rules: TableRules | None = None
+    event: Structure | None = None
+    timing: Timing = Timing()
+    locked: bool = False
+    bots: tuple[BotSeat, ...] = ()
+    buys: int = 0
+    fill: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.rules is None) == (self.event is None):
+            raise Conflict("a table of the room has its rules, or the structure of an event: one of them")
+        if not self.title.strip() or len(self.title) > 60 or not self.title.isprintable():
+            raise Conflict("a table has a title of 1 to 60 characters")
