@@ -25,6 +25,7 @@ from docs_button import button_page  # noqa: E402
 from docs_events import events_page, schema_text, table_events_page  # noqa: E402
 from docs_games import games_page  # noqa: E402
 from docs_houses import houses_page  # noqa: E402
+from docs_protocol import protocol_page, protocol_schema  # noqa: E402
 from docs_rulings import rulings_page  # noqa: E402
 
 # ---- the picture of the README
@@ -53,6 +54,8 @@ PAGES: dict[str, Callable[[], str]] = {
     "table-events.schema.json": lambda: schema_text(table_events.schema),
     "rulings.md": lambda: rulings_page(ROOT),
     "games.md": lambda: games_page(ROOT),
+    "protocol.md": protocol_page,
+    "protocol.schema.json": protocol_schema,
     "pictures/alice-bob-carol.svg": picture,
 }
 

@@ -39,8 +39,8 @@ def events_page() -> str:
         "count from 0, and amounts are chips of the smallest unit.",
         *_all_of(kinds),
         "## What they are made of",
-        *[_struct(kind, f"### {kind.__name__}\n\n") for kind in (events.Setup, events.Owed, OpenTerms)],
-        _enum(events.Post),
+        *[struct_table(kind, f"### {kind.__name__}\n\n") for kind in (events.Setup, events.Owed, OpenTerms)],
+        enum_table(events.Post),
         "`game` is described in [games.md](games.md), `rulebook` in [houses.md](houses.md).",
     ]
     return "\n\n".join(parts) + "\n"
@@ -61,7 +61,10 @@ def table_events_page() -> str:
         "hand; amounts are chips of the smallest unit, and times milliseconds since when the host likes.",
         *_all_of(kinds),
         "## What they are made of",
-        *[_enum(kind) if issubclass(kind, Enum) else _struct(kind, f"### {kind.__name__}\n\n") for kind in _parts()],
+        *[
+            enum_table(kind) if issubclass(kind, Enum) else struct_table(kind, f"### {kind.__name__}\n\n")
+            for kind in _parts()
+        ],
         "`Setup` is described in [events.md](events.md#setup), `Game` in [games.md](games.md), `Rulebook` in "
         "[houses.md](houses.md). A `Limit` has a `kind` (`no limit`, `pot limit`, `fixed limit`, `spread limit`) and "
         "its numbers.",
@@ -76,8 +79,10 @@ def schema_text(schema: Callable[[], dict[str, Any]]) -> str:
 
 def _all_of(kinds: Iterable[Any]) -> list[str]:
     """A table of all events, then one for each."""
-    rows = [[f"[{kind.__name__}](#{kind.__name__.lower()})", f"`{_tag(kind)}`", first_sentence(kind)] for kind in kinds]
-    each = [_struct(kind, f"## {kind.__name__}\n\n`{_tag(kind)}`. ") for kind in kinds]
+    rows = [
+        [f"[{kind.__name__}](#{kind.__name__.lower()})", f"`{tag_of(kind)}`", first_sentence(kind)] for kind in kinds
+    ]
+    each = [struct_table(kind, f"## {kind.__name__}\n\n`{tag_of(kind)}`. ") for kind in kinds]
     return [table(["event", "tag", "what happened"], rows), *each]
 
 
@@ -128,14 +133,14 @@ def comments(kind: type) -> dict[str, str]:
     return found
 
 
-def _enum(kind: Any) -> str:
+def enum_table(kind: Any) -> str:
     """A heading, what the words are about, and each of them."""
     said = comments(kind)
     rows = [[f"`{one.value}`", said.get(one.name, "")] for one in kind]
     return f"### {kind.__name__}\n\n{first_sentence(kind)}\n\n{table(['value', ''], rows)}"
 
 
-def _struct(kind: Any, head: str) -> str:
+def struct_table(kind: Any, head: str) -> str:
     """A heading, what the struct is, and its fields."""
     doc = " ".join((inspect.getdoc(kind) or "").partition(">>>")[0].split())
     names = kind.__struct_fields__ if hasattr(kind, "__struct_fields__") else kind._fields
@@ -154,12 +159,14 @@ def _defaults(kind: Any) -> dict[str, str]:
 
 
 def _value(value: Any) -> str:
+    if isinstance(value, msgspec._core.Factory):
+        value = value.factory()
     if isinstance(value, Rulebook):
         return f"`{value.name}`"
     return f"`{json.dumps(value) if value == '' else value}`"
 
 
-def _tag(kind: Any) -> str:
+def tag_of(kind: Any) -> str:
     return str(kind.__struct_config__.tag)
 
 

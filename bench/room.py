@@ -1,0 +1,255 @@
+"""How much the room bears: tables of nine clients who act, and idle ones who only are there.
+
+    python bench/room.py [--tables 200] [--seconds 20] [--rate 2200] [--json]
+    python bench/room.py --idle 2000        sockets that watch nothing: what they cost in memory
+    python bench/room.py --growth           20, 50, 100, 200 and 400 tables, one after the other
+
+The server (`sidepot serve`, SQLite, every commit on the disk) has one core for itself, the clients another. Each of the
+nine has a socket of his own and gets every event of his table. `--rate` is how many actions a second are offered over
+all tables, each at its own pace (0: each answers at once); an action counts when its acknowledgement is there, which
+the server gives once it is durable. Waits are from sending the command to its acknowledgement.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import resource
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from room_client import Pace, Seat, Socket, Tally
+
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import NoLimit
+from sidepot.games.mixes import single
+from sidepot.games.stakes import Stakes
+from sidepot.room.accounts import Account, Accounts
+from sidepot.room.place import place_of
+from sidepot.room.store import open_store
+from sidepot.room.tables.terms import RoomTerms, Timing
+from sidepot.table.model import TableRules
+from sidepot.web.sessions import COOKIE
+
+NINE = 9
+GROWTH = (20, 50, 100, 200, 400)
+HOST = "127.0.0.1"
+FAR = 3_600_000  # nobody's time runs out
+QUICK = Timing(decide=FAR, bank=0, bank_back=0, away=FAR, between=50, showdown=50, cut=0)
+RULES = TableRules(
+    name="load", seats=NINE, mix=single(find_game("holdem"), NoLimit()), stakes=(Stakes(blinds=(50, 100)),)
+)
+
+
+async def people(folder: Path, count: int) -> list[str]:
+    """Open so many accounts in the store of a server that does not run yet, and log them in: their tokens."""
+    now = int(time.time() * 1000)
+    tokens = [secrets.token_urlsafe(24) for _ in range(count)]
+    async with open_store(place_of(folder)) as store:
+        accounts = Accounts(store)
+
+        async def one(number: int) -> None:
+            await accounts.add(Account(f"load{number}", f"Load {number}", "guest", now))
+            await accounts.log_in(f"load{number}", tokens[number], now, now + 86_400_000)
+
+        await asyncio.gather(*(one(number) for number in range(count)))
+    return tokens
+
+
+async def tables(folder: Path, count: int) -> list[str]:
+    """Open so many tables in the store of a server that does not run yet: their ids."""
+    from sidepot.room.hall import Hall
+
+    async with open_store(place_of(folder)) as store:
+        hall = Hall(store)
+        await hall.start()
+        opened = [await hall.open(RoomTerms(title=f"Load {at}", rules=RULES, timing=QUICK)) for at in range(count)]
+        await hall.stop()
+    return opened
+
+
+class Server:
+    """`sidepot serve` on a core of its own."""
+
+    def __init__(self, folder: Path, cores: set[int]) -> None:
+        self.port = free_port()
+        command = [sys.executable, "-m", "sidepot", "serve", "--host", HOST, "--port", str(self.port)]
+        self._log = (folder / "server.log").open("wb")
+        self._process = subprocess.Popen(
+            [*command, "--data", str(folder), "--no-demo"],
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+            preexec_fn=lambda: os.sched_setaffinity(0, cores),
+        )
+        self._folder = folder
+
+    async def ready(self) -> None:
+        """Wait until it answers."""
+        for _ in range(600):
+            if self._process.poll() is not None:
+                break
+            try:
+                await asyncio.to_thread(urllib.request.urlopen, f"http://{HOST}:{self.port}/healthz", None, 2)
+            except OSError:
+                await asyncio.sleep(0.1)
+            else:
+                return
+        raise SystemExit("the server did not start:\n" + (self._folder / "server.log").read_text()[-3000:])
+
+    @property
+    def rss_mb(self) -> float:
+        """The memory that it holds now."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+    @property
+    def cpu(self) -> float:
+        """The seconds of its core that it has used."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        """Let it end as one that is told to."""
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(30)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+        self._log.close()
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    import socket
+
+    with socket.socket() as listening:
+        listening.bind((HOST, 0))
+        return int(listening.getsockname()[1])
+
+
+async def join(server: Server, token: str, hear: Any) -> Socket:
+    """A socket of somebody who is logged in."""
+    headers = f"Cookie: {COOKIE}={token}\r\nOrigin: http://{HOST}:{server.port}\r\n"
+    address = f"{HOST}:{server.port}"
+    loop = asyncio.get_running_loop()
+    _, socket = await loop.create_connection(lambda: Socket("/ws", address, headers, hear), HOST, server.port)
+    await socket.opened
+    return socket
+
+
+async def load(count: int, seconds: float, rate: float, folder: Path, cores: set[int]) -> dict[str, Any]:
+    """So many tables of nine, acting for so long."""
+    tokens = await people(folder, count * NINE)
+    names = await tables(folder, count)
+    server = Server(folder, cores)
+    try:
+        await server.ready()
+        tally, rng = Tally(), Random(1)
+        every = count / rate if rate else 0.0
+        begins = asyncio.get_running_loop().time()
+        seats = []
+        for at, name in enumerate(names):
+            pace = Pace(every, begins + at * every / count)
+            for number in range(NINE):
+                seat = Seat(name, pace, tally, rng.random)
+                seat.socket = await join(server, tokens[at * NINE + number], seat.hear)
+                seat.socket.send({"type": "hello", "since": {name: 0}})
+                seat.say({"type": "sit", "seat": number, "chips": 1_000_000, "waits": False})
+                seats.append(seat)
+        await asyncio.sleep(3)
+        return await measured(server, tally, seats, seconds, count)
+    finally:
+        server.stop()
+
+
+async def measured(server: Server, tally: Tally, seats: list[Seat], seconds: float, count: int) -> dict[str, Any]:
+    """What was seen in so many seconds."""
+    tally.counting, tally.events, tally.bytes = True, 0, 0
+    used, busy, begun = server.cpu, own_cpu(), time.perf_counter()
+    await asyncio.sleep(seconds)
+    tally.counting = False
+    took = time.perf_counter() - begun
+    waits = sorted(tally.waits) or [0.0]
+    found = {
+        "tables": count,
+        "actions_per_second": round(len(tally.waits) / took),
+        "p50_ms": round(waits[len(waits) // 2] * 1000, 1),
+        "p99_ms": round(waits[int(len(waits) * 0.99)] * 1000, 1),
+        "rss_mb": round(server.rss_mb),
+        "client_cpu": round((own_cpu() - busy) / took, 2),
+        "server_cpu": round((server.cpu - used) / took, 2),
+        "events_per_second": round(tally.events / took),
+        "refused": sum(tally.refused.values()),
+    }
+    for seat in seats:
+        if seat.socket is not None:
+            seat.socket.close()
+    if tally.refused:
+        found["because"] = max(tally.refused, key=lambda told: tally.refused[told])
+    return found
+
+
+async def idle(count: int, folder: Path, cores: set[int]) -> dict[str, Any]:
+    """What so many sockets cost that only are there."""
+    tokens = await people(folder, count)
+    server = Server(folder, cores)
+    try:
+        await server.ready()
+        before = server.rss_mb
+        sockets = [await join(server, token, lambda _data: None) for token in tokens]
+        for socket in sockets:
+            socket.send({"type": "hello"})
+        await asyncio.sleep(3)
+        return {"idle": count, "rss_mb": round(server.rss_mb), "before_mb": round(before)}
+    finally:
+        server.stop()
+
+
+def own_cpu() -> float:
+    """The seconds of a core that the clients have used."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--rate", type=float, default=2200.0)
+    parser.add_argument("--idle", type=int, default=0)
+    parser.add_argument("--growth", action="store_true")
+    parser.add_argument("--folder", type=Path, help="on which disk the store is")
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) > 1:
+        os.sched_setaffinity(0, set(cores[1:]))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
+    runs = GROWTH if args.growth else (args.tables,)
+    for count in runs:
+        with tempfile.TemporaryDirectory(dir=args.folder) as folder:
+            run = (
+                idle(args.idle, Path(folder), {cores[0]})
+                if args.idle
+                else load(
+                    count, args.seconds, args.rate * count / 200 if args.growth else args.rate, Path(folder), {cores[0]}
+                )
+            )
+            found = asyncio.run(run)
+        print(
+            json.dumps(found) if args.json else "  ".join(f"{key} {value}" for key, value in found.items()), flush=True
+        )
+
+
+if __name__ == "__main__":
+    main()
