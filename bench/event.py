@@ -17,7 +17,7 @@ from statistics import median
 from typing import Any
 
 from sidepot.analysis import workloads
-from sidepot.analysis.event_run import EventRun
+from sidepot.analysis.tournaments.run import EventRun
 from sidepot.cli.simulate_bots import BOTS
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES
 
-from sidepot.analysis.simulate_play import Bot, play_out
+from sidepot.analysis.simulation.play import Bot, play_out
 from sidepot.bots.random_player import random_player
 from sidepot.cards import Deck
 from sidepot.errors import Cite, Conflict, NotDue

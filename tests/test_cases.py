@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from sidepot.analysis.cases import Case, check_cases, load_cases, proving, read_cases, run_case
-from sidepot.analysis.cases_button import EXPECTED, ButtonCase
-from sidepot.analysis.cases_looks import LOOKS
-from sidepot.analysis.cases_structure import ClockCase
-from sidepot.analysis.cases_tables import LOOKS as TABLE_LOOKS
-from sidepot.analysis.cases_tables import TableCase
-from sidepot.analysis.cases_tournament import EventCase
+from sidepot.analysis.cases.button import EXPECTED, ButtonCase
+from sidepot.analysis.cases.looks import LOOKS
+from sidepot.analysis.cases.run import Case, check_cases, load_cases, proving, read_cases, run_case
+from sidepot.analysis.cases.structure import ClockCase
+from sidepot.analysis.cases.tables import LOOKS as TABLE_LOOKS
+from sidepot.analysis.cases.tables import TableCase
+from sidepot.analysis.cases.tournament import EventCase
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.rules.index import points, rules

@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from sidepot.analysis import event_end, event_run
-from sidepot.analysis.event_checks import EventChecks
-from sidepot.analysis.event_people import Habits
-from sidepot.analysis.event_places import Out, wrong_money, wrong_places
-from sidepot.analysis.event_run import EventRun, run_event
+from sidepot.analysis.tournaments import end as event_end
+from sidepot.analysis.tournaments import run as event_run
+from sidepot.analysis.tournaments.checks import EventChecks
+from sidepot.analysis.tournaments.people import Habits
+from sidepot.analysis.tournaments.places import Out, wrong_money, wrong_places
+from sidepot.analysis.tournaments.run import EventRun, run_event
 from sidepot.bots.random_player import random_player
 from sidepot.cli.simulate_bots import BOTS
 from sidepot.hand.hand import Hand

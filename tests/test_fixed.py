@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sidepot.analysis.cases import read_cases, run_case
+from sidepot.analysis.cases.run import read_cases, run_case
 from sidepot.cards import Deck, cards
 from sidepot.cli.play_table import Table
 from sidepot.errors import BadNotation, Conflict, IllegalAction

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sidepot.cases
-from sidepot.analysis.cases import Case, read_cases, run_case
+from sidepot.analysis.cases.run import Case, read_cases, run_case
 from sidepot.errors import BadNotation
 from sidepot.floor.conduct import precedence
 from sidepot.floor.conduct.offence import OffenceFacts, rule_on_offence

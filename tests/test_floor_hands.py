@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidepot.analysis.cases import Case, load_cases, run_case
-from sidepot.analysis.cases_ruling import RulingCase
+from sidepot.analysis.cases.ruling import RulingCase
+from sidepot.analysis.cases.run import Case, load_cases, run_case
 from sidepot.errors import BadNotation
 from sidepot.floor.hands import dead, dispute, see_hand
 from sidepot.floor.hands.absent import AbsentPlayer, rule_on_absent

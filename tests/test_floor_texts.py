@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sidepot.analysis.cases import Case, load_cases
-from sidepot.analysis.cases_ruling import RulingCase
+from sidepot.analysis.cases.ruling import RulingCase
+from sidepot.analysis.cases.run import Case, load_cases
 from sidepot.floor.conduct.offence import OffenceFacts
 from sidepot.floor.conduct.precedence import WhichTextFacts
 from sidepot.floor.deal.misdeal import Misdeal

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from sidepot.analysis.cases import load_cases
-from sidepot.analysis.cases_ruling import RulingCase
+from sidepot.analysis.cases.ruling import RulingCase
+from sidepot.analysis.cases.run import load_cases
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic import Topic
 

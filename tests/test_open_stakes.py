@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sidepot.analysis.simulate_credit import credit_player
+from sidepot.analysis.simulation.credit import credit_player
 from sidepot.bots.random_player import random_player
 from sidepot.cards import UNKNOWN, Deck, cards
 from sidepot.errors import Conflict, IllegalAction, NotDue, SidepotError

@@ -20,7 +20,7 @@ from sidepot.cli.app import run
 from sidepot.cli.play_session import Sitting, bots, watch_hand
 from sidepot.cli.play_stakes import open_table, title_of
 from sidepot.cli.screen import Terminal
-from sidepot.cli.table_text import WIDTH, flow, length, pots_now, pots_text, reading_text, seat_cards
+from sidepot.cli.table_text import WIDTH, flow, length, pots_now, pots_text, seat_cards
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES, HOLDEM, OMAHA8, STUD8
 from sidepot.games.limits import NoLimit
@@ -31,6 +31,7 @@ from sidepot.hand.events import Event, decode_log
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.words import reading_text
 from sidepot.rules.houses import CASH
 
 

@@ -18,7 +18,7 @@ from sidepot.cli.hand_story import Story
 from sidepot.cli.play_limits import Declares
 from sidepot.cli.play_stakes import open_table
 from sidepot.cli.play_table import play_hand
-from sidepot.cli.table_text import WIDTH, board_lines, half_text, reading_text
+from sidepot.cli.table_text import WIDTH, board_lines
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.rake import Rake
@@ -41,6 +41,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import Options
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.words import half_text, reading_text
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook
 

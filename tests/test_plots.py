@@ -11,10 +11,10 @@ import pytest
 from typer.testing import CliRunner
 
 from sidepot.analysis import plots
-from sidepot.analysis.event_result import EventResult
-from sidepot.analysis.event_run import EventRun
 from sidepot.analysis.plots import Bankrolls, finishes, plot_bankrolls, plot_finishes
-from sidepot.analysis.simulate import Simulation
+from sidepot.analysis.simulation.simulate import Simulation
+from sidepot.analysis.tournaments.result import EventResult
+from sidepot.analysis.tournaments.run import EventRun
 from sidepot.cli.app import app
 from sidepot.cli.simulate_bots import find_bots
 from sidepot.cli.simulate_guests import guests_of

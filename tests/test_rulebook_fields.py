@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from sidepot.analysis.cases import load_cases, run_case
+from sidepot.analysis.cases.run import load_cases, run_case
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.rulebook import Rulebook
 

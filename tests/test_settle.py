@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sidepot.analysis.settle import Settlement, settle
+from sidepot.analysis.settling.settle import Settlement, settle
 from sidepot.cards import cards
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation, Conflict

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sidepot.analysis import simulate_books
-from sidepot.analysis.simulate import Simulated, Simulation
-from sidepot.analysis.simulate_books import Books
-from sidepot.analysis.simulate_button import wrong_marks
-from sidepot.analysis.simulate_people import NAMES, Guest
-from sidepot.analysis.simulate_play import Bot, play_out
+from sidepot.analysis.simulation import books as simulate_books
+from sidepot.analysis.simulation.books import Books
+from sidepot.analysis.simulation.button import wrong_marks
+from sidepot.analysis.simulation.people import NAMES, Guest
+from sidepot.analysis.simulation.play import Bot, play_out
+from sidepot.analysis.simulation.simulate import Simulated, Simulation
 from sidepot.bots.random_player import random_player
 from sidepot.cards import UNKNOWN, Deck
 from sidepot.cli.simulate_bots import loose

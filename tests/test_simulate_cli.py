@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from sidepot.analysis import simulate as simulation
-from sidepot.analysis import simulate_histories
-from sidepot.analysis.simulate_people import NAMES
+from sidepot.analysis.simulation import histories as simulate_histories
+from sidepot.analysis.simulation import simulate as simulation
+from sidepot.analysis.simulation.people import NAMES
 from sidepot.cli import simulate as command
 from sidepot.cli.app import run
 from sidepot.cli.simulate_bots import BOTS

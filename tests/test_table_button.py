@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES
 
-from sidepot.analysis.cases import Case, load_cases, run_case
-from sidepot.analysis.cases_button import ButtonCase
+from sidepot.analysis.cases.button import ButtonCase
+from sidepot.analysis.cases.run import Case, load_cases, run_case
 from sidepot.analysis.slow_button import Chair, Refused, SlowTable
 from sidepot.analysis.tester import play_randomly
 from sidepot.errors import Conflict

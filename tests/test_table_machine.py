@@ -17,7 +17,7 @@ from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from random_setups import TIMES
 
-from sidepot.analysis.simulate_credit import credit_player
+from sidepot.analysis.simulation.credit import credit_player
 from sidepot.bots.random_player import random_player
 from sidepot.cards import Deck
 from sidepot.errors import Conflict, NotDue, SidepotError

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sidepot.analysis import event_run
+from sidepot.analysis.tournaments import run as event_run
 from sidepot.cli.app import run
 from sidepot.cli.tournament import COMMANDS
 from sidepot.formats.phh import read_phh

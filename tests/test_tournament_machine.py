@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from sidepot.analysis.simulate_play import Bot, play_out
+from sidepot.analysis.simulation.play import Bot, play_out
 from sidepot.bots.random_player import random_player
 from sidepot.cards import Deck
 from sidepot.errors import SidepotError

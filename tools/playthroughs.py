@@ -18,8 +18,8 @@ from typing import Any
 import msgspec
 from rich.text import Text
 
-from sidepot.analysis.cases_table import fill, find_limit
-from sidepot.analysis.cases_words import act, parse_action
+from sidepot.analysis.cases.table import fill, find_limit
+from sidepot.analysis.cases.words import act, parse_action
 from sidepot.cards import Deck
 from sidepot.cli.game_words import KINDS, deck_words, kind_of, requirement_words, wild_words, wins_words
 from sidepot.cli.hand_story import Story

@@ -19,7 +19,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sidepot.analysis.simulate import Simulation
+from sidepot.analysis.simulation.simulate import Simulation
 from sidepot.cli.simulate_guests import guests_of
 from sidepot.cli.simulate_stakes import hand_ms_of
 from sidepot.cli.simulate_terms import rules_of

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sidepot.errors import BadNotation, Conflict
 
 if TYPE_CHECKING:
-    from sidepot.analysis.event_result import EventResult
-    from sidepot.analysis.simulate import Simulation
+    from sidepot.analysis.simulation.simulate import Simulation
+    from sidepot.analysis.tournaments.result import EventResult
 
 POINTS: Final = 1000  # of a line, about: more cannot be told apart
 NAMED: Final = 10  # who is named: a line has a colour of its own

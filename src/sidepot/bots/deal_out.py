@@ -32,6 +32,23 @@ def share_of_pot(view: Hand, seat: int, rng: Random, *, deals: int = 40) -> floa
     return sum([share_of_end(view, end, seat) for end in ends(view, seat, rng, deals)]) / deals
 
 
+def beats_one(view: Hand, seat: int, rng: Random, *, deals: int) -> float:
+    """The part of the pot that the seat would win if it were against one random hand, and nothing of it were known."""
+    game = view.setup.game
+    hole = view.hole[seat]
+    unseen = unseen_cards(view)
+    draws = len(_still(view, seat, "draw")[seat])
+    size = game.hole_cards
+    total = 0.0
+    for _ in range(deals):
+        stub = rng.sample(unseen, len(unseen))
+        board = (*view.boards[0], *_take(stub, game.board_cards - len(view.boards[0])))
+        mine = _drawn(view, _complete(hole, size, stub), stub, min(draws, 1))
+        other = tuple(_take(stub, size))
+        total += share_of_board(view, board, {seat: mine, -1: other}, seat)
+    return total / deals
+
+
 def share_of_end(view: Hand, end: End, seat: int) -> float:
     """The part of the pot that the seat wins when all hands are shown: of each board, and of each half that is won."""
     boards, hands = end
@@ -71,7 +88,7 @@ def ends(view: Hand, seat: int, rng: Random, deals: int, *, keep: bool = False) 
     """Random ends of the hand as the seat may imagine them; with `keep`, it has all of its own cards in the end."""
     game = view.setup.game
     seats = seats_of(view.live)
-    unseen = _unseen(view)
+    unseen = unseen_cards(view)
     draws = _still(view, seat, "draw")
     throws = _still(view, seat, "discard")
     full = [game.board_cards] * len(view.boards)
@@ -91,7 +108,7 @@ def ends(view: Hand, seat: int, rng: Random, deals: int, *, keep: bool = False) 
         yield boards, hands
 
 
-def _unseen(view: Hand) -> list[int]:
+def unseen_cards(view: Hand) -> list[int]:
     """The cards that the seat has not seen: not in a hand, on a board or thrown away by itself."""
     seen = {card for cards in (*view.hole, *view.boards, view.muck_pile, view.aside.set_aside) for card in cards}
     return [card for card in view.plan.deck if card not in seen]

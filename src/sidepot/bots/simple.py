@@ -118,7 +118,7 @@ def _at_first(view: Hand, options: Options, strength: float, rng: Random) -> Com
     if options.call:
         need *= (options.call / price) ** 0.3  # chips that are in already make the rest cheaper
     if options.may_raise and strength > need + RAISE_MORE and rng.random() < 0.85:
-        return RaiseTo(_within(options, max(3 * betting.price, 3 * betting.unit)))
+        return RaiseTo(within(options, max(3 * betting.price, 3 * betting.unit)))
     return _stay(options, strength > need)
 
 
@@ -132,7 +132,7 @@ def _later(view: Hand, options: Options, share: float, strength: float, rng: Ran
         bluffs = options.may_check and rng.random() < 0.1 * _lateness(view, options.seat)
         if (wants and rng.random() < 0.85 and betting.raises < RAISES) or bluffs:
             size = rng.choice((0.5, 0.65, 0.8)) * (pot + options.call)
-            return RaiseTo(_within(options, betting.price + round(size)))
+            return RaiseTo(within(options, betting.price + round(size)))
     believed = odds(share) / doubt
     return _stay(options, believed / (1 + believed) > IMPLIED * options.call / (pot + options.call))
 
@@ -152,7 +152,7 @@ def _away(view: Hand, options: Options, rng: Random, deals: int) -> tuple[int, .
     return to_discard(view.setup.game, view.hole[seat], left)[: options.discard]
 
 
-def _within(options: Options, to: int) -> int:
+def within(options: Options, to: int) -> int:
     """The nearest amount that is allowed; all-in where little would be left."""
     to = min(max(to, options.raise_min), options.raise_max)
     if options.raise_two:

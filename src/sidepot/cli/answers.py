@@ -9,9 +9,9 @@ import re
 from typing import TYPE_CHECKING
 
 from sidepot.cards import cards as read_cards
-from sidepot.cli.game_words import half_label
 from sidepot.errors import BadNotation
 from sidepot.games.model import Game
+from sidepot.games.words import half_label
 from sidepot.hand.commands import (
     BringIn,
     Call,

@@ -11,7 +11,7 @@ from sidepot.cli import common
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.analysis.cases import Checked
+    from sidepot.analysis.cases.run import Checked
 
 SHOWN = 40
 
@@ -40,7 +40,7 @@ def command(
 
     Exit codes: 0 every case came out as it says; 1 some did not; 2 bad usage, or a file that cannot be read.
     """
-    from sidepot.analysis.cases import check_cases, load_cases, proving
+    from sidepot.analysis.cases.run import check_cases, load_cases, proving
 
     cases = load_cases(paths or None)
     if rule:

@@ -12,10 +12,8 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.games import forms
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.decks import find_deck
-from sidepot.games.model import HIGH_SCALES, Choose, Game, Half, Opens, Street
-from sidepot.ranking.choose import at_least
-from sidepot.ranking.describe import describe
-from sidepot.ranking.scales import find_scale
+from sidepot.games.model import Choose, Game, Half, Opens, Street
+from sidepot.games.words import required_words
 
 KINDS = {"draw": "Draw", "stud": "Stud", "board": "Games with a board"}
 LIMITS = {LimitName.NL: "no limit", LimitName.PL: "pot limit", LimitName.FL: "fixed limit"}
@@ -176,41 +174,16 @@ def _chosen(half: Half) -> str:
     }.get(half.choose, "")
 
 
-def half_label(game: Game, at: int) -> str:
-    """What a half of the pot is called in a word: `high`, `low`, `badugi`, or `in hand` for one's own cards alone."""
-    half = game.halves[at]
-    if half.choose is Choose.HOLE and len({each.choose for each in game.halves}) > 1:
-        return "in hand"
-    if half.scale.startswith("badugi"):
-        return "badugi"
-    return "high" if half.scale in HIGH_SCALES else "low"
-
-
 def requirement_words(game: Game) -> list[str]:
     """What opens and what wins, where the game asks for something: `a pair of jacks or better opens`."""
     return [
-        f"{_least(game, ranks)} {verb}"
+        f"{required_words(game, ranks)} {verb}"
         for ranks, verb in (
             (game.open_requirement, "opens the betting"),
             (game.win_requirement, "wins; without it the pot stays for the next deal"),
         )
         if ranks
     ]
-
-
-def least_words(game: Game) -> str:
-    """The least hand that wins, as in `nobody holds three of a kind or better`."""
-    return _least(game, game.win_requirement)
-
-
-def _least(game: Game, ranks: str) -> str:
-    """`a pair of jacks or better`; where the rank is the lowest there is, the kind of hand is enough."""
-    scale = find_scale(game.halves[0].scale)
-    category, text = describe(at_least(ranks, scale.name), scale)
-    if set(ranks.replace(" ", "")) <= set(RANKS[find_deck(game.deck).lowest]):
-        return f"{category} or better"
-    words = text[0].lower() + text[1:]
-    return f"{'a ' if words.startswith('pair') else ''}{words} or better"
 
 
 def describe_game(game: Game) -> dict[str, str]:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from sidepot.cards import UNKNOWN
 from sidepot.cli.credit_story import credit_words
 from sidepot.cli.floor_story import floor_lines
-from sidepot.cli.pot_story import award_lines, checked_words, passed_out_words, said_lines
+from sidepot.cli.pot_story import award_lines, checked_words, said_lines
 from sidepot.cli.table_text import (
     WIDTH,
-    board_name,
     cards_text,
     flow,
     heading,
@@ -59,6 +58,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.options import verb_of
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.hand.view import redact
+from sidepot.hand.words import board_name, passed_out_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

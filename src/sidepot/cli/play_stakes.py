@@ -7,7 +7,6 @@ from random import Random
 
 from msgspec.structs import replace
 
-from sidepot.cli.game_words import LIMITS as LIMIT_WORDS
 from sidepot.cli.game_words import has_blinds, named_game, usual_limit
 from sidepot.cli.play_limits import Declares, LimitName
 from sidepot.cli.play_table import Table
@@ -16,6 +15,7 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import HIGH_SCALES, Game, Opens
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
+from sidepot.games.words import limit_words, posted_parts
 from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.rulebook import Declaration, Rulebook
 
@@ -112,12 +112,6 @@ def read_rake(text: str) -> Rake:
     return Rake(int(whole + digits), 100 * 10 ** len(digits), cap=int(cap) if cap else None)
 
 
-def rake_text(rake: Rake) -> str:
-    """`rake 2.5%, 3 at most`."""
-    part = f"{100 * rake.numerator / rake.denominator:g}%"
-    return f"rake {part}" + ("" if rake.cap is None else f" up to {rake.cap}")
-
-
 def has_bring_in(game: Game) -> bool:
     """Whether a card brings it in."""
     return game.streets[0].opens in (Opens.LOW_CARD, Opens.HIGH_CARD)
@@ -166,19 +160,8 @@ def title_of(table: Table) -> str:
     stakes = table.stakes
     fixed = isinstance(table.limit, FixedLimit)
     bets = f" {stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}" if fixed else ""
-    names = {type(limit): LIMIT_WORDS[name] for name, limit in LIMITS.items()}
-    parts = [table.game.title, f"{names.get(type(table.limit), 'spread limit')}{bets}"]
-    if stakes.blinds:
-        parts.append("blinds " + "/".join(map(str, stakes.blinds)))
-    if stakes.ante:
-        parts.append(f"ante {stakes.ante}")
-    if stakes.bring_in:
-        parts.append(f"bring-in {stakes.bring_in}")
-    if not fixed and stakes.min_bet != max(stakes.blinds[:2], default=0):
-        parts.append(f"least bet {stakes.min_bet}")
-    if stakes.rake is not None:
-        parts.append(rake_text(stakes.rake))
-    return ", ".join(parts)
+    parts = [table.game.title, f"{limit_words(table.limit)}{bets}"]
+    return ", ".join([*parts, *posted_parts(table.limit, stakes)])
 
 
 def _bets(text: str | None, usual: int) -> tuple[int, int]:

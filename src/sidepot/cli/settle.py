@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.text import Text
 
-    from sidepot.analysis.settle import SettledPot, Settlement
-    from sidepot.analysis.settle_why import Reason
+    from sidepot.analysis.settling.settle import SettledPot, Settlement
+    from sidepot.analysis.settling.why import Reason
     from sidepot.cli.settle_told import Told
 
 _SUITS = ("♣", "♦", "♥", "♠")

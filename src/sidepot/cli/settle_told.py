@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sidepot.analysis.settle import Settlement, settle
+from sidepot.analysis.settling.settle import Settlement, settle
 from sidepot.cards import cards
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game

@@ -12,7 +12,7 @@ from sidepot.cli import common
 from sidepot.cli.play_limits import LimitName
 
 if TYPE_CHECKING:
-    from sidepot.analysis.simulate import Simulated, Simulation
+    from sidepot.analysis.simulation.simulate import Simulated, Simulation
     from sidepot.cli.simulate_told import Told
     from sidepot.table.model import TableRules
 
@@ -75,8 +75,8 @@ def command(
     """
     from random import Random
 
-    from sidepot.analysis.simulate import Simulation
-    from sidepot.analysis.simulate_histories import Histories
+    from sidepot.analysis.simulation.histories import Histories
+    from sidepot.analysis.simulation.simulate import Simulation
     from sidepot.cli.simulate_guests import guests_of
     from sidepot.cli.simulate_stakes import hand_ms_of
     from sidepot.cli.simulate_terms import rules_of

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from random import Random
 from typing import Final
 
-from sidepot.analysis.simulate_play import Bot
+from sidepot.analysis.simulation.play import Bot
 from sidepot.bots.random_player import random_player
 from sidepot.bots.simple import simple_player
 from sidepot.bots.steady import steady_bets

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from sidepot.analysis.simulate_people import NAMES, Guest
-from sidepot.analysis.simulate_play import Bot
+from sidepot.analysis.simulation.people import NAMES, Guest
+from sidepot.analysis.simulation.play import Bot
 from sidepot.cli.simulate_bots import USUAL, find_bots
 from sidepot.cli.simulate_told import Told, check_keys, said
 from sidepot.errors import BadNotation

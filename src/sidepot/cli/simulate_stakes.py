@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sidepot.analysis.simulate import HAND_MS
+from sidepot.analysis.simulation.simulate import HAND_MS
 from sidepot.cli.game_words import has_blinds
 from sidepot.cli.play_stakes import has_bring_in, read_rake
 from sidepot.cli.simulate_told import Told, check_keys, said, standing_at

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sidepot.cli.play_stakes import rake_text
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.mixes import MixGame
 from sidepot.games.stakes import Stakes
+from sidepot.games.words import rake_words
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sidepot.analysis.simulate import Simulated
+    from sidepot.analysis.simulation.simulate import Simulated
     from sidepot.table.model import TableRules
 
 LIMITS = {NoLimit: "no limit", PotLimit: "pot limit", FixedLimit: "fixed limit"}
@@ -111,5 +111,5 @@ def _stakes(part: MixGame, stakes: Stakes) -> str:
     if stakes.bring_in:
         parts.append(f"bring-in {stakes.bring_in}")
     if stakes.rake is not None:
-        parts.append(rake_text(stakes.rake))
+        parts.append(rake_words(stakes.rake))
     return ", ".join(parts)

@@ -12,13 +12,9 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from sidepot.cards import JOKER, RANKS, UNKNOWN
-from sidepot.cli.game_words import half_label
-from sidepot.errors import Conflict
-from sidepot.games.decks import find_deck
-from sidepot.games.model import Choose, Game, Half
 from sidepot.hand.pots import Pot, pots_contested
 from sidepot.hand.streets import seats_of
-from sidepot.ranking.choose import made
+from sidepot.hand.words import board_name, pot_name, readings
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -116,49 +112,7 @@ def pot_parts(hand: Hand, you: int = -1) -> list[str]:
     return [f"{pot_name(at, len(found))} {pot.amount} ({seat_list(pot.eligible, you)})" for at, pot in enumerate(found)]
 
 
-def pot_name(at: int, count: int) -> str:
-    """`pot`, `main pot`, `side pot`, `side pot 2`."""
-    if count == 1:
-        return "pot"
-    if not at:
-        return "main pot"
-    return "side pot" if count == 2 else f"side pot {at}"
-
-
 # ---- what a hand makes
-
-
-def half_text(game: Game, half: Half, hole: Sequence[int], board: Sequence[int]) -> str:
-    """What a hand makes for a half of the pot on one board. Empty where it cannot be said yet."""
-    try:
-        hand = made(
-            half.scale, half.choose, half.qualifier, hole, board, lowest=find_deck(game.deck).lowest, wild=game.wild
-        )
-    except Conflict:  # Omaha before the flop
-        return ""
-    is_complete = len(board) >= game.board_cards and len(hole) + len(board) >= game.hole_cards + game.board_cards
-    return hand.text if hand.strength or is_complete else ""
-
-
-def readings(game: Game, hole: Sequence[int], board: Sequence[int]) -> list[str]:
-    """What a hand makes for each half of the pot, as far as that can be said."""
-    if not hole or UNKNOWN in hole:
-        return []
-    found: list[str] = []
-    for at, half in enumerate(game.halves):
-        words = half_text(game, half, hole, board)
-        if words and at:
-            words = words[0].lower() + words[1:]
-            if half.choose is Choose.HOLE:
-                words = f"{half_label(game, at)}: {words}"
-        if words:
-            found.append(words)
-    return found
-
-
-def reading_text(game: Game, hole: Sequence[int], board: Sequence[int]) -> str:
-    """What a hand makes on one board, in one phrase: `Pair of aces`, or `Flush, ace high; no low`."""
-    return "; ".join(readings(game, hole, board))
 
 
 def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, bold: bool = False) -> list[str]:
@@ -178,15 +132,6 @@ def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, 
 
 
 # ---- the boards
-
-
-def board_name(hand: Hand, at: int) -> str:
-    """`Board`, `Board 2` of a game with several, `Run 2` of a board that is run more than once."""
-    each, runs = hand.plan.boards, max(hand.aside.runs, 1)
-    names = [f"Run {at // each + 1}"] if runs > 1 else []
-    if each > 1:
-        names.append(f"{'board' if names else 'Board'} {at % each + 1}")
-    return ", ".join(names) or "Board"
 
 
 def board_lines(hand: Hand) -> list[str]:

@@ -15,8 +15,8 @@ from sidepot.cli import common
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.analysis.event_result import EventResult
-    from sidepot.analysis.event_run import EventRun
+    from sidepot.analysis.tournaments.result import EventResult
+    from sidepot.analysis.tournaments.run import EventRun
     from sidepot.hand.hand import Hand
     from sidepot.table.events import HandBegun
     from sidepot.tournament.structure import Structure
@@ -65,7 +65,7 @@ def command(
     """
     from random import Random
 
-    from sidepot.analysis.event_run import EventRun
+    from sidepot.analysis.tournaments.run import EventRun
     from sidepot.cli.simulate_bots import find_bots
 
     if plot is not None:
@@ -166,7 +166,7 @@ def line_of(run: EventRun, seconds: float) -> str:
 
 def _histories(folder: Path, structure: Structure, stack: ExitStack) -> Callable[[int, Hand, HandBegun], None]:
     """Where hands are written: a file for each table, opened with its first hand."""
-    from sidepot.analysis.simulate_histories import Histories
+    from sidepot.analysis.simulation.histories import Histories
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -38,7 +38,7 @@ record: Final = Table(
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("data", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
+    # With row numbers of its own: what is written lies together, however many streams it is for.
 )
 
 sealed: Final = Table(

@@ -23,7 +23,7 @@ from sidepot.room.opening import open_to_write
 from sidepot.room.place import Place, place_at, place_of
 from sidepot.room.schema import MIGRATIONS, Migration, meta, record, sealed
 from sidepot.room.troubles import TEXTS, StoreError, Trouble, explain
-from sidepot.room.writer import Append, Writer
+from sidepot.room.writer import Append, Done, Writer
 
 T = TypeVar("T")
 
@@ -73,17 +73,33 @@ class Store:
 
     # ---- streams
 
-    async def append(self, stream: str, after: int, records: Sequence[bytes], at: int) -> int:
+    async def append(
+        self, stream: str, after: int, records: Sequence[bytes], at: int, seals: Sequence[tuple[str, bytes]] = ()
+    ) -> int:
         """Write records after number `after` (0: the first ones); the number of the last one, once they are durable.
 
-        All of them or none. Raises Stale where the stream stands elsewhere, StoreError where the store cannot; after
-        either read the stream again. Whoever is cancelled meanwhile does not know whether they were written.
+        All of them or none, and with them the `seals`, by keys that are new. Raises Stale where the stream stands
+        elsewhere, StoreError where the store cannot; after either read the stream again. Whoever is cancelled meanwhile
+        does not know whether they were written.
         """
-        _check(stream)
-        if not 0 <= after <= _LARGEST or not -_LARGEST <= at <= _LARGEST:
-            raise BadNotation(f"{stream}: record {after} at {at} is out of bounds")
-        last: int = await self._writer.do(Append(stream, after, tuple(records), at))
+        last: int = await self._writer.do(_to_append(stream, after, records, at, seals))
         return last
+
+    def append_soon(
+        self,
+        stream: str,
+        after: int,
+        records: Sequence[bytes],
+        at: int,
+        seals: Sequence[tuple[str, bytes]],
+        loop: asyncio.AbstractEventLoop,
+        done: Done,
+    ) -> None:
+        """The same for who does not wait: `done` is told, in the loop, the last number or what went wrong.
+
+        Raises BadNotation, or StoreError where the store is closed; nobody is told then.
+        """
+        self._writer.submit(_to_append(stream, after, records, at, seals), loop, done)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
         """The records of a stream after number `after`, in order."""
@@ -193,6 +209,17 @@ def list_streams(connection: Connection, prefix: str = "") -> list[str]:
         found.append(name)
         query = select(record.c.stream).where(record.c.stream > name)
     return found
+
+
+def _to_append(
+    stream: str, after: int, records: Sequence[bytes], at: int, seals: Sequence[tuple[str, bytes]]
+) -> Append:
+    _check(stream)
+    if not 0 <= after <= _LARGEST or not -_LARGEST <= at <= _LARGEST:
+        raise BadNotation(f"{stream}: record {after} at {at} is out of bounds")
+    for key, _ in seals:
+        _check(key)
+    return Append(stream, after, tuple(records), at, seals)
 
 
 def _check(name: str) -> None:

@@ -17,7 +17,8 @@ from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from sidepot.errors import SidepotError
-from sidepot.room.schema import record
+from sidepot.room.crash_points import here
+from sidepot.room.schema import record, sealed
 from sidepot.room.troubles import TEXTS, Stale, StoreError, Trouble, explain
 
 MOST: Final = 1000  # jobs of one commit
@@ -25,27 +26,31 @@ _HEADS: Final = 100_000  # streams whose last number is kept in mind
 
 Act = Callable[[Connection], Any]
 Outcome = tuple[Any, SidepotError | None]
+Done = Callable[[Any, SidepotError | None], object]  # told the number of the last record or what the act returned
 
 
 class Append:
-    """Records that are to follow number `after` of a stream."""
+    """Records that are to follow number `after` of a stream; and what is sealed with them, by its keys."""
 
-    __slots__ = ("after", "at", "records", "stream")
+    __slots__ = ("after", "at", "records", "seals", "stream")
 
-    def __init__(self, stream: str, after: int, records: Sequence[bytes], at: int) -> None:
+    def __init__(
+        self, stream: str, after: int, records: Sequence[bytes], at: int, seals: Sequence[tuple[str, bytes]] = ()
+    ) -> None:
         self.stream = stream
         self.after = after
         self.records = records
         self.at = at
+        self.seals = seals
 
 
 class _Job:
-    __slots__ = ("future", "loop", "what")
+    __slots__ = ("done", "loop", "what")
 
-    def __init__(self, what: Append | Act, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, what: Append | Act, loop: asyncio.AbstractEventLoop, done: Done) -> None:
         self.what = what
         self.loop = loop
-        self.future: asyncio.Future[Any] = loop.create_future()
+        self.done = done
 
 
 class _AtCommit(Exception):
@@ -72,12 +77,27 @@ class Writer:
 
         Whoever is cancelled while he waits does not know whether it was written.
         """
-        job = _Job(what, asyncio.get_running_loop())
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
+
+        def done(value: Any, error: SidepotError | None) -> None:
+            if future.done():
+                return  # cancelled meanwhile
+            if error is not None:
+                future.set_exception(error)
+            else:
+                future.set_result(value)
+
+        self.submit(what, loop, done)
+        return await future
+
+    def submit(self, what: Append | Act, loop: asyncio.AbstractEventLoop, done: Done) -> None:
+        """The same for who does not wait: `done` is called in the loop. Raises StoreError where the store is closed."""
+        job = _Job(what, loop, done)
         with self._door:
             if self._closed:
                 raise StoreError(Trouble.CLOSED, f"{self._where}: {TEXTS[Trouble.CLOSED]}")
             self._queue.put(job)
-        return await job.future
 
     def close(self) -> None:
         """Write what waits, then end. Safe to call twice."""
@@ -150,8 +170,10 @@ class Writer:
         batch = _Batch(connection, self._heads)
         transaction = connection.begin()
         try:
+            here("writing")
             outcomes = [batch.do(job.what) for job in jobs]
             batch.flush()
+            here("written")
         except BaseException:
             self._heads.clear()  # another program may have written: what we had in mind is not to be relied on
             try:
@@ -164,6 +186,7 @@ class Writer:
         except Exception as error:
             self._heads.clear()
             raise _AtCommit from error
+        here("committed")
         self._heads.update(batch.heads)
         self.commits += 1
         return outcomes
@@ -190,6 +213,7 @@ class _Batch:
         self._connection = connection
         self._known = known
         self._rows: list[dict[str, Any]] = []
+        self._seals: list[dict[str, Any]] = []
 
     def do(self, what: Append | Act) -> Outcome:
         if not isinstance(what, Append):
@@ -200,10 +224,15 @@ class _Batch:
             return None, Stale(what.stream, what.after, head)
         for seq, data in enumerate(what.records, head + 1):
             self._rows.append({"stream": what.stream, "seq": seq, "at": what.at, "data": data})
+        for key, data in what.seals:
+            self._seals.append({"hand": key, "data": data})
         self.heads[what.stream] = head + len(what.records)
         return self.heads[what.stream], None
 
     def flush(self) -> None:
+        if self._seals:
+            self._connection.execute(insert(sealed), self._seals)
+            self._seals = []
         if self._rows:
             self._connection.execute(insert(record), self._rows)
             self._rows = []
@@ -217,22 +246,20 @@ class _Batch:
 
 
 def _tell(jobs: Sequence[_Job], outcomes: Sequence[Outcome]) -> None:
-    """Wake those who wait, each event loop once."""
-    loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Outcome]]] = {}
+    """Tell those who wait, each event loop once."""
+    loops: dict[asyncio.AbstractEventLoop, list[tuple[Done, Outcome]]] = {}
     for job, outcome in zip(jobs, outcomes, strict=True):
-        loops.setdefault(job.loop, []).append((job.future, outcome))
+        loops.setdefault(job.loop, []).append((job.done, outcome))
     for loop, told in loops.items():
         try:
-            loop.call_soon_threadsafe(_wake, told)
+            loop.call_soon_threadsafe(_wake, loop, told)
         except RuntimeError:  # the loop has ended, and nobody waits any more
             continue
 
 
-def _wake(told: list[tuple[asyncio.Future[Any], Outcome]]) -> None:
-    for future, (value, error) in told:
-        if future.done():
-            continue  # cancelled meanwhile
-        if error is not None:
-            future.set_exception(error)
-        else:
-            future.set_result(value)
+def _wake(loop: asyncio.AbstractEventLoop, told: list[tuple[Done, Outcome]]) -> None:
+    for done, (value, error) in told:
+        try:
+            done(value, error)
+        except Exception as failed:  # the others are told all the same
+            loop.call_exception_handler({"message": "somebody could not take in what was written", "exception": failed})

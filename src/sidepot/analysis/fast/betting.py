@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sidepot.analysis.fast.bits import count, index, lowest, next_seat, part
-from sidepot.analysis.fast.jit import Array
+from sidepot.analysis.fast.bits import count, index, lowest, next_seat
+from sidepot.analysis.fast.jit import Array, part
 from sidepot.hand.betting import FIXED_LIMIT, FULL, HALF, NO_LIMIT, SPREAD_LIMIT
 
 _FIXED, _NO_LIMIT, _SPREAD = FIXED_LIMIT, NO_LIMIT, SPREAD_LIMIT

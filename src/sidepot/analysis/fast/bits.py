@@ -1,57 +1,18 @@
-"""The small change of kernels: bits of a mask of seats, chance from a counter, and functions that leave no call behind.
+"""The small change of kernels: bits of a mask of seats, and chance from a counter.
 
 Each of these means the same compiled and as an ordinary function.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final
 
-from sidepot.analysis.fast.jit import is_fast
-
-_Function = TypeVar("_Function", bound=Callable[..., Any])
+from sidepot.analysis.fast.jit import is_fast, part
 
 WORD: Final = 0xFFFFFFFFFFFFFFFF
 _STEP: Final = 0x9E3779B97F4A7C15  # the golden ratio as a fraction of 2**64: odd, and its multiples are spread evenly
 _FIRST: Final = 0xBF58476D1CE4E5B9
 _SECOND: Final = 0x94D049BB133111EB
-
-
-def part(function: _Function) -> _Function:
-    """A part of a kernel: compiled into each kernel that calls it, so that the values it returns stay in registers."""
-    if not is_fast():
-        return function
-    from numba import njit
-
-    inlined: _Function = njit(forceinline=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
-    return inlined
-
-
-def whole(function: _Function) -> _Function:
-    """A kernel that makes no arrays, and so counts no references to those it is given, which would cost most of all.
-
-    It is kept compiled as by `jit.kernel`, until any module of this folder changes: it is made of parts of several.
-    """
-    if not is_fast():
-        return function
-    from numba import njit
-
-    try:
-        compiled: Any = njit(cache=True, nogil=True, _nrt=False)(function)
-        compiled._cache._cache_file._source_stamp = _stamp()
-    except (OSError, RuntimeError, AttributeError):  # no folder for the cache can be written
-        compiled = njit(nogil=True, _nrt=False)(function)
-    return cast(_Function, compiled)
-
-
-@cache
-def _stamp() -> tuple[int, int]:
-    """When a module of this folder last changed, and how long they all are."""
-    found = [file.stat() for file in Path(__file__).parent.glob("*.py")]
-    return max(file.st_mtime_ns for file in found), sum(file.st_size for file in found)
 
 
 def lowest(mask: int) -> int:

@@ -9,30 +9,31 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from sidepot.analysis.fast.bits import index
 from sidepot.analysis.fast.jit import Array, kernel, need_fast
 from sidepot.analysis.fast.places import (
-    FIVE_MORE,
     FIVES,
     KEYS,
     MASKS,
     SUM,
+    best_of_row,
     flush_two_three,
     lowest_of_more,
     place,
     place_badugi,
     place_of_ranks,
-    place_of_rows,
-    place_omaha,
-    rows_of_board,
-    suit_of_five,
-    suit_of_three,
+    ranks_of_suit,
+    row_of_board,
+    suit_for_flush,
 )
-from sidepot.analysis.fast.tables import ROW, Tables, badugis, tables, three_and_two_ids, two_and_three
+from sidepot.analysis.fast.tables import ROW, Tables, badugis, pairs_of_ranks, tables, two_and_three
 from sidepot.errors import BadNotation
 from sidepot.ranking.scales import Scale, find_scale
 
 _COLUMN = (1 << ROW) - 1
 _ROW = ROW
+BLOCK = 2048  # hands between which flushes are put right
+_BLOCK = BLOCK
 
 
 @cache
@@ -46,38 +47,48 @@ def key_arrays() -> tuple[Array, Array]:
 @kernel
 def places_of(hands: Array, rows: Array, table: Array, keys: Array, masks: Array, out: Array) -> None:
     """The place of each row of five to seven cards."""
-    count = hands.shape[1]
     for hand in range(hands.shape[0]):
-        key = 0
-        for at in range(count):
+        key = mask = 0
+        for at in range(hands.shape[1]):
             key += keys[hands[hand, at]]
-        fives = (key + FIVE_MORE) & FIVES
-        if fives:
-            mask = 0
-            for at in range(count):
-                mask |= masks[hands[hand, at]]
-            at = (mask >> (16 * suit_of_five(fives))) & 0x1FFF
-        else:
-            total = key & SUM
-            at = rows[total >> _ROW] + (total & _COLUMN)
-        out[hand] = table[at]
+            mask |= masks[hands[hand, at]]
+        out[hand] = place(key, mask, rows, table)
 
 
 @kernel
-def places_of_sevens(hands: Array, rows: Array, table: Array, keys: Array, masks: Array, out: Array) -> None:
-    """`places_of` for seven cards, written out: the loop over the cards is what costs most."""
-    for hand in range(hands.shape[0]):
-        a, b, c, d = hands[hand, 0], hands[hand, 1], hands[hand, 2], hands[hand, 3]
-        e, f, g = hands[hand, 4], hands[hand, 5], hands[hand, 6]
-        key = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
-        fives = (key + FIVE_MORE) & FIVES
-        if fives:
-            mask = masks[a] | masks[b] | masks[c] | masks[d] | masks[e] | masks[f] | masks[g]
-            at = (mask >> (16 * suit_of_five(fives))) & 0x1FFF
-        else:
+def places_of_sevens(
+    cards: Array, rows: Array, table: Array, keys: Array, masks: Array, flushes: Array, out: Array
+) -> None:
+    """`places_of` for seven cards, one hand after another in `cards`.
+
+    A block of hands is looked up by ranks alone, and those with a flush are written down in `flushes` and looked up
+    again: to ask of each hand whether it has one costs most where the answer is yes, which no processor foresees.
+    """
+    for first in range(0, len(out), _BLOCK):
+        found = 0
+        at = 7 * first
+        for hand in range(first, min(first + _BLOCK, len(out))):
+            key = (
+                keys[cards[index(at)]]
+                + keys[cards[index(at + 1)]]
+                + keys[cards[index(at + 2)]]
+                + keys[cards[index(at + 3)]]
+                + keys[cards[index(at + 4)]]
+                + keys[cards[index(at + 5)]]
+                + keys[cards[index(at + 6)]]
+            )
+            at += 7
             total = key & SUM
-            at = rows[total >> _ROW] + (total & _COLUMN)
-        out[hand] = table[at]
+            out[index(hand)] = table[index(rows[index(total >> _ROW)] + (total & _COLUMN))]
+            flushes[index(found)] = hand
+            found += (key & FIVES) != 0
+        for one in range(found):
+            hand = flushes[one]
+            key = mask = 0
+            for card in cards[7 * hand : 7 * hand + 7]:
+                key += keys[card]
+                mask |= masks[card]
+            out[hand] = table[index(ranks_of_suit(mask, key & FIVES))]
 
 
 @kernel
@@ -101,7 +112,7 @@ def places_of_lows(
         for at in range(count):
             key += keys[hands[hand, at]]
             mask |= masks[hands[hand, at]]
-        if count > 5 and (key + FIVE_MORE) & FIVES:
+        if count > 5 and key & FIVES:
             out[hand] = lowest_of_more(hands[hand], count, key, five, fives, keys, masks)
         else:
             out[hand] = place(key, mask, rows, table)
@@ -109,21 +120,27 @@ def places_of_lows(
 
 @kernel
 def places_of_two_three(
-    holes: Array, boards: Array, suits: bool, table: Array, threes: Array, twos: Array, rows: Array, out: Array
-) -> None:
+    holes: Array, boards: Array, suits: bool, rows: Array, table: Array, pairs: Array, keys: Array, masks: Array,
+    out: Array,
+) -> None:  # fmt: skip
     """The place of each row of hole cards with the same row of boards; `suits` where flushes are better."""
     held, dealt = holes.shape[1], boards.shape[1]
     for hand in range(holes.shape[0]):
-        hole, board = holes[hand], boards[hand]
-        if held == 4 and dealt == 5:
-            best = place_omaha(hole, board, table, threes, twos)
-        else:
-            count = rows_of_board(board, dealt, threes, rows)
-            best = place_of_rows(hole, held, rows, count, table, twos)
-        if suits:
-            suit = suit_of_three(board, dealt)
-            if suit >= 0:
-                best = max(best, flush_two_three(hole, held, board, dealt, suit, table))
+        board_key = hole_key = 0
+        for at in range(dealt):
+            board_key += keys[boards[hand, at]]
+        for at in range(held):
+            hole_key += keys[holes[hand, at]]
+        row = row_of_board(board_key, rows)
+        best = best_of_row(holes[hand], held, row, table, pairs)
+        flush = suit_for_flush(board_key, hole_key)
+        if suits and flush:
+            mine = on_board = 0
+            for at in range(held):
+                mine |= masks[holes[hand, at]]
+            for at in range(dealt):
+                on_board |= masks[boards[hand, at]]
+            best = max(best, flush_two_three(ranks_of_suit(mine, flush), ranks_of_suit(on_board, flush), table))
         out[hand] = best
 
 
@@ -196,11 +213,14 @@ class Evaluator(NamedTuple):
         if self.choose == "two and three":
             if boards is None or len(boards) != len(hands) or not 2 <= hands.shape[1] <= 6:
                 raise BadNotation("two and three: two to six cards a hand, and a board for each hand, as arrays")
-            threes, twos = three_and_two_ids()
-            rows = np.zeros(10, dtype=np.int64)
             boards = _checked(boards)
+            if not 3 <= boards.shape[1] <= 5:
+                raise BadNotation(f"boards have three to five cards, not {boards.shape[1]}")
             suits = self._order().high is not None
-            places_of_two_three(hands, boards, suits, self._tables(5).table, threes, twos, rows, out)
+            found = self._tables(boards.shape[1])
+            places_of_two_three(
+                hands, boards, suits, found.rows, found.table, pairs_of_ranks(), *key_arrays(), out
+            )
             return out
         if boards is not None:
             raise BadNotation("boards are for hands of two and three; put the board's cards into each row")
@@ -219,7 +239,8 @@ class Evaluator(NamedTuple):
         elif rule is not None:
             places_of_ranks(hands, found.rows, found.table, keys, out)
         elif count == 7:
-            places_of_sevens(hands, found.rows, found.table, keys, masks, out)
+            flushes = np.empty(BLOCK + 1, dtype=np.int64)
+            places_of_sevens(hands.ravel(), found.rows, found.table, keys, masks, flushes, out)
         else:
             places_of(hands, found.rows, found.table, keys, masks, out)
         return out
@@ -235,7 +256,7 @@ class Evaluator(NamedTuple):
         if self._order().badugi is not None:
             return badugis(self.scale, qualifier=self.qualifier)
         if self.choose == "two and three":
-            return two_and_three(self.scale, qualifier=self.qualifier, lowest=self.lowest)
+            return two_and_three(self.scale, count, qualifier=self.qualifier, lowest=self.lowest)
         return tables(self.scale, count, qualifier=self.qualifier, lowest=self.lowest)
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sidepot.analysis.fast.betting import NOT_YET, Form, Round, call_to, fold, open_first, open_next, put_in
-from sidepot.analysis.fast.bits import count, index, onward, part, signed, word
-from sidepot.analysis.fast.jit import Array
+from sidepot.analysis.fast.bits import count, index, onward, signed, word
+from sidepot.analysis.fast.jit import Array, part
 from sidepot.analysis.fast.paying import Looks, give_back, pay, rank_any, rank_two_three
 
 FOLD: Final = -1

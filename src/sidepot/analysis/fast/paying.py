@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sidepot.analysis.fast.betting import Form
-from sidepot.analysis.fast.bits import count, index, lowest, part
-from sidepot.analysis.fast.jit import Array
+from sidepot.analysis.fast.bits import count, index, lowest
+from sidepot.analysis.fast.jit import Array, part
 from sidepot.analysis.fast.places import FIVE_MORE, FIVES, SUM, flush_two_three, suit_of_five
 from sidepot.analysis.fast.tables import ROW
 

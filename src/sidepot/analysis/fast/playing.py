@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.analysis.fast.betting import Form, Round, bounds, may_raise, pot_of
-from sidepot.analysis.fast.bits import count, index, onward, part, signed, whole, word
+from sidepot.analysis.fast.bits import count, index, onward, signed, word
 from sidepot.analysis.fast.hands import (
     BURNS,
     DONE,
@@ -24,7 +24,7 @@ from sidepot.analysis.fast.hands import (
     go_on,
     shuffle,
 )
-from sidepot.analysis.fast.jit import Array
+from sidepot.analysis.fast.jit import Array, kernel, part
 from sidepot.analysis.fast.paying import Looks
 
 ACTS: Final = 5
@@ -47,7 +47,7 @@ def choose(form: Form, now: Round, chance: int, acts: Array, table: Table) -> in
     return to if raises else STAY
 
 
-@whole
+@kernel
 def play_hands(
     form: Form,
     posts: Array,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.analysis.fast.betting import Form, Round, bounds, may_raise, pot_of
-from sidepot.analysis.fast.bits import onward, part, whole, word
+from sidepot.analysis.fast.bits import onward, word
 from sidepot.analysis.fast.hands import (
     DONE,
     FOLD,
@@ -22,7 +22,7 @@ from sidepot.analysis.fast.hands import (
     go_on,
     shuffle,
 )
-from sidepot.analysis.fast.jit import Array
+from sidepot.analysis.fast.jit import Array, kernel, part
 from sidepot.analysis.fast.paying import Looks
 
 ROUND: Final = 13  # the numbers kept of a table between two acts: its round, and the street
@@ -92,7 +92,7 @@ def look(form: Form, now: Round, street: int, table: Table, seen: Array) -> None
     seen[HIGH] = high if may else 0
 
 
-@whole
+@kernel
 def deal_tables(
     form: Form,
     posts: Array,
@@ -133,7 +133,7 @@ def deal_tables(
     return on
 
 
-@whole
+@kernel
 def step_tables(
     form: Form,
     looks: Looks,

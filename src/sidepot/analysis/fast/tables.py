@@ -31,7 +31,6 @@ WEIGHTS: Final = tuple(
 )
 FLUSHES: Final = 1 << 13  # so many entries of a table are for the masks of one suit
 ROW: Final = 10  # bits of a sum that stand within its row
-TRIPLES: Final = 455  # threes of ranks
 PAIRS: Final = 91  # twos of ranks
 
 
@@ -170,39 +169,42 @@ def _places(name: str, qualifier: int | None, lowest: int) -> Array:
 
 
 @cache
-def two_and_three(name: str, *, qualifier: int | None = None, lowest: int = 0) -> Tables:
-    """The tables of a scale where two cards of the hand and three of the board play.
+def two_and_three(name: str, board: int, *, qualifier: int | None = None, lowest: int = 0) -> Tables:
+    """The tables of a scale where two cards of the hand play with three of a board of three to five cards.
 
-    `table` has the flushes first, as ever, then for each three ranks of the board a row of all twos of ranks.
+    `table` has the flushes first, as ever, then a row for all ranks that a board may have: for each two ranks of a hand
+    the best place that three cards of the board make of them. `rows` finds the row of a board, by the sum of its ranks.
     """
     need_fast("looking hands up in tables")
     import numpy as np
 
     strengths, flushes = five_card_strengths(name, qualifier, lowest)
     known = _places(name, qualifier, lowest)
+    (_, fives), (_, threes), (ranks, boards) = hands_of(5), hands_of(3), hands_of(board)
     weights: Array = np.array(WEIGHTS)
-    threes = weights[np.array(list(combinations_with_replacement(range(13), 3)))].sum(axis=1)
-    twos = weights[np.array(list(combinations_with_replacement(range(13), 2)))].sum(axis=1)
-    both = (threes[:, None] + twos[None, :]) % (1 << BITS)
-    _, sums = hands_of(5)
-    at = np.minimum(np.searchsorted(sums, both), len(sums) - 1)
-    ranks = np.where(sums[at] == both, np.searchsorted(known, strengths)[at], 0)
-    table = np.concatenate((np.searchsorted(known, flushes), ranks.ravel())).astype(np.uint16)
-    return Tables(np.zeros(0, dtype=np.uint16), table, known)
+    pairs = weights[np.array(list(combinations_with_replacement(range(13), 2)))].sum(axis=1)
+    both = (threes[:, None] + pairs) % (1 << BITS)
+    at = np.minimum(np.searchsorted(fives, both), len(fives) - 1)
+    of_three = np.where(fives[at] == both, np.searchsorted(known, strengths)[at], 0).astype(np.uint16)
+    best = np.zeros((len(boards), PAIRS), dtype=np.uint16)
+    for some in combinations(range(board), 3):
+        three = np.searchsorted(threes, weights[ranks[:, some]].sum(axis=1) % (1 << BITS))
+        best = np.maximum(best, of_three[three])
+    rows, size = rows_of(board)
+    found = np.zeros((size - FLUSHES, PAIRS), dtype=np.uint16)
+    found[rows[boards >> ROW].astype(np.int64) + (boards & (1 << ROW) - 1) - FLUSHES] = best
+    return Tables(rows, np.concatenate((np.searchsorted(known, flushes).astype(np.uint16), found.ravel())), known)
 
 
 @cache
-def three_and_two_ids() -> tuple[Array, Array]:
-    """By three ranks (`a * 169 + b * 13 + c`) the row of `two_and_three`, and by two ranks the column in a row."""
+def pairs_of_ranks() -> Array:
+    """By two ranks (`13 * a + b`) the column that they have in a row of `two_and_three`."""
     import numpy as np
 
-    threes, twos = np.zeros(13**3, dtype=np.uint32), np.zeros(13**2, dtype=np.uint32)
-    for at, some in enumerate(combinations_with_replacement(range(13), 3)):
-        for a, b, c in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
-            threes[some[a] * 169 + some[b] * 13 + some[c]] = FLUSHES + at * PAIRS
+    pairs = np.zeros(13**2, dtype=np.uint8)
     for at, (low, high) in enumerate(combinations_with_replacement(range(13), 2)):
-        twos[low * 13 + high] = twos[high * 13 + low] = at
-    return threes, twos
+        pairs[13 * low + high] = pairs[13 * high + low] = at
+    return pairs
 
 
 @cache

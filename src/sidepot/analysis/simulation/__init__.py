@@ -1,0 +1,1 @@
+"""Bots over a cash table for many hands, with the books checked."""

@@ -1,0 +1,90 @@
+"""A beginner: he likes to see cards, calls too much, seldom raises, and looks at nothing but his own hand.
+
+He imagines a few ends of the hand against one opponent, whoever and however many are there, whatever they have done:
+he knows neither position nor odds. It costs him well under a millisecond.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from sidepot.bots.deal_out import beats_one
+from sidepot.bots.discards import to_discard
+from sidepot.bots.open_stakes import on_a_marker
+from sidepot.bots.random_player import some_amount
+from sidepot.bots.simple import is_beaten, within
+from sidepot.hand.commands import (
+    BringIn,
+    Call,
+    Check,
+    ChooseRuns,
+    Command,
+    Declare,
+    Discard,
+    Fold,
+    Muck,
+    Player,
+    RaiseTo,
+    Show,
+)
+from sidepot.hand.due import Due
+from sidepot.hand.options import Options
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+DEALS: Final = 5
+LIKES: Final = 0.75  # with that he bets and raises, now and then
+STAYS: Final = 0.3  # with that he calls; he folds what is worse, mostly
+CURIOUS: Final = 0.3  # so often he calls with anything
+BLUFFS: Final = 0.04
+
+
+def beginner(rng: Random) -> Player:
+    """A beginner whose every mood is settled by `rng`: the same seed plays the same hands alike."""
+
+    def play(view: Hand, options: Options) -> Command:
+        command = on_a_marker(options)
+        if command is not None:
+            return command
+        seat = options.seat
+        match options.due:
+            case Due.DRAW:
+                return Discard(_away(view, options))
+            case Due.SHOW:
+                return Muck() if options.may_muck and is_beaten(view, seat) else Show()
+            case Due.RUN:
+                return ChooseRuns(rng.randint(1, options.runs))
+            case Due.DECLARE:
+                return Declare(rng.randint(1, 2))
+            case Due.BRING_IN:
+                return BringIn()
+            case _:
+                return _act(view, options, beats_one(view, seat, rng, deals=DEALS), rng)
+
+    return play
+
+
+def _act(view: Hand, options: Options, share: float, rng: Random) -> Command:
+    mood = rng.random()
+    if options.may_raise and (share >= LIKES and mood < 0.45 or mood < BLUFFS):
+        if options.raise_two:
+            return RaiseTo(options.raise_min)
+        pot = view.betting.pot() + options.call
+        size = rng.choice((0.25, 0.5, 1.0)) * pot
+        return RaiseTo(within(options, view.betting.price + round(size)) if mood >= 0.01 else some_amount(options, rng))
+    if options.may_check:
+        return Check()
+    steep = options.call > view.betting.pot()  # a bet larger than the pot frightens him a little
+    if options.may_call and (share >= STAYS + (0.25 if steep else 0.0) or mood > 1 - CURIOUS / (2 if steep else 1)):
+        return Call()
+    return Fold()
+
+
+def _away(view: Hand, options: Options) -> tuple[int, ...]:
+    """He draws as if there were no other draw to come, and throws away his lowest cards where they come for nothing."""
+    hole = view.hole[options.seat]
+    if options.discard_least:
+        return tuple(sorted(hole)[: options.discard_least])
+    return to_discard(view.setup.game, hole, 1)[: options.discard]

@@ -1,0 +1,43 @@
+"""Bots of three strengths, each of which plays every game: `player("expert", Random(1))`.
+
+`docs/bots.md` says what each does and how much one wins from the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from random import Random
+from typing import Final
+
+from sidepot.bots.beginner import beginner
+from sidepot.bots.expert import expert
+from sidepot.bots.simple import simple_player
+from sidepot.errors import BadNotation
+from sidepot.hand.commands import Player
+
+REGULAR_DEALS: Final = 40  # how many ends of the hand a regular imagines before he decides
+
+
+def regular(rng: Random) -> Player:
+    """A regular: goes by his cards, the price and the position, and takes everybody for somebody with random cards."""
+    return simple_player(rng, deals=REGULAR_DEALS)
+
+
+_MAKERS: Final[dict[str, Callable[[Random], Player]]] = {"beginner": beginner, "regular": regular, "expert": expert}
+STRENGTHS: Final = tuple(_MAKERS)
+
+
+def player(strength: str, rng: Random) -> Player:
+    """A bot of that strength, whose every choice is settled by `rng`. Raises BadNotation for another word.
+
+    >>> player("regulr", Random(1))
+    Traceback (most recent call last):
+    sidepot.errors.BadNotation: no bot is 'regulr'; did you mean 'regular'? there are beginner, regular, expert
+    """
+    make = _MAKERS.get(strength)
+    if make is None:
+        near = get_close_matches(strength.lower(), STRENGTHS, n=1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise BadNotation(f"no bot is {strength!r}; {hint}there are {', '.join(STRENGTHS)}")
+    return make(rng)

@@ -1,0 +1,105 @@
+"""What games and stakes are called by those who play them: halves, limits, what is posted, what a game asks for."""
+
+from __future__ import annotations
+
+from sidepot.cards import RANKS
+from sidepot.games.decks import find_deck
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.model import HIGH_SCALES, Choose, Game
+from sidepot.games.rake import Rake
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.ranking.choose import at_least
+from sidepot.ranking.describe import describe
+from sidepot.ranking.scales import find_scale
+
+_LIMITS: dict[type[Limit], str] = {
+    NoLimit: "no limit",
+    PotLimit: "pot limit",
+    FixedLimit: "fixed limit",
+    SpreadLimit: "spread limit",
+}
+
+
+def half_label(game: Game, at: int) -> str:
+    """What a half of the pot is called in a word: `high`, `low`, `badugi`, or `in hand` for one's own cards alone."""
+    half = game.halves[at]
+    if half.choose is Choose.HOLE and len({each.choose for each in game.halves}) > 1:
+        return "in hand"
+    if half.scale.startswith("badugi"):
+        return "badugi"
+    return "high" if half.scale in HIGH_SCALES else "low"
+
+
+def ways_words(game: Game, ways: int) -> str:
+    """What is declared for: `high`, `low`, `both`."""
+    return {1: half_label(game, 0), 2: half_label(game, 1), 3: "both"}.get(ways, "nothing")
+
+
+def required_words(game: Game, ranks: str) -> str:
+    """`a pair of jacks or better`; where the rank is the lowest there is, the kind of hand is enough."""
+    scale = find_scale(game.halves[0].scale)
+    category, text = describe(at_least(ranks, scale.name), scale)
+    if set(ranks.replace(" ", "")) <= set(RANKS[find_deck(game.deck).lowest]):
+        return f"{category} or better"
+    words = text[0].lower() + text[1:]
+    return f"{'a ' if words.startswith('pair') else ''}{words} or better"
+
+
+def least_words(game: Game) -> str:
+    """The least hand that wins, as in `nobody holds three of a kind or better`."""
+    return required_words(game, game.win_requirement)
+
+
+# ---- limits and stakes
+
+
+def limit_words(limit: Limit) -> str:
+    """How it is bet: `no limit`, `fixed limit`, `half-pot limit`."""
+    if isinstance(limit, PotLimit) and limit.numerator != limit.denominator:
+        part = "half" if limit.denominator == 2 * limit.numerator else f"{limit.numerator}/{limit.denominator}"
+        return f"{part}-pot limit"
+    return _LIMITS[type(limit)]
+
+
+def stakes_words(limit: Limit, stakes: Stakes) -> str:
+    """What is posted and bet: `blinds 10/20, ante 5`, or `bets 4/8, ante 1, bring-in 2`.
+
+    >>> stakes_words(NoLimit(), Stakes(blinds=(10, 20), ante=20, ante_by=AnteBy.BIG_BLIND))
+    'blinds 10/20, ante 20 of the big blind'
+    >>> stakes_words(FixedLimit(), Stakes(ante=1, bring_in=2, small_bet=4))
+    'bets 4/8, ante 1, bring-in 2'
+    """
+    parts = []
+    if isinstance(limit, FixedLimit):
+        parts.append(f"bets {stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}")
+    elif isinstance(limit, SpreadLimit):
+        parts.append(f"bets {limit.low} to {limit.high}")
+    return ", ".join([*parts, *posted_parts(limit, stakes), *_cap_parts(limit)])
+
+
+def posted_parts(limit: Limit, stakes: Stakes) -> list[str]:
+    """What is posted before the cards and what the least bet is, each in words: `blinds 1/2`, `ante 1`."""
+    parts = []
+    if stakes.blinds:
+        parts.append("blinds " + "/".join(map(str, stakes.blinds)))
+    if stakes.ante:
+        of = "" if stakes.ante_by is AnteBy.ALL else f" of the {stakes.ante_by}"
+        parts.append(f"ante {stakes.ante}{of}")
+    if stakes.bring_in:
+        parts.append(f"bring-in {stakes.bring_in}")
+    if isinstance(limit, (NoLimit, PotLimit)) and stakes.min_bet != max(stakes.blinds[:2], default=0):
+        parts.append(f"least bet {stakes.min_bet}")
+    if stakes.rake is not None:
+        parts.append(rake_words(stakes.rake))
+    return parts
+
+
+def rake_words(rake: Rake) -> str:
+    """`rake 2.5% up to 3`."""
+    part = f"{100 * rake.numerator / rake.denominator:g}%"
+    return f"rake {part}" + ("" if rake.cap is None else f" up to {rake.cap}")
+
+
+def _cap_parts(limit: Limit) -> list[str]:
+    cap = getattr(limit, "cap", None)
+    return [f"a hand costs {cap} at most"] if cap else []

@@ -1,0 +1,160 @@
+"""A hand of poker in words, whoever tells it: what cards make, which pot and board is which, who wins a part with what.
+
+Words here are plain text. The command line adds colours and seats to them, the room the names of its players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from sidepot.cards import UNKNOWN
+from sidepot.errors import Conflict, SidepotError
+from sidepot.games.decks import find_deck
+from sidepot.games.model import Choose, Game, Half
+from sidepot.games.words import half_label, least_words
+from sidepot.hand.claims import winners
+from sidepot.hand.streets import seats_of
+from sidepot.ranking.choose import ranker
+from sidepot.ranking.describe import describe
+from sidepot.ranking.scales import find_scale
+
+if TYPE_CHECKING:
+    from sidepot.hand.columns import Columns
+    from sidepot.hand.events import Awarded, PassedOut
+
+# ---- what cards make
+
+
+def half_text(game: Game, half: Half, hole: Sequence[int], board: Sequence[int]) -> str:
+    """What a hand makes for a half of the pot on one board. Empty where it cannot be said yet."""
+    lowest, wild = find_deck(game.deck).lowest, game.wild
+    try:
+        strength = ranker(half.scale, half.choose, half.qualifier, board, lowest=lowest, wild=wild)(hole)
+    except Conflict:  # Omaha before the flop
+        return ""
+    is_complete = len(board) >= game.board_cards and len(hole) + len(board) >= game.hole_cards + game.board_cards
+    if not strength and not is_complete:
+        return ""
+    return describe(strength, find_scale(half.scale, half.qualifier, lowest=lowest, wild=wild))[1]
+
+
+def readings(game: Game, hole: Sequence[int], board: Sequence[int]) -> list[str]:
+    """What a hand makes for each half of the pot, as far as that can be said."""
+    if not hole or UNKNOWN in hole:
+        return []
+    found: list[str] = []
+    for at, half in enumerate(game.halves):
+        words = half_text(game, half, hole, board)
+        if words and at:
+            words = uncapital(words)
+            if half.choose is Choose.HOLE:
+                words = f"{half_label(game, at)}: {words}"
+        if words:
+            found.append(words)
+    return found
+
+
+def reading_text(game: Game, hole: Sequence[int], board: Sequence[int]) -> str:
+    """What a hand makes on one board, in one phrase: `Pair of aces`, or `Flush, ace high; no low`."""
+    return "; ".join(readings(game, hole, board))
+
+
+def uncapital(words: str) -> str:
+    """The same within a sentence."""
+    return words[:1].lower() + words[1:]
+
+
+def capital(words: str) -> str:
+    """The same at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+# ---- pots and boards
+
+
+def pot_name(at: int, count: int) -> str:
+    """`pot`, `main pot`, `side pot`, `side pot 2`."""
+    if count == 1:
+        return "pot"
+    if not at:
+        return "main pot"
+    return "side pot" if count == 2 else f"side pot {at}"
+
+
+def board_name(hand: Columns, at: int) -> str:
+    """`Board`, `Board 2` of a game with several, `Run 2` of a board that is run more than once."""
+    each, runs = hand.plan.boards, max(hand.aside.runs, 1)
+    names = [f"Run {at // each + 1}"] if runs > 1 else []
+    if each > 1:
+        names.append(f"{'board' if names else 'Board'} {at % each + 1}")
+    return ", ".join(names) or "Board"
+
+
+def runs_words(runs: int) -> str:
+    """How often the board is run: `once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(runs, f"{runs} times")
+
+
+# ---- who wins with what
+
+
+class Won(NamedTuple):
+    """Who wins a half of a pot on a board, as a bit mask of seats."""
+
+    board: int
+    half: int
+    seats: int
+
+
+def won_parts(hand: Columns, event: Awarded) -> list[Won]:
+    """Who wins which part of a pot, where hands were compared or the winner has shown his; before it is taken in."""
+    claimants = hand.layers[event.pot].eligible & hand.live if hand.layers else 0
+    if not claimants & (claimants - 1):
+        claimants &= hand.shown
+    if not claimants:
+        return []
+    try:
+        return [
+            Won(board, half, mask)
+            for board in range(len(hand.boards))
+            for half, mask in winners(hand, seats_of(claimants), board)
+        ]
+    except SidepotError:  # a hand that nobody saw, or a board that never came
+        return []
+
+
+def winning_words(hand: Columns, seat: int, won: Sequence[Won], *, boards: bool, halves: bool) -> list[str]:
+    """With what a seat wins its parts, each named by its board and half where asked: `low with wheel, 5-4-3-2-A`."""
+    said = []
+    for board, half in [(one.board, one.half) for one in won if one.seats >> seat & 1]:
+        words = played_text(hand, seat, board, half)
+        if not words:
+            return []
+        label = [board_name(hand, board).lower()] if boards else []
+        if halves:
+            label.append(half_label(hand.setup.game, half))
+        said.append(f"{', '.join(label)} with {uncapital(words)}" if label else words)
+    return said
+
+
+def played_text(hand: Columns, seat: int, board: int, half: int) -> str:
+    """What a seat makes for a half on a board, or is held to have called."""
+    game = hand.setup.game
+    called = hand.aside.called_by(seat)
+    if half < len(called) and called[half]:
+        return half_text(game, replace(game.halves[half], choose=Choose.HOLE), called[half], ())
+    hole = hand.hole[seat]
+    return "" if UNKNOWN in hole else half_text(game, game.halves[half], hole, hand.boards[board])
+
+
+def passed_out_words(hand: Columns, event: PassedOut) -> str:
+    """Why a pot waits for the next deal, told before the hand takes it in."""
+    stays = f"{event.amount} stay in the pot for the next deal"
+    if hand.opener < 0 and hand.pot_at < 0:
+        return f"Nobody opened: the cards go in, and {stays}"
+    if hand.plan.to_win and hand.aside.proved >= 0:
+        return f"Nobody holds {least_words(hand.setup.game)}: {stays}"
+    return f"Nobody is left with a claim: {stays}"

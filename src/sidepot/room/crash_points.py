@@ -1,0 +1,67 @@
+"""Where a server may be killed, on purpose, to see that nothing is lost: the steps of the way of a command, by name.
+
+`SIDEPOT_CRASH_AT=committed` kills the process, as the power going out would, the first time that it comes `here`;
+`SIDEPOT_CRASH_AT=committed:7` the seventh time. Without it nothing is done, and nearly nothing is spent.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from typing import Final
+
+# In the order in which a command meets them.
+POINTS: Final = {
+    "said": "it has come in, and nothing is decided",
+    "decided": "the table has decided, and nothing is written",
+    "queued": "the writer has it, among others",
+    "writing": "the transaction is open",
+    "written": "its records are in the transaction, which is not committed",
+    "committed": "it is durable, and nobody knows yet",
+    "durable": "its table knows, and nobody who watches does",
+    "publishing": "the first who watches has been told, the others have not",
+    "published": "all who watch have been told, and who said it has not",
+    "acked": "who said it has been told",
+}
+# On the way up again after a crash.
+RECOVERY: Final = {
+    "reading": "the store is open, and no table is read",
+    "folded": "a table is as it was, and not yet going on",
+    "restarted": "a table goes on, and others do not yet",
+}
+
+
+def _pass(_: str) -> None:
+    """Nothing happens here."""
+
+
+def bomb(told: str, kill: Callable[[], None]) -> Callable[[str], None]:
+    """What kills at the point that is `told`, NAME or NAME:TIMES. Raises ValueError where there is no such point.
+
+    >>> here = bomb("acked:2", lambda: print("bang"))
+    >>> here("said"), here("acked"), here("acked")
+    bang
+    (None, None, None)
+    """
+    name, _, times = told.partition(":")
+    if name not in POINTS and name not in RECOVERY:
+        raise ValueError(f"SIDEPOT_CRASH_AT: there is no point {name!r}; they are {', '.join({**POINTS, **RECOVERY})}")
+    left = int(times or 1)
+
+    def here(point: str) -> None:
+        nonlocal left
+        if point == name:
+            left -= 1
+            if not left:
+                kill()
+
+    return here
+
+
+def _kill() -> None:
+    """End this process at once: no handler runs, no buffer is written. Windows knows no softer and no harder end."""
+    os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+here: Final = bomb(os.environ["SIDEPOT_CRASH_AT"], _kill) if os.environ.get("SIDEPOT_CRASH_AT") else _pass

@@ -1,0 +1,250 @@
+"""A table of the room: what is said to it becomes an entry, and it is the fold of its entries.
+
+`handle` carries out what somebody said, with all that follows from it at once, or refuses it and changes nothing. It
+asks nobody for the time, and for chance only its `Chance`. `fold` makes the same table of the stored entries again, in
+the middle of a hand too, with the same clocks.
+
+Where `handle` raises anything but a SidepotError the table is not to be used any more: fold it again from its stream.
+
+The logs of a cash table and of its bank are let go as they come: the stream has them, and the fold does not look back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.hand.due import DONE
+from sidepot.hand.options import Options, options
+from sidepot.room import chain
+from sidepot.room.commit import SealedDeck, seal
+from sidepot.room.tables import alarms, event_play, handling, hands, people
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.entry import Clock, Entry, Person
+from sidepot.room.tables.hands import Chance, HandAt, Secrets
+from sidepot.room.tables.terms import RoomTerms
+from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
+from sidepot.table.table import Table
+
+if TYPE_CHECKING:
+    from sidepot.hand.dealer import Dealer
+    from sidepot.hand.hand import Hand
+    from sidepot.room.items import Item
+    from sidepot.tournament.tournament import Tournament
+
+IDS: Final = 1000  # of commands that are known again
+GONE: Final = 1000  # players who have left, whose chips are remembered
+
+__all__ = ["Chance", "HandAt", "RoomTable"]
+
+
+class RoomTable:
+    """A table of the room, pure.
+
+    `table` is the cash table or that of the `event`, `hand` the hand that is on, `last` the one that was over last, of
+    which `begun` (who is in it) and `items` tell. `hands` says where each finished hand lies in the stream, `link` is
+    the chain after the last of them. `decks` are the secrets of the hand that is on; `shuffled` those that the last
+    entry brought. `busted` says since when who has no chips has none; `queue` what they said who wait for a seat.
+    `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host; `watched`: there
+    are people who look on.
+    """
+
+    __slots__ = (
+        "at", "begun", "busted", "chance", "clock", "closing", "dealer", "decks", "event", "first_seq", "frozen",
+        "hand", "hands", "id", "ids", "items", "last", "link", "over", "paused", "people", "queue", "seq", "shuffled",
+        "table", "terms", "watched",
+    )  # fmt: skip
+
+    def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
+        self.id = id
+        self.terms = terms
+        self.chance = chance
+        self.seq = 0
+        self.at = 0
+        self.clock = Clock()
+        self.people: dict[str, Person] = {}
+        self.link = chain.START
+        self.event: Tournament | None = None
+        self.table = _first_table(terms)
+        self.hand: Hand | None = None
+        self.last: Hand | None = None
+        self.begun: HandBegun | None = None
+        self.items: list[Item] = []
+        self.hands: dict[int, HandAt] = {}
+        self.decks: list[SealedDeck] = []
+        self.shuffled: list[SealedDeck] = []
+        self.dealer: Dealer | None = None
+        self.first_seq = 0
+        self.ids: dict[str, int] = {}
+        self.busted: dict[str, int] = {}
+        self.queue: dict[str, s.Sit] = {}
+        self.closing = False
+        self.over = False
+        self.frozen = ""
+        self.paused = False
+        self.watched = True
+
+    def __repr__(self) -> str:
+        return f"<RoomTable {self.id!r} at entry {self.seq}, {self.phase}>"
+
+    # ---- to and from the stream
+
+    @classmethod
+    def open(
+        cls, id: str, terms: RoomTerms, *, now: int, by: str = "", chance: Chance | None = None
+    ) -> tuple[RoomTable, Entry]:
+        """A new table, and the first entry of its stream. Raises Conflict for terms that cannot be played."""
+        room = cls(id, terms, chance or Chance())
+        return room, handling.carry_out(room, s.Open(terms), now, by, "", staff=True)
+
+    def handle(self, said: s.Saying, *, now: int, by: str = "", id: str = "", staff: bool = False) -> Entry:
+        """Carry out what `by` whom was said; his entry is taken in already. Raises SidepotError where it is refused."""
+        return handling.carry_out(self, said, now, by, id, staff=staff)
+
+    def take(self, entry: Entry) -> None:
+        """Take an entry of the stream in. It is trusted. The secrets of its shuffles come by `give_deck`."""
+        if entry.seq != self.seq + 1:
+            raise Conflict(f"entry {entry.seq} does not follow entry {self.seq} of table {self.id}")
+        self.shuffled = []
+        if entry.steps:
+            event_play.take_steps(self, entry.steps)
+        for event in entry.table:
+            self.table.apply(event)
+        for event in hands.table_events(entry):
+            if isinstance(event, HandBegun):
+                hands.begin(self, handling.hand_of(event), event)
+        if entry.items:
+            hands.take_items(self, entry.items)
+        self.book(entry)
+
+    @classmethod
+    def fold(cls, id: str, entries: Iterable[Entry], secrets: Secrets, chance: Chance | None = None) -> RoomTable:
+        """The table that a stream tells of, as it was. Raises BadNotation for a stream that does not begin one."""
+        told = iter(entries)
+        first = next(told, None)
+        if first is None or not isinstance(first.said, s.Open):
+            raise BadNotation(f"the stream of table {id} does not begin with its opening")
+        room = cls(id, first.said.terms, chance or Chance())
+        room.take(first)
+        for entry in told:
+            room.take(entry)
+        for root in room.lacks:
+            deck = secrets(root) if callable(secrets) else secrets.get(root)
+            if deck is None:
+                break
+            room.give_deck(root, deck)
+        return room
+
+    @property
+    def lacks(self) -> list[str]:
+        """The roots of the shuffles of the hand that is on whose secrets are needed before it can go on, in order."""
+        return hands.roots(self.items)[len(self.decks) :] if self.hand is not None else []
+
+    def give_deck(self, root: str, deck: SealedDeck) -> None:
+        """Bring the secret of the next shuffle that is lacked. Raises Conflict for another one."""
+        lacks = self.lacks
+        if not lacks or lacks[0] != root or handling.root_of(deck) != root:
+            raise Conflict(f"this is not the secret that table {self.id} needs next")
+        self.decks.append(deck)
+
+    def to_seal(self) -> list[tuple[str, bytes]]:
+        """What must be sealed in the store before the last entry is appended: by key, the secrets of its shuffles."""
+        return [(deck_key(self.id, handling.root_of(deck)), seal([deck])) for deck in self.shuffled]
+
+    def book(self, entry: Entry) -> None:
+        """What every entry leaves behind, whether it was carried out or taken in."""
+        self.seq = entry.seq
+        self.at = entry.at
+        self.clock = entry.clock
+        if entry.id:
+            self.ids[entry.id] = entry.seq
+            if len(self.ids) > IDS:
+                del self.ids[next(iter(self.ids))]
+        for person in entry.people:
+            if person.gone:
+                self.people.pop(person.player, None)
+            else:
+                self.people[person.player] = person
+        if entry.items or entry.table or entry.steps:
+            hands.book(self, entry)
+        alarms.note(self, entry.said)
+        if entry.table or entry.steps:
+            self._look_at_table(entry)
+
+    def _look_at_table(self, entry: Entry) -> None:
+        for event in entry.table:
+            if isinstance(event, Queued) and isinstance(entry.said, s.Sit):
+                self.queue[event.player] = entry.said
+            elif isinstance(event, (Sat, Unqueued)):
+                self.queue.pop(event.player, None)
+        people.look_for_busted(self)
+        table = self.table
+        if self.event is None:
+            del table.log[1:]
+            table.ledger.postings.clear()
+            while len(table.gone) > GONE:
+                del table.gone[next(iter(table.gone))]
+            self.over = self.closing and not table.places and self.hand is None
+        else:
+            self.over = self.event.ended or self.closing and self.hand is None
+
+    # ---- what there is to see
+
+    @property
+    def phase(self) -> str:
+        """What goes on: waiting (for players), choosing, cutting, playing, between, paused, frozen or over."""
+        if self.over:
+            return "over"
+        if self.frozen:
+            return "frozen"
+        if self.clock.stopped_at:
+            return "paused"
+        if self.hand is not None:
+            return "playing" if hands.is_dealt(self) else "cutting"
+        if self.clock.player:
+            return "choosing"
+        return "between" if self.clock.next_at else "waiting"
+
+    def alarm(self) -> int:
+        """When a `Tick` is due; 0: never, as things stand."""
+        return alarms.alarm(self)
+
+    def known(self, id: str) -> int | None:
+        """The entry by which the command with this id was carried out."""
+        return self.ids.get(id)
+
+    def to_decide(self) -> tuple[str, int]:
+        """Whose decision in the hand is due, and its number; nobody's is "" with the number of the last one."""
+        hand = self.hand
+        if hand is None or hand.due is DONE or not hands.is_dealt(self):
+            return "", self.clock.turn
+        return self.clock.player, self.clock.turn
+
+    @property
+    def chooser(self) -> str:
+        """Who is asked to name the game of the next hand."""
+        return self.clock.player if self.hand is None else ""
+
+    @property
+    def cutter(self) -> str:
+        """Who may cut the pack now."""
+        return self.clock.player if self.hand is not None and not hands.is_dealt(self) else ""
+
+    def options_of(self, player: str) -> Options | None:
+        """What a player may do in the hand now, with the reasons; None where it is not his decision."""
+        hand = self.hand
+        if hand is None or not player or self.clock.stopped_at or self.to_decide()[0] != player:
+            return None
+        return options(hand)
+
+
+def deck_key(table: str, root: str) -> str:
+    """The key under which the secret of a shuffle is sealed in the store."""
+    return f"deck/{table}/{root}"
+
+
+def _first_table(terms: RoomTerms) -> Table:
+    if terms.rules is not None:
+        return Table(terms.rules)
+    return event_play.empty_table(terms)

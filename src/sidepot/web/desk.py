@@ -1,0 +1,124 @@
+"""The desk of the room: all that the server has at hand, made once when it starts."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.errors import Conflict
+from sidepot.room.accounts import Account, Accounts
+from sidepot.room.store import Store
+from sidepot.room.tables.terms import RoomTerms
+from sidepot.web.hall_type import Actor, TableHall
+from sidepot.web.limits import Guesses
+from sidepot.web.locks import Locks
+from sidepot.web.logs import note
+from sidepot.web.metrics import Meters
+from sidepot.web.settings import Settings
+
+if TYPE_CHECKING:
+    from sidepot.web.sockets import Client
+
+STAFF: Final = ("host", "staff")
+BOT: Final = "bot"
+
+_log = logging.getLogger("sidepot.web")
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Desk:
+    """The store, the accounts, the tables, who is connected, and what the room counts.
+
+    `room` tells this room's cookies from those of another one on the same machine; `secret` signs what forms send back.
+    """
+
+    def __init__(self, settings: Settings, store: Store, hall: TableHall, *, room: str, secret: str) -> None:
+        self.settings = settings
+        self.store = store
+        self.accounts = Accounts(store)
+        self.hall = hall
+        self.room = room
+        self.secret = secret
+        self.locks = Locks(store)
+        self.guesses = Guesses()
+        self.clients: dict[str, set[Client]] = defaultdict(set)  # by account
+        self.watchers = 0  # clients without an account
+        self.by_address: Counter[str] = Counter()
+        self.meters = Meters(self._live, self._phases)
+
+    def actor(self, table: str) -> Actor | None:
+        """The table of that id, None where there is none."""
+        try:
+            found: Actor | None = self.hall.actor(table)
+        except (KeyError, Conflict):
+            return None
+        return found
+
+    async def open_table(self, terms: RoomTerms, *, by: str, password: str = "") -> str:
+        """Open a table; its bots' names are theirs alone. Raises Conflict where a person has one of them."""
+        if password:
+            kept = await self.locks.hashed(password)
+        for bot in terms.bots:
+            await self.reserve(bot.name)
+        found = await self.hall.open(terms, by)
+        if password:
+            await self.locks.lock(found, kept)
+        note(_log, "table opened", table=found, title=terms.title, by=by)
+        return found
+
+    async def reserve(self, name: str) -> None:
+        """Keep a name for a bot. Raises Conflict where a person has it."""
+        known = await self.accounts.named(name)
+        if known is None:
+            await self.accounts.add(Account(secrets.token_hex(8), name, BOT, now_ms()))
+        elif known.role != BOT:
+            raise Conflict(f"{known.name} is a person here: give the bot another name")
+
+    async def may_watch(self, table: str, who: Account | None) -> bool:
+        """Whether somebody may see a table: a locked one only after he has said its password."""
+        if who is not None and who.role in STAFF:
+            return True
+        return await self.locks.is_let_in(table, who.id if who else "")
+
+    # ---- for the metrics
+
+    def _live(self) -> dict[str, float]:
+        return {"players": sum(1 for of in self.clients.values() if of), "store_commits": self.store.commits}
+
+    def _phases(self) -> Counter[str]:
+        return Counter(phase_of(one) for one in self.hall.tables())
+
+
+def phase_of(summary: Any) -> str:
+    """What a table is at, as its summary says."""
+    return str(summary["phase"] if isinstance(summary, dict) else getattr(summary, "phase", "open"))
+
+
+async def kept_secret(store: Store, key: str, make: Callable[[], str]) -> str:
+    """A secret of the room that outlives a restart: made once."""
+    found = await store.get(key)
+    if found is None:
+        await store.put(key, found := make())
+    return found
+
+
+@asynccontextmanager
+async def open_desk(settings: Settings, store: Store, hall: TableHall) -> AsyncIterator[Desk]:
+    """The desk while the room is open: its tables go on where they stood, and stop when it closes."""
+    room = await kept_secret(store, "web/room", lambda: secrets.token_hex(3))
+    secret = await kept_secret(store, "web/csrf", secrets.token_urlsafe)
+    desk = Desk(settings, store, hall, room=room, secret=secret)
+    await hall.start()
+    try:
+        yield desk
+    finally:
+        await hall.stop()

@@ -1,0 +1,203 @@
+"""The WebSocket as uvicorn speaks it, with a short way in and out for the messages of a table.
+
+What is told at a table goes to all who watch it as the same bytes. So a frame is built once, and written to each
+transport as it is, without a task, a queue or a message of ASGI; and a message that comes in one piece, as nearly all
+do, goes straight to whoever answers it. Everything else - handshake, fragments, pings, closing, errors - is uvicorn's
+and `websockets`'.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import OPEN
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # no wheel for this machine
+    from websockets.utils import apply_mask
+
+EXTENSION: Final = "sidepot.socket"
+HIGH_WATER: Final = 128 * 1024  # bytes that wait for a client: with more it is behind
+LOW_WATER: Final = 32 * 1024
+MOST_READ: Final = 64 * 1024  # bytes of one read
+CLOSE_PATIENCE: Final = 2.0  # seconds that a client has to answer a close
+
+_FINAL_TEXT: Final = 0x81
+_MASKED: Final = 0x80
+
+
+class Line(Protocol):
+    """A socket to one client. `behind`: it does not take what it was sent; `caught_up` is called when it has."""
+
+    behind: bool
+    on_text: Callable[[bytes], None] | None
+    caught_up: Callable[[], None] | None
+
+    def write(self, frame: bytes) -> None:
+        """Send a frame of `text_frame`. Never waits; nothing is sent once the socket is closed."""
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Close the socket."""
+
+
+def text_frame(data: bytes) -> bytes:
+    """A message as a frame of a server, unmasked and in one piece.
+
+    >>> text_frame(b"hi")
+    b'\\x81\\x02hi'
+    """
+    size = len(data)
+    if size < 126:
+        return bytes((_FINAL_TEXT, size)) + data
+    if size < 65536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + data
+    return b"\x81\x7f" + size.to_bytes(8, "big") + data
+
+
+class FastSocket(WebSocketsSansIOProtocol):
+    """uvicorn's socket, which also is a `Line` for the app: `scope["extensions"]["sidepot.socket"]`."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.behind = False
+        self.on_text: Callable[[bytes], None] | None = None
+        self.caught_up: Callable[[], None] | None = None
+        self.close_timeout = CLOSE_PATIENCE
+        self._between = False  # whether `websockets` waits for the beginning of a frame
+
+    # ---- the line
+
+    def write(self, frame: bytes) -> None:
+        """Send a ready-made frame: one write to the transport."""
+        if self.handshake_complete and not self.close_sent and self.conn.state is OPEN:
+            self.transport.write(frame)
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Close the socket from this side; a client that does not answer is cut off."""
+        if self.close_sent or self.disconnected or self.conn.state is not OPEN:
+            return
+        self.on_text = None
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+
+    # ---- what uvicorn does, and a shorter way
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        scope: Any = getattr(self, "scope", None)
+        if scope is not None:  # the task that gets it has not begun yet
+            scope["extensions"][EXTENSION] = self
+            self.transport.set_write_buffer_limits(HIGH_WATER, LOW_WATER)
+            if hasattr(self.transport, "max_size"):
+                self.transport.max_size = MOST_READ  # asyncio makes room for 256 KB before each read
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.behind = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.behind = False
+        if self.caught_up is not None:
+            self.caught_up()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.on_text = self.caught_up = None
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """A message that is all of what came is unmasked and handed over; anything else goes the long way."""
+        take = self.on_text
+        if take is not None and len(data) > 6 and data[0] == _FINAL_TEXT and data[1] & _MASKED:
+            size = data[1] & 0x7F
+            head = 2
+            if size == 126:
+                size = int.from_bytes(data[2:4], "big")
+                head = 4
+            elif size == 127:
+                size = -1
+            conn = self.conn
+            if (
+                len(data) == head + 4 + size
+                and size >= 126 * (head == 4)
+                and conn.state is OPEN
+                and conn.current_size is None
+                and self._between
+                and not self.close_sent
+            ):
+                take(apply_mask(data[head + 4 :], data[head : head + 4]))
+                return
+        super().data_received(data)
+        self._between = _is_between_frames(self.conn.parser)
+
+    def handle_text(self, event: Frame) -> None:
+        if event.fin and self.on_text is not None:
+            self.on_text(bytes(event.data))
+        else:
+            super().handle_text(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """The end of a message in several pieces, or in bytes: text in any case, as far as the app goes."""
+        if self.on_text is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data = b"".join(self.frames)
+        self.frames = []
+        self.on_text(data)
+
+
+def _is_between_frames(parser: Any) -> bool:
+    """Whether the parser of `websockets` waits for the first byte of a frame: it then looks for the end of the stream.
+
+    Were that ever written otherwise there, all messages would go the long way.
+    """
+    while (inner := getattr(parser, "gi_yieldfrom", None)) is not None:
+        parser = inner
+    return getattr(parser, "__name__", "") == "at_eof"
+
+
+class SlowLine:
+    """A line over ASGI's own messages, for servers and tests without `FastSocket`. Frames wait in a queue of bytes."""
+
+    def __init__(self, send: Callable[[str], Any], close: Callable[[int, str], Any]) -> None:
+        self.behind = False
+        self.on_text: Callable[[bytes], None] | None = None
+        self.caught_up: Callable[[], None] | None = None
+        self._send = send
+        self._close = close
+        self._waiting: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
+        self._bytes = 0
+
+    def write(self, frame: bytes) -> None:
+        """Send a frame, after those that wait."""
+        self._bytes += len(frame)
+        self.behind = self.behind or self._bytes > HIGH_WATER
+        self._waiting.put_nowait(frame)
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Close the socket, after what waits was sent."""
+        self._waiting.put_nowait((code, reason))
+
+    async def pump(self) -> None:
+        """Send what waits, until the socket is closed."""
+        while True:
+            frame = await self._waiting.get()
+            if isinstance(frame, tuple):
+                await self._close(*frame)
+                return
+            self._bytes -= len(frame)
+            head = {126: 4, 127: 10}.get(frame[1], 2)
+            await self._send(frame[head:].decode())
+            if self.behind and self._bytes < LOW_WATER:
+                self.behind = False
+                if self.caught_up is not None:
+                    self.caught_up()

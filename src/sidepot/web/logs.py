@@ -1,0 +1,94 @@
+"""Logs: one JSON object a line, or plain lines in a terminal; never a card, a token, a password or an address' query.
+
+What an exception says is left out, since it may quote the cards it stumbled over: its kind and its place are told. Only
+errors of the store tell more, as they never carry what was to be written.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import traceback
+from datetime import UTC, datetime
+from typing import Any, Final, TextIO
+
+import msgspec
+
+from sidepot.room.troubles import StoreError
+
+_FORBIDDEN: Final = frozenset({"token", "password", "cookie", "cards", "deck", "query"})
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def note(log: logging.Logger, event: str, level: int = logging.INFO, **fields: Any) -> None:
+    """Log that something happened, with what belongs to it. Names of secrets are refused."""
+    if not _FORBIDDEN.isdisjoint(fields):
+        raise ValueError(f"{sorted(_FORBIDDEN & set(fields))} are never logged")
+    log.log(level, event, extra={"fields": fields})
+
+
+def trouble(log: logging.Logger, event: str, error: BaseException, **fields: Any) -> None:
+    """Log an error that nobody has foreseen: its kind, and where it happened."""
+    note(log, event, logging.ERROR, **fields, **describe(error))
+
+
+def describe(error: BaseException) -> dict[str, Any]:
+    """What may be told of an error: its kind, its place, and what it was caused by."""
+    found: dict[str, Any] = {"error": type(error).__name__, "at": _places(error)}
+    if isinstance(error, StoreError):
+        found["says"] = error.message
+    cause = error.__cause__ or error.__context__
+    if cause is not None and cause is not error:
+        found["because"] = type(cause).__name__
+    return found
+
+
+def _places(error: BaseException, most: int = 12) -> list[str]:
+    frames = traceback.extract_tb(error.__traceback__)[-most:]
+    return [f"{frame.filename.rpartition('site-packages/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
+
+
+class JsonLines(logging.Formatter):
+    """A record as one JSON object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, without its end."""
+        return _ENCODER.encode(_told(record)).decode()
+
+
+class Plain(logging.Formatter):
+    """A record for somebody who watches a terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, without its end."""
+        told = _told(record)
+        at, level, event = told.pop("at"), told.pop("level"), told.pop("event")
+        del told["logger"]
+        rest = "  ".join(f"{name}={value}" for name, value in told.items())
+        return f"{at[11:19]} {'' if level == 'info' else level + ' '}{event}{'  ' + rest if rest else ''}"
+
+
+def _told(record: logging.LogRecord) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+        "level": record.levelname.lower(),
+        "logger": record.name,
+        "event": record.getMessage(),
+    }
+    for name, value in getattr(record, "fields", {}).items():
+        told["where" if name == "at" else name] = value if isinstance(value, (int, float, list, dict)) else str(value)
+    if record.exc_info and record.exc_info[1] is not None:  # of a library's own log
+        found = describe(record.exc_info[1])
+        told.update(error=found["error"], where=found["at"])
+    return told
+
+
+def start_logging(stream: TextIO | None = None, *, plain: bool | None = None) -> None:
+    """Send all logs to stderr: plain where that is a terminal, else as JSON lines. Libraries tell warnings only."""
+    out = stream or sys.stderr
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(Plain() if (out.isatty() if plain is None else plain) else JsonLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    logging.getLogger("sidepot").setLevel(logging.INFO)

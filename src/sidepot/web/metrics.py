@@ -1,0 +1,79 @@
+"""What Prometheus is told: tables, people, sockets, commands and how long they took, the store.
+
+Counters that change with every message are plain numbers here, and read when somebody asks: counting costs nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from prometheus_client import CollectorRegistry, PlatformCollector, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Meters(Collector):
+    """The room's counters; `live` is asked for what is counted elsewhere: its names and numbers."""
+
+    def __init__(self, live: Callable[[], dict[str, float]], phases: Callable[[], Counter[str]]) -> None:
+        self.sockets = 0
+        self.messages = 0
+        self.frames = 0
+        self.commands = 0
+        self.refused: Counter[str] = Counter()  # by what was the matter
+        self.behind = 0
+        self._slower = [0] * (len(BOUNDS) + 1)
+        self._seconds = 0.0
+        self._live = live
+        self._phases = phases
+        self.registry = CollectorRegistry()
+        self.registry.register(self)
+        ProcessCollector(registry=self.registry)
+        PlatformCollector(registry=self.registry)
+
+    def took(self, seconds: float) -> None:
+        """A command was acknowledged, so long after it came in."""
+        self.commands += 1
+        self._seconds += seconds
+        self._slower[bisect_left(BOUNDS, seconds)] += 1
+
+    def collect(self) -> Iterator[Metric]:
+        """Everything, as Prometheus wants it."""
+        yield _gauge("sidepot_sockets", "Open sockets.", self.sockets)
+        for name, value in self._live().items():
+            yield _gauge(f"sidepot_{name}", f"{name.capitalize().replace('_', ' ')}.", value)
+        tables = GaugeMetricFamily("sidepot_tables", "Tables, by what they are at.", labels=("phase",))
+        for phase, count in sorted(self._phases().items()):
+            tables.add_metric((phase,), count)
+        yield tables
+        yield CounterMetricFamily("sidepot_messages", "Messages of clients.", self.messages)
+        yield CounterMetricFamily("sidepot_frames", "Messages to clients.", self.frames)
+        yield CounterMetricFamily("sidepot_behind", "How often a client fell behind.", self.behind)
+        refused = CounterMetricFamily("sidepot_refused", "What was refused, by why.", labels=("why",))
+        for why, count in sorted(self.refused.items()):
+            refused.add_metric((why,), count)
+        yield refused
+        yield self._latency()
+
+    def _latency(self) -> Metric:
+        buckets, total = [], 0
+        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self._slower, strict=True):
+            total += count
+            buckets.append((bound, float(total)))
+        found = HistogramMetricFamily("sidepot_command_seconds", "From a command to its acknowledgement.")
+        found.add_metric((), buckets, self._seconds)
+        return found
+
+    def told(self) -> bytes:
+        """The page that Prometheus reads."""
+        return generate_latest(self.registry)
+
+
+def _gauge(name: str, text: str, value: float) -> Metric:
+    return GaugeMetricFamily(name, text, value)

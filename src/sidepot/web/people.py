@@ -1,0 +1,171 @@
+"""Who comes in: guests, people with a password, the host; and the tokens by which they are known again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.room.accounts import Account, name_key, token_key
+from sidepot.web import guest_names
+from sidepot.web.desk import BOT, Desk, now_ms
+from sidepot.web.logs import note
+from sidepot.web.passwords import check_password, hash_password, is_password
+
+DAY: Final = 24 * 60 * 60 * 1000
+STAYS: Final = 90 * DAY  # how long a token holds
+LONGEST_NAME: Final = 24
+HOST_KEY: Final = "web/host-token"
+_TRIES: Final = 20
+
+_log = logging.getLogger("sidepot.web")
+
+
+class LoggedIn(msgspec.Struct, frozen=True):
+    """Somebody who has come in, and the token that his browser keeps."""
+
+    account: Account
+    token: str
+
+    def __repr__(self) -> str:
+        """Without the token."""
+        return f"LoggedIn({self.account!r})"
+
+
+class WrongPassword(Conflict):
+    """The name or the password is not right; which of them is not said."""
+
+
+class TooManyGuesses(Conflict):
+    """Too many wrong passwords were said for one name."""
+
+
+def check_name(name: str) -> str:
+    """A name as it is shown: without spaces around it, and short enough for a seat. Raises BadNotation.
+
+    >>> check_name("  Ann   Lee ")
+    'Ann Lee'
+    """
+    found = " ".join(name.split())
+    if not found or len(found) > LONGEST_NAME:
+        raise BadNotation(f"a name has 1 to {LONGEST_NAME} characters")
+    if not found.isprintable() or not any(character.isalnum() for character in found):
+        raise BadNotation("a name has letters or digits, and nothing that cannot be shown")
+    return found
+
+
+async def free_name(desk: Desk) -> str:
+    """A friendly name that nobody has."""
+    for _ in range(_TRIES):
+        if await desk.accounts.named(found := guest_names.offer()) is None:
+            return found
+    return guest_names.another()
+
+
+async def come_as_guest(desk: Desk, name: str) -> LoggedIn:
+    """A guest sits down by a name alone; without one he gets one. Raises BadNotation, Conflict where it is taken."""
+    wanted = check_name(name) if name.strip() else ""
+    for _ in range(_TRIES):
+        new = Account(secrets.token_hex(8), wanted or await free_name(desk), "guest", now_ms())
+        try:
+            await desk.accounts.add(new)
+        except Conflict:
+            if wanted:
+                raise
+            continue  # somebody else was quicker
+        note(_log, "guest came", name=new.name)
+        return await _log_in(desk, new)
+    raise Conflict("no name is free just now: say one yourself")
+
+
+async def sign_up(desk: Desk, name: str, password: str, guest: Account | None) -> LoggedIn:
+    """Open an account with a password; a guest keeps his, and his place. Raises BadNotation, Conflict."""
+    check_password(password)
+    wanted = check_name(name)
+    if guest is not None and guest.password is None:
+        if name_key(wanted) != name_key(guest.name):
+            raise Conflict(f"you sit here as {guest.name}: sign up by that name, or log out first")
+        kept = await hash_password(password)
+        role = "player" if guest.role == "guest" else guest.role
+        new = msgspec.structs.replace(guest, password=kept, role=role)
+        await desk.accounts.change(new)
+    else:
+        if await desk.accounts.named(wanted) is not None:
+            raise Conflict(f"the name {wanted!r} is taken")
+        new = Account(secrets.token_hex(8), wanted, "player", now_ms(), await hash_password(password))
+        await desk.accounts.add(new)
+    note(_log, "signed up", name=new.name)
+    return await _log_in(desk, new)
+
+
+async def log_in(desk: Desk, name: str, password: str, address: str) -> LoggedIn:
+    """Who says the right password is let in. Raises WrongPassword, TooManyGuesses."""
+    guessed = f"{name_key(name)[:100]} {address}"
+    if not desk.guesses.may(guessed):
+        raise TooManyGuesses("too many wrong passwords: wait a minute, and try again")
+    found = await desk.accounts.named(name)
+    usable = found.password if found is not None and found.role != BOT else None
+    if not await is_password(usable, password) or found is None:
+        note(_log, "wrong password", logging.WARNING)
+        raise WrongPassword("the name or the password is not right")
+    desk.guesses.forget(guessed)
+    note(_log, "logged in", name=found.name)
+    return await _log_in(desk, found)
+
+
+async def log_out(desk: Desk, who: Account, token: str) -> None:
+    """The token is nobody's any more, and the sockets that it opened are closed."""
+    await desk.accounts.log_out(token)
+    key = token_key(token)
+    for client in list(desk.clients.get(who.id, ())):
+        if client.session == key:
+            client.leave(4001, "logged out")
+
+
+async def _log_in(desk: Desk, who: Account) -> LoggedIn:
+    token = secrets.token_urlsafe(32)
+    await desk.accounts.log_in(who.id, token, now_ms(), now_ms() + STAYS)
+    return LoggedIn(who, token)
+
+
+# ---- the host
+
+
+async def new_host_token(desk: Desk) -> str:
+    """A token that makes who shows it host of the room, once. The one before it is worth nothing any more."""
+    token = secrets.token_urlsafe(24)
+    await desk.store.put(HOST_KEY, token_key(token))
+    return token
+
+
+async def has_host(desk: Desk) -> bool:
+    """Whether anybody is host."""
+    return any(one.role == "host" for one in await desk.accounts.all())
+
+
+_hosting: Final = asyncio.Lock()
+
+
+async def become_host(desk: Desk, token: str, who: Account | None) -> LoggedIn | Account:
+    """Make who shows the token host: his account as it is, or a new one. Raises Conflict where it is not the token."""
+    async with _hosting:  # two who show it at once are not both host
+        kept = await desk.store.get(HOST_KEY)
+        if kept is None or not secrets.compare_digest(kept, token_key(token)):
+            raise Conflict("this link was used already, or is not of this room; `sidepot serve --host-link` gives another")
+        found: LoggedIn | Account
+        if who is None:
+            found = await come_as_guest(desk, "")
+            new = msgspec.structs.replace(found.account, role="host")
+            found = LoggedIn(new, found.token)
+        else:
+            found = new = msgspec.structs.replace(who, role="host")
+        await desk.accounts.change(new)
+        await desk.store.put(HOST_KEY, None)
+    for client in desk.clients.get(new.id, ()):
+        client.has_role("host")
+    note(_log, "host came", name=new.name)
+    return found

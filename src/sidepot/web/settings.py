@@ -1,0 +1,44 @@
+"""What the server is started with."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+
+EVERYWHERE: Final = ("0.0.0.0", "::")
+LOCAL: Final = ("127.0.0.1", "::1", "localhost")
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How a room is served.
+
+    `origins`: other origins whose pages may use the socket, such as that of a proxy (`https://cards.example.org`).
+    `limits`: whether clients are held to rates. `secure`: cookies for HTTPS only. `demo`: tables with bots are there
+    from the first start on. `host_link`: print a new host link, whoever is host already.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    demo: bool = True
+    limits: bool = True
+    secure: bool = False
+    host_link: bool = False
+    origins: tuple[str, ...] = ()
+    sockets_each: int = 64  # sockets from one address
+    sockets: int = 10_000  # sockets in all
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port <= 65535:
+            raise BadNotation(f"a port is a number from 0 to 65535, not {self.port}")
+        for origin in self.origins:
+            scheme, _, rest = origin.partition("://")
+            if scheme not in ("http", "https") or not rest or "/" in rest:
+                raise BadNotation(f"an origin reads https://cards.example.org, not {origin!r}")
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine reaches the room."""
+        return self.host in LOCAL

@@ -1,0 +1,60 @@
+/** Cards, drawn: a large index in the corner, so that a fan of them can be read, and a pip. */
+
+import { s } from "./dom.js";
+import { JOKER, UNKNOWN, cardName, rankOf, suitOf } from "./words.js";
+
+const PIPS = {
+  c:
+    "M50 6a20 20 0 0 1 17 31a21 21 0 1 1-13 34c1 10 5 17 13 23H33c8-6 12-13 13-23a21 21 0 1 1-13-34A20 20 0 0 1 50 6z",
+  d: "M50 4c9 17 22 34 37 46c-15 12-28 29-37 46c-9-17-22-34-37-46c15-12 28-29 37-46z",
+  h: "M50 92C22 70 7 53 7 34C7 19 18 9 31 9c9 0 16 5 19 13c3-8 10-13 19-13c13 0 24 10 24 25c0 19-15 36-43 58z",
+  s: "M50 5c6 17 41 38 41 61c0 12-9 20-20 20c-8 0-14-4-17-10c1 8 5 14 12 18H34c7-4 11-10 12-18c-3 6-9 10-17 10c-11 0-20-8-20-20C9 43 44 22 50 5z",
+};
+
+/** A suit's sign in a box of `size` at x, y. */
+export function pip(suit, x, y, size) {
+  return s("path", { d: PIPS[suit], transform: `translate(${x} ${y}) scale(${size / 100})`, class: `pip ${suit}` });
+}
+
+const STAR = "M50 4l13 30 33 3-25 22 8 33-29-18-29 18 8-33L4 37l33-3z";
+
+function face(card) {
+  if (card === JOKER) {
+    return [
+      s("text", { x: 11, y: 40, class: "rank joker" }, "★"),
+      s("path", { d: STAR, transform: "translate(32 62) scale(.58)", class: "pip joker" }),
+    ];
+  }
+  const [rank, suit] = [rankOf(card), suitOf(card)];
+  return [
+    s("text", { x: rank === "10" ? 4 : 9, y: 45, class: `rank ${suit}${rank === "10" ? " ten" : ""}` }, rank),
+    pip(suit, 10, 55, 27),
+    pip(suit, 38, 76, 56),
+  ];
+}
+
+function back() {
+  return [
+    s("rect", { x: 7, y: 7, width: 86, height: 126, rx: 7, class: "back-in" }),
+    s("path", { d: "M50 26L80 70 50 114 20 70z M50 48L65 70 50 92 35 70z", class: "back-sign" }),
+  ];
+}
+
+/** The parts of a card in a box of 100 by 140. */
+function parts(card) {
+  const down = card === UNKNOWN;
+  return [
+    s("rect", { x: 1, y: 1, width: 98, height: 138, rx: 10, class: down ? "sheet back" : "sheet" }),
+    ...(down ? back() : face(card)),
+  ];
+}
+
+/** A card as an element of its own. */
+export function cardElement(card) {
+  return s("svg", { viewBox: "0 0 100 140", class: "card", role: "img", "aria-label": cardName(card) }, parts(card));
+}
+
+/** A card inside of a drawing, `width` wide, at x, y. */
+export function cardAt(card, x, y, width) {
+  return s("g", { transform: `translate(${x} ${y}) scale(${width / 100})`, class: "card" }, parts(card));
+}

@@ -1,0 +1,84 @@
+/** Where things lie on the table: seats evenly along its edge, one's own at the bottom, bets before them. */
+
+/** The sizes of things on a table so wide and so high. */
+export function sizes(width, height) {
+  const small = width < 620 || height < 400;
+  return small
+    ? { small, plate: [94, 36], avatar: 13, card: 26, rise: 25, bet: 9, margin: 4 }
+    : { small, plate: [152, 50], avatar: 19, card: 40, rise: 38, bet: 11, margin: 16 };
+}
+
+/** A walk of `at` along the edge of the box `width` by `height` with corners of radius `r`, from the bottom's middle. */
+function along(at, width, height, r) {
+  const [flat, upright, bend] = [width - 2 * r, height - 2 * r, (Math.PI / 2) * r];
+  const steps = [flat / 2, bend, upright, bend, flat, bend, upright, bend, flat / 2];
+  // where each of the four bends turns: its middle, and the angle it begins at
+  const bends = { 1: [r, height - r, 90], 3: [r, r, 180], 5: [width - r, r, 270], 7: [width - r, height - r, 0] };
+  const straight = {
+    0: (d) => [width / 2 - d, height],
+    2: (d) => [0, height - r - d],
+    4: (d) => [r + d, 0],
+    6: (d) => [width, r + d],
+    8: (d) => [width - r - d, height],
+  };
+  let left = at;
+  for (let step = 0; step < steps.length; step++) {
+    if (left <= steps[step] || step === steps.length - 1) {
+      if (step in straight) return straight[step](left);
+      const [x, y, from] = bends[step];
+      const angle = ((from + (left / (bend || 1)) * 90) * Math.PI) / 180;
+      return [x + r * Math.cos(angle), y + r * Math.sin(angle)];
+    }
+    left -= steps[step];
+  }
+  return [width / 2, height];
+}
+
+/**
+ * The places of `n` seats on a table of `width` by `height`, with seat `own` at the bottom (-1: seat 0).
+ *
+ * Of each: x and y of the middle of its plate, `bet` where its chips lie, `disc` for the button.
+ */
+export function places(n, own, width, height) {
+  const size = sizes(width, height);
+  const [pw, ph] = size.plate;
+  const side = pw / 2 + size.margin;
+  const top = ph / 2 + size.rise + size.margin + 2;
+  const bottom = ph / 2 + size.margin + (size.small ? 4 : 20);
+  const [w, h] = [width - 2 * side, height - top - bottom];
+  const r = Math.max(0, size.small ? 0 : Math.min(w, h) * 0.46);
+  const round = 2 * (w - 2 * r) + 2 * (h - 2 * r) + 2 * Math.PI * r;
+  const first = own < 0 ? 0 : own;
+  return Array.from({ length: n }, (_, seat) => {
+    const [dx, dy] = along((((seat - first + n) % n) / n) * round, w, h, r);
+    const place = { x: side + dx, y: top + dy };
+    place.bet = betPlace(place, size, width, height, top);
+    place.disc = { x: place.x + pw / 2 - 5, y: place.y + ph / 2 - 1 };
+    return place;
+  });
+}
+
+function betPlace({ x, y }, size, width, height, top) {
+  const [pw, ph] = size.plate;
+  if (size.small) {
+    const low = y > height - ph * 2.2;
+    return { x, y: low ? y - ph / 2 - size.rise - 9 : y + ph / 2 + 11 };
+  }
+  // towards the long middle line of the table, just clear of the plate, its cards and the words below it
+  const middle = height / 2;
+  const reach = Math.max(0, width / 2 - height * 0.62);
+  const aim = Math.min(Math.max(x, width / 2 - reach), width / 2 + reach);
+  const [dx, dy] = [aim - x, middle - y];
+  const far = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / far, dy / far];
+  const up = uy < 0 ? ph / 2 + size.rise + 16 : ph / 2 + 32;
+  const clear = Math.min((pw / 2 + 44) / Math.max(Math.abs(ux), 1e-6), up / Math.max(Math.abs(uy), 1e-6));
+  return { x: x + ux * clear, y: y + uy * clear };
+}
+
+/** How much of the middle is free for boards and pots: [width, height] around the middle. */
+export function middleOf(width, height) {
+  const size = sizes(width, height);
+  const [pw] = size.plate;
+  return size.small ? width - 2 * (pw + size.margin) - 10 : Math.min(width - 2 * (pw + 110), 620);
+}

@@ -1,0 +1,94 @@
+/** `<sp-middle>`: the middle of the table: boards, each pot apart with who can win it, and how the hand ended. */
+
+import { cardElement } from "./cards.js";
+import { h, put, whenChanged } from "./dom.js";
+import { PHASES, capital, cardNames, chips, joined, potName } from "./words.js";
+
+/** Whose pot it is, in words. */
+function whose(pot, state) {
+  const names = pot.eligible.map((seat) => state.seats[seat]?.player ?? `seat ${seat + 1}`);
+  return names.length ? `${joined(names, "or")} can win it` : "nobody can win it";
+}
+
+/** Who won the hand that is over: a line for each, the largest first. */
+export function winners(state) {
+  return state.seats
+    .filter((seat) => seat?.won)
+    .sort((one, other) => other.won - one.won)
+    .map((seat) => ({ player: seat.player, won: seat.won, with: seat.hand_name ?? "" }));
+}
+
+class Middle extends HTMLElement {
+  connectedCallback() {
+    this.street = h("p", { class: "street" });
+    this.boards = h("div", { class: "boards" });
+    this.pots = h("ul", { class: "pots", "aria-label": "Pots" });
+    this.result = h("div", { class: "result" });
+    put(this, this.street, this.boards, this.pots, this.result);
+  }
+
+  /** Show `state`; `light` lights the seats that can win a pot. */
+  show(state, light) {
+    const boards = state.boards ?? [];
+    whenChanged(this.boards, boards, () => {
+      this.boards.className = `boards of-${Math.min(boards.length, 4)}`;
+      put(
+        this.boards,
+        boards.map((board, at) => {
+          const name = boards.length > 1 ? `Board ${at + 1}` : "Board";
+          return h(
+            "div",
+            { class: "board", role: "group", "aria-label": `${name}: ${cardNames(board) || "no cards yet"}` },
+            board.map(cardElement),
+          );
+        }),
+      );
+    });
+    const pots = state.pots ?? [];
+    whenChanged(this.pots, [pots, state.seats.map((seat) => seat?.player)], () => this.#drawPots(pots, state, light));
+    const won = winners(state);
+    whenChanged(this.result, won, () => {
+      put(
+        this.result,
+        won.slice(0, 3).map((one) =>
+          h("p", {}, h("strong", {}, one.player), ` wins ${chips(one.won)}`, one.with && h("span", {}, one.with)),
+        ),
+      );
+    });
+    const quiet = state.phase !== "playing" && !won.length;
+    const words = quiet ? state.why || PHASES[state.phase] || "" : state.phase === "playing" ? (state.street ?? "") : "";
+    whenChanged(this.street, words, () => put(this.street, capital(words)));
+  }
+
+  #drawPots(pots, state, light) {
+    const rows = pots.map((pot, at) => {
+      const name = potName(at, pots.length);
+      const told = whose(pot, state);
+      const on = () => light(pot.eligible);
+      const off = () => light(null);
+      return h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            class: "pot",
+            type: "button",
+            "aria-label": `${name} ${chips(pot.amount)}: ${told}`,
+            onmouseenter: on,
+            onmouseleave: off,
+            onfocus: on,
+            onblur: off,
+          },
+          h("span", { class: "pot-name" }, name),
+          h("span", { class: "pot-chips" }, chips(pot.amount)),
+          h("span", { class: "tip", "aria-hidden": "true" }, capital(told)),
+        ),
+      );
+    });
+    put(this.pots, rows);
+    light(null);
+  }
+}
+
+customElements.define("sp-middle", Middle);

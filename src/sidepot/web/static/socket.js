@@ -1,0 +1,165 @@
+/**
+ * The line to the room: one socket for all tables, mended when it breaks.
+ *
+ * After a break it says `hello` with the last `seq` of each table and gets exactly what it missed; commands that were
+ * not answered are sent again with their ids, by which the room knows them: none is carried out twice.
+ */
+
+import { Refused } from "./api.js";
+
+const PROTOCOL = 1;
+const BEAT = 15_000; // a ping so often while nothing comes
+const PATIENCE = 10_000; // without an answer for so long after a ping the line counts as broken
+const WAITS = [250, 500, 1000, 2000, 4000, 8000];
+
+/** An id that no other command has. (`crypto.randomUUID` is missing on a plain-http address of the LAN.) */
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Events: `snapshot`, `event`, `yours`, `gone`, `fault`, `welcome` (detail: the message), `line` (detail: how it is). */
+export class Line extends EventTarget {
+  constructor(address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) {
+    super();
+    this.address = address;
+    this.since = new Map(); // table -> last seq taken in
+    this.waiting = new Map(); // command id -> {table, text, resolve, reject}
+    this.ahead = 0; // the room's clock less ours
+    this.how = "connecting"; // connecting, live, lost, closed
+    this.tries = 0;
+    this.asked = new Map(); // table -> the seq after which a gap was asked for
+  }
+
+  /** The room's time now, in milliseconds since 1970. */
+  now() {
+    return Date.now() + this.ahead;
+  }
+
+  watch(table) {
+    this.since.set(table, this.since.get(table) ?? 0);
+    if (this.how === "live") this.#send({ type: "watch", table, since: this.since.get(table) });
+    else if (!this.socket) this.#open();
+  }
+
+  /** Say something to a table. Answers with the ack, or throws what was refused. */
+  say(table, what) {
+    const id = newId();
+    const text = JSON.stringify({ type: "cmd", id, table, do: what });
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { table, text, resolve, reject });
+      if (this.how === "live") this.socket.send(text);
+    });
+  }
+
+  /** Open the line anew, as somebody else perhaps. */
+  again() {
+    this.tries = 0;
+    if (this.socket) this.socket.close(1000);
+    else this.#open();
+  }
+
+  close() {
+    this.#become("closed");
+    this.socket?.close(1000);
+  }
+
+  #open() {
+    clearTimeout(this.timer);
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.#send({ type: "hello", protocol: PROTOCOL, since: Object.fromEntries(this.since) });
+    };
+    socket.onmessage = ({ data }) => this.#take(JSON.parse(data));
+    socket.onclose = ({ code }) => this.#lost(code);
+    this.#beat();
+  }
+
+  #send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  #become(how) {
+    if (this.how === how) return;
+    this.how = how;
+    this.dispatchEvent(new CustomEvent("line", { detail: how }));
+  }
+
+  #lost(code) {
+    clearTimeout(this.beat);
+    this.socket = null;
+    if (this.how === "closed") return;
+    this.#become("lost");
+    if (code === 4001) this.dispatchEvent(new CustomEvent("loggedout"));
+    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
+    this.timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
+  }
+
+  #beat() {
+    clearTimeout(this.beat);
+    const socket = this.socket;
+    this.beat = setTimeout(() => {
+      this.#send({ type: "ping", n: Date.now() % 1e9 });
+      this.beat = setTimeout(() => socket.close(), PATIENCE);
+    }, BEAT);
+  }
+
+  #take(message) {
+    this.#beat();
+    switch (message.type) {
+      case "hello":
+        this.ahead = message.now - Date.now();
+        this.tries = 0;
+        this.#become("live");
+        for (const { text } of this.waiting.values()) this.socket.send(text);
+        this.#tell("welcome", message);
+        break;
+      case "pong":
+        this.ahead = message.now - Date.now();
+        break;
+      case "ack":
+        this.#answered(message, (one) => one.resolve(message));
+        break;
+      case "nack":
+        this.#answered(message, (one) => one.reject(new Refused(message.because, message.cite ?? "")));
+        break;
+      case "snapshot":
+        this.since.set(message.table, message.seq);
+        this.#tell("snapshot", message);
+        break;
+      case "event":
+        if (this.#isNext(message)) this.#tell("event", message);
+        break;
+      case "gone":
+        this.since.delete(message.table);
+        this.#tell("gone", message);
+        break;
+      default:
+        this.#tell(message.type, message);
+    }
+  }
+
+  /** Whether an event is the next of its table: one that was seen is dropped, and for a gap what is missing is asked. */
+  #isNext({ table, seq }) {
+    const last = this.since.get(table) ?? 0;
+    if (seq <= last) return false;
+    if (seq > last + 1 && last && this.asked.get(table) !== last) {
+      this.asked.set(table, last);
+      this.#send({ type: "watch", table, since: last });
+      return false;
+    }
+    this.since.set(table, seq);
+    return true;
+  }
+
+  #answered(message, how) {
+    const one = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    if (one) how(one);
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

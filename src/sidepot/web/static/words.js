@@ -1,0 +1,98 @@
+/** The words of the table: amounts, cards, times, what is waited for. */
+
+const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+const RANK_NAMES = [
+  "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+];
+const SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"];
+
+export const JOKER = 52;
+export const UNKNOWN = 53;
+
+/** What the numbers of `Options.due` stand for (`sidepot.hand.due`). */
+export const DUES = { 6: "bring_in", 7: "act", 8: "draw", 10: "show", 13: "run", 14: "declare", 17: "consent" };
+
+export const rankOf = (card) => RANKS[card >> 2];
+export const suitOf = (card) => ["c", "d", "h", "s"][card & 3];
+
+/** A card as it is said: "ace of spades". */
+export function cardName(card) {
+  if (card === UNKNOWN) return "a card face down";
+  if (card === JOKER) return "the joker";
+  return `${RANK_NAMES[card >> 2]} of ${SUIT_NAMES[card & 3]}`;
+}
+
+export const cardNames = (cards) => joined(cards.map(cardName));
+
+const CHIPS = new Intl.NumberFormat("en");
+
+/** Chips: 1,250. */
+export const chips = (amount) => CHIPS.format(amount);
+
+/** Ann, Bo and Cy. */
+export function joined(words, last = "and") {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+export const count = (n, one, many = `${one}s`) => `${CHIPS.format(n)} ${n === 1 ? one : many}`;
+
+/** Milliseconds as 0:42 or 1:05:00. */
+export function time(ms) {
+  const all = Math.max(0, Math.ceil(ms / 1000));
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const two = (n) => String(n).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+/** A rule as it is cited: `TDA-2013:43`, which comes as text or as [edition, number]. */
+export const cited = (cite) => (!cite ? "" : Array.isArray(cite) ? cite.join(":") : String(cite));
+
+/** A pot by its place: the main pot comes first. */
+export const potName = (at, of) => (at ? (of > 2 ? `Side pot ${at}` : "Side pot") : of > 1 ? "Main pot" : "Pot");
+
+/** What a phase is called where there is nothing else to say. */
+export const PHASES = {
+  waiting: "Waiting for players",
+  choosing: "The dealer names the game",
+  cutting: "The pack may be cut",
+  playing: "A hand is on",
+  between: "The next hand begins in a moment",
+  paused: "The table is paused",
+  frozen: "The table is stopped",
+  over: "It is over",
+};
+
+/** What a seat that plays no hand does, by its state. */
+export const PLACES = {
+  waits: "waits for the blind",
+  posts: "comes in next hand",
+  out: "sits out",
+  busted: "out of chips",
+};
+
+/** What somebody else is doing while all wait for him. */
+export const DOING = {
+  act: "to act",
+  draw: "to draw",
+  bring_in: "to bring it in",
+  show: "to show",
+  run: "to say how often it runs",
+  declare: "to declare",
+  consent: "to answer the marker",
+};
+
+const FIRST = [
+  "Quiet", "Lucky", "Patient", "Amber", "Clever", "Gentle", "Bold", "Steady", "Silver", "Merry", "Calm", "Swift",
+];
+const SECOND = [
+  "River", "Jack", "Heron", "Button", "Maple", "Falcon", "Seven", "Harbor", "Willow", "Comet", "Badger", "Lantern",
+];
+
+/** A name to offer where the room offers none. */
+export function someName() {
+  const pick = (words) => words[Math.floor(Math.random() * words.length)];
+  return `${pick(FIRST)} ${pick(SECOND)}`;
+}
