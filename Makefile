@@ -8,13 +8,16 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint bench bench-results docs playthroughs venv differential peers pokerkit fast plot rl soak batch-check compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test lint bench bench-results docs playthroughs venv differential peers pokerkit fast plot rl soak batch-check compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
 
 play: $(VENV)/.runtime ## play a hand (ARGS="omaha8 --seats 4"); without a terminal the bots play one
 	@$(BIN)/sidepot play $(ARGS)
+
+serve: $(VENV)/.serve ## the card room at http://127.0.0.1:8000 (ARGS="--host 0.0.0.0 --port 8080")
+	@$(BIN)/sidepot serve $(ARGS)
 
 test: $(VENV)/.test ## the tests and doctests, on all cores (ARGS="-k pots")
 	@$(BIN)/python -m pytest -n auto $(ARGS)
@@ -83,5 +86,5 @@ distclean: clean ## also .venv
 $(VENV)/.runtime: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh
 
-$(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
+$(VENV)/.serve $(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*

@@ -39,9 +39,10 @@ from sidepot.room.place import place_of
 from sidepot.room.store import open_store
 from sidepot.room.tables.terms import RoomTerms, Timing
 from sidepot.table.model import TableRules
-from sidepot.web.sessions import COOKIE
+from sidepot.web.sessions import cookie_name
 
 NINE = 9
+ROOM = "load"  # what the cookies of this room are called after
 GROWTH = (20, 50, 100, 200, 400)
 HOST = "127.0.0.1"
 FAR = 3_600_000  # nobody's time runs out
@@ -56,6 +57,7 @@ async def people(folder: Path, count: int) -> list[str]:
     now = int(time.time() * 1000)
     tokens = [secrets.token_urlsafe(24) for _ in range(count)]
     async with open_store(place_of(folder)) as store:
+        await store.put("web/room", ROOM)
         accounts = Accounts(store)
 
         async def one(number: int) -> None:
@@ -86,7 +88,7 @@ class Server:
         command = [sys.executable, "-m", "sidepot", "serve", "--host", HOST, "--port", str(self.port)]
         self._log = (folder / "server.log").open("wb")
         self._process = subprocess.Popen(
-            [*command, "--data", str(folder), "--no-demo"],
+            [*command, "--data", str(folder), "--no-demo", "--no-limits"],
             stdout=self._log,
             stderr=subprocess.STDOUT,
             preexec_fn=lambda: os.sched_setaffinity(0, cores),
@@ -139,7 +141,7 @@ def free_port() -> int:
 
 async def join(server: Server, token: str, hear: Any) -> Socket:
     """A socket of somebody who is logged in."""
-    headers = f"Cookie: {COOKIE}={token}\r\nOrigin: http://{HOST}:{server.port}\r\n"
+    headers = f"Cookie: {cookie_name(ROOM)}={token}\r\nOrigin: http://{HOST}:{server.port}\r\n"
     address = f"{HOST}:{server.port}"
     loop = asyncio.get_running_loop()
     _, socket = await loop.create_connection(lambda: Socket("/ws", address, headers, hear), HOST, server.port)

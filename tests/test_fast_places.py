@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +14,6 @@ from typing import Any
 import pytest
 
 from sidepot.analysis.fast.jit import is_fast
-from sidepot.cards import cards
 from sidepot.errors import BadNotation, Conflict
 from sidepot.ranking.choose import ranker
 
@@ -133,8 +135,6 @@ def test_without_the_extra_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 @needs_fast
 def test_kernels_run_where_no_cache_can_be_written(tmp_path: Path) -> None:
     """The install and the home cannot be written: a file stands where the folder of compiled code would be."""
-    import shutil
-
     package = tmp_path / "sidepot"
     shutil.copytree(ROOT / "src" / "sidepot", package, ignore=shutil.ignore_patterns("__pycache__"))
     for folder in [package, *[path for path in package.rglob("*") if path.is_dir()]]:
@@ -157,17 +157,85 @@ def test_kernels_run_where_no_cache_can_be_written(tmp_path: Path) -> None:
     assert (int(best) > 0, kept) == (True, "None"), done.stderr
 
 
-def test_cards_are_ranked_alike_without_numba() -> None:
-    """A kernel is an ordinary function: what it was compiled from gives the same answers."""
-    pytest.importorskip("numpy")
-    from sidepot.analysis.fast import places, tables
+@needs_fast
+def test_kernels_mean_the_same_as_ordinary_functions() -> None:
+    """What they are compiled from, called as it stands, finds the places that the compiled code finds."""
+    from sidepot.analysis.fast.evaluate import Evaluator
 
-    if not is_fast():
-        pytest.skip("tables are made by a kernel")
-    found = tables.tables("high", 5)
-    plain = getattr(places.place_of_ranks, "py_func", places.place_of_ranks)
-    pair, trips = cards("AsAhKdQcJc"), cards("2s2h2d4c3c")
-    places_found = [
-        plain(sum([places.KEYS[card] for card in hand]), found.rows.astype(int), found.table) for hand in (pair, trips)
+    hands = rows(60, 9, 1)
+    asked = [
+        (Evaluator("high", "any"), [hand[:7] for hand in hands], None),
+        (Evaluator("deuce-to-seven", "any"), [hand[:5] for hand in hands], None),
+        (Evaluator("high", "two and three"), [hand[:4] for hand in hands], [hand[4:] for hand in hands]),
+        (Evaluator("ace-to-five", "two and three", 8), [hand[:5] for hand in hands], [hand[5:] for hand in hands]),
     ]
-    assert places_found[0] < places_found[1]
+    code = (
+        "import sys, json\n"
+        "from sidepot.analysis.fast import jit\n"
+        "jit.is_fast, jit.need_fast = (lambda: False), (lambda what: None)\n"
+        "from sidepot.analysis.fast.evaluate import Evaluator, places_of\n"
+        "assert not hasattr(places_of, 'py_func')\n"
+        "asked = json.load(sys.stdin)\n"
+        "found = [Evaluator(*how).places(*[some for some in cards if some]).tolist() for how, *cards in asked]\n"
+        "print(json.dumps(found))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=json.dumps(asked), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    compiled = [how.places(*[some for some in cards if some]).tolist() for how, *cards in asked]
+    assert json.loads(done.stdout) == compiled
+
+
+# ---- what is kept compiled
+
+
+@needs_fast
+def test_a_change_to_any_module_compiles_all_kernels_anew(tmp_path: Path) -> None:
+    """A kernel of one module holds code of others; where one of them has changed, what was kept is not used.
+
+    The changed module keeps its length, and is no newer than before: only what it says is another thing.
+    """
+    package = tmp_path / "sidepot"
+    shutil.copytree(ROOT / "src" / "sidepot", package, ignore=shutil.ignore_patterns("__pycache__"))
+    code = (
+        "import numpy as np\n"
+        "from sidepot.analysis.fast.evaluate import places_of_badugis\n"
+        "from sidepot.analysis.fast.shares import winners\n"
+        "table, out = np.arange(9000, dtype=np.uint16), np.zeros(1, dtype=np.uint16)\n"
+        "places_of_badugis(np.array([[0, 5, 10, 15]], dtype=np.uint8), table, out)\n"
+        "winners(np.array([1]), 1, 1)\n"
+        "print(out[0], *[sum(one.stats.cache_hits.values()) for one in (places_of_badugis, winners)])"
+    )
+
+    def said() -> list[int]:
+        done = subprocess.run(
+            [sys.executable, "-B", "-c", code],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=tmp_path,
+            env={"PYTHONPATH": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "kept"), "PATH": ""},
+        )
+        assert done.returncode == 0, done.stderr
+        return [int(part) for part in done.stdout.split()]
+
+    assert said() == [15, 0, 0]
+    assert said() == [15, 1, 1]
+    places = package / "analysis" / "fast" / "places.py"
+    before, times = places.read_text(encoding="utf-8"), places.stat()
+    changed = before.replace("best = max(best, table[ranks])", "best = max(best, 7 * ranks   )")
+    assert len(changed) == len(before)
+    assert changed != before
+    places.write_text(changed, encoding="utf-8")
+    os.utime(places, ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert said() == [105, 0, 0]
+    assert said() == [105, 1, 1]
+
+
+@needs_fast
+def test_all_kernels_are_compiled_by_the_same_means() -> None:
+    """Nothing but `jit` compiles, so that nothing is kept that `jit` does not stamp."""
+    for path in sorted((ROOT / "src" / "sidepot" / "analysis" / "fast").glob("*.py")):
+        if path.name != "jit.py":
+            assert "njit" not in path.read_text(encoding="utf-8"), path

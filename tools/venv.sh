@@ -1,5 +1,5 @@
 #!/bin/sh
-# Install sidepot into .venv, editable, with one extra of pyproject.toml if one is named: tools/venv.sh [test|lint|peers|pokerkit]
+# Install sidepot into .venv, editable, with one extra of pyproject.toml if one is named: tools/venv.sh [serve|test|lint|peers|pokerkit]
 # .venv is made from the first Python >= 3.11 that can make one; uv is used where it is there.
 set -eu
 cd "$(dirname "$0")/.."

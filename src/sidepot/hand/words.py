@@ -62,6 +62,15 @@ def reading_text(game: Game, hole: Sequence[int], board: Sequence[int]) -> str:
     return "; ".join(readings(game, hole, board))
 
 
+def hand_words(hand: Columns, hole: Sequence[int]) -> str:
+    """What cards make in a hand as it stands: on several boards on each of them, `board 1: flush, ace high; ...`."""
+    game, boards = hand.setup.game, hand.boards
+    if len(boards) == 1 or len(set(boards)) == 1:
+        return reading_text(game, hole, boards[0])
+    told = [(at, reading_text(game, hole, board)) for at, board in enumerate(boards)]
+    return "; ".join([f"{board_name(hand, at).lower()}: {uncapital(words)}" for at, words in told if words])
+
+
 def uncapital(words: str) -> str:
     """The same within a sentence."""
     return words[:1].lower() + words[1:]

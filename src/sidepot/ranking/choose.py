@@ -100,30 +100,37 @@ def maker(
 
 
 def _any_five(table: Table, board: Sequence[int]) -> Ranker:
-    """The best five of the hand and the board together, by the sum of their keys."""
+    """The best five of the hand and the board together, by the sum of their keys.
+
+    The sum starts with what makes five of a suit show. Seven cards are written out: they are what is ranked most.
+    """
     keys = KEYS
-    on_board = 0
+    start = FIVE_MORE
     try:
         for card in board:
-            on_board += keys[card]
+            start += keys[card]
     except IndexError:
         raise not_ranked(board) from None
     by_ranks, learn, suited = table.by_ranks, table.learn, table.suited
-    ignore_suits = suited is None
+    flush = 0 if suited is None else FIVE_OF_A_SUIT
 
     def rank(hole: Sequence[int]) -> int:
-        total = on_board
+        total = start
         try:
-            for card in hole:
-                total += keys[card]
-            if ignore_suits or not (total + FIVE_MORE) & FIVE_OF_A_SUIT:
+            if len(hole) == 7:
+                a, b, c, d, e, f, g = hole
+                total += keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
+            else:
+                for card in hole:
+                    total += keys[card]
+            if not total & flush:
                 return by_ranks[total & RANK_BITS]
         except IndexError:
             raise not_ranked(hole) from None
         except KeyError:
             return learn(total & RANK_BITS)
         assert suited is not None
-        return suited(total, (*hole, *board))
+        return suited(total - FIVE_MORE, (*hole, *board))
 
     return rank
 

@@ -36,6 +36,10 @@ class SealedDeck(msgspec.Struct, frozen=True):
     order: tuple[int, ...]
     salts: bytes
 
+    def __repr__(self) -> str:
+        """Without its cards and salts, since logs and tracebacks show this."""
+        return f"<SealedDeck of {len(self.order)} cards>"
+
     def __post_init__(self) -> None:
         if not 0 < len(self.order) <= MOST or len(self.salts) != SALT * len(self.order):
             raise Conflict(f"{len(self.order)} cards need as many salts of {SALT} bytes, not {len(self.salts)} bytes")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import time
@@ -10,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final
 
+from sidepot.bots.names import MARK, is_bot_name
 from sidepot.errors import Conflict
 from sidepot.room.accounts import Account, Accounts
 from sidepot.room.store import Store
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from sidepot.web.sockets import Client
 
 STAFF: Final = ("host", "staff")
-BOT: Final = "bot"
 
 _log = logging.getLogger("sidepot.web")
 
@@ -53,6 +54,7 @@ class Desk:
         self.clients: dict[str, set[Client]] = defaultdict(set)  # by account
         self.watchers = 0  # clients without an account
         self.by_address: Counter[str] = Counter()
+        self.hosting = asyncio.Lock()
         self.meters = Meters(self._live, self._phases)
 
     def actor(self, table: str) -> Actor | None:
@@ -64,24 +66,16 @@ class Desk:
         return found
 
     async def open_table(self, terms: RoomTerms, *, by: str, password: str = "") -> str:
-        """Open a table; its bots' names are theirs alone. Raises Conflict where a person has one of them."""
+        """Open a table. Raises Conflict for a bot that could pass for a person."""
         if password:
             kept = await self.locks.hashed(password)
         for bot in terms.bots:
-            await self.reserve(bot.name)
+            check_bot_name(bot.name)
         found = await self.hall.open(terms, by)
         if password:
             await self.locks.lock(found, kept)
         note(_log, "table opened", table=found, title=terms.title, by=by)
         return found
-
-    async def reserve(self, name: str) -> None:
-        """Keep a name for a bot. Raises Conflict where a person has it."""
-        known = await self.accounts.named(name)
-        if known is None:
-            await self.accounts.add(Account(secrets.token_hex(8), name, BOT, now_ms()))
-        elif known.role != BOT:
-            raise Conflict(f"{known.name} is a person here: give the bot another name")
 
     async def may_watch(self, table: str, who: Account | None) -> bool:
         """Whether somebody may see a table: a locked one only after he has said its password."""
@@ -96,6 +90,12 @@ class Desk:
 
     def _phases(self) -> Counter[str]:
         return Counter(phase_of(one) for one in self.hall.tables())
+
+
+def check_bot_name(name: str) -> None:
+    """Raise Conflict for a name that a person could have: people are not given those of bots, and bots no other."""
+    if not is_bot_name(name):
+        raise Conflict(f"a bot says so in its name: call it {name} {MARK}")
 
 
 def phase_of(summary: Any) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
+from sidepot.errors import SidepotError
 from sidepot.room.tables.sayings import Saying
 from sidepot.room.tables.terms import RoomTerms
+
+Done = Callable[[int, SidepotError | None], object]
 
 
 class Watching(Protocol):
@@ -26,8 +30,8 @@ class Actor(Protocol):
     def room(self) -> Any:
         """The table itself, to read from."""
 
-    async def say(self, said: Saying, *, by: str, id: str, staff: bool = False) -> int:
-        """Say something to the table: the number of the entry that it became, once that is durable."""
+    def submit(self, said: Saying, done: Done, *, by: str, id: str, staff: bool) -> None:  # noqa: A002
+        """Say something to the table: `done` is told the number of its entry once that is durable, or what is wrong."""
 
     def watch(self, viewer: Any, since: int) -> None:
         """Tell a viewer what he missed after `since`, or how the table stands, and then whatever happens."""
@@ -51,5 +55,5 @@ class TableHall(Protocol):
     def tables(self) -> Any:
         """What the lobby shows of each table."""
 
-    def actor(self, id: str) -> Any:
+    def actor(self, table: str) -> Any:
         """The table of that id."""

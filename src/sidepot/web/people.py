@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 from typing import Final
 
 import msgspec
 
+from sidepot.bots.names import MARK, is_bot_name
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.accounts import Account, name_key, token_key
 from sidepot.web import guest_names
-from sidepot.web.desk import BOT, Desk, now_ms
+from sidepot.web.desk import Desk, now_ms
 from sidepot.web.logs import note
 from sidepot.web.passwords import check_password, hash_password, is_password
 
@@ -55,6 +55,8 @@ def check_name(name: str) -> str:
         raise BadNotation(f"a name has 1 to {LONGEST_NAME} characters")
     if not found.isprintable() or not any(character.isalnum() for character in found):
         raise BadNotation("a name has letters or digits, and nothing that cannot be shown")
+    if is_bot_name(found):
+        raise BadNotation(f"{MARK} is for bots")
     return found
 
 
@@ -108,8 +110,7 @@ async def log_in(desk: Desk, name: str, password: str, address: str) -> LoggedIn
     if not desk.guesses.may(guessed):
         raise TooManyGuesses("too many wrong passwords: wait a minute, and try again")
     found = await desk.accounts.named(name)
-    usable = found.password if found is not None and found.role != BOT else None
-    if not await is_password(usable, password) or found is None:
+    if not await is_password(found.password if found else None, password) or found is None:
         note(_log, "wrong password", logging.WARNING)
         raise WrongPassword("the name or the password is not right")
     desk.guesses.forget(guessed)
@@ -147,15 +148,14 @@ async def has_host(desk: Desk) -> bool:
     return any(one.role == "host" for one in await desk.accounts.all())
 
 
-_hosting: Final = asyncio.Lock()
-
-
 async def become_host(desk: Desk, token: str, who: Account | None) -> LoggedIn | Account:
     """Make who shows the token host: his account as it is, or a new one. Raises Conflict where it is not the token."""
-    async with _hosting:  # two who show it at once are not both host
+    async with desk.hosting:  # two who show it at once are not both host
         kept = await desk.store.get(HOST_KEY)
         if kept is None or not secrets.compare_digest(kept, token_key(token)):
-            raise Conflict("this link was used already, or is not of this room; `sidepot serve --host-link` gives another")
+            raise Conflict(
+                "this link was used already, or is not of this room; `sidepot serve --host-link` gives another"
+            )
         found: LoggedIn | Account
         if who is None:
             found = await come_as_guest(desk, "")

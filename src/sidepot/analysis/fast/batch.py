@@ -76,7 +76,7 @@ class Batch:
         self.form: Form = form_of(setup)
         self._posts = posts_of(setup)
         self._looks = looks_of(game)
-        self._scratch = np.zeros((4, max(seats, 10)), dtype=np.int64)
+        self._scratch = np.zeros((3, seats), dtype=np.int64)
 
     @property
     def seats(self) -> int:
@@ -170,9 +170,8 @@ class Batch:
         chips = np.zeros((4, self.seats), dtype=np.int64)
         holes = np.zeros((self.seats, self.form.hole), dtype=np.int32)
         board, deck = np.zeros(BOARD, dtype=np.int32), np.zeros(52, dtype=np.int32)
-        scratch = self._scratch[:, : max(self.seats, 10)].copy()
         base, stacks, bets, acted = chips
-        return Table(base, stacks, bets, acted, holes, board, deck, *scratch[:4])
+        return Table(base, stacks, bets, acted, holes, board, deck, *self._scratch.copy())
 
 
 class Tables:

@@ -18,12 +18,11 @@ _COLUMN = (1 << ROW) - 1
 
 
 @kernel
-def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array) -> int:
+def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, chosen: Array) -> int:
     """Write down every choice of `count` ranks, its sum and in how many ways it is dealt; how many there are.
 
-    `left` is how many cards of each rank there are.
+    `left` is how many cards of each rank there are; `chosen` is room to choose in.
     """
-    chosen = [0, 0, 0, 0, 0, 0]
     found = 0
     at = 0
     chosen[0] = -1
@@ -54,9 +53,11 @@ def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array) 
 
 
 @kernel
-def write_suit(ranks: int, count: int, keys: Array, sums: Array, masks: Array) -> int:
-    """Write down every choice of `count` cards of one suit, given the mask of those left; how many there are."""
-    chosen = [0, 0, 0, 0, 0, 0]
+def write_suit(ranks: int, count: int, keys: Array, sums: Array, masks: Array, chosen: Array) -> int:
+    """Write down every choice of `count` cards of one suit, given the mask of those left; how many there are.
+
+    `chosen` is room to choose in.
+    """
     found = 0
     at = 0
     chosen[0] = -1
@@ -97,7 +98,8 @@ def count_boards(
     """
     first, second, sums_of, left, suit_left = room[0], room[1], room[2], room[3], room[4]
     flush = room[5]  # the place of each seat's flush, 0 where it has none
-    room[:6] = 0
+    chosen = room[6]
+    room[:7] = 0
     for card in stub:
         left[card >> 2] += 1
         suit_left[card & 3] |= 1 << (card >> 2)
@@ -108,7 +110,7 @@ def count_boards(
             sums_of[seat] += keys[card] & SUM
         for at in range(2):
             sums_of[seat] += keys[holes[seat, at]] & SUM
-    found = write_ranks(left, to_come, keys, sums, ways)
+    found = write_ranks(left, to_come, keys, sums, ways, chosen)
     for one in range(found):
         best, won = least, 0
         for seat in range(seats):
@@ -145,11 +147,11 @@ def count_boards(
             for card in stub:
                 if card & 3 == suit:
                     left[card >> 2] -= 1
-            rests = write_ranks(left, to_come - more, keys, sums, ways)
+            rests = write_ranks(left, to_come - more, keys, sums, ways, chosen)
             for card in stub:
                 if card & 3 == suit:
                     left[card >> 2] += 1
-            for one in range(write_suit(suit_left[suit], more, keys, suit_sums, suit_masks)):
+            for one in range(write_suit(suit_left[suit], more, keys, suit_sums, suit_masks, chosen)):
                 for seat in range(seats):
                     mask = board_mask | suit_masks[one]
                     held = on_board + more

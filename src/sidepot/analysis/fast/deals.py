@@ -14,55 +14,54 @@ from sidepot.analysis.fast.jit import Array, kernel
 from sidepot.analysis.fast.places import (
     ANY_RANKS,
     BADUGI,
-    FIVE_MORE,
     FIVES,
     LOW_ANY,
     TWO_THREE,
-    flush_two_three,
+    best_flush,
+    best_of_four,
+    best_of_row,
     lowest_of_more,
     place,
     place_badugi,
     place_of_ranks,
-    place_of_rows,
-    place_omaha,
-    rows_of_board,
-    suit_of_three,
+    row_of_board,
+    suit_for_flush,
 )
 from sidepot.analysis.fast.shares import count_two, end_deal
 
 
 @kernel
 def place_in(
-    kind: int, with_board: int, flushes: int, hole: Array, held: int, board: Array, dealt: int, suit: int,
-    triples: Array, found: int, rows: Array, table: Array, five_rows: Array, five: Array, threes: Array, twos: Array,
-    keys: Array, masks: Array, all_cards: Array,
+    kind: int, with_board: int, flushes: int, hole: Array, held: int, hole_key: int, board: Array, dealt: int,
+    board_key: int, rows: Array, table: Array, five_rows: Array, five: Array, pairs: Array, keys: Array, masks: Array,
+    all_cards: Array,
 ) -> int:  # fmt: skip
     """The place of one hand on one board for one half."""
     if kind == TWO_THREE:
-        if held == 4 and dealt == 5:
-            best = place_omaha(hole, board, table, threes, twos)
-        else:
-            best = place_of_rows(hole, held, triples, found, table, twos)
-        if flushes and suit >= 0:
-            best = max(best, flush_two_three(hole, held, board, dealt, suit, table))
+        row = row_of_board(board_key, rows)
+        best = best_of_four(hole, row, table, pairs) if held == 4 else best_of_row(hole, held, row, table, pairs)
+        flush = suit_for_flush(board_key, hole_key)
+        if flush and flushes:
+            best = max(best, best_flush(hole, board, flush, masks, table))
         return best
     if kind == BADUGI:
         return place_badugi(hole, held, table)
-    key = mask = count = 0
-    for at in range(held):
-        all_cards[count] = hole[at]
-        count += 1
-    if with_board:
-        for at in range(dealt):
-            all_cards[count] = board[at]
-            count += 1
-    for at in range(count):
-        key += keys[all_cards[at]]
-        mask |= masks[all_cards[at]]
+    key = hole_key + board_key if with_board else hole_key
     if kind == ANY_RANKS:
         return place_of_ranks(key, rows, table)
-    if kind == LOW_ANY and count > 5 and (key + FIVE_MORE) & FIVES:
-        return lowest_of_more(all_cards, count, key, five_rows, five, keys, masks)
+    mask = 0
+    if key & FIVES:
+        count = held
+        for at in range(held):
+            all_cards[at] = hole[at]
+            mask |= masks[hole[at]]
+        if with_board:
+            for at in range(dealt):
+                all_cards[count] = board[at]
+                mask |= masks[board[at]]
+                count += 1
+        if kind == LOW_ANY and count > 5:
+            return lowest_of_more(all_cards, count, key, five_rows, five, keys, masks)
     return place(key, mask, rows, table)
 
 
@@ -70,28 +69,32 @@ def place_in(
 def count_deal(
     kinds: Array, halves: int, holes: Array, held: int, live: int, boards: Array, dealt: int, least: int,
     rows: Array, table: Array, five_rows: Array, five: Array, rows2: Array, table2: Array, five_rows2: Array,
-    five2: Array, threes: Array, twos: Array, keys: Array, masks: Array, all_cards: Array, room: Array, shares: Array,
+    five2: Array, pairs: Array, keys: Array, masks: Array, all_cards: Array, room: Array, shares: Array,
     counts: Array, scoops: Array, parts: Array, squares: Array,
 ) -> None:  # fmt: skip
     """Count who wins which part of the pot, when everything is dealt."""
-    first, second, triples = room[0], room[1], room[2]
+    first, second, hole_keys = room[0], room[1], room[2]
     part = 1.0 / len(boards)
+    for seat in range(live):
+        key = 0
+        for at in range(held):
+            key += keys[holes[seat, at]]
+        hole_keys[seat] = key
     for number in range(len(boards)):
         board = boards[number]
-        found, suit = 0, -1
-        if dealt >= 3 and (kinds[0, 0] == TWO_THREE or kinds[1, 0] == TWO_THREE):
-            found = rows_of_board(board, dealt, threes, triples)
-            suit = suit_of_three(board, dealt)
+        board_key = 0
+        for at in range(dealt):
+            board_key += keys[board[at]]
         for seat in range(live):
             first[seat] = place_in(
-                kinds[0, 0], kinds[0, 1], kinds[0, 2], holes[seat], held, board, dealt, suit, triples, found, rows,
-                table, five_rows, five, threes, twos, keys, masks, all_cards,
+                kinds[0, 0], kinds[0, 1], kinds[0, 2], holes[seat], held, hole_keys[seat], board, dealt, board_key,
+                rows, table, five_rows, five, pairs, keys, masks, all_cards,
             )  # fmt: skip
             second[seat] = 0
             if halves == 2:
                 second[seat] = place_in(
-                    kinds[1, 0], kinds[1, 1], kinds[1, 2], holes[seat], held, board, dealt, suit, triples, found,
-                    rows2, table2, five_rows2, five2, threes, twos, keys, masks, all_cards,
+                    kinds[1, 0], kinds[1, 1], kinds[1, 2], holes[seat], held, hole_keys[seat], board, dealt, board_key,
+                    rows2, table2, five_rows2, five2, pairs, keys, masks, all_cards,
                 )  # fmt: skip
         count_two(first, second, live, least, 1, part, counts, shares)
     end_deal(live, 1, shares, scoops, parts, squares)
@@ -101,7 +104,7 @@ def count_deal(
 def count_deals(
     slots: Array, first_of_group: Array, stub: Array, begin: int, end: int, kinds: Array, halves: int, holes: Array,
     live: int, boards: Array, dealt: int, least: int, rows: Array, table: Array, five_rows: Array, five: Array,
-    rows2: Array, table2: Array, five_rows2: Array, five2: Array, threes: Array, twos: Array, keys: Array,
+    rows2: Array, table2: Array, five_rows2: Array, five2: Array, pairs: Array, keys: Array,
     masks: Array, all_cards: Array, room: Array, shares: Array, counts: Array, scoops: Array, parts: Array,
     squares: Array,
 ) -> int:  # fmt: skip
@@ -115,7 +118,7 @@ def count_deals(
     if last < 0:
         count_deal(
             kinds, halves, holes, held, live, boards, dealt, least, rows, table, five_rows, five, rows2, table2,
-            five_rows2, five2, threes, twos, keys, masks, all_cards, room, shares, counts, scoops, parts, squares,
+            five_rows2, five2, pairs, keys, masks, all_cards, room, shares, counts, scoops, parts, squares,
         )  # fmt: skip
         return 1
     chosen[0] = begin - 1
@@ -140,7 +143,7 @@ def count_deals(
             continue
         count_deal(
             kinds, halves, holes, held, live, boards, dealt, least, rows, table, five_rows, five, rows2, table2,
-            five_rows2, five2, threes, twos, keys, masks, all_cards, room, shares, counts, scoops, parts, squares,
+            five_rows2, five2, pairs, keys, masks, all_cards, room, shares, counts, scoops, parts, squares,
         )  # fmt: skip
         deals += 1
     return deals
@@ -150,8 +153,8 @@ def count_deals(
 def sample_deals(
     slots: Array, stub: Array, deals: int, state: Array, candidates: Array, begins: Array, known: Array, kinds: Array,
     halves: int, holes: Array, live: int, boards: Array, dealt: int, least: int, rows: Array, table: Array,
-    five_rows: Array, five: Array, rows2: Array, table2: Array, five_rows2: Array, five2: Array, threes: Array,
-    twos: Array, keys: Array, masks: Array, all_cards: Array, room: Array, shares: Array, counts: Array,
+    five_rows: Array, five: Array, rows2: Array, table2: Array, five_rows2: Array, five2: Array, pairs: Array,
+    keys: Array, masks: Array, all_cards: Array, room: Array, shares: Array, counts: Array,
     scoops: Array, parts: Array, squares: Array,
 ) -> None:  # fmt: skip
     """Deal at random: for each seat one of its `candidates`, `known` cards long, then what is to come."""
@@ -192,6 +195,6 @@ def sample_deals(
             taken += 1
         count_deal(
             kinds, halves, holes, held, live, boards, dealt, least, rows, table, five_rows, five, rows2, table2,
-            five_rows2, five2, threes, twos, keys, masks, all_cards, room, shares, counts, scoops, parts, squares,
+            five_rows2, five2, pairs, keys, masks, all_cards, room, shares, counts, scoops, parts, squares,
         )  # fmt: skip
     state[0] = chance

@@ -16,8 +16,9 @@ from sidepot.analysis.fast.places import (
     KEYS,
     MASKS,
     SUM,
+    best_flush,
+    best_of_four,
     best_of_row,
-    flush_two_three,
     lowest_of_more,
     place,
     place_badugi,
@@ -83,11 +84,12 @@ def places_of_sevens(
             flushes[index(found)] = hand
             found += (key & FIVES) != 0
         for one in range(found):
-            hand = flushes[one]
-            key = mask = 0
-            for card in cards[7 * hand : 7 * hand + 7]:
-                key += keys[card]
-                mask |= masks[card]
+            hand = index(flushes[one])
+            at = 7 * hand
+            a, b, c, d = cards[at], cards[at + 1], cards[at + 2], cards[at + 3]
+            e, f, g = cards[at + 4], cards[at + 5], cards[at + 6]
+            key = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
+            mask = masks[a] | masks[b] | masks[c] | masks[d] | masks[e] | masks[f] | masks[g]
             out[hand] = table[index(ranks_of_suit(mask, key & FIVES))]
 
 
@@ -124,23 +126,35 @@ def places_of_two_three(
     out: Array,
 ) -> None:  # fmt: skip
     """The place of each row of hole cards with the same row of boards; `suits` where flushes are better."""
-    held, dealt = holes.shape[1], boards.shape[1]
+    held = holes.shape[1]
     for hand in range(holes.shape[0]):
         board_key = hole_key = 0
-        for at in range(dealt):
+        for at in range(boards.shape[1]):
             board_key += keys[boards[hand, at]]
         for at in range(held):
             hole_key += keys[holes[hand, at]]
-        row = row_of_board(board_key, rows)
-        best = best_of_row(holes[hand], held, row, table, pairs)
+        best = best_of_row(holes[hand], held, row_of_board(board_key, rows), table, pairs)
         flush = suit_for_flush(board_key, hole_key)
-        if suits and flush:
-            mine = on_board = 0
-            for at in range(held):
-                mine |= masks[holes[hand, at]]
-            for at in range(dealt):
-                on_board |= masks[boards[hand, at]]
-            best = max(best, flush_two_three(ranks_of_suit(mine, flush), ranks_of_suit(on_board, flush), table))
+        if flush and suits:
+            best = max(best, best_flush(holes[hand], boards[hand], flush, masks, table))
+        out[hand] = best
+
+
+@kernel
+def places_of_omaha(
+    holes: Array, boards: Array, suits: bool, rows: Array, table: Array, pairs: Array, keys: Array, masks: Array,
+    out: Array,
+) -> None:  # fmt: skip
+    """`places_of_two_three` for four cards and a board of five, written out: twice as fast as the loops."""
+    for hand in range(holes.shape[0]):
+        a, b, c, d = holes[hand, 0], holes[hand, 1], holes[hand, 2], holes[hand, 3]
+        v, w, x, y, z = boards[hand, 0], boards[hand, 1], boards[hand, 2], boards[hand, 3], boards[hand, 4]
+        board_key = keys[v] + keys[w] + keys[x] + keys[y] + keys[z]
+        hole_key = keys[a] + keys[b] + keys[c] + keys[d]
+        best = best_of_four(holes[hand], row_of_board(board_key, rows), table, pairs)
+        flush = suit_for_flush(board_key, hole_key)
+        if flush and suits:
+            best = max(best, best_flush(holes[hand], boards[hand], flush, masks, table))
         out[hand] = best
 
 
@@ -218,9 +232,9 @@ class Evaluator(NamedTuple):
                 raise BadNotation(f"boards have three to five cards, not {boards.shape[1]}")
             suits = self._order().high is not None
             found = self._tables(boards.shape[1])
-            places_of_two_three(
-                hands, boards, suits, found.rows, found.table, pairs_of_ranks(), *key_arrays(), out
-            )
+            whole = (hands.shape[1], boards.shape[1]) == (4, 5)
+            fill = places_of_omaha if whole else places_of_two_three
+            fill(hands, boards, suits, found.rows, found.table, pairs_of_ranks(), *key_arrays(), out)
             return out
         if boards is not None:
             raise BadNotation("boards are for hands of two and three; put the board's cards into each row")

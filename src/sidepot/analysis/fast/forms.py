@@ -8,7 +8,7 @@ from sidepot.analysis.fast.betting import Form
 from sidepot.analysis.fast.evaluate import key_arrays
 from sidepot.analysis.fast.jit import Array
 from sidepot.analysis.fast.paying import Looks
-from sidepot.analysis.fast.tables import tables, three_and_two_ids, two_and_three
+from sidepot.analysis.fast.tables import pairs_of_ranks, tables, two_and_three
 from sidepot.errors import Conflict
 from sidepot.games.decks import STANDARD
 from sidepot.games.model import Choose, Game
@@ -16,6 +16,10 @@ from sidepot.games.parts import board_streets
 from sidepot.hand.events import DEAD_POSTS, LIVE_POSTS, Setup
 from sidepot.hand.plan import plan_of
 from sidepot.rules.rulebook import Declaration
+
+BOARD = 5
+HELD = 7  # cards that a hand of hold'em is made of
+LOW = "ace-to-five"
 
 
 def form_of(setup: Setup) -> Form:
@@ -90,18 +94,11 @@ def looks_of(game: Game) -> Looks:
     import numpy as np
 
     keys, masks = key_arrays()
-    rows, low_rows = np.zeros(1, dtype=np.int32), np.zeros(1, dtype=np.int32)
-    low = np.zeros(1, dtype=np.uint16)
-    threes, twos = three_and_two_ids()
-    qualifier = game.halves[-1].qualifier
-    if game.halves[0].choose is Choose.TWO_THREE:
-        high = two_and_three("high").table
-        if len(game.halves) > 1:
-            low = two_and_three("ace-to-five", qualifier=qualifier).table
-    else:
-        found = tables("high", 7)
-        rows, high = found.rows, found.table
-        if len(game.halves) > 1:
-            lows = tables("ace-to-five", 7, qualifier=qualifier)
-            low_rows, low = lows.rows, lows.table
-    return Looks(keys, masks, rows, high, low_rows, low, threes, twos)
+    two_three = game.halves[0].choose is Choose.TWO_THREE
+    found = two_and_three("high", BOARD) if two_three else tables("high", HELD)
+    low = low_rows = np.zeros(1, dtype=np.uint16)
+    if len(game.halves) > 1:
+        qualifier = game.halves[-1].qualifier
+        lows = two_and_three(LOW, BOARD, qualifier=qualifier) if two_three else tables(LOW, HELD, qualifier=qualifier)
+        low, low_rows = lows.table, lows.rows
+    return Looks(keys, masks, found.rows, found.table, low_rows, low, pairs_of_ranks())

@@ -35,7 +35,6 @@ class Table(NamedTuple):
     put: Array
     highs: Array
     lows: Array
-    rows: Array
 
 
 @part
@@ -137,7 +136,7 @@ def go_on(form: Form, now: Round, street: int, button: int, looks: Looks, table:
         give_back(live, able, put, stacks)
     if live & (live - 1):
         if form.two_three:
-            rank_two_three(form, live, table.holes, table.board, looks, table.rows, table.highs, table.lows)
+            rank_two_three(form, live, table.holes, table.board, looks, table.highs, table.lows)
         else:
             rank_any(form, live, table.holes, table.board, looks, table.highs, table.lows)
     pay(form, live, dead, start, put, stacks, table.highs, table.lows)

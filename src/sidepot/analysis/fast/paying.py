@@ -10,7 +10,15 @@ from typing import NamedTuple
 from sidepot.analysis.fast.betting import Form
 from sidepot.analysis.fast.bits import count, index, lowest
 from sidepot.analysis.fast.jit import Array, part
-from sidepot.analysis.fast.places import FIVE_MORE, FIVES, SUM, flush_two_three, suit_of_five
+from sidepot.analysis.fast.places import (
+    FIVES,
+    SUM,
+    best_flush,
+    best_of_row,
+    ranks_of_suit,
+    row_of_board,
+    suit_for_flush,
+)
 from sidepot.analysis.fast.tables import ROW
 
 _ROW = ROW
@@ -18,7 +26,7 @@ _COLUMN = (1 << ROW) - 1
 
 
 class Looks(NamedTuple):
-    """The arrays hands are looked up in; those of the half or of the choice that is not played are empty."""
+    """The arrays hands are looked up in; those of a half that is not played are empty."""
 
     keys: Array
     masks: Array
@@ -26,8 +34,7 @@ class Looks(NamedTuple):
     high: Array
     low_rows: Array
     low: Array
-    threes: Array
-    twos: Array
+    pairs: Array
 
 
 @part
@@ -60,12 +67,12 @@ def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, hi
         live &= live - 1
         one, other = index(holes[seat, 0]), index(holes[seat, 1])
         key = middle + keys[one] + keys[other]
-        fives = (key + FIVE_MORE) & FIVES
+        fives = key & FIVES
         if fives:
             mask = masks[one] | masks[other]
             for card in board:
                 mask |= masks[index(card)]
-            at = (mask >> (16 * suit_of_five(fives))) & 0x1FFF
+            at = ranks_of_suit(mask, fives)
         else:
             at = looks.rows[index((key & SUM) >> _ROW)] + (key & _COLUMN)
         highs[seat] = looks.high[index(at)]
@@ -74,35 +81,25 @@ def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, hi
 
 
 @part
-def rank_two_three(
-    form: Form, live: int, holes: Array, board: Array, looks: Looks, rows: Array, highs: Array, lows: Array
-) -> None:
-    """The best two of the hand with three of the board, for each live seat; `rows` is scratch for ten threes."""
-    suits = threes = 0
-    for a in range(5):
-        suits += 1 << (4 * (board[a] & 3))
-        for b in range(a):
-            for c in range(b):
-                rows[threes] = looks.threes[(board[a] >> 2) * 169 + (board[b] >> 2) * 13 + (board[c] >> 2)]
-                threes += 1
-    flush = (suits + 0x5555) & 0x8888
-    suit = ((flush >> 7) & 1) + 2 * ((flush >> 11) & 1) + 3 * ((flush >> 15) & 1)
+def rank_two_three(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
+    """The best two of the hand with three of the board, for each live seat."""
+    middle = 0
+    for card in board:
+        middle += looks.keys[index(card)]
+    row = row_of_board(middle, looks.rows)
     while live:
-        seat = lowest(live)
+        seat = index(lowest(live))
         live &= live - 1
-        best = low = 0
-        for one in range(1, form.hole):
-            for other in range(one):
-                column = looks.twos[(holes[seat, one] >> 2) * 13 + (holes[seat, other] >> 2)]
-                for at in range(10):
-                    best = max(best, int(looks.high[rows[at] + column]))
-                if form.halves > 1:
-                    for at in range(10):
-                        low = max(low, int(looks.low[rows[at] + column]))
+        key = 0
+        for at in range(form.hole):
+            key += looks.keys[index(holes[seat, at])]
+        best = best_of_row(holes[seat], form.hole, row, looks.high, looks.pairs)
+        flush = suit_for_flush(middle, key)
         if flush:
-            best = max(best, flush_two_three(holes[seat], form.hole, board, 5, suit, looks.high))
+            best = max(best, best_flush(holes[seat, : form.hole], board, flush, looks.masks, looks.high))
         highs[seat] = best
-        lows[seat] = low
+        if form.halves > 1:
+            lows[seat] = best_of_row(holes[seat], form.hole, row, looks.low, looks.pairs)
 
 
 @part

@@ -109,16 +109,32 @@ def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) ->
 
 
 @kernel
+def best_of_four(hole: Array, row: int, table: Array, pairs: Array) -> int:
+    """`best_of_row` for four cards, written out: twice as fast as the loops."""
+    a, b, c, d = 13 * (hole[0] >> 2), 13 * (hole[1] >> 2), hole[2] >> 2, hole[3] >> 2
+    left = max(table[index(row + pairs[a + (hole[1] >> 2)])], table[index(row + pairs[a + c])])
+    middle = max(table[index(row + pairs[a + d])], table[index(row + pairs[b + c])])
+    right = max(table[index(row + pairs[b + d])], table[index(row + pairs[13 * c + d])])
+    return max(max(left, middle), right)  # type: ignore[no-any-return]
+
+
+@kernel
 def suit_for_flush(board_key: int, hole_key: int) -> int:
     """Of the suits, as among `FIVES`, the one that has three cards or more on the board and two or more in the hand."""
     return (board_key + THREE_MORE) & (hole_key + TWO_MORE) & FIVES
 
 
 @kernel
-def flush_two_three(mine: int, on_board: int, table: Array) -> int:
-    """The place of the best flush of two ranks of the hand and three of the board, given as masks."""
+def best_flush(hole: Array, board: Array, flush: int, masks: Array, table: Array) -> int:
+    """The place of the best flush of two cards of the hand and three of the board, in the suit of `suit_for_flush`."""
+    mine = on_board = 0
+    for card in hole:
+        mine |= masks[card]
+    for card in board:
+        on_board |= masks[card]
+    on_board = ranks_of_suit(on_board, flush)
     best = 0
-    firsts = mine
+    firsts = ranks_of_suit(mine, flush)
     while firsts:
         first = firsts & -firsts
         firsts ^= first

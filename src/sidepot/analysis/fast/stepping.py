@@ -43,7 +43,6 @@ def table_at(at: int, chips: Array, holes: Array, boards: Array, deck: Array, sc
         scratch[0],
         scratch[1],
         scratch[2],
-        scratch[3],
     )
 
 

@@ -195,7 +195,7 @@ class _Deal:
         import numpy as np
 
         from sidepot.analysis.fast.evaluate import key_arrays
-        from sidepot.analysis.fast.tables import three_and_two_ids
+        from sidepot.analysis.fast.tables import pairs_of_ranks
 
         game = spot.game
         seats = len(spot.holdings)
@@ -221,7 +221,7 @@ class _Deal:
         self.least = least_place(spot, first)
         self.room = Room(spot)
         self.common: tuple[Array, ...] = (
-            *(*three_and_two_ids(), *key_arrays(), np.zeros(16, dtype=np.int64)),
+            *(pairs_of_ranks(), *key_arrays(), np.zeros(16, dtype=np.int64)),
             *(self.room.room, self.room.shares, *self.room.counters),
         )
 

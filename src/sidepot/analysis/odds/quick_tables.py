@@ -58,7 +58,7 @@ class HalfTables(NamedTuple):
             found = tables.badugis(half.scale, qualifier=half.qualifier)
             return cls(places.BADUGI, 0, 0, found.rows, found.table, found.rows, found.table, found.strengths)
         if half.choose is Choose.TWO_THREE:
-            found = tables.two_and_three(half.scale, qualifier=half.qualifier, lowest=lowest)
+            found = tables.two_and_three(half.scale, game.board_cards, qualifier=half.qualifier, lowest=lowest)
             flushes = int(order.high is not None)
             return cls(places.TWO_THREE, 1, flushes, found.rows, found.table, found.rows, found.table, found.strengths)
         with_board = int(half.choose is Choose.ANY)
@@ -101,7 +101,7 @@ class Room:
         self.parts = np.zeros(seats, dtype=np.int64)
         self.squares = np.zeros(seats)
         self.shares = np.zeros(seats)
-        self.room = np.zeros((6, 64), dtype=np.int64)
+        self.room = np.zeros((7, 64), dtype=np.int64)
 
     @property
     def counters(self) -> tuple[Array, Array, Array, Array]:

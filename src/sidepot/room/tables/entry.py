@@ -67,6 +67,11 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     clock: Clock = Clock()
     people: tuple[Person, ...] = ()
 
+    def __repr__(self) -> str:
+        """Without its cards, since logs and tracebacks show this: what is in it is only counted."""
+        counts = f"{len(self.items)} items, {len(self.table)} of the table, {len(self.steps)} steps"
+        return f"<Entry {self.seq} by {self.by!r}: {self.said!r}, {counts}>"
+
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(Entry)

@@ -10,7 +10,7 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.events import Started
 from sidepot.hand.hand import Hand
 from sidepot.room import chain
-from sidepot.room.commit import SealedDeck
+from sidepot.room.commit import Commitment, SealedDeck
 from sidepot.room.fair_deck import FairDeck
 from sidepot.room.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, public
 from sidepot.room.shuffle import OS, Source, os_below
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sidepot.room.tables.room_table import RoomTable
 
 KEPT: Final = 1000  # finished hands whose places are remembered
+UNDEALT: Final = 2  # items before the cards are dealt or cut: the heading and the shuffle
 Secrets = Callable[[str], SealedDeck | None] | Mapping[str, SealedDeck]  # by root, in hexadecimal
 
 
@@ -99,7 +100,7 @@ def at_table(steps: tuple[Step, ...]) -> tuple[Event, ...]:
 
 def is_dealt(room: RoomTable) -> bool:
     """Whether the hand that is on has begun to be dealt: before, its pack may be cut."""
-    return room.hand is not None and any([isinstance(item, Started) for item in room.items[:3]])
+    return room.hand is not None and len(room.items) > UNDEALT
 
 
 def dealer_of(room: RoomTable, hand: Hand) -> Dealer:
@@ -133,3 +134,8 @@ def roots(items: list[Item]) -> list[str]:
 def heading(room: RoomTable, begun: HandBegun) -> Heading:
     """The heading of a hand."""
     return Heading(room.terms.title, begun.number, begun.players)
+
+
+def root_of(deck: SealedDeck) -> str:
+    """The root that is told of a shuffle, in hexadecimal."""
+    return Commitment(deck).root.hex()

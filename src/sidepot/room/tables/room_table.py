@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.hand.due import DONE
+from sidepot.hand.hand import Hand
 from sidepot.hand.options import Options, options
 from sidepot.room import chain
 from sidepot.room.commit import SealedDeck, seal
@@ -29,7 +30,6 @@ from sidepot.table.table import Table
 
 if TYPE_CHECKING:
     from sidepot.hand.dealer import Dealer
-    from sidepot.hand.hand import Hand
     from sidepot.room.items import Item
     from sidepot.tournament.tournament import Tournament
 
@@ -113,7 +113,7 @@ class RoomTable:
             self.table.apply(event)
         for event in hands.table_events(entry):
             if isinstance(event, HandBegun):
-                hands.begin(self, handling.hand_of(event), event)
+                hands.begin(self, Hand(event.setup), event)
         if entry.items:
             hands.take_items(self, entry.items)
         self.book(entry)
@@ -144,16 +144,17 @@ class RoomTable:
     def give_deck(self, root: str, deck: SealedDeck) -> None:
         """Bring the secret of the next shuffle that is lacked. Raises Conflict for another one."""
         lacks = self.lacks
-        if not lacks or lacks[0] != root or handling.root_of(deck) != root:
+        if not lacks or lacks[0] != root or hands.root_of(deck) != root:
             raise Conflict(f"this is not the secret that table {self.id} needs next")
         self.decks.append(deck)
 
     def to_seal(self) -> list[tuple[str, bytes]]:
         """What must be sealed in the store before the last entry is appended: by key, the secrets of its shuffles."""
-        return [(deck_key(self.id, handling.root_of(deck)), seal([deck])) for deck in self.shuffled]
+        return [(deck_key(self.id, hands.root_of(deck)), seal([deck])) for deck in self.shuffled]
 
     def book(self, entry: Entry) -> None:
         """What every entry leaves behind, whether it was carried out or taken in."""
+        alarms.note(self, entry)
         self.seq = entry.seq
         self.at = entry.at
         self.clock = entry.clock
@@ -168,9 +169,10 @@ class RoomTable:
                 self.people[person.player] = person
         if entry.items or entry.table or entry.steps:
             hands.book(self, entry)
-        alarms.note(self, entry.said)
         if entry.table or entry.steps:
             self._look_at_table(entry)
+        if self.closing or self.event is not None:
+            self.over = self._is_over()
 
     def _look_at_table(self, entry: Entry) -> None:
         for event in entry.table:
@@ -185,9 +187,14 @@ class RoomTable:
             table.ledger.postings.clear()
             while len(table.gone) > GONE:
                 del table.gone[next(iter(table.gone))]
-            self.over = self.closing and not table.places and self.hand is None
-        else:
-            self.over = self.event.ended or self.closing and self.hand is None
+
+    def _is_over(self) -> bool:
+        """Whether an event has ended, or a table is closed: then nothing is said to it any more."""
+        if self.hand is not None:
+            return False
+        if self.event is not None:
+            return self.event.ended or self.closing
+        return not self.table.places
 
     # ---- what there is to see
 

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from sidepot.codec import Codec
-from sidepot.hand.commands import Command
+from sidepot.hand.commands import Command, Declare, Discard, Show
 from sidepot.room.tables.terms import RoomTerms, Strength
 from sidepot.table.model import Straddle
 
@@ -90,6 +90,12 @@ class Act(_Saying, frozen=True, tag="act"):
 
     turn: int
     command: Command
+
+    def __repr__(self) -> str:
+        """Without the cards that he throws away, or plays, and what he declares in the closed hand: logs show this."""
+        hides = isinstance(self.command, (Discard, Show, Declare))
+        command = f"{type(self.command).__name__}(...)" if hides else repr(self.command)
+        return f"Act(turn={self.turn}, command={command})"
 
 
 # ---- by the host

@@ -16,8 +16,9 @@ from sidepot.hand.options import Options
 class SeatState(msgspec.Struct, frozen=True, omit_defaults=True):
     """A taken seat: `stack` is behind, `bet` in front, `cards` of the hand that is on as everybody sees them.
 
-    `state` is that of `table.places` (in, waits, posts, out, busted); `hand`: "" not in the hand, else live, all-in or
-    folded. `last` is what he did last in this round, in words; `won` what he took from the hand that is over.
+    `state` is that of `table.places` (in, waits, posts, out, busted), or gone: who has left, and is shown with the hand
+    that was over last. `hand`: "" not in the hand, else live, all-in or folded. `last` is what he did last in this
+    round, in words; `won` what he took from the hand that is over.
     """
 
     player: str
@@ -56,6 +57,7 @@ class EventState(msgspec.Struct, frozen=True, omit_defaults=True):
     needed: int = 0  # how many more must enter before it starts
     prizes: tuple[int, ...] = ()
     places: tuple[tuple[str, int, int], ...] = ()  # (player, place, prize) of those who are out, the best first
+    waiting: tuple[str, ...] = ()  # who has entered, and has no seat yet
 
 
 class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,6 +83,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatState | None, ...] = ()
     pots: tuple[PotState, ...] = ()
     boards: tuple[tuple[int, ...], ...] = ()
+    runs: int = 0  # how often the board is run, where that was asked: then there are so many boards for each
     price: int = 0
     to_act: int = -1
     due: str = ""
@@ -92,6 +95,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     chooser: int = -1
     cutter: int = -1
     root: str = ""  # the commitment to the order of the pack that is dealt from
+    link: str = ""  # between hands: the last link of the chain, after the hand that was over last
     event: EventState | None = None
     locked: bool = False
     why: str = ""  # why it is frozen, paused or waits
@@ -101,8 +105,10 @@ class Yours(msgspec.Struct, frozen=True, omit_defaults=True, tag="yours"):
     """What is for one player alone, at entry `seq`: his cards, and what he may do now.
 
     `cards` are his own, `down` of them face down and these first. `options` is there when the decision `turn` is his:
-    what he may do, with the bounds, and of each thing why or why not. `next_seat`: he is asked to name a game (`games`)
-    or may cut (`cut`). `may` are the sayings besides (sit, leave, sit_out, come_back, buy...) he can use now.
+    what he may do, with the bounds, and of each thing why or why not. `games` are those he is asked to name one of, and
+    `cut`: he may cut now. `may` are the sayings besides (sit, leave, sit_out, come_back, buy...) he can use now. `buy`
+    is the least and the most he may buy, or bring to the table (a most of 0: no limit); `asked` chips come when the
+    hand is over, and `top_up` is what his stack is filled up to. `cuts`: he wants to cut packs.
     """
 
     table: str
@@ -118,6 +124,8 @@ class Yours(msgspec.Struct, frozen=True, omit_defaults=True, tag="yours"):
     may: tuple[str, ...] = ()
     cuts: bool = False
     asked: int = 0
+    top_up: int = 0
+    buy: tuple[int, int] = (0, 0)
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):

@@ -81,4 +81,16 @@ export async function logOut() {
 export const tables = async () => (await get("/api/tables")).tables ?? [];
 export const joinTable = (id, password) => post(`/api/tables/${encodeURIComponent(id)}/join`, { password });
 export const handsOf = async (id) => (await get(`/api/tables/${encodeURIComponent(id)}/hands`)).hands ?? [];
+
+/** Whether a private table is open to this person: his password was said before. */
+export async function isOpenToMe(id) {
+  try {
+    await handsOf(id);
+    return true;
+  } catch (refused) {
+    if (refused.status === 401 || refused.status === 403) return false;
+    throw refused;
+  }
+}
+
 export const handPath = (id, hand) => `/api/tables/${encodeURIComponent(id)}/hands/${hand}`;

@@ -27,7 +27,7 @@ class Felt extends HTMLElement {
     this.watcher.disconnect();
   }
 
-  /** Show `view`: {state, own, mayeSit, onSit}. */
+  /** Show `view`: {state, own, maySit, onSit}. */
   show(view) {
     this.view = view;
     this.draw();

@@ -1,0 +1,117 @@
+"""How an expert plays the first round: who comes in first raises or folds, the fewer are behind him the more hands.
+
+Against a raise he goes by his share against the hands that raise so; with few chips he is all-in or out.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from sidepot.bots.field import Field
+from sidepot.bots.past import Past
+from sidepot.bots.pricing import Spot, gets, spot_of, worth_of_betting
+from sidepot.bots.ranges import opens
+from sidepot.bots.simple import within
+from sidepot.hand.commands import BringIn, Call, Check, Command, Fold, RaiseTo
+from sidepot.hand.due import Due
+from sidepot.hand.options import Options
+from sidepot.hand.streets import seats_of
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+SHORT: Final = 12  # with so many big blinds or fewer he is all-in or out
+STAYS: Final = 0.3  # who is still to act and has chips in stays for a raise about so often
+AGAIN: Final = 0.57  # the share against who raised that is raised again
+AGAIN_FIXED: Final = 0.54
+LIGHT: Final = 0.10  # and so often it is done with less
+
+
+def come_in(view: Hand, options: Options, past: Past, field: Field, rng: Random) -> Command:
+    """The first round."""
+    if options.due is Due.BRING_IN:
+        top = opens(len(field.seats)) * 0.8
+        return RaiseTo(options.raise_min) if options.may_raise and field.place > 1 - top else BringIn()
+    spot = spot_of(view, options)
+    waiting = [other for other in seats_of(view.betting.to_act) if other != options.seat and other not in past.acted]
+    all_in = _all_in(view, options, past, field, spot, len(waiting))
+    if all_in is not None:
+        return all_in
+    if not past.raises:
+        return _first_in(view, options, past, field, spot, len(waiting), rng)
+    return _against_a_raise(view, options, past, field, spot, waiting, rng)
+
+
+def _first_in(
+    view: Hand, options: Options, past: Past, field: Field, spot: Spot, waiting: int, rng: Random
+) -> Command:
+    top = opens(waiting) if view.plan.seats > 2 else 0.8
+    if not waiting:
+        top = 0.3  # the big blind, or last where all have checked
+    if past.callers:
+        top = min(top, 0.35) * 0.8**past.callers
+    betting = view.betting
+    if options.may_raise and field.place > 1 - top:
+        unit = max(betting.price, betting.unit, 1)
+        return RaiseTo(within(options, round((2.5 + past.callers + (0.5 if spot.last < 0 else 0)) * unit)))
+    if options.may_check:
+        return Check()
+    share = _mean(field.shares(folds=[0.0 if other in past.acted else 1 - STAYS for other in field.seats]))
+    cheap = past.callers > 0 or options.call * 2 <= betting.price
+    worth = gets(share, max(past.callers, 1), spot) * 0.92 * (spot.pot + spot.call) - spot.call
+    return Call() if cheap and options.may_call and worth > 0 and field.place > 0.3 else Fold()
+
+
+def _against_a_raise(
+    view: Hand, options: Options, past: Past, field: Field, spot: Spot, waiting: list[int], rng: Random
+) -> Command:
+    folds = [1 - STAYS if other in waiting else 0.0 for other in field.seats]
+    share = _mean(field.shares(folds=folds))
+    rivals = max(1, len(field.seats) - len(waiting))
+    even = 1 / (rivals + 1)
+    need = (AGAIN_FIXED if spot.fixed else AGAIN) + (0.02 if spot.fixed else 0.03) * (past.raises - 1)
+    need = even * need / 0.5
+    betting = view.betting
+    light = past.raises == 1 and not past.callers and not spot.fixed and field.place > 0.6 and rng.random() < LIGHT
+    if options.may_raise and (share > need and rng.random() < 0.9 or light):
+        to = (3 if spot.last > 0 else 3.5) * betting.price + past.callers * betting.price
+        return RaiseTo(within(options, round(to)))
+    if options.may_check:
+        return Check()
+    price = 0.95 if spot.fixed else 0.88
+    price -= 0.03 * len(waiting)
+    if not spot.rounds:
+        price = 1.0
+    worth = gets(share, rivals, spot) * price * (spot.pot + spot.call) - spot.call
+    return Call() if options.may_call and worth > 0 else Fold()
+
+
+def _all_in(view: Hand, options: Options, past: Past, field: Field, spot: Spot, waiting: int) -> Command | None:
+    """All-in or out, where stacks are short and all-in is allowed; None elsewhere."""
+    betting = view.betting
+    unit = max(view.setup.stakes.min_bet, 1)
+    whole = betting.bets[options.seat] + betting.stacks[options.seat]
+    if spot.fixed or options.raise_max < whole or min(whole, spot.behind + betting.price) > SHORT * unit:
+        return None
+    if past.callers == 0 and not past.raises and options.may_check:
+        return None
+    tops = []
+    for other in field.seats:
+        pays = min(whole, betting.bets[other] + betting.stacks[other]) - betting.bets[other]
+        price = pays / max(betting.pot() + whole + pays, 1)
+        wide = opens(waiting if not past.raises else 3) ** 0.6
+        tops.append(min(0.9, 0.75 * (1 - price) * wide) if other not in past.acted else 0.6)
+    jam = worth_of_betting(view, field, spot, whole, raises=past.raises, tops=tops)
+    if jam.worth > 0.03 * spot.pot and not (past.raises and jam.share < 0.3):
+        return RaiseTo(options.raise_max)
+    if options.may_check:
+        return Check()
+    share = _mean(field.shares(folds=[0.0 if other in past.acted else 0.7 for other in field.seats]))
+    if options.call >= betting.stacks[options.seat] or not spot.rounds:
+        return Call() if share * (spot.pot + spot.call) > spot.call else Fold()
+    return Call() if 0.8 * share * (spot.pot + spot.call) > spot.call and options.call * 2 <= betting.price else Fold()
+
+
+def _mean(shares: list[float]) -> float:
+    return sum(shares) / len(shares)

@@ -1,0 +1,108 @@
+"""An expert: he reads the others' hands from what they do, knows what a call costs and a bet may win, and where he sits.
+
+What he believes of the others is in `field` and `ranges`, what his choices are worth in `pricing`, how he comes into a
+hand in `coming_in`, how he draws in `changing`. He sees what his seat sees, remembers nothing from hand to hand, and
+every doubt is settled by his `rng`: the same seed plays the same hands alike.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from sidepot.bots.changing import to_change
+from sidepot.bots.choices import to_declare, to_run
+from sidepot.bots.coming_in import come_in
+from sidepot.bots.field import Field, read_field
+from sidepot.bots.open_stakes import on_a_marker
+from sidepot.bots.past import Past, read_past
+from sidepot.bots.pricing import Bet, Spot, spot_of, worth_of_betting, worth_of_staying
+from sidepot.bots.simple import is_beaten, simple_player, within
+from sidepot.hand.commands import (
+    Call,
+    Check,
+    ChooseRuns,
+    Command,
+    Declare,
+    Discard,
+    Fold,
+    Muck,
+    Player,
+    RaiseTo,
+    Show,
+)
+from sidepot.hand.due import Due
+from sidepot.hand.options import Options
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+DEALS: Final = 60  # ends of the hand where he deals it out: what to declare, how often to run the board
+SIZES: Final = (0.4, 0.7, 1.0)  # of the pot
+BLUFFS: Final = 0.7  # so many of the bluffs that are worth it are made
+BETS: Final = 0.93  # and of the other bets
+SURE: Final = 0.95  # nobody folds that much of a pot
+
+
+def expert(rng: Random) -> Player:
+    """An expert who decides by `rng` what may be decided either way."""
+    careful = simple_player(rng, deals=DEALS)
+
+    def play(view: Hand, options: Options) -> Command:
+        command = on_a_marker(options)
+        if command is not None:
+            return command
+        seat = options.seat
+        match options.due:
+            case Due.SHOW:
+                return Muck() if options.may_muck and is_beaten(view, seat) else Show()
+            case Due.RUN:
+                return ChooseRuns(to_run(view, options, rng, deals=DEALS))
+            case Due.DECLARE:
+                return Declare(to_declare(view, seat, rng, deals=DEALS))
+            case Due.DRAW if options.discard_least:
+                return careful(view, options)
+        past = read_past(view.log, view.plan.seats)
+        field = read_field(view, seat, past, rng)
+        if not field.seats:
+            return careful(view, options)
+        if options.due is Due.DRAW:
+            return Discard(to_change(view, options, field, rng))
+        if view.street == 0 or options.due is Due.BRING_IN:
+            return come_in(view, options, past, field, rng)
+        return _later(view, options, past, field, rng)
+
+    return play
+
+
+def _later(view: Hand, options: Options, past: Past, field: Field, rng: Random) -> Command:
+    """After the first round: the choice that is worth most, with some bluffs left out and some value held back."""
+    spot = spot_of(view, options)
+    shares = field.shares()
+    stay = worth_of_staying(field, shares, spot)
+    best = best_bet(view, options, past, field, spot, rng)
+    if best is not None:
+        often = BLUFFS if best.share < 0.4 else BETS
+        if best.worth > max(stay, 0.0) + 0.01 * spot.pot and rng.random() < often:
+            return RaiseTo(best.to)
+    if options.may_check:
+        return Check()
+    sure = sum(shares) / len(shares) > SURE
+    return Call() if options.may_call and (stay > 0 or sure) else Fold()
+
+
+def best_bet(view: Hand, options: Options, past: Past, field: Field, spot: Spot, rng: Random) -> Bet | None:
+    """The bet or raise that is worth most of a few sizes, each a little noisy so that sizes do not tell the hand."""
+    if not options.may_raise:
+        return None
+    if options.raise_min == options.raise_max:
+        sizes = {options.raise_min}
+    elif options.raise_two:
+        sizes = {options.raise_min, options.raise_max}
+    else:
+        pot = view.betting.pot() + options.call
+        sizes = {within(options, view.betting.price + round(size * pot)) for size in SIZES}
+        if options.raise_max - view.betting.price <= 1.6 * pot:
+            sizes.add(options.raise_max)
+    bets = [worth_of_betting(view, field, spot, to, raises=past.raises) for to in sorted(sizes)]
+    return max(bets, key=lambda bet: bet.worth + 0.02 * spot.pot * rng.random())

@@ -1,0 +1,36 @@
+"""What bots know of a game by heart: worked out when it is first played, kept for as long as it may come again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
+
+from sidepot.games.model import Game
+from sidepot.hand.plan import Plan
+
+T = TypeVar("T")
+MOST: Final = 64
+
+
+class Memory(Generic[T]):
+    """One thing for each game. It follows from the game alone, so two that work it out at once find the same."""
+
+    def __init__(self, make: Callable[[Plan], T]) -> None:
+        self._make = make
+        self._known: dict[int, tuple[Game, T]] = {}
+
+    def of(self, plan: Plan) -> T:
+        """That of the game of this plan."""
+        game = plan.setup.game
+        known = self._known.get(id(game))
+        if known is not None and known[0] is game:
+            return known[1]
+        for other, found in list(self._known.values()):
+            if other == game:
+                break
+        else:
+            found = self._make(plan)
+        if len(self._known) >= MOST:
+            self._known = {}
+        self._known[id(game)] = game, found
+        return found

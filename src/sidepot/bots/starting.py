@@ -1,0 +1,114 @@
+"""How good a starting hand is among all starting hands of a game with a board: 0 for the worst, 1 for the best.
+
+Worked out once for each game, from a few hundred hands on the same boards, and by chance that is always the same, so
+that it never depends on who asks first. Winning against two counts, not against one: hands that make the nuts come
+first.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import Final
+
+from sidepot.bots.memory import Memory
+from sidepot.bots.worlds import Cards, Judge, World, finish, make_worlds, orders_of, values
+from sidepot.hand.plan import Plan
+
+RIVALS: Final = 1.6  # a share counts for this power of it: 1 is one opponent, 2 are two
+MOST: Final = 4000  # hands that are remembered
+
+
+class Starting:
+    """The starting hands of a game: some of them with their place in the order, and the place of any other."""
+
+    def __init__(self, plan: Plan) -> None:
+        game = plan.setup.game
+        rng = Random(f"starting hands of {game.name}")
+        self.game = game
+        self.size = plan.held[0]
+        self.judge = Judge(plan)
+        hard = self.judge.size > 2 or len(self.judge.rankers) > 1 or plan.boards > 1
+        count, boards = (150, 70) if hard else (300, 100)
+        deck = list(plan.deck)
+        self.worlds: list[World] = make_worlds(((),) * plan.boards, game.board_cards, deck, boards, rng, spare=4)
+        self.rank_on = [self.judge.on(world.boards) for world in self.worlds]
+        self.on_board = [{card for board in world.boards for card in board} for world in self.worlds]
+        self.orders = []
+        for at in range(boards):
+            rest = [card for card in deck if card not in self.on_board[at]]
+            some = [tuple(rng.sample(rest, self.size)) for _ in range(40)]
+            self.orders.append(orders_of([self._ranks(hand, at) for hand in some]))
+        self._known: dict[tuple[int, ...], float] = {}
+        self.hands = [tuple(rng.sample(deck, self.size)) for _ in range(count)]
+        worths = [self.worth(hand) for hand in self.hands]
+        self.inside = sorted(worths)
+        self.places = [self._place(worth) for worth in worths]
+
+    def _ranks(self, hand: Cards, at: int) -> tuple[int, ...]:
+        return self.rank_on[at](finish(self.game, hand, self.worlds[at].stub, self.judge.size, 0))
+
+    def worth(self, hand: Cards) -> float:
+        """What a hand wins on average over the boards, more for winning all than for half of it often."""
+        key = by_suits(hand)
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        total = 0.0
+        count = 0
+        own = set(hand)
+        for at, taken in enumerate(self.on_board):
+            if own & taken:
+                continue
+            count += 1
+            total += values(self.judge, [self._ranks(hand, at)], self.orders[at])[0] ** RIVALS
+        if len(self._known) > MOST:
+            self._known.clear()
+        self._known[key] = worth = total / max(count, 1)
+        return worth
+
+    def place(self, hand: Cards) -> float:
+        """The part of all starting hands that this one is better than."""
+        return self._place(self.worth(hand))
+
+    def _place(self, worth: float) -> float:
+        return (bisect_left(self.inside, worth) + 0.5) / len(self.inside)
+
+    def deal(self, seen: Collection[int], count: int, rng: Random) -> list[tuple[Cards, float]]:
+        """So many hands that hold none of the cards seen, each with its place, or fewer where few are left."""
+        found: list[tuple[Cards, float]] = []
+        known = len(self.hands)
+        for _ in range(6 * count):
+            at = int(rng.random() * known)
+            hand = reseated(self.hands[at], rng)
+            if not any([card in seen for card in hand]):
+                found.append((hand, self.places[at]))
+                if len(found) == count:
+                    break
+        return found
+
+
+def by_suits(hand: Sequence[int]) -> tuple[int, ...]:
+    """A hand with its suits forgotten, and which cards share one remembered."""
+    masks = [0, 0, 0, 0, 0]
+    for card in hand:
+        masks[card & 3 if card < 52 else 4] |= 1 << (card >> 2)
+    return (masks[4], *sorted(masks[:4]))
+
+
+def reseated(hand: Cards, rng: Random) -> Cards:
+    """The same hand in other suits."""
+    to = rng.choice(_SUITS)
+    return tuple([card & ~3 | to[card & 3] if card < 52 else card for card in hand])
+
+
+_SUITS: Final = [
+    (a, b, c, d) for a in range(4) for b in range(4) for c in range(4) for d in range(4) if len({a, b, c, d}) == 4
+]
+_STARTING: Final[Memory[Starting]] = Memory(Starting)
+
+
+def starting_of(plan: Plan) -> Starting:
+    """The starting hands of a game, worked out once."""
+    return _STARTING.of(plan)

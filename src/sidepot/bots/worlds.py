@@ -1,0 +1,154 @@
+"""How hands end: cards for the boards and the seats from a shuffled stub, and how good what comes out is.
+
+A *world* is one way in which the unseen cards may lie. A hand is *finished* in a world when all its cards have come,
+been changed or thrown away by simple rules. `Ranks` are strengths, one for each half of each board.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from sidepot.bots.discards import to_discard
+from sidepot.games.model import Game
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.hand.plan import Plan
+
+Cards = tuple[int, ...]
+Ranker = Callable[[Cards], tuple[int, ...]]
+
+
+class World(NamedTuple):
+    """The boards as they will lie, and the rest of the cards in the order in which they come."""
+
+    boards: tuple[Cards, ...]
+    stub: list[int]
+
+
+def make_worlds(
+    boards: Sequence[Cards], full: int, unseen: Sequence[int], count: int, rng: Random, *, spare: int = 0
+) -> list[World]:
+    """So many worlds, each with the boards filled up to `full` cards and `spare` cards to come besides."""
+    need = sum([full - len(board) for board in boards])
+    found = []
+    for _ in range(count):
+        cards = rng.sample(unseen, min(need + spare, len(unseen)))
+        ends = []
+        at = 0
+        for board in boards:
+            more = full - len(board)
+            ends.append((*board, *cards[at : at + more]))
+            at += more
+        found.append(World(tuple(ends), cards[at:]))
+    return found
+
+
+def finish(game: Game, hand: Cards, stub: Sequence[int], size: int, draws: int, start: int = 0) -> Cards:
+    """The hand with `size` cards, changed so many times, with cards off the stub from `start` on, its own left out."""
+    if len(hand) >= size and not draws:
+        return hand
+    own = set(hand)
+    rest = [card for card in (*stub[start:], *stub[:start]) if card not in own]
+    more = max(size - len(hand), 0)
+    hand = (*hand, *rest[:more])
+    at = more
+    for left in range(draws, 0, -1):
+        away = to_discard(game, hand, left)
+        if at + len(away) > len(rest):
+            break
+        hand = (*[card for card in hand if card not in away], *rest[at : at + len(away)])
+        at += len(away)
+    return hand
+
+
+class Judge:
+    """What hands are worth in a game: strengths by board and half, and what shares of a pot come of them."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.rankers = [on_board for _, on_board in plan.rankers]
+        self.qualified = [half.qualifier is not None for half, _ in plan.rankers]
+        self.halves = len(self.rankers)
+        self.size = plan.setup.game.hole_cards
+
+    def on(self, boards: Sequence[Cards]) -> Ranker:
+        """What ranks hands on these boards: board by board, half by half."""
+        rankers = [on_board(board) for board in boards for on_board in self.rankers]
+        size = self.size
+        if len(rankers) == 1:
+            only = rankers[0]
+
+            def one(hand: Cards) -> tuple[int, ...]:
+                if len(hand) > size:
+                    return (max([only(some) for some in combinations(hand, size)]),)
+                return (only(hand),)
+
+            return one
+
+        def rank(hand: Cards) -> tuple[int, ...]:
+            if len(hand) > size:  # some cards will be thrown away
+                hand = max(combinations(hand, size), key=rankers[0])
+            return tuple([of(hand) for of in rankers])
+
+        return rank
+
+    def worth(self, parts: Sequence[float], none: Sequence[float]) -> float:
+        """The share of the pot, of the parts won of each half of each board.
+
+        `none` is the chance that nobody qualifies for that half, where one must: then the other half takes it.
+        """
+        if self.halves == 1:
+            return sum(parts) / len(parts)
+        total = 0.0
+        for at in range(0, len(parts), 2):
+            high, low = parts[at], parts[at + 1]
+            total += (high + low) / 2 + (none[at + 1] * high + none[at] * low) / 2
+        return 2 * total / len(parts)
+
+
+
+
+
+class Order:
+    """Strengths in order, to tell which part of them a hand beats (a tie counts half)."""
+
+    def __init__(self, strengths: Sequence[int]) -> None:
+        self.inside = sorted(strengths)
+        self.none = bisect_right(self.inside, 0) / max(len(self.inside), 1)
+
+    def beats(self, strength: int) -> float:
+        """The part of the strengths that this one beats; none where it is no hand at all."""
+        if not strength:
+            return 0.0
+        inside = self.inside
+        low = bisect_left(inside, strength)
+        return (low + bisect_right(inside, strength, low)) / (2 * max(len(inside), 1))
+
+
+def values(judge: Judge, ranks: Sequence[Sequence[int]], orders: Sequence[Order]) -> list[float]:
+    """What each hand is worth against one of those in the orders, by board and half."""
+    none = [order.none if judge.qualified[at % judge.halves] else 0.0 for at, order in enumerate(orders)]
+    if len(orders) == 1:
+        beats = orders[0].beats
+        return [beats(of[0]) for of in ranks]
+    return [
+        judge.worth(
+            [order.beats(strength) for order, strength in zip(orders, of, strict=True)],
+            [0.0 if strength else no for no, strength in zip(none, of, strict=True)],
+        )
+        for of in ranks
+    ]
+
+
+def orders_of(ranks: Sequence[Sequence[int]]) -> list[Order]:
+    """An order for each half of each board."""
+    return [Order(column) for column in zip(*ranks, strict=True)]
+
+
+def draws_of(view: Hand) -> int:
+    """How often cards are changed in the game."""
+    return sum([1 for street in view.plan.streets if street.draw])

@@ -1,0 +1,87 @@
+"""`sidepot audit`: every hand that was played in a room, looked through once more."""
+
+from __future__ import annotations
+
+from inspect import getdoc
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.app import PLAIN, keep_layout
+from sidepot.cli.room_store import Address, Data, find_place
+
+if TYPE_CHECKING:
+    from sidepot.room.audit import Audit
+
+
+def verify(
+    data: Data = None,
+    db: Address = "",
+    table: Annotated[
+        list[str] | None, typer.Option(metavar="ID", help="Only this table; may be given several times.")
+    ] = None,
+    link: Annotated[
+        list[str] | None, typer.Option(metavar="HEX", help="A link of the chain that somebody noted at a table.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Check all hands of a room that are over: the rules, every card as it was sealed before the deal, the chain.
+
+    It reads only, also while the room is played. The last link of each table is printed: compare it with what players
+    noted, or give what they noted by --link. What is wrong is told with its cards: print it for nobody who still plays.
+
+    Examples:
+
+      sidepot audit verify
+      sidepot audit verify --data /srv/cards --table 7
+      sidepot audit verify --link 2cb443d9492c989fa460b509f7311a69b8ff0ef3be36fbe58588b19e61358431 --json
+
+    Exit codes: 0 everything holds, 1 something does not, 2 no store, or bad usage.
+    """
+    place = find_place(data, db)
+    from sidepot.room.audit import audit
+    from sidepot.room.commit import HASH, unhex
+
+    for noted in link or ():
+        unhex(noted.strip().lower(), HASH)
+    with common.progress("hands") as advance:
+        found = audit(place, tables=table or (), links=link or (), looked_at=advance)
+    if json:
+        common.print_json(found)
+    else:
+        _show(found)
+    raise typer.Exit(common.OK if found.holds else common.DOES_NOT_HOLD)
+
+
+def _show(found: Audit) -> None:
+    for one in found.tables:
+        print(f"table {one.table}  {one.title}: {one.hands:,} hands, {one.entries:,} entries")
+        for fault in one.faults:
+            print(f"  DOES NOT HOLD  {fault}")
+        if one.hands:
+            print(f"  link  {one.link}")
+    for link in found.missing:
+        print(f"DOES NOT HOLD  the link {link} is in no chain of this room")
+    print(f"{found.hands:,} hands: " + ("everything holds." if found.holds else "not everything holds."))
+
+
+_HELP = """The hands that were played in a room, looked through once more.
+
+Examples:
+
+  sidepot audit verify
+
+Exit codes: 0 everything holds, 1 something does not, 2 no store, or bad usage.
+"""
+
+group = typer.Typer(name="audit", help=keep_layout(_HELP), no_args_is_help=True, **PLAIN)
+
+
+@group.callback()
+def _audit() -> None: ...
+
+
+group.command(
+    "verify", help=keep_layout(getdoc(verify) or ""), short_help="Rules, sealed cards and chain of all hands."
+)(verify)

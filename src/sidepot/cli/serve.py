@@ -1,0 +1,113 @@
+"""`sidepot serve`: the card room, for browsers."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.room_store import Address, Data, find_place
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.web.serving import Started
+
+
+def command(
+    host: Annotated[
+        str, typer.Option(help="The address to listen at: 0.0.0.0 lets other machines in.", metavar="ADDRESS")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    data: Data = None,
+    db: Address = "",
+    demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Tables with bots, from the first start on.")] = True,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the room in your browser.")] = False,
+    host_link: Annotated[
+        bool, typer.Option("--host-link", help="Print a new link that makes who follows it first host of the room.")
+    ] = False,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="URL", help="An address under which a proxy shows the room, as https://cards.example.org."
+        ),
+    ] = None,
+    https: Annotated[
+        bool, typer.Option("--https", help="Cookies for HTTPS only: there is a proxy that speaks it.")
+    ] = False,
+    limits: Annotated[
+        bool, typer.Option("--limits/--no-limits", help="Hold each client to a rate; without only to measure.")
+    ] = True,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print one line of JSON when it is open, and log in JSON.")
+    ] = False,
+) -> None:
+    """Open the card room: at this address, until you stop it with Ctrl+C.
+
+    Whoever opens the page is a guest by a name, and sits down at a table with a second click. What was played is kept,
+    and goes on in the middle of the hand when you start it again. Until there is a host each start prints a link that
+    makes you host.
+
+    Examples:
+
+      sidepot serve --open
+      sidepot serve --host 0.0.0.0 --port 80 --data /srv/cards --no-demo
+      sidepot serve --db postgresql://ann@localhost/cards
+
+    Exit codes: 0 it was stopped, 2 it could not start.
+    """
+    place = find_place(data, db)
+    try:
+        from sidepot.web.logs import start_logging
+        from sidepot.web.serving import serve
+        from sidepot.web.settings import Settings
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("sidepot"):
+            raise
+        raise BadNotation(f"{error.name} is not installed: pip install 'sidepot[serve]'") from None
+    import asyncio
+
+    settings = Settings(
+        host=host,
+        port=port,
+        demo=demo,
+        limits=limits,
+        secure=https,
+        host_link=host_link,
+        origins=tuple(origin or ()),
+    )
+    start_logging(plain=False if json else None)
+
+    def started(found: Started) -> None:
+        if json:
+            import msgspec
+
+            print(msgspec.json.encode(found).decode(), flush=True)
+        else:
+            _show(found)
+        if open_page:
+            _open(found.host_link or found.address)
+
+    asyncio.run(serve(settings, place, started))
+
+
+def _show(found: Started) -> None:
+    print(f"The room is open at {found.address}")
+    if found.network:
+        from sidepot.web.qr import qr_text
+
+        print(f"On this network:    {found.network}")
+        if sys.stdout.isatty():
+            print(qr_text(found.network))
+    if found.host_link:
+        print(f"To be its host, follow this link (it works once): {found.host_link}")
+    print(f"It is kept in {found.data}; Ctrl+C stops it, and nothing is lost.", flush=True)
+
+
+def _open(address: str) -> None:
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    common.say("opening the browser")

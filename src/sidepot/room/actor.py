@@ -1,0 +1,342 @@
+"""A running table: what is said to it is decided, made durable, told to all who watch, and acknowledged, in that order.
+
+It has no task of its own. A command is decided as it comes in, or as soon as those before it are durable; the writer
+calls back; then everybody is told. So nothing is ever shown that a crash could take back, and while the disk is busy
+with one table the others go on.
+
+What the store refuses has not happened: the table is folded again from its stream, and who spoke may try again. Any
+other mistake of the room freezes this table alone, what may be told of it is kept (`evidence`), and the host hears it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from sidepot.errors import SidepotError
+from sidepot.room.crash_points import here
+from sidepot.room.evidence import evidence
+from sidepot.room.presence import Presence
+from sidepot.room.reading import read_table, stream_of
+from sidepot.room.refusals import CLOSING, WENT_WRONG, Busy, Frozen, why_not_written
+from sidepot.room.subscribers import Viewer
+from sidepot.room.table_clock import RETRY, TableClock
+from sidepot.room.tables.entry import Entry, encode_entry
+from sidepot.room.tables.sayings import Freeze, Saying, Tick
+from sidepot.room.teller import Teller
+from sidepot.room.troubles import Stale, StoreError
+
+if TYPE_CHECKING:
+    from sidepot.room.house import House
+    from sidepot.room.tables.room_table import RoomTable
+
+MOST_WAITING: Final = 256  # commands that wait at one table
+
+Done = Callable[[int, SidepotError | None], object]
+
+__all__ = ["Busy", "Done", "Frozen", "TableActor"]
+
+
+class _Job:
+    __slots__ = ("by", "done", "id", "said", "staff")
+
+    def __init__(self, said: Saying, by: str, id: str, staff: bool, done: Done) -> None:
+        self.said = said
+        self.by = by
+        self.id = id
+        self.staff = staff
+        self.done = done
+
+
+class TableActor:
+    """One table of the room while it runs. While it `is_busy` its `room` is ahead of what may be told."""
+
+    def __init__(self, room: RoomTable, house: House) -> None:
+        self.id = room.id
+        self.room = room
+        self.broken = ""  # why it cannot even be read
+        self._house = house
+        self._stream = stream_of(room.id)
+        self._inbox: deque[_Job] = deque()
+        self._turning = False
+        self._writing: tuple[_Job, Entry] | None = None
+        self._mending: asyncio.Task[None] | None = None
+        self._ill_until = 0.0
+        self._why_ill = ""
+        self._clock = TableClock(
+            house.loop, house.now, lambda: self.room.alarm(), self._may_ring, lambda: self._say(Tick())
+        )
+        self._stopped: asyncio.Event | None = None
+        self._late: dict[Viewer, int] = {}  # who will watch as soon as all is durable, and since when
+        self._teller = Teller(room)
+        self._presence = Presence(lambda: self.room, self._is_there, self._say)
+
+    def __repr__(self) -> str:
+        return f"<TableActor {self.id!r} at entry {self.room.seq}>"
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is decided that is not durable yet, or the table is read again."""
+        return self._writing is not None or self._mending is not None
+
+    # ---- what is said
+
+    async def say(self, said: Saying, *, by: str = "", id: str = "", staff: bool = False) -> int:
+        """Say something to the table: the number of its entry, once that is durable and everybody was told.
+
+        The same `id` gets the same answer and is not done again; ids are the table's, so put the name into them.
+        Raises what the table raises, Busy where it may be said again, Frozen.
+        """
+        future: asyncio.Future[int] = self._house.loop.create_future()
+
+        def done(seq: int, error: SidepotError | None) -> None:
+            if future.done():
+                return  # nobody waits any more; it is done all the same
+            if error is not None:
+                future.set_exception(error)
+            else:
+                future.set_result(seq)
+
+        self.submit(said, done, by=by, id=id, staff=staff)
+        return await future
+
+    def submit(self, said: Saying, done: Done, *, by: str = "", id: str = "", staff: bool = False) -> None:
+        """The same for who does not wait: `done` is called with the number of the entry, or with what was the matter.
+
+        It may be called before this returns, and never blocks.
+        """
+        if self._stopped is not None:
+            done(0, Busy(CLOSING))
+        elif self.broken:
+            done(0, Frozen(self.broken))
+        elif len(self._inbox) >= MOST_WAITING:
+            done(0, Busy("too much is said at this table at once: try again"))
+        else:
+            self._inbox.append(_Job(said, by, id, staff, done))
+            if not self._turning:
+                self._turn()
+
+    def _say(self, said: Saying) -> None:
+        """Say something in the name of the room."""
+        self.submit(said, _ignore)
+
+    def _turn(self) -> None:
+        """Do what waits, until something has to be written."""
+        self._turning = True
+        try:
+            while self._inbox and self._writing is None and self._mending is None:
+                self._begin(self._inbox.popleft())
+        finally:
+            self._turning = False
+
+    def _begin(self, job: _Job) -> None:
+        here("said")
+        room, house = self.room, self._house
+        known = room.known(job.id) if job.id else None
+        if known is not None:
+            self._answer(job, known, None)
+            return
+        if self._why_ill and house.loop.time() < self._ill_until:
+            self._answer(job, 0, Busy(self._why_ill))
+            return
+        try:
+            entry = room.handle(job.said, now=house.now(), by=job.by, id=job.id, staff=job.staff)
+        except SidepotError as error:
+            self._answer(job, 0, error)
+            if isinstance(job.said, Tick):
+                self._clock.wind(RETRY)
+            return
+        except Exception as error:
+            self._fault(job, error)
+            return
+        here("decided")
+        self._writing = job, entry
+        try:
+            data = encode_entry(entry)
+            house.store.append_soon(
+                self._stream, entry.seq - 1, (data,), entry.at, room.to_seal(), house.loop, self._written
+            )
+        except SidepotError as error:
+            self._written(None, error)
+        except Exception as error:
+            self._writing = None
+            self._fault(job, error)
+        here("queued")
+
+    def _written(self, _: object, error: SidepotError | None) -> None:
+        """The writer has the entry on the disk, or has not."""
+        if self._writing is None:
+            return
+        job, entry = self._writing
+        self._writing = None
+        if error is not None:
+            self._refused(job, error)
+            return
+        here("durable")
+        self._why_ill = ""
+        try:
+            self._teller.tell(entry)
+        except Exception as failed:
+            self._report(failed, job)
+            if not isinstance(job.said, Freeze):
+                self._inbox.appendleft(_Job(Freeze(WENT_WRONG), "", "", False, _ignore))
+        here("published")
+        self._answer(job, entry.seq, None)
+        here("acked")
+        self._settle()
+
+    def _settle(self, wait: float = 0.0) -> None:
+        """Everything that was decided is durable: let in who waits to watch, wind the clock, go on."""
+        if self._late:
+            late, self._late = self._late, {}
+            for viewer, since in late.items():
+                self._let_in(viewer, since)
+        if self._stopped is not None:
+            self._stopped.set()
+            return
+        self._clock.wind(wait)
+        if self._inbox and not self._turning:
+            self._turn()
+        self._house.noticed(self)
+
+    def _answer(self, job: _Job | None, seq: int, error: SidepotError | None) -> None:
+        if job is None:
+            return
+        try:
+            job.done(seq, error)
+        except Exception as failed:  # who spoke cannot hear: that is nobody else's trouble
+            self._report(failed, job)
+
+    # ---- when something goes wrong
+
+    def _refused(self, job: _Job, error: SidepotError) -> None:
+        """The store did not take it: it has not happened."""
+        if self._stopped is not None:
+            self._answer(job, 0, Busy(CLOSING))
+            self._stopped.set()
+            return
+        why = why_not_written(error)
+        if not isinstance(error, Stale):
+            self._why_ill = why
+            self._ill_until = self._house.loop.time() + RETRY
+            self._house.trouble(self.id, error.message)
+        self._mending = self._house.loop.create_task(self._mend(job, Busy(why), ""))
+
+    def _fault(self, job: _Job, error: Exception) -> None:
+        """A mistake of the room's own: the table is read again, and frozen."""
+        self._report(error, job)
+        self._mending = self._house.loop.create_task(self._mend(job, Frozen(WENT_WRONG), WENT_WRONG))
+
+    async def _mend(self, job: _Job, why: SidepotError, freeze: str) -> None:
+        """Fold the table again from its stream, and say to who spoke what has become of it."""
+        room = None
+        while room is None and not self.broken and self._stopped is None:
+            try:
+                room = await read_table(self._house.store, self.id, self._house.chance)
+            except StoreError as error:  # what has become of it shows as soon as it can be read
+                self._house.trouble(self.id, error.message)
+                await asyncio.sleep(RETRY)
+            except Exception as error:
+                self._report(error, job)
+                self.broken = WENT_WRONG
+        self._mending = None
+        if room is None:
+            self._answer(job, 0, Frozen(self.broken) if self.broken else why)
+            for waiting in self._inbox:
+                self._answer(waiting, 0, Frozen(self.broken) if self.broken else why)
+            self._inbox.clear()
+            if self._stopped is not None:
+                self._stopped.set()
+            return
+        self.room = room
+        try:
+            self._teller.start_over(room)
+        except Exception as error:
+            self._report(error, job)
+        done = room.known(job.id) if job.id else None  # where nobody could tell whether it was written, it shows now
+        self._answer(job, done or 0, None if done else why)
+        if freeze and not room.frozen:
+            if isinstance(job.said, Freeze):
+                self.broken = freeze
+            else:
+                self._inbox.appendleft(_Job(Freeze(freeze), "", "", False, _ignore))
+        self._settle(RETRY)
+
+    def _report(self, error: BaseException, job: _Job) -> None:
+        """Keep what may be told of a mistake, and tell the host."""
+        house = self._house
+        found = evidence(error, self.id, self.room.seq, house.now(), job.said, job.by)
+        house.keep(found)
+        house.trouble(self.id, f"{found.what} while {found.said} was said")
+
+    # ---- who watches
+
+    def watch(self, viewer: Viewer, since: int = 0) -> None:
+        """Tell a viewer what he missed after entry `since` (0: how the table stands), and then whatever happens.
+
+        Also for a viewer who was behind, and has room again.
+        """
+        if self.is_busy:
+            self._late[viewer] = since
+        else:
+            self._let_in(viewer, since)
+            self._clock.wind()
+
+    def unwatch(self, viewer: Viewer) -> None:
+        """He does not watch any more."""
+        self._late.pop(viewer, None)
+        if self._teller.subscribers.drop(viewer) and self._stopped is None:
+            self._look_for(viewer.player)
+
+    def _let_in(self, viewer: Viewer, since: int) -> None:
+        subscribers = self._teller.subscribers
+        subscribers.add(viewer)
+        try:
+            self._teller.catch_up(viewer, since)
+        except Exception as error:
+            subscribers.drop(viewer)
+            self._report(error, _Job(Tick(), viewer.player, "", False, _ignore))
+            return
+        self._look_for(viewer.player)
+
+    def send_away(self, reason: str) -> None:
+        """The table is gone: tell those who watch."""
+        self._teller.send_away(reason)
+
+    def _look_for(self, player: str) -> None:
+        if player:
+            self._presence.look(player)
+        self._presence.look("")
+
+    def _is_there(self, player: str) -> bool:
+        subscribers = self._teller.subscribers
+        return player in subscribers.by_player if player else bool(subscribers.viewers)
+
+    # ---- beginning and end
+
+    def start(self) -> None:
+        """Its time runs from now on."""
+        self._presence.wait("", self.room.terms.timing.grace / 1000)
+        self._settle()
+
+    def _may_ring(self) -> bool:
+        return not (self.is_busy or self.broken)
+
+    async def stop(self) -> None:
+        """Nothing is decided any more, and no time runs out; what is being written is told and acknowledged."""
+        if self._stopped is None:
+            self._stopped = asyncio.Event()
+            self._clock.stop()
+            self._presence.stop()
+            waiting, self._inbox = self._inbox, deque()
+            for job in waiting:
+                self._answer(job, 0, Busy(CLOSING))
+            if not self.is_busy:
+                self._stopped.set()
+        await self._stopped.wait()
+
+
+def _ignore(_: int, __: SidepotError | None) -> None:
+    """The room asks no answer of what it says itself."""

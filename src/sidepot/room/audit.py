@@ -1,0 +1,173 @@
+"""The auditor: every hand that was played in a room, once more, from what its store holds.
+
+Of each hand: that its events follow from the rules, that every card is the one that was sealed before the deal, and
+the chain over what everybody saw. The chain is worked out, since it is not stored: what proves that nothing was
+changed since is that a link which somebody noted at the table is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from sidepot.errors import SidepotError
+from sidepot.hand.due import Due
+from sidepot.hand.replay import replay
+from sidepot.room import chain
+from sidepot.room.commit import SealedDeck, unseal
+from sidepot.room.database import check_version, connect_for_reading, version_found
+from sidepot.room.items import OF_THE_ROOM, Heading, Item, Shuffled, public
+from sidepot.room.place import Place
+from sidepot.room.reading import PREFIX
+from sidepot.room.schema import MIGRATIONS, record, sealed, version_of
+from sidepot.room.store import list_streams
+from sidepot.room.tables.entry import Entry, decode_entry
+from sidepot.room.tables.room_table import deck_key
+from sidepot.room.tables.sayings import Open
+from sidepot.room.troubles import StoreError, Trouble, explain
+from sidepot.room.verify import audit_hand
+
+AT_ONCE = 500  # records that are read at once
+
+
+class TableAudit(msgspec.Struct, frozen=True):
+    """What was found at a table: how much was looked at, its last link, and each thing that does not hold."""
+
+    table: str
+    title: str
+    entries: int
+    hands: int
+    link: str
+    faults: tuple[str, ...]
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """What was found in a room. `missing` are the links that were noted, and are in no chain."""
+
+    holds: bool
+    hands: int
+    tables: tuple[TableAudit, ...]
+    missing: tuple[str, ...]
+
+
+def audit(
+    place: Place,
+    *,
+    tables: Collection[str] = (),
+    links: Collection[str] = (),
+    looked_at: Callable[[int], object] = lambda hands: None,
+) -> Audit:
+    """Look through a store, all tables or some, also while its room is played. Raises StoreError.
+
+    `links` are those that people noted; `looked_at` is called with a number of hands, as it goes on.
+    """
+    if place.file is not None and not place.file.is_file():
+        raise StoreError(Trouble.MISSING, f"{place.file}: there is no store; `sidepot serve` makes one")
+    wanted = {link.strip().lower() for link in links}
+    engine = connect_for_reading(place)
+    try:
+        with engine.connect() as connection, connection.begin():
+            version = version_found(connection, place.shown)
+            if version == 0:
+                raise StoreError(Trouble.FOREIGN, f"{place.shown}: it is empty")
+            check_version(version, version_of(MIGRATIONS), place.shown)
+            found = []
+            for stream in list_streams(connection, PREFIX):
+                table = stream.removeprefix(PREFIX)
+                if not tables or table in tables:
+                    found.append(_Auditor(connection, table, wanted, looked_at).all())
+    except Exception as error:
+        raise explain(error, place.shown) from None
+    finally:
+        engine.dispose()
+    known = {one.table for one in found}
+    found += [TableAudit(name, "", 0, 0, "", ("there is no such table",)) for name in tables if name not in known]
+    holds = not wanted and not any(one.faults for one in found)
+    return Audit(holds, sum(one.hands for one in found), tuple(found), tuple(sorted(wanted)))
+
+
+class _Auditor:
+    """Goes through one table, hand by hand. Links that it comes by are taken out of `wanted`."""
+
+    def __init__(
+        self, connection: Connection, table: str, wanted: set[str], looked_at: Callable[[int], object]
+    ) -> None:
+        self._connection = connection
+        self._table = table
+        self._wanted = wanted
+        self._looked_at = looked_at
+        self._link = chain.START
+        self._items: list[Item] = []
+        self._hands = 0
+        self._entries = 0
+        self._title = ""
+        self._faults: list[str] = []
+
+    def all(self) -> TableAudit:
+        """The whole table."""
+        try:
+            for entry in self._read():
+                self._entries += 1
+                if isinstance(entry.said, Open):
+                    self._title = entry.said.terms.title
+                for item in entry.items:
+                    if isinstance(item, Heading):
+                        self._hand()
+                    self._items.append(item)
+        except SidepotError as error:
+            self._faults.append(f"entry {self._entries + 1}: {error.message}")
+        self._hand()
+        return TableAudit(self._table, self._title, self._entries, self._hands, self._link.hex(), tuple(self._faults))
+
+    def _read(self) -> Iterator[Entry]:
+        after = 0
+        while True:
+            query = select(record.c.seq, record.c.data).where(
+                record.c.stream == PREFIX + self._table, record.c.seq > after
+            )
+            rows = self._connection.execute(query.order_by(record.c.seq).limit(AT_ONCE)).all()
+            for seq, data in rows:
+                entry = decode_entry(data)
+                if seq != after + 1 or entry.seq != seq:
+                    self._faults.append(f"entry {seq} follows entry {after}")
+                after = seq
+                yield entry
+            if len(rows) < AT_ONCE:
+                return
+
+    def _hand(self) -> None:
+        """The hand that was gathered, if it is over: one that is on is looked at when it is."""
+        items, self._items = self._items, []
+        if not items or not _is_over(items):
+            return
+        number = next((item.hand for item in items if isinstance(item, Heading)), 0)
+        links = chain.links(self._link, [chain.canonical(public(item)) for item in items])
+        try:
+            checks = audit_hand(items, self._decks(items), self._link, links)
+        except SidepotError as error:
+            self._faults.append(f"hand {number}: {error.message}")
+        else:
+            self._faults += [f"hand {number}: {check.name}: {check.found}" for check in checks if not check.holds]
+        self._link = links[-1]
+        if self._wanted:
+            self._wanted -= {link.hex() for link in links}
+        self._hands += 1
+        self._looked_at(1)
+
+    def _decks(self, items: list[Item]) -> list[SealedDeck]:
+        found: list[SealedDeck] = []
+        for item in items:
+            if isinstance(item, Shuffled):
+                query = select(sealed.c.data).where(sealed.c.hand == deck_key(self._table, item.root))
+                data = self._connection.scalar(query)
+                found += unseal(data) if data is not None else []
+        return found
+
+
+def _is_over(items: list[Item]) -> bool:
+    try:
+        return replay([item for item in items if not isinstance(item, OF_THE_ROOM)]).due is Due.DONE
+    except (SidepotError, IndexError):
+        return True  # then that is what is wrong with it

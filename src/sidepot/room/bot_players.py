@@ -1,0 +1,146 @@
+"""The bots at the tables: each decides by what his seat may see, beside the loop, and answers after a human while.
+
+He says what he does like anybody else. A bot that does not know what to do, or does it wrongly, checks or folds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sidepot.bots.strengths import player as bot_of_strength
+from sidepot.errors import SidepotError
+from sidepot.hand.commands import Check, Command, Fold, Player, Show
+from sidepot.hand.events import Event
+from sidepot.hand.hand import Hand
+from sidepot.hand.options import options
+from sidepot.hand.view import redact_log
+from sidepot.room.refusals import Busy
+from sidepot.room.tables.sayings import Act, ChooseGame, Saying
+
+if TYPE_CHECKING:
+    from sidepot.room.actor import TableActor
+
+AGAIN: Final = 1.0  # seconds, when the room was busy
+MOST_BOTS: Final = 2000  # who are remembered from hand to hand
+
+
+class Pace(NamedTuple):
+    """How long a bot takes at least and at most, in seconds; it is drawn anew each time."""
+
+    least: float = 0.7
+    most: float = 2.4
+
+
+HUMAN: Final = Pace()
+
+
+class BotPlayers:
+    """All the bots of the room."""
+
+    def __init__(
+        self, pace: Pace = HUMAN, make: Callable[[str, Random], Player] = bot_of_strength, rng: Random | None = None
+    ) -> None:
+        self._pace = pace
+        self._make = make
+        self._rng = rng or SystemRandom()
+        self._players: dict[tuple[str, str, str], Player] = {}
+        self._asked: dict[str, tuple[str, int, int]] = {}  # by table, what it waits for of a bot
+        self._thinking: set[asyncio.Task[object]] = set()
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix="sidepot-bot")
+
+    def look(self, actor: TableActor) -> None:
+        """See whether a bot is asked for something at a table, and have him answer."""
+        room = actor.room
+        name, turn = room.to_decide()
+        if not name:
+            name = room.chooser
+        person = room.people.get(name) if name else None
+        if person is None or not person.bot:
+            return
+        asked = (name, turn, room.clock.since)
+        if self._asked.get(actor.id) == asked or room.clock.stopped_at:
+            return
+        self._asked[actor.id] = asked
+        hand = room.hand
+        work = self._choose(actor, name) if hand is None else self._act(actor, name, turn, person.bot, hand)
+        self._soon(work)
+
+    def forget(self, table: str) -> None:
+        """A table is gone."""
+        self._asked.pop(table, None)
+
+    async def stop(self) -> None:
+        """Nobody answers any more."""
+        for task in self._thinking:
+            task.cancel()
+        await asyncio.gather(*self._thinking, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    # ---- what they say
+
+    async def _act(self, actor: TableActor, name: str, turn: int, strength: str, hand: Hand) -> None:
+        loop = asyncio.get_running_loop()
+        ready = loop.time() + self._rng.uniform(*self._pace)
+        player = self._player(actor.id, name, strength)
+        command, meek = await loop.run_in_executor(self._threads, decide, player, list(hand.log), hand.seat)
+        await asyncio.sleep(max(ready - loop.time(), 0))
+        for one in (command, meek):
+            if one is None or await self._say(actor, Act(turn, one), name):
+                return
+        self._asked.pop(actor.id, None)  # as when the table was paused: he is asked again
+
+    async def _choose(self, actor: TableActor, name: str) -> None:
+        await asyncio.sleep(self._rng.uniform(*self._pace))
+        rules = actor.room.terms.rules
+        if rules is not None and actor.room.chooser == name:
+            if not await self._say(actor, ChooseGame(self._rng.choice(rules.mix.games).name), name):
+                self._asked.pop(actor.id, None)
+
+    async def _say(self, actor: TableActor, said: Saying, name: str) -> bool:
+        """Say it, as often as the room is busy; whether it was taken."""
+        while True:
+            try:
+                await actor.say(said, by=name)
+            except Busy:
+                await asyncio.sleep(AGAIN)
+                if isinstance(said, Act) and actor.room.to_decide() != (name, said.turn):
+                    return True  # it is no more his turn
+            except SidepotError:
+                return isinstance(said, Act) and actor.room.to_decide() != (name, said.turn)
+            else:
+                return True
+
+    def _player(self, table: str, name: str, strength: str) -> Player:
+        key = table, name, strength
+        found = self._players.get(key)
+        if found is None:
+            if len(self._players) >= MOST_BOTS:
+                self._players.clear()
+            found = self._players[key] = self._make(strength, Random(self._rng.getrandbits(64)))
+        return found
+
+    def _soon(self, work: Coroutine[Any, Any, object]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)
+
+
+def decide(player: Player, log: Sequence[Event], seat: int) -> tuple[Command, Command | None]:
+    """What a bot at a seat does after these events of a hand, and what he does if that is refused.
+
+    He gets what his seat may see, and nothing else. Runs in a thread of its own: events do not change.
+    """
+    first, *rest = redact_log(log, seat)
+    view = Hand(first.setup)  # type: ignore[union-attr]
+    for event in rest:
+        view.apply(event)
+    may = options(view, explain=False)
+    meek = Check() if may.may_check else Fold() if may.may_fold else None
+    try:
+        return player(view, may), meek
+    except Exception:  # a bot that stumbles holds nobody up
+        return meek or Show(), None

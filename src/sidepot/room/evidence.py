@@ -1,0 +1,49 @@
+"""What is kept of a mistake of the room's own: where in the program it happened, and no card.
+
+The text of an exception may quote what it was about, and the values of a traceback are the hand itself. So neither is
+kept: only the kinds of things, and lines of the program.
+"""
+
+from __future__ import annotations
+
+import traceback
+
+import msgspec
+
+from sidepot.room.tables.sayings import Saying
+
+DEEPEST = 40  # lines of the program
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """A mistake at a table: while what was said (its kind) `by` whom, after entry `seq`, at `at`; and the `lines`."""
+
+    table: str
+    seq: int
+    at: int
+    by: str
+    said: str
+    what: str
+    lines: tuple[str, ...]
+
+
+def evidence(error: BaseException, table: str, seq: int, at: int, said: Saying | None, by: str) -> Evidence:
+    """What may be told of a mistake."""
+    kinds = []
+    cause: BaseException | None = error
+    while cause is not None and len(kinds) < 5:
+        kinds.append(type(cause).__name__)
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
+    frames = traceback.extract_tb(error.__traceback__)[-DEEPEST:]
+    lines = tuple([f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames])
+    return Evidence(table, seq, at, by, type(said).__name__ if said is not None else "", " < ".join(kinds), lines)
+
+
+def evidence_key(found: Evidence) -> str:
+    """Where it is kept among the settings of the room."""
+    return f"evidence/{found.table}/{found.at}"
+
+
+def encode_evidence(found: Evidence) -> str:
+    """As it is kept."""
+    return msgspec.json.encode(found).decode()

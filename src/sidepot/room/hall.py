@@ -1,0 +1,162 @@
+"""The hall: all tables of the room, from the opening of the room to its closing, and over every restart between.
+
+hall = Hall(store)
+await hall.start()
+table = await hall.open(terms, by="Ann")
+await hall.actor(table).say(Sit(), by="Ann", id="1")
+await hall.stop()
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from sidepot.errors import Conflict, SidepotError
+from sidepot.room.actor import TableActor
+from sidepot.room.bot_players import BotPlayers
+from sidepot.room.crash_points import here
+from sidepot.room.evidence import evidence
+from sidepot.room.house import House
+from sidepot.room.reading import PREFIX, read_table, stream_of
+from sidepot.room.store import Store
+from sidepot.room.summary import TableSummary, summary_of
+from sidepot.room.tables.entry import encode_entry
+from sidepot.room.tables.room_table import Chance, RoomTable
+from sidepot.room.tables.sayings import Close, Restarted
+from sidepot.room.tables.terms import RoomTerms
+
+SHOWN: Final = 600.0  # seconds for which a table that is over can still be looked at
+CLOSED: Final = "closed/"  # the settings that say which tables are over for good
+
+
+class Hall:
+    """All tables of the room. `bots` play at them unless None is given; `tell_host` hears (table, text) of troubles."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        bots: BotPlayers | None = None,
+        now: Callable[[], int] | None = None,
+        chance: Chance | None = None,
+        tell_host: Callable[[str, str], None] | None = None,
+    ) -> None:
+        self.store = store
+        self.unreadable: dict[str, str] = {}  # tables that could not be read when the room was opened, and why
+        self._bots = bots
+        self._now = now
+        self._chance = chance
+        self._tell_host = tell_host
+        self._house: House | None = None
+        self._actors: dict[str, TableActor] = {}
+        self._summaries: dict[str, tuple[int, TableSummary]] = {}
+        self._over: set[str] = set()
+        self._timers: set[asyncio.TimerHandle] = set()
+        self._opening = asyncio.Lock()
+        self._last = 0
+
+    # ---- opening and closing the room
+
+    async def start(self) -> None:
+        """Take every table up where it stood, hands and all."""
+        here("reading")
+        house = self._house = House(
+            self.store, now=self._now, chance=self._chance, tell_host=self._tell_host, noticed=self._noticed
+        )
+        rooms = []
+        for stream in await self.store.streams(PREFIX):
+            table = stream[len(PREFIX) :]
+            self._last = max(self._last, int(table) if table.isdecimal() else 0)
+            if await self.store.get(CLOSED + table) is not None:
+                continue
+            try:
+                rooms.append(await read_table(self.store, table, house.chance))
+            except Exception as error:  # that table alone stays closed
+                found = evidence(error, table, 0, house.now(), None, "")
+                house.keep(found)
+                self.unreadable[table] = found.what
+                house.trouble(table, f"it could not be read: {found.what}")
+            here("folded")
+        for room in rooms:
+            actor = self._actors[room.id] = TableActor(room, house)
+            try:
+                await actor.say(Restarted())
+            except SidepotError as error:
+                house.trouble(room.id, f"it does not go on yet: {error.message}")
+            here("restarted")
+            actor.start()
+
+    async def stop(self) -> None:
+        """Let what is being written be told, and stop; nothing is decided and no time runs out after that."""
+        if self._bots is not None:
+            await self._bots.stop()
+        for timer in self._timers:
+            timer.cancel()
+        await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
+        if self._house is not None:
+            await self._house.settled()
+
+    # ---- tables
+
+    async def open(self, terms: RoomTerms, by: str = "") -> str:
+        """Open a table, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
+        house = self._served()
+        async with self._opening:
+            table = str(self._last + 1)
+            room, entry = RoomTable.open(table, terms, now=house.now(), by=by, chance=house.chance)
+            await self.store.append(stream_of(table), 0, [encode_entry(entry)], entry.at, room.to_seal())
+            self._last += 1
+        actor = self._actors[table] = TableActor(room, house)
+        actor.start()
+        return table
+
+    async def close(self, table: str, by: str) -> None:
+        """Close a table, once the hand that is on is over."""
+        await self.actor(table).say(Close(), by=by, staff=True)
+
+    def actor(self, table: str) -> TableActor:
+        """The table of that id. Raises Conflict where there is none."""
+        found = self._actors.get(table)
+        if found is None:
+            raise Conflict(f"there is no table {table}")
+        return found
+
+    def tables(self) -> list[TableSummary]:
+        """Every table, in the order in which they were opened, as the lobby shows it."""
+        return [self._summary(actor) for actor in self._actors.values()]
+
+    def _summary(self, actor: TableActor) -> TableSummary:
+        room = actor.room
+        kept = self._summaries.get(actor.id)
+        if kept is None or kept[0] != room.seq and not actor.is_busy:
+            kept = self._summaries[actor.id] = room.seq, summary_of(room)
+        return kept[1]
+
+    def _served(self) -> House:
+        if self._house is None:
+            raise Conflict("the room is not open yet")
+        return self._house
+
+    # ---- what goes on
+
+    def _noticed(self, actor: TableActor) -> None:
+        """A table has told everybody of something."""
+        if self._bots is not None:
+            self._bots.look(actor)
+        if actor.room.over and actor.id not in self._over:
+            house = self._served()
+            self._over.add(actor.id)
+            house.soon(self.store.put(CLOSED + actor.id, str(actor.room.at)))
+            timer = house.loop.call_later(SHOWN, lambda: house.soon(self._drop(actor)))
+            self._timers.add(timer)
+
+    async def _drop(self, actor: TableActor) -> None:
+        """A table that is over is taken out of the room."""
+        self._actors.pop(actor.id, None)
+        self._summaries.pop(actor.id, None)
+        if self._bots is not None:
+            self._bots.forget(actor.id)
+        await actor.stop()
+        actor.send_away("this table is closed")

@@ -1,0 +1,39 @@
+"""What a table answers when it cannot listen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.errors import SidepotError
+from sidepot.room.troubles import StoreError, Trouble
+
+WENT_WRONG: Final = "something went wrong at this table; its host can let it go on"
+CLOSING: Final = "the room is closing: say it again when it is open"
+
+
+class Busy(SidepotError):
+    """It cannot be done at the moment, and nothing has changed: try again."""
+
+
+class Frozen(SidepotError):
+    """Something went wrong at this table that needs its host."""
+
+
+_WHY: Final = {
+    Trouble.FULL: "its disk is full",
+    Trouble.BUSY: "another program holds its database",
+    Trouble.UNWRITABLE: "its disk does not take it",
+    Trouble.UNREACHABLE: "its database does not answer",
+    Trouble.UNSURE: "its database did not answer",
+    Trouble.DAMAGED: "its database is damaged",
+}
+
+
+def why_not_written(error: SidepotError) -> str:
+    """What a player is told of an error of the store: no path, no address."""
+    trouble = error.trouble if isinstance(error, StoreError) else Trouble.FAILED
+    if trouble is Trouble.STALE:
+        return "somebody else wrote to this table meanwhile: try again"
+    if trouble is Trouble.CLOSED:
+        return CLOSING
+    return f"the room cannot write this down, since {_WHY.get(trouble, 'its database refused')}: try again"

@@ -1,0 +1,127 @@
+"""Who watches a table: what they are told, in order, and how those who missed something catch up.
+
+The public part of an event is one `bytes` object for all of them. What is for one player alone is told only where it
+has changed. Nobody is waited for: a viewer who cannot take more is passed over, and comes back for what he missed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+import msgspec
+
+from sidepot.room.crash_points import here
+from sidepot.room.tables.state import Yours
+
+EVENTS: Final = 256  # kept to catch up with, at most
+BYTES: Final = 160_000  # and so many bytes of them
+
+
+class Viewer(Protocol):
+    """A connection that watches a table, for the `player` it belongs to ("" for nobody in particular).
+
+    `send` never blocks. A viewer that is `lagging` is sent nothing; when it has room again, it says so to the table
+    (`TableActor.caught_up`) and gets what it missed.
+    """
+
+    player: str
+    staff: bool
+    lagging: bool
+
+    def send(self, data: bytes) -> None:
+        """Take a message."""
+
+
+Own = Callable[[str, bool], Yours | None]  # what is for a player alone
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Subscribers:
+    """The viewers of one table, and the last events."""
+
+    __slots__ = ("_bytes", "_own", "_ring", "at", "by_player", "viewers")
+
+    def __init__(self, at: int = 0) -> None:
+        self.viewers: dict[Viewer, int] = {}  # the number of the last entry that it was told of
+        self.by_player: dict[str, list[Viewer]] = {}
+        self._own: dict[Viewer, Yours] = {}  # what he was told of his own last
+        self._ring: deque[bytes] = deque()  # the event of entry `at` is the last one
+        self.at = at
+        self._bytes = 0
+
+    def add(self, viewer: Viewer) -> None:
+        """He watches from now on; nothing is told yet."""
+        if viewer not in self.viewers:
+            self.viewers[viewer] = -1
+            self.by_player.setdefault(viewer.player, []).append(viewer)
+
+    def drop(self, viewer: Viewer) -> bool:
+        """He does not watch any more; whether he did."""
+        if self.viewers.pop(viewer, None) is None:
+            return False
+        self._own.pop(viewer, None)
+        others = self.by_player[viewer.player]
+        others.remove(viewer)
+        if not others:
+            del self.by_player[viewer.player]
+        return True
+
+    def forget(self, at: int) -> None:
+        """What was kept does not lead to entry `at`: nobody can catch up by it."""
+        self._ring.clear()
+        self._bytes = 0
+        self.at = at
+
+    # ---- telling
+
+    def publish(self, seq: int, data: bytes) -> None:
+        """Tell everybody of entry `seq`."""
+        ring = self._ring
+        if seq != self.at + 1:
+            self.forget(seq - 1)
+        ring.append(data)
+        self.at = seq
+        self._bytes += len(data)
+        while len(ring) > EVENTS or self._bytes > BYTES:
+            self._bytes -= len(ring.popleft())
+        viewers = self.viewers
+        for viewer, told in viewers.items():
+            if told == seq - 1 and not viewer.lagging:
+                viewer.send(data)
+                if not viewer.lagging:
+                    viewers[viewer] = seq
+                here("publishing")
+
+    def tell_own(self, own: Own, players: Iterable[str]) -> None:
+        """Tell these players what is for each alone, where it is not what they were told last."""
+        for player in players:
+            for viewer in self.by_player.get(player, ()):
+                if self.viewers[viewer] == self.at and not viewer.lagging:
+                    self._tell(viewer, own(player, viewer.staff))
+
+    def catch_up(self, viewer: Viewer, since: int, seq: int, snapshot: Callable[[], bytes], own: Own) -> None:
+        """Tell a viewer what he missed after entry `since`, or how the table stands at entry `seq`; then his own."""
+        if viewer not in self.viewers or viewer.lagging:
+            return
+        missed = seq - since
+        if 0 < since <= seq == self.at and missed <= len(self._ring):
+            for at in range(len(self._ring) - missed, len(self._ring)):
+                viewer.send(self._ring[at])
+        else:
+            viewer.send(snapshot())
+        if viewer.lagging:
+            return
+        self.viewers[viewer] = seq
+        self._own.pop(viewer, None)
+        self._tell(viewer, own(viewer.player, viewer.staff))
+
+    def _tell(self, viewer: Viewer, own: Yours | None) -> None:
+        if own is None:
+            return
+        last = self._own.get(viewer)
+        if last is None or own != (last if last.seq == own.seq else msgspec.structs.replace(last, seq=own.seq)):
+            self._own[viewer] = own
+            viewer.send(_ENCODER.encode(own))

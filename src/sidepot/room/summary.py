@@ -1,0 +1,63 @@
+"""What the lobby shows of a table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sidepot.room.tables.projection import public_state
+from sidepot.room.tables.room_table import RoomTable
+
+
+class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table from the door: what is played, who sits there, whether a seat is free.
+
+    `people` are those who sit there by name, `bots` how many bots (with `fill` one of them makes room for a person). Of
+    an `event` that has not begun they are those who have entered, and `free` is how many more are needed.
+    """
+
+    id: str
+    title: str
+    phase: str
+    game: str = ""
+    limit: str = ""
+    stakes: str = ""
+    buy_in: tuple[int, int] = (0, 0)
+    seats: int = 0
+    free: int = 0
+    people: tuple[str, ...] = ()
+    bots: int = 0
+    hands: int = 0
+    event: bool = False
+    locked: bool = False
+    fill: bool = False
+
+
+def summary_of(room: RoomTable) -> TableSummary:
+    """The table as it stands."""
+    state = public_state(room)
+    seats = [seat for seat in state.seats if seat is not None and seat.state != "gone"]
+    people = [seat.player for seat in seats if not seat.bot]
+    bots = len(seats) - len(people)
+    free = len(state.seats) - len(seats)
+    if state.event is not None and state.event.needed:  # nobody sits before the seats are drawn
+        waiting = [room.people[name].bot for name in state.event.waiting if name in room.people]
+        people = [name for name in state.event.waiting if name not in room.people or not room.people[name].bot]
+        bots = sum(map(bool, waiting))
+        free = state.event.needed
+    return TableSummary(
+        room.id,
+        state.title,
+        state.phase,
+        state.game,
+        state.limit,
+        state.stakes,
+        state.buy_in,
+        len(state.seats),
+        free,
+        tuple(people),
+        bots,
+        state.hand,
+        state.event is not None,
+        state.locked,
+        room.terms.fill,
+    )

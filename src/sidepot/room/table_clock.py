@@ -1,0 +1,68 @@
+"""The clock of a running table: it tells the table when the time has come for which it asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+RETRY: Final = 1.0  # seconds, after something failed, before the table tries by itself
+
+
+class TableClock:
+    """Rings when the table's `alarm` (milliseconds since 1970, 0: never) has come, as long as `may_ring` says so.
+
+    An alarm that is moved back, as each act moves it, costs nothing: it rings at the old time, sees, and is set anew.
+    """
+
+    __slots__ = ("_alarm", "_loop", "_may_ring", "_now", "_rang_for", "_ring", "_stopped", "_timer")
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        now: Callable[[], int],
+        alarm: Callable[[], int],
+        may_ring: Callable[[], bool],
+        ring: Callable[[], None],
+    ) -> None:
+        self._loop = loop
+        self._now = now
+        self._alarm = alarm
+        self._may_ring = may_ring
+        self._ring = ring
+        self._timer: asyncio.TimerHandle | None = None
+        self._rang_for = 0
+        self._stopped = False
+
+    def wind(self, wait: float = 0.0) -> None:
+        """Set it for the next alarm, or for `wait` seconds from now where that is later."""
+        if self._stopped or not self._may_ring():
+            return
+        due = self._alarm()
+        if not due:
+            return
+        if due == self._rang_for:
+            wait = max(wait, RETRY)  # it was told already: not in a circle
+        when = self._loop.time() + max((due - self._now()) / 1000, wait)
+        if self._timer is not None:
+            if self._timer.when() <= when:
+                return
+            self._timer.cancel()
+        self._timer = self._loop.call_at(when, self._rings)
+
+    def stop(self) -> None:
+        """It rings no more."""
+        self._stopped = True
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _rings(self) -> None:
+        self._timer = None
+        if not self._may_ring():
+            return  # it is wound again when it may
+        due = self._alarm()
+        if due and self._now() >= due:
+            self._rang_for = due
+            self._ring()
+        else:
+            self.wind()

@@ -1,0 +1,145 @@
+"""Decisions in a hand: those that players make, and those that are made for them when their time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from sidepot.errors import NotDue, SidepotError
+from sidepot.hand.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
+from sidepot.hand.commands import (
+    BringIn,
+    Call,
+    Check,
+    ChooseRuns,
+    Command,
+    Consent,
+    Declare,
+    Discard,
+    Fold,
+    Muck,
+    OfferMarker,
+    Show,
+    do,
+)
+from sidepot.hand.due import BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
+from sidepot.hand.events import Awarded
+from sidepot.hand.options import options
+from sidepot.room.tables import cash_play, dealing, event_play, hands, people
+from sidepot.table.places import State
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.room.tables import sayings as s
+    from sidepot.room.tables.work import Work
+
+
+def act(work: Work, said: s.Act) -> None:
+    """A player decides. A late answer is never taken for the next question."""
+    room = work.room
+    clock = room.clock
+    hand = room.hand
+    if hand is None or len(room.items) <= hands.UNDEALT:
+        raise NotDue("no decision is due at this table")
+    if clock.stopped_at:
+        raise NotDue("the table is paused")
+    if clock.player != work.by:
+        raise NotDue(f"it is {clock.player}'s decision now")
+    if said.turn != clock.turn:
+        raise NotDue(f"that was for decision {said.turn}, and this is {clock.turn}")
+    hands.dealer_of(room, hand)
+    mark = len(hand.log)
+    do(hand, said.command)
+    person = work.person(work.by)
+    charged = people.charge(work, person)
+    if charged is not person:
+        work.keep(charged)
+    dealing.go_on(work, mark)
+
+
+# ---- when time is over
+
+
+def lapse(work: Work) -> None:
+    """The time of a player is over, and his bank: the least is done for him. Too often running, he sits out."""
+    room = work.room
+    hand = room.hand
+    player = room.clock.player
+    person = people.charge(work, work.person(player), lapsed=True)
+    work.keep(person)
+    place = room.table.places.get(player)
+    if person.lapses >= room.terms.timing.lapses and place is not None and place.state is not State.OUT:
+        if room.event is not None:
+            event_play.be_absent(work, player)
+        elif place.state is not State.BUSTED:
+            room.table.sit_out(player, work.now)
+    if hand is None:
+        cash_play.choose_for(work, player)
+        dealing.begin(work)
+        return
+    hands.dealer_of(room, hand)
+    mark = len(hand.log)
+    _do_least(hand)
+    dealing.go_on(work, mark)
+
+
+def _do_least(hand: Hand) -> None:
+    """What is done for a player whose time is over: the first of these that is allowed."""
+    for command in least(hand):
+        try:
+            do(hand, command)
+        except SidepotError:
+            continue
+        return
+    raise RuntimeError(f"nothing can be done for a player whose time is over: {hand.due.name}")
+
+
+def least(hand: Hand) -> Iterator[Command]:
+    """What is done for a player whose time is over, the best first, in case it is not allowed.
+
+    He checks where that is free, else folds; he stands pat, or where cards must go throws the first ones away; he
+    brings it in, has the board run once, takes no marker, declares for high. At the showdown his hand is thrown away
+    only where all others lie open and it wins nothing.
+    """
+    due = hand.due
+    if due is DRAW:
+        held = hand.hole[hand.seat]
+        fewest = options(hand, explain=False).discard_least
+        yield from (Discard(cards) for cards in combinations(held, fewest))
+    elif due is SHOW:
+        if wins_nothing(hand):
+            yield Muck()
+        yield Show()
+    elif due is RUN:
+        yield ChooseRuns(1)
+    elif due is DECLARE:
+        yield from (Declare(ways) for ways in (HIGH_WAY, LOW_WAY, BOTH_WAYS))
+    elif due is BRING_IN:
+        yield BringIn()
+    elif due is CONSENT:
+        yield from (Consent(False), Consent(True))
+    else:
+        yield from (Check(), Fold(), Call(), OfferMarker())
+
+
+def wins_nothing(hand: Hand) -> bool:
+    """Whether the hand that is to be shown is beaten by those that lie open, where it is the last one."""
+    seat = hand.seat
+    others = hand.live & ~(1 << seat)
+    if others & ~hand.shown:
+        return False
+    trial = hand.copy(log=True)
+    try:
+        trial.show()
+        mark = len(trial.log)
+        while not trial.due.name == "DONE":
+            trial.award()
+    except SidepotError:
+        return False
+    return not any(
+        winner == seat and chips
+        for event in trial.log[mark:]
+        if isinstance(event, Awarded)
+        for winner, chips in event.shares
+    )

@@ -1,0 +1,104 @@
+"""The alarm of a table: when time decides something, what it decides, and how clocks stand and go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sidepot.errors import NotDue
+from sidepot.room.tables import acting, cash_play, dealing, event_play, people
+from sidepot.room.tables import sayings as s
+
+if TYPE_CHECKING:
+    from sidepot.room.tables.entry import Clock, Entry
+    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.tables.work import Work
+
+
+def alarm(room: RoomTable) -> int:
+    """When a `Tick` is due: the earliest time at which something is over; 0 where nothing is waited for."""
+    clock = room.clock
+    if clock.stopped_at or room.over:
+        return 0
+    due = [at for at in (clock.until, clock.next_at, clock.level_at) if at]
+    due += [at for at, _ in people.leave_at(room)]
+    return min(due, default=0)
+
+
+def tick(work: Work, said: s.Tick) -> None:
+    """The time has come: a level is over, a decision, the cut, the pause between hands, the patience with who is away.
+
+    Raises NotDue where it has not: a bell that rings too early is not heard.
+    """
+    room = work.room
+    now = work.now
+    clock = room.clock
+    due = alarm(room)
+    if not due or now < due:
+        raise NotDue(f"nothing is due at this table before {due}" if due else "nothing is waited for at this table")
+    if clock.level_at and now >= clock.level_at:
+        event_play.turn_level(work)
+    if clock.player and clock.until and now >= clock.until:
+        acting.lapse(work)
+    elif clock.next_at and now >= clock.next_at:
+        if room.hand is not None:
+            dealing.go_on(work, 0)  # nobody has cut
+        else:
+            dealing.begin(work)
+    for at, player in people.leave_at(room):
+        if now >= at:
+            _let_go(work, player)
+
+
+def _let_go(work: Work, player: str) -> None:
+    """Who has no chips and buys none, or stays away, loses his seat."""
+    room = work.room
+    place = room.table.places.get(player)
+    if place is None:
+        return
+    if room.event is not None:
+        event_play.go_out(work, player)
+    elif place.player not in room.table.players_in_hand or not place.leaving:
+        room.table.leave(player, work.now)
+        cash_play.fill(work)
+
+
+# ---- clocks that stand, and go on
+
+
+def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
+    """The clock after it has stood for so long; a decision that is on gets a grace besides."""
+    return msgspec.structs.replace(
+        clock,
+        since=clock.since and clock.since + ms,
+        bank_from=clock.bank_from and clock.bank_from + ms + grace,
+        until=clock.until and clock.until + ms + grace,
+        next_at=clock.next_at and clock.next_at + ms,
+        stopped_at=0,
+    )
+
+
+def note(room: RoomTable, entry: Entry) -> None:
+    """What a saying says about the table as such, before the rest of its entry is taken in."""
+    match entry.said:
+        case s.Pause():
+            room.paused = True
+        case s.Freeze(reason=reason):
+            room.frozen = reason or "something went wrong"
+        case s.Resume():
+            room.paused = False
+            room.frozen = ""
+            if room.clock.stopped_at:
+                _wait_on(room, entry.at - room.clock.stopped_at)
+        case s.Restarted():
+            if not room.clock.stopped_at:
+                _wait_on(room, entry.at - room.at)
+        case s.Close():
+            room.closing = True
+        case s.Came() | s.Went():
+            room.watched = people.is_watched(room, entry.said)
+
+
+def _wait_on(room: RoomTable, ms: int) -> None:
+    room.busted = {player: since + ms for player, since in room.busted.items()}

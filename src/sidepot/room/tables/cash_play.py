@@ -1,0 +1,260 @@
+"""What is said at a cash table of the room besides playing a hand: sitting down, buying, leaving, naming a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.room.tables import people
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.terms import BotSeat
+from sidepot.table import seats
+from sidepot.table.places import State
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.room.tables.work import Work
+    from sidepot.table.model import TableRules
+    from sidepot.table.table import Table
+
+
+def usual_buy(rules: TableRules) -> int:
+    """What one usually sits down with: a hundred of the smallest bets, as far as the table allows it."""
+    least, most = rules.buy_in
+    usual = max(least, 100 * rules.stakes[0].min_bet)
+    return min(usual, most) if most else usual
+
+
+# ---- sitting down
+
+
+def sit(work: Work, said: s.Sit) -> None:
+    """Take a seat. Where bots keep seats warm and none is free, a bot makes room, at once or when its hand is over."""
+    room = work.room
+    table = room.table
+    if room.closing:
+        raise NotDue("this table closes when the hand is over")
+    chips = said.chips or _usual(work, work.by)
+    seat = said.seat if said.seat >= 0 else _free_seat(table)
+    bot = _bot_to_go(work, seat) if room.terms.fill else ""
+    if not bot:
+        if seat < 0:
+            raise Conflict("no seat is free at this table")
+        table.sit(work.by, seat, chips, work.now, waits=said.waits)
+    else:
+        _check_without(table, bot, work.by, chips, work.now)
+        if table.is_in_hand(bot):
+            table.queue(work.by, work.now)
+            if not table.places[bot].leaving:
+                table.leave(bot, work.now)
+        else:
+            seat = table.places[bot].seat
+            table.leave(bot, work.now)
+            table.sit(work.by, seat, chips, work.now, waits=said.waits)
+    people.join(work, work.by)
+
+
+def _usual(work: Work, player: str) -> int:
+    """The usual buy-in, or what he took away when he left a short while ago (PG-44)."""
+    table = work.room.table
+    gone = table.gone.get(player)
+    usual = usual_buy(table.rules)
+    return max(usual, gone.chips) if gone is not None and work.now - gone.at < table.rules.rathole_ms else usual
+
+
+def _free_seat(table: Table) -> int:
+    taken = {place.seat for place in table.places.values()}
+    return next((seat for seat in range(table.rules.seats) if seat not in taken), -1)
+
+
+def _bot_to_go(work: Work, seat: int) -> str:
+    """The bot that makes room for a person: who sits in the seat he wants, or where none is free the first to go."""
+    room = work.room
+    table = room.table
+    bots = [place for place in table.seated() if room.people[place.player].bot]
+    if seat >= 0:
+        return next((place.player for place in bots if place.seat == seat), "")
+    waiting = len(table.waiting)
+    goes = [place.player for place in bots if place.leaving]
+    free = [place.player for place in bots if not place.leaving and not table.is_in_hand(place.player)]
+    rest = [place.player for place in bots if not place.leaving and table.is_in_hand(place.player)]
+    return next(iter([*goes[waiting:], *free, *rest]), "")
+
+
+def _check_without(table: Table, bot: str, player: str, chips: int, now: int) -> None:
+    """Whether he may sit down in the seat of a bot, once it is gone. Raises what refuses it."""
+    places = table.places
+    try:
+        table.places = {name: place for name, place in places.items() if name != bot}
+        seats.check_sit(table, player, places[bot].seat, chips, now)
+    finally:
+        table.places = places
+
+
+def sit_bot(work: Work, bot: BotSeat, chips: int) -> None:
+    """Seat a bot. Raises Conflict where its name or its seat is taken."""
+    table = work.room.table
+    seat = bot.seat if bot.seat >= 0 else _free_seat(table)
+    table.sit(bot.name, seat, chips or usual_buy(table.rules), work.now)
+    people.join(work, bot.name, bot=bot.strength)
+
+
+def add_bot(work: Work, said: s.AddBot) -> None:
+    """The host seats a bot."""
+    if _free_seat(work.room.table) < 0:
+        raise Conflict("no seat is free at this table")
+    sit_bot(work, BotSeat(said.name, said.strength, said.seat), said.chips)
+
+
+# ---- while one sits
+
+
+def leave(work: Work, said: s.Leave) -> None:
+    """Leave; from the list for a seat too."""
+    table = work.room.table
+    if work.by in table.going_list:
+        table.unqueue(work.by)
+    else:
+        table.leave(work.by, work.now)
+    fill(work)
+
+
+def remove(work: Work, said: s.Remove) -> None:
+    """The host has a player leave."""
+    table = work.room.table
+    if said.player in table.going_list:
+        table.unqueue(said.player)
+    else:
+        table.leave(said.player, work.now)
+
+
+def sit_out(work: Work, said: s.SitOut) -> None:
+    """Sit out from the next hand on."""
+    work.room.table.sit_out(work.by, work.now)
+
+
+def come_back(work: Work, said: s.ComeBack) -> None:
+    """Be dealt in again, or stay after all."""
+    work.room.table.come_back(work.by, waits=said.waits)
+    work.keep(people.fresh(work, work.by))
+
+
+def buy(work: Work, said: s.Buy) -> None:
+    """Buy chips between hands; in a hand they come when it is over."""
+    table = work.room.table
+    if table.is_in_hand(work.by):
+        table.ask(work.by, said.chips)
+    else:
+        table.buy(work.by, said.chips, work.now)
+
+
+def top_up(work: Work, said: s.TopUp) -> None:
+    """Have the stack filled up before each hand, or no longer."""
+    work.room.table.top_up(work.by, said.to)
+
+
+def straddle(work: Work, said: s.DoStraddle) -> None:
+    """Straddle the next hand."""
+    work.room.table.straddle(work.by, said.kind, said.chips)
+
+
+# ---- the next hand
+
+
+def start_hand(work: Work) -> Hand | None:
+    """Begin a hand; None where there cannot be one yet, or its dealer is asked for the game."""
+    room = work.room
+    table = room.table
+    if table.marks is None:
+        _draw_button(work)
+    try:
+        if table.rules.dealers_choice and (table.chosen is None or table.chosen[0] != table.dealer):
+            ask_for_game(work)
+            return None
+        return table.start_hand(work.now)
+    except SidepotError:
+        if table.chosen is not None and not work.clock.player:
+            ask_for_game(work)  # others have come since: another game must be named
+        else:
+            work.set_clock()
+        return None
+
+
+def dealer_of(table: Table) -> str:
+    """Who deals the next hand; "" where that is not known, since nobody has the button."""
+    try:
+        return table.dealer
+    except SidepotError:
+        return ""
+
+
+def _draw_button(work: Work) -> None:
+    """Draw for the first button, among those who can have it."""
+    table = work.room.table
+    able = [place.seat for place in table.seated() if place.stack and place.state is not State.OUT]
+    if able and table.first_button not in able:
+        table.draw_button(able[work.room.chance.below()(len(able))])
+
+
+def ask_for_game(work: Work) -> None:
+    """Ask the dealer of the next hand for its game: he has his time, and no bank; for a bot chance says it soon."""
+    timing = work.room.terms.timing
+    dealer = work.room.table.dealer
+    until = work.now + (timing.between if work.person(dealer).bot else timing.decide)
+    work.set_clock(player=dealer, since=work.now, bank_from=until, until=until, turn=work.clock.turn + 1)
+
+
+def choose_game(work: Work, said: s.ChooseGame) -> None:
+    """Name the game of the next hand."""
+    work.room.table.choose_game(work.by, said.game)
+
+
+def choose_for(work: Work, player: str) -> None:
+    """Name a game for who has not: the first that so many can play; for a bot any of them."""
+    table = work.room.table
+    names = list(table.rules.mix.names)
+    if work.person(player).bot:
+        at = work.room.chance.below()(len(names))
+        names = names[at:] + names[:at]
+    for name in names:
+        try:
+            table.choose_game(player, name)
+        except SidepotError:
+            continue
+        return
+
+
+def after_hand(work: Work) -> None:
+    """Between hands: bots that are broke buy again, who waits for a seat gets it, free seats are filled with bots."""
+    room = work.room
+    table = room.table
+    if room.closing:
+        return
+    for place in table.seated():
+        if place.state is State.BUSTED and work.person(place.player).bot:
+            table.buy(place.player, room.terms.buys or usual_buy(table.rules), work.now)
+    for player in table.going_list:
+        said = room.queue.get(player)
+        seat = _free_seat(table)
+        if said is None or seat < 0:
+            continue
+        if said.seat >= 0 and table.player_in(said.seat) is None:
+            seat = said.seat
+        try:
+            table.sit(player, seat, said.chips or _usual(work, player), work.now, waits=said.waits)
+        except SidepotError:
+            table.unqueue(player)
+    fill(work)
+
+
+def fill(work: Work) -> None:
+    """Where a person has left, a bot comes back, if the table is to be kept full."""
+    room = work.room
+    if not room.terms.fill or room.closing or work.hand_on:
+        return
+    for bot in room.terms.bots:
+        if bot.name not in room.table.places and _free_seat(room.table) >= 0 and not room.table.waiting:
+            try:
+                sit_bot(work, BotSeat(bot.name, bot.strength), room.terms.buys)
+            except SidepotError:
+                continue

@@ -1,0 +1,218 @@
+"""How hands begin, are cut, dealt and over at a table of the room, and when the next one is due."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.errors import NotDue
+from sidepot.hand.commands import RaiseTo, do
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.due import ACT, DONE, SHOW
+from sidepot.hand.reasons import may_muck
+from sidepot.room.fair_deck import FairDeck
+from sidepot.room.items import Cut, Shuffled, interleave
+from sidepot.room.shuffle import virtual_cut
+from sidepot.room.tables import cash_play, event_play, hands, people
+from sidepot.room.tables import sayings as s
+from sidepot.rules.rulebook import Reading
+from sidepot.table import cutting
+from sidepot.table.dealing import able, before_hand, standings
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.tables.work import Work
+
+# ---- when the next hand begins
+
+
+def schedule(work: Work) -> None:
+    """Between hands: see whether and when the next one begins, or that the table closes."""
+    room = work.room
+    if work.hand_on or room.over:
+        return
+    if room.closing or isinstance(work.said, s.Close):
+        close(work)
+        return
+    clock = work.clock
+    if clock.stopped_at:
+        return
+    if not is_ready(work):
+        if clock.next_at or clock.player:
+            work.set_clock()
+    elif clock.player:
+        if cash_play.dealer_of(room.table) != clock.player:  # who was to name the game has left, or sits out
+            work.set_clock()
+            begin(work)
+    elif not clock.next_at:
+        work.set_clock(next_at=work.now + room.terms.timing.between)
+
+
+def is_ready(work: Work) -> bool:
+    """Whether a hand can begin: two can play; and at a cash table somebody is there, or looks on."""
+    room = work.room
+    if room.event is not None:
+        return event_play.is_on(room.event)
+    table = room.table
+    if not people.is_attended(work):
+        return False
+    return able(table, standings(table, before_hand(table))) > 1
+
+
+def close(work: Work) -> None:
+    """Everybody leaves, and the table is closed."""
+    room = work.room
+    if room.event is not None:
+        event_play.end(work)
+    else:
+        for player in list(room.table.places):
+            room.table.leave(player, work.now)
+        for player in room.table.going_list:
+            room.table.unqueue(player)
+    work.set_clock()
+
+
+def choose_game(work: Work, said: s.ChooseGame) -> None:
+    """Who deals the next hand names its game (PG-104); if he was waited for, the hand begins."""
+    cash_play.choose_game(work, said)
+    if work.clock.player and not work.clock.stopped_at:
+        begin(work)
+
+
+# ---- a hand
+
+
+def begin(work: Work) -> None:
+    """Begin a hand: it is shuffled and committed to; then it may be cut, or is dealt."""
+    room = work.room
+    hand = cash_play.start_hand(work) if room.event is None else event_play.start_hand(work)
+    begun = room.table.begun
+    if hand is None or begun is None:
+        return
+    hands.begin(room, hand, begun)
+    deck = FairDeck(hand.plan.deck, below=room.chance.below(), salts=room.chance.salts)
+    room.dealer = Dealer(deck, absent=begun.dead)
+    work.items.append(hands.heading(room, begun))
+    work.items += _new_shuffles(work, deck)
+    people.dealt_in(work, begun.players)
+    cutter = _cutter(work, begun.players, hand.setup.button)
+    if cutter and cutting.places_to_cut(len(hand.plan.deck)):
+        work.set_clock(player=cutter, since=work.now, next_at=work.now + room.terms.timing.cut)
+    else:
+        go_on(work, 0)
+
+
+def _cutter(work: Work, players: tuple[str, ...], button: int) -> str:
+    """Who may cut: of those who have asked for it the nearest to the right of the button; not who has it (PG-50)."""
+    if not work.room.terms.timing.cut:
+        return ""
+    for seat in cutting.offered_the_cut(button, len(players)):
+        person = work.person(players[seat])
+        if person.cuts and not person.away_since:
+            return person.player
+    return ""
+
+
+def cut_pack(work: Work, said: s.CutPack) -> None:
+    """A player cuts the pack that was just shuffled, and it is dealt (PG-50)."""
+    room = work.room
+    hand = room.hand
+    if hand is None or hands.is_dealt(room):
+        raise NotDue("no pack is to be cut now", cutting.THE_CUT)
+    if room.clock.stopped_at:
+        raise NotDue("the table is paused")
+    if room.clock.player != work.by:
+        raise NotDue(f"{room.clock.player} cuts this pack", cutting.THE_CUT)
+    hands.dealer_of(room, hand)
+    deck = hands.pack(room)
+    at = virtual_cut(deck.roots[0], said.text, len(deck))
+    deck.cut(at)
+    work.items.append(Cut(0, work.by, said.text, at))
+    go_on(work, 0)
+
+
+def go_on(work: Work, mark: int) -> None:
+    """After a command, or as the hand begins: the dealer does all that is his, until somebody must decide something.
+
+    `mark` is where in the log of the hand begins what is not told yet.
+    """
+    room = work.room
+    hand = room.hand
+    if hand is None:
+        return
+    dealer = hands.dealer_of(room, hand)
+    due = dealer.run(hand)
+    while due is SHOW and not _is_asked_to_show(hand):
+        hand.show()
+        due = dealer.run(hand)
+    while due is ACT and room.begun is not None and room.begun.sleepers and (to := _sleeper(room, hand)):
+        do(hand, RaiseTo(to))
+        due = dealer.run(hand)
+    happened = hand.log[mark:]
+    deck = hands.pack(room)
+    if len(deck.sealed) > len(room.decks):
+        work.items += interleave(happened, _new_shuffles(work, deck))
+    else:
+        work.items += happened
+    if due is DONE:
+        _finish(work, hand)
+    else:
+        _ask(work, hand)
+
+
+def _is_asked_to_show(hand: Hand) -> bool:
+    """Whether a player has a choice: he may muck, or calls his hand, where that counts (PG-76)."""
+    return may_muck(hand) or hand.setup.rulebook.reading is Reading.AS_CALLED
+
+
+def _sleeper(room: RoomTable, hand: Hand) -> int:
+    """What the seat raises to that has straddled in its sleep; 0 where it has not, or somebody has raised."""
+    if hand.street > 0 or hand.price > hand.plan.price or room.begun is None:
+        return 0
+    to = dict(room.begun.sleepers).get(hand.seat, 0)
+    return to if hand.min_raise_to() <= to <= hand.max_raise_to() else 0
+
+
+def _new_shuffles(work: Work, deck: FairDeck) -> list[Shuffled]:
+    """What is told of the shuffles that the table does not know yet; their secrets are to be sealed."""
+    room = work.room
+    first = len(room.decks)
+    new = deck.sealed[first:]
+    room.decks += new
+    work.shuffled += new
+    return [Shuffled(at, len(one.order), deck.roots[at].hex()) for at, one in enumerate(new, first)]
+
+
+def _ask(work: Work, hand: Hand) -> None:
+    """A decision is due, the next one by number; its clock begins."""
+    room = work.room
+    begun = room.begun
+    if begun is None:
+        return
+    player = begun.players[hand.seat]
+    bank_from, until = people.times(work.person(player), room.terms.timing, work.now)
+    work.set_clock(player=player, since=work.now, bank_from=bank_from, until=until, turn=work.clock.turn + 1)
+
+
+def _finish(work: Work, hand: Hand) -> None:
+    """The hand is over: it is paid out, who leaves goes, who waits for a seat gets it; the next one is due soon."""
+    room = work.room
+    timing = room.terms.timing
+    work.ended = True
+    work.set_clock(next_at=work.now + (timing.showdown if hand.shown else timing.between))
+    if room.event is not None:
+        event_play.end_hand(work, hand)
+    else:
+        room.table.finish(hand, work.now)
+        cash_play.after_hand(work)
+
+
+def call_off(work: Work) -> None:
+    """Call the hand off that is on: every chip goes back. For a hand that cannot be dealt on."""
+    hand = work.room.hand
+    if hand is None:
+        return
+    mark = len(hand.log) if hands.is_dealt(work.room) else 0
+    hand.void()
+    work.items += hand.log[mark:]
+    _finish(work, hand)

@@ -1,0 +1,244 @@
+"""An event of one table: entries, the start, levels, hands by the tournament's rules, who goes out, and the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.errors import Conflict, IllegalAction, NotDue
+from sidepot.room.tables import people
+from sidepot.table.places import State
+from sidepot.table.table import Table
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
+from sidepot.tournament import fold
+from sidepot.tournament.advice import races_due
+from sidepot.tournament.entrants import Status
+from sidepot.tournament.tournament import Tournament
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.room.tables import sayings as s
+    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.tables.terms import RoomTerms
+    from sidepot.room.tables.work import Work
+    from sidepot.tournament.steps import Step
+
+TABLE = 1  # the number of the only one
+
+
+def empty_table(terms: RoomTerms) -> Table:
+    """The table of an event before seats are drawn. Raises Conflict where the event has more than one."""
+    if terms.event is None:
+        raise Conflict("a table of the room has its rules, or the structure of an event")
+    return Table(terms.event.table_rules(0))
+
+
+def open_event(work: Work) -> None:
+    """Announce the event, with a seed that nobody knows; the bots enter."""
+    room = work.room
+    structure = room.terms.event
+    if structure is None:
+        raise Conflict("there is no event to be opened")
+    room.event = Tournament(structure, room.chance.salts(16).hex(), at=work.now, by=work.by)
+    for bot in room.terms.bots:
+        _enter(work, bot.name, bot=bot.strength)
+
+
+def take_steps(room: RoomTable, steps: tuple[Step, ...]) -> None:
+    """Take stored steps in; the first of all opens the event."""
+    event = room.event
+    for step in steps:
+        if event is None:
+            first = step.events[0]
+            if not isinstance(first, e.Opened):
+                raise Conflict("an event begins with its opening")
+            event = room.event = Tournament(first.structure, first.seed, at=step.at, by=step.by)
+            continue
+        for what in step.events:
+            fold.FOLD[type(what)](event, what)
+        event.log.append(step)
+        event.at = step.at
+    if event is not None:
+        room.table = event.tables.get(TABLE, room.table)
+
+
+def _event(work: Work) -> Tournament:
+    event = work.room.event
+    if event is None:
+        raise Conflict("this is no event")
+    return event
+
+
+# ---- entering and leaving
+
+
+def places(event: Tournament) -> int:
+    """How many can enter: one full table."""
+    most = event.structure.entry.most
+    return min(event.structure.seats, most) if most else event.structure.seats
+
+
+def sit(work: Work, said: s.Sit) -> None:
+    """Enter the event, or enter it again; with the last entry it starts. After the start, where a seat is free."""
+    _enter(work, work.by)
+
+
+def add_bot(work: Work, said: s.AddBot) -> None:
+    """The host has a bot enter."""
+    _enter(work, said.name, bot=said.strength)
+
+
+def _enter(work: Work, player: str, *, bot: str = "") -> None:
+    event = _event(work)
+    if work.room.closing:
+        raise NotDue("this event is about to be closed")
+    if event.left >= places(event):
+        raise Conflict(f"this event has one table, and all its {places(event)} seats are taken")
+    known = event.entrants.get(player)
+    if known is not None and not known.is_in:
+        work.do(c.Reenter(player))
+    else:
+        work.do(c.Register(player))
+    people.join(work, player, bot=bot)
+    if not event.is_seated and event.left >= places(event):
+        start(work)
+
+
+def leave(work: Work, said: s.Leave) -> None:
+    """Take the entry back before the start; after it be absent, or do not come back."""
+    event = _event(work)
+    entrant = event.entrants.get(work.by)
+    if entrant is None:
+        raise Conflict(f"{work.by} has not entered")
+    if not event.is_seated:
+        work.do(c.Withdraw(work.by))
+    elif entrant.status is Status.BUSTED:
+        work.do(c.GoOut(work.by))
+    else:
+        work.do(c.Absent(work.by))
+
+
+def remove(work: Work, said: s.Remove) -> None:
+    """The host takes an entry back, or after the start puts a player out."""
+    event = _event(work)
+    if not event.is_seated:
+        work.do(c.Withdraw(said.player))
+    else:
+        work.do(c.Disqualify(said.player, "removed by the host"))
+
+
+def sit_out(work: Work, said: s.SitOut) -> None:
+    """Be absent: the hands are dealt, and killed."""
+    work.do(c.Absent(work.by))
+
+
+def come_back(work: Work, said: s.ComeBack) -> None:
+    """Be at the seat again."""
+    work.do(c.Present(work.by))
+    work.keep(people.fresh(work, work.by))
+
+
+def be_absent(work: Work, player: str) -> None:
+    """A player does not answer: from the next hand on his hands are killed."""
+    work.do(c.Absent(player))
+
+
+def buy(work: Work, said: s.Buy) -> None:
+    """Buy again at one's seat, where the event has rebuys: what it brings is in its terms."""
+    work.do(c.Rebuy(work.by))
+
+
+def go_out(work: Work, player: str) -> None:
+    """Who has lost everything has not bought again in time."""
+    work.do(c.GoOut(player))
+
+
+def not_here(work: Work, said: object) -> None:
+    """What there is at cash tables only."""
+    raise IllegalAction("in an event games and stakes go by its schedule, and chips are those one enters with")
+
+
+# ---- the course of it
+
+
+def is_on(event: Tournament) -> bool:
+    """Whether hands are played: it has started, is not over, and two have chips."""
+    table = event.tables.get(TABLE)
+    if event.ended or table is None or not event.clock.begun:
+        return False
+    return sum([place.stack > 0 for place in table.places.values()]) > 1
+
+
+def start(work: Work) -> None:
+    """Draw for seats, and start the clock. Raises NotDue without two players."""
+    work.do(c.DrawSeats())
+    work.do(c.Start())
+    _look_at_clock(work)
+
+
+def _look_at_clock(work: Work) -> None:
+    reading = _event(work).clock.at(work.now)
+    work.set_level(work.now + reading.left_ms if reading.running and reading.left_ms is not None else 0)
+
+
+def turn_level(work: Work) -> None:
+    """A level or a break is over."""
+    _look_at_clock(work)
+
+
+def stop_clock(work: Work) -> None:
+    """The clock of the event stops, if it runs."""
+    if _event(work).clock.running:
+        work.do(c.Pause())
+
+
+def start_clock(work: Work) -> None:
+    """The clock of the event goes on, if it was started once."""
+    event = _event(work)
+    if event.clock.begun and not event.clock.running and not event.ended:
+        work.do(c.Start())
+    _look_at_clock(work)
+
+
+def skip_time(work: Work, since: int) -> None:
+    """The time since then does not count for the clock of the event."""
+    event = _event(work)
+    if event.clock.running and not event.ended:
+        event.do(c.Pause(), since)
+        work.do(c.Start())
+    _look_at_clock(work)
+
+
+def start_hand(work: Work) -> Hand | None:
+    """Begin a hand; in a break, or while nobody can play, None. Chips that leave play are raced for before."""
+    event = _event(work)
+    reading = event.clock.at(work.now)
+    if reading.is_break and reading.left_ms is not None:
+        work.set_clock(next_at=work.now + reading.left_ms)
+        return None
+    for order in races_due(event, work.now):
+        work.do(order.command)
+    return event.start_hand(TABLE, work.now)
+
+
+def end_hand(work: Work, hand: Hand) -> None:
+    """Bring the result of a hand: who has lost everything is out, and the last one has won."""
+    event = _event(work)
+    event.end_hand(TABLE, hand, work.now)
+    work.room.table = event.tables.get(TABLE, work.room.table)
+    if event.ended:
+        work.clock = work.clock.__class__(turn=work.clock.turn)
+
+
+def end(work: Work) -> None:
+    """The event is closed: as it stands, if it has begun."""
+    event = _event(work)
+    if event.is_seated and not event.ended:
+        work.do(c.End())
+    work.set_level(0)
+
+
+def is_absent(work: Work, player: str) -> bool:
+    """Whether a player is absent from his seat."""
+    place = work.room.table.places.get(player)
+    return place is not None and place.state is State.OUT

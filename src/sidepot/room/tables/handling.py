@@ -1,0 +1,106 @@
+"""How something that is said is carried out: who may say it, what it does, what follows, and the entry of it all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.errors import IllegalAction, NotDue, SidepotError
+from sidepot.room.tables import acting, alarms, cash_play, dealing, event_play, hosting, people
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.entry import Entry
+from sidepot.room.tables.work import Work
+
+if TYPE_CHECKING:
+    from sidepot.room.tables.room_table import RoomTable
+
+Handler = Callable[[Work, Any], None]
+
+ALIKE: Final[dict[type, Handler]] = {
+    s.Act: acting.act,
+    s.AskCut: people.ask_cut,
+    s.CutPack: dealing.cut_pack,
+    s.Pause: hosting.pause,
+    s.Resume: hosting.resume,
+    s.Close: hosting.close,
+    s.Open: hosting.open_table,
+    s.Tick: alarms.tick,
+    s.Came: people.came,
+    s.Went: people.went,
+    s.Restarted: hosting.restarted,
+    s.Freeze: hosting.freeze,
+}
+CASH: Final[dict[type, Handler]] = {
+    **ALIKE,
+    s.Sit: cash_play.sit,
+    s.Leave: cash_play.leave,
+    s.SitOut: cash_play.sit_out,
+    s.ComeBack: cash_play.come_back,
+    s.Buy: cash_play.buy,
+    s.TopUp: cash_play.top_up,
+    s.ChooseGame: dealing.choose_game,
+    s.DoStraddle: cash_play.straddle,
+    s.Remove: cash_play.remove,
+    s.AddBot: cash_play.add_bot,
+}
+EVENT: Final[dict[type, Handler]] = {
+    **ALIKE,
+    s.Sit: event_play.sit,
+    s.Leave: event_play.leave,
+    s.SitOut: event_play.sit_out,
+    s.ComeBack: event_play.come_back,
+    s.Buy: event_play.buy,
+    s.TopUp: event_play.not_here,
+    s.ChooseGame: event_play.not_here,
+    s.DoStraddle: event_play.not_here,
+    s.Remove: event_play.remove,
+    s.AddBot: event_play.add_bot,
+}
+WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted)
+WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Freeze)
+
+
+def carry_out(room: RoomTable, said: s.Saying, now: int, by: str, id: str, *, staff: bool) -> Entry:
+    """The entry of what was said, carried out and taken in. Raises SidepotError where it is refused: nothing changed.
+
+    Raises RuntimeError where what follows from it failed: then the table must be folded again.
+    """
+    kind = type(said)
+    _check_speaker(kind, by, staff=staff)
+    _check_time(room, kind)
+    if id and id in room.ids:
+        raise NotDue(f"this was done already, by entry {room.ids[id]}")
+    work = Work(room, said, max(now, room.at), by)
+    try:
+        (CASH if room.terms.event is None else EVENT)[kind](work, said)
+        dealing.schedule(work)
+    except SidepotError as error:
+        if work.has_changed():  # told without its words, in which there may be cards
+            raise RuntimeError(f"what follows from {kind.__name__} failed: {type(error).__name__}") from None
+        raise
+    entry = work.entry(id)
+    room.shuffled = work.shuffled
+    room.book(entry)
+    return entry
+
+
+def _check_speaker(kind: type, by: str, *, staff: bool) -> None:
+    """Raise IllegalAction for what is not his to say."""
+    if kind in s.ROOM_ONLY:
+        if by and kind is not s.Open:
+            raise IllegalAction("that is for the room to say, and for nobody else")
+    elif kind in s.HOST_ONLY:
+        if not staff:
+            raise IllegalAction("that is for the host of the table to say")
+    elif not by:
+        raise IllegalAction("that is for a player to say, and nobody said it")
+
+
+def _check_time(room: RoomTable, kind: type) -> None:
+    """Raise NotDue for what cannot be said to a table that is over, or frozen."""
+    if kind is s.Open and room.seq:
+        raise NotDue("a table is opened once")
+    if room.over and kind not in WHEN_OVER:
+        raise NotDue("this table is closed" if room.event is None or room.closing else "this event is over")
+    if room.frozen and kind not in WHEN_FROZEN:
+        raise NotDue(f"this table is stopped until its host lets it go on: {room.frozen}")

@@ -1,0 +1,80 @@
+"""What the host and the room itself say: a table opens, pauses, goes on, is frozen, is taken up again, closes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sidepot.errors import NotDue
+from sidepot.room.tables import alarms, cash_play, dealing, event_play, people
+from sidepot.room.tables import sayings as s
+
+if TYPE_CHECKING:
+    from sidepot.room.tables.work import Work
+
+
+def open_table(work: Work, said: s.Open) -> None:
+    """Open the table: its bots sit down, or enter the event."""
+    room = work.room
+    if room.event is not None or said.terms.event is not None:
+        event_play.open_event(work)
+        return
+    for bot in said.terms.bots:
+        cash_play.sit_bot(work, bot, said.terms.buys)
+
+
+def pause(work: Work, said: s.Pause) -> None:
+    """No clock runs, and no hand begins."""
+    room = work.room
+    if work.clock.stopped_at:
+        raise NotDue("the table is paused")
+    if room.event is not None:
+        event_play.stop_clock(work)
+    work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
+
+
+def resume(work: Work, said: s.Resume) -> None:
+    """Play goes on, with what was left of every clock; an event that waits for players starts with those it has."""
+    room = work.room
+    stopped = work.clock.stopped_at
+    if not stopped:
+        if room.event is None or room.event.is_seated:
+            raise NotDue("play is on")
+        event_play.start(work)
+        return
+    work.clock = alarms.shifted(work.clock, work.now - stopped)
+    if room.event is not None:
+        event_play.start_clock(work)
+    if room.lacks:
+        dealing.call_off(work)
+
+
+def freeze(work: Work, said: s.Freeze) -> None:
+    """Something went wrong: nothing happens here until the host says so."""
+    room = work.room
+    if room.frozen:
+        raise NotDue("the table is frozen")
+    if not work.clock.stopped_at:
+        if room.event is not None:
+            event_play.stop_clock(work)
+        work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
+
+
+def restarted(work: Work, said: s.Restarted) -> None:
+    """The room was started again: the time that it was not there does not count, and nobody is connected yet."""
+    room = work.room
+    people.all_away(work)
+    if work.clock.stopped_at:
+        return
+    work.clock = alarms.shifted(work.clock, work.now - room.at, room.terms.timing.grace)
+    if room.event is not None:
+        event_play.skip_time(work, room.at)
+    if room.lacks:
+        dealing.call_off(work)
+
+
+def close(work: Work, said: s.Close) -> None:
+    """The table closes when the hand is over; everybody leaves with his chips."""
+    if work.room.closing:
+        raise NotDue("this table closes when the hand is over")

@@ -1,0 +1,120 @@
+"""The hand at a table as everybody sees it: folded from its public items alone, so that nothing else can be told of it.
+
+Whatever the room tells to all (seats, pots, boards, what was done last, the log) is read off an `Onlooker`. It never
+holds a card that does not lie face up, and so can give none away.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sidepot.hand import events as e
+from sidepot.hand.due import Due
+from sidepot.hand.hand import Hand
+from sidepot.hand.view import SPECTATOR, redact
+from sidepot.hand.words import hand_words
+from sidepot.room.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
+from sidepot.room.tables.telling import Told, last_words, lines_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sidepot.room.tables.room_table import RoomTable
+
+KEPT: Final = 2048  # tables whose hands are kept folded; others are folded again when they are asked after
+
+
+class Onlooker:
+    """The hand of some `items`, as far as they have been looked at: its public fold, and what was said of it.
+
+    `view` is None until it has started. By seats of the hand: `last` says what each did last in this round, `won` what
+    he has taken. `lines` has the words for each item. `root` is the commitment to the pack that is dealt from.
+    """
+
+    __slots__ = ("_names", "_round", "_told", "items", "last", "lines", "number", "players", "root", "view", "won")
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self.items = items
+        self.view: Hand | None = None
+        self.number = 0
+        self.players: tuple[str, ...] = ()
+        self.root = ""
+        self.last: list[str] = []
+        self.won: list[int] = []
+        self.lines: list[tuple[str, ...]] = []
+        self._told = Told()
+        self._round = (-1, 0)
+        self._names: dict[int, tuple[object, object, str]] = {}
+
+    def catch_up(self) -> None:
+        """Look at the items that have come since."""
+        for at in range(len(self.lines), len(self.items)):
+            self.lines.append(tuple(self._take(self.items[at])))
+
+    def hand_name(self, seat: int) -> str:
+        """What a hand that was tabled is, in words."""
+        view = self.view
+        if view is None or not view.shown >> seat & 1:
+            return ""
+        hole, boards = view.hole[seat], view.boards
+        told = self._names.get(seat)
+        if told is None or told[0] != hole or told[1] != boards:
+            told = self._names[seat] = hole, boards, hand_words(view, hole)
+        return told[2]
+
+    def _take(self, item: Item) -> list[str]:
+        if isinstance(item, OF_THE_ROOM):
+            return self._of_the_room(item)
+        if isinstance(item, e.Started):
+            self.view = Hand(item.setup)
+            self._clear()
+            return self._told.start(self.view, self.players, self.number)
+        view = self.view
+        if view is None:
+            return []
+        event = redact(item, SPECTATOR)
+        said = last_words(view, event)
+        lines = lines_of(self._told, view, event)  # takes it in
+        if isinstance(event, e.Redealt):
+            self._clear()
+        elif isinstance(event, e.Awarded):
+            for seat, amount in event.shares:
+                self.won[seat] += amount
+        where = view.street, view.aside.run
+        if where == self._round or view.due is Due.DONE:
+            if said is not None:
+                self.last[said[0]] = said[1]
+        else:  # what was done last closed the round
+            self.last = [""] * len(self.last)
+        self._round = where
+        return lines
+
+    def _of_the_room(self, item: Heading | Shuffled | Cut) -> list[str]:
+        if isinstance(item, Heading):
+            self.number = item.hand
+            self.players = item.players
+            return []
+        if isinstance(item, Shuffled):
+            self.root = item.root
+            return []
+        return [f"{item.by} cuts the pack"]
+
+    def _clear(self) -> None:
+        self.last = [""] * len(self.players)
+        self.won = [0] * len(self.players)
+        self._round = (-1, 0)
+
+
+_SEEN: dict[str, Onlooker] = {}
+
+
+def onlooker(room: RoomTable) -> Onlooker:
+    """Who looks on at a table: at the hand that is on, or that was over last."""
+    seen = _SEEN.get(room.id)
+    if seen is None or seen.items is not room.items:
+        if seen is None and len(_SEEN) >= KEPT:
+            del _SEEN[next(iter(_SEEN))]
+        seen = _SEEN[room.id] = Onlooker(room.items)
+    if len(seen.lines) < len(room.items):
+        seen.catch_up()
+    return seen

@@ -1,0 +1,182 @@
+"""The people at a table of the room: who is there, how much of his time bank he has, who wants to cut, who is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.errors import NotDue
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.entry import Person
+from sidepot.table.model import HALF_HOUR
+from sidepot.table.places import State
+from sidepot.tournament.entrants import Status
+
+if TYPE_CHECKING:
+    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.tables.terms import Timing
+    from sidepot.room.tables.work import Work
+
+SEAT_KEPT: Final = HALF_HOUR  # for who sits out and is away (Robert's)
+
+
+# ---- time
+
+
+def times(person: Person, timing: Timing, now: int) -> tuple[int, int]:
+    """When a player's own time for a decision that begins now ends, and when his bank does.
+
+    Who is away has the time that he is given to come back, and keeps his bank.
+    """
+    own = now + timing.decide
+    if person.away_since:
+        own = max(own, person.away_since + timing.away)
+        return own, own
+    return own, own + person.bank
+
+
+def charge(work: Work, person: Person, *, lapsed: bool = False) -> Person:
+    """A player has used up his time, or as much of his bank as he took beyond it."""
+    clock = work.room.clock
+    used = min(work.now, clock.until) - clock.bank_from
+    if used <= 0 and not lapsed and not person.lapses:
+        return person
+    bank = person.bank - max(used, 0) if not person.away_since else person.bank
+    return msgspec.structs.replace(person, bank=max(bank, 0), lapses=person.lapses + 1 if lapsed else 0)
+
+
+def fresh(work: Work, player: str) -> Person:
+    """A player who has shown that he is there: the times that his time ran out are forgotten."""
+    return msgspec.structs.replace(work.person(player), lapses=0)
+
+
+def dealt_in(work: Work, players: Iterable[str]) -> None:
+    """Each who is dealt in gets some of his time bank back."""
+    timing = work.room.terms.timing
+    for player in players:
+        person = work.person(player)
+        if person.bank < timing.bank:
+            bank = min(timing.bank, person.bank + timing.bank_back)
+            work.keep(msgspec.structs.replace(person, bank=bank))
+
+
+# ---- coming and going
+
+
+def join(work: Work, player: str, *, bot: str = "") -> None:
+    """Somebody is at the table from now on, with a full time bank."""
+    work.keep(Person(player, bank=work.room.terms.timing.bank, bot=bot))
+
+
+def forget(work: Work) -> None:
+    """Nothing more is kept of who has left."""
+    room = work.room
+    there = set(room.table.places).union(room.table.going_list)
+    if room.event is not None:
+        there.update(one.player for one in room.event.entrants.values() if one.is_in or one.status is Status.BUSTED)
+    for player in [*room.people, *work.people]:
+        if player not in there:
+            work.people[player] = Person(player, gone=True)
+
+
+def came(work: Work, said: s.Came) -> None:
+    """A player's connection is there; "" stands for those who look on."""
+    room = work.room
+    if not said.player:
+        if room.watched:
+            raise NotDue("somebody looks on already")
+        return
+    person = _known(room, said.player)
+    if not person.away_since:
+        raise NotDue(f"{person.player} is there")
+    person = msgspec.structs.replace(person, away_since=0)
+    work.keep(person)
+    clock = work.clock
+    if clock.player == person.player and clock.until and not clock.stopped_at:
+        own = max(clock.bank_from, work.now)
+        work.clock = msgspec.structs.replace(clock, bank_from=own, until=own + person.bank)
+
+
+def went(work: Work, said: s.Went) -> None:
+    """A player's last connection is gone: the decision that is due is his for so long that he may come back."""
+    room = work.room
+    if not said.player:
+        if not room.watched:
+            raise NotDue("nobody looks on")
+        return
+    person = _known(room, said.player)
+    if person.away_since:
+        raise NotDue(f"{person.player} is away")
+    clock = work.clock
+    if clock.player == person.player and clock.until and not clock.stopped_at:
+        timing = room.terms.timing
+        person = charge(work, person)
+        most = clock.since + timing.decide + timing.bank + timing.away  # however often he comes and goes
+        own = max(work.now, min(max(clock.bank_from, work.now + timing.away), most))
+        work.clock = msgspec.structs.replace(clock, bank_from=own, until=own)
+    work.keep(msgspec.structs.replace(person, away_since=work.now))
+
+
+def _known(room: RoomTable, player: str) -> Person:
+    person = room.people.get(player)
+    if person is None:
+        raise NotDue(f"{player} is not at this table")
+    return person
+
+
+def all_away(work: Work) -> None:
+    """After a restart nobody is connected yet."""
+    for person in work.room.people.values():
+        if not person.bot and not person.away_since:
+            work.keep(msgspec.structs.replace(person, away_since=work.now))
+
+
+def is_attended(work: Work) -> bool:
+    """Whether bots have somebody to play for: a person who is there, or one who looks on."""
+    room = work.room
+    if is_watched(room, work.said):
+        return True
+    people = {**room.people, **work.people}
+    return any(not person.bot and not person.away_since and not person.gone for person in people.values())
+
+
+def is_watched(room: RoomTable, said: s.Saying) -> bool:
+    """Whether people look on, once this is said."""
+    match said:
+        case s.Came(player=""):
+            return True
+        case s.Went(player=""):
+            return False
+    return room.watched
+
+
+def ask_cut(work: Work, said: s.AskCut) -> None:
+    """A player asks to cut the packs to come, or no longer (PG-50)."""
+    person = _known(work.room, work.by)
+    if person.cuts == said.wants:
+        raise NotDue(f"{work.by} has asked to cut" if said.wants else f"{work.by} has not asked to cut")
+    work.keep(msgspec.structs.replace(person, cuts=said.wants))
+
+
+# ---- who is let go
+
+
+def look_for_busted(room: RoomTable) -> None:
+    """Note since when who has no chips has none."""
+    now = [place.player for place in room.table.places.values() if place.state is State.BUSTED]
+    if now or room.busted:
+        room.busted = {player: room.busted.get(player, room.at) for player in now}
+
+
+def leave_at(room: RoomTable) -> list[tuple[int, str]]:
+    """When who loses his seat for having no chips, or for being away while he sits out."""
+    timing = room.terms.timing
+    found = [(since + timing.away, player) for player, since in room.busted.items()]
+    if room.event is None:
+        for person in room.people.values():
+            place = room.table.places.get(person.player) if person.away_since else None
+            if place is not None and place.state is State.OUT and not place.leaving:
+                found.append((person.away_since + SEAT_KEPT, person.player))
+    return found

@@ -1,0 +1,142 @@
+"""What somebody may say to a table now, besides acting in a hand: for buttons. The table itself checks what is said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.room.tables.event_play import places
+from sidepot.table.places import State
+from sidepot.tournament.entrants import Status
+
+if TYPE_CHECKING:
+    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.table.places import Place
+    from sidepot.tournament.tournament import Tournament
+
+
+def may_say(room: RoomTable, player: str, *, staff: bool = False) -> tuple[str, ...]:
+    """The tags of the sayings that `player` can use now, those of the host too where he is `staff`."""
+    found: list[str] = []
+    if not room.over:
+        if not room.frozen:
+            found += _at_table(room, player) if room.event is None else _in_event(room, room.event, player)
+            if room.chooser == player:
+                found.append("choose_game")
+            if room.cutter == player:
+                found.append("cut")
+            if player in room.people:
+                found.append("ask_cut")
+        if staff:
+            found += _of_the_host(room)
+    return tuple(found)
+
+
+def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
+    """The least and the most that he may buy now, or bring to the table; (0, 0) for nothing, a most of 0: no limit."""
+    table = room.table
+    if room.event is not None or room.over:
+        return 0, 0
+    least, most = table.rules.buy_in
+    place = table.places.get(player)
+    if place is None:
+        gone = table.gone.get(player)
+        if gone is not None and room.at - gone.at < table.rules.rathole_ms and gone.chips > least:
+            return gone.chips, max(most, gone.chips) if most else 0
+        return least, most
+    if not _may_add(room, place):
+        return 0, 0
+    smallest = table.rules.chips.smallest
+    if table.is_in_hand(player):
+        return smallest, most
+    lowest = least if not place.stack else max(least - place.stack, smallest) if place.restricted else smallest
+    return lowest, most - place.stack if most else 0
+
+
+def _may_add(room: RoomTable, place: Place) -> bool:
+    """Whether a player at his seat may buy at least one chip."""
+    table = room.table
+    most = table.rules.buy_in[1]
+    if table.is_in_hand(place.player):
+        return not place.leaving
+    return not most or place.stack + table.rules.chips.smallest <= most
+
+
+# ---- at a cash table
+
+
+def _at_table(room: RoomTable, player: str) -> list[str]:
+    table = room.table
+    place = table.places.get(player)
+    if place is None:
+        if player in table.going_list:
+            return ["leave"]
+        return ["sit"] if not room.closing and _has_room(room) else []
+    found = [] if place.leaving else ["leave"]
+    if place.state not in (State.OUT, State.BUSTED):
+        found.append("sit_out")
+    if place.state is not State.BUSTED and (place.state is not State.IN or place.leaving or table.lacks_claim(place)):
+        found.append("come_back")
+    if _may_add(room, place):
+        found.append("buy")
+    found.append("top_up")
+    if table.rules.straddles and room.hand is None and place.state is State.IN:
+        found.append("straddle")
+    return found
+
+
+def _has_room(room: RoomTable) -> bool:
+    """Whether a seat is free, or one of a bot that makes room."""
+    if len(room.table.places) < room.table.rules.seats:
+        return True
+    return room.terms.fill and any(room.people[one].bot for one in room.table.places if one in room.people)
+
+
+# ---- in an event
+
+
+def _in_event(room: RoomTable, event: Tournament, player: str) -> list[str]:
+    entrant = event.entrants.get(player)
+    if entrant is None or not entrant.is_in:
+        found = ["sit"] if _may_enter(room, event, again=entrant is not None) else []
+        if entrant is not None and entrant.status is Status.BUSTED and event.structure.entry.rebuys:
+            found += ["buy", "leave"]
+        return found
+    if not event.is_seated:
+        return ["leave"]
+    place = room.table.places.get(player)
+    if place is None:
+        return []
+    return ["come_back"] if place.state is State.OUT else ["sit_out"]
+
+
+def _may_enter(room: RoomTable, event: Tournament, *, again: bool) -> bool:
+    """Whether entries are taken: before the start, or where the event has late ones."""
+    if room.closing or event.ended or event.left >= places(event):
+        return False
+    if not event.is_seated:
+        return True
+    reading = event.reading(max(room.at, event.at))
+    is_open = event.structure.is_entry_open(reading.level, on_break=reading.is_break)
+    return is_open and (not again or event.structure.entry.reentries != 0)
+
+
+# ---- the host
+
+
+def _of_the_host(room: RoomTable) -> list[str]:
+    found = ["resume" if room.clock.stopped_at or _waits_to_start(room) else "pause"]
+    if room.frozen:
+        return ["resume"]
+    if not room.closing:
+        found.append("close")
+    if room.table.places or room.event is not None and room.event.left:
+        found.append("remove")
+    if len(room.table.places) < room.table.rules.seats:
+        found.append("add_bot")
+    return found
+
+
+def _waits_to_start(room: RoomTable) -> bool:
+    """Whether an event has enough players to start before it is full."""
+    event = room.event
+    return event is not None and not event.is_seated and event.left > 1

@@ -1,0 +1,146 @@
+"""What is for one player alone: his cards, what he may do in the hand and why not more, what he may say besides.
+
+It is read off the whole hand, but only ever at his own seat, and off his options when the decision is his.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.errors import SidepotError
+from sidepot.hand.options import Options
+from sidepot.hand.words import hand_words
+from sidepot.room.tables.permissions import may_buy, may_say
+from sidepot.room.tables.stakes_text import mix_text
+from sidepot.room.tables.state import Yours
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.room.tables.room_table import RoomTable
+
+_ENCODER: Final = msgspec.json.Encoder()
+_SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
+_KEPT: Final = 8192
+_NAMES: dict[tuple[str, str], tuple[object, object, object, str]] = {}
+
+
+def yours(room: RoomTable, player: str, staff: bool = False) -> bytes | None:
+    """What `player` alone gets to see of the table now, encoded; None for who is nobody here.
+
+    Without its `seq` it is the same until something of his own changes: compare `yours_of`, and send it then only.
+    """
+    found = yours_of(room, player, staff=staff)
+    return None if found is None else _ENCODER.encode(found)
+
+
+def yours_of(room: RoomTable, player: str, *, staff: bool = False) -> Yours | None:
+    """The same, not encoded yet."""
+    if not player:
+        return None
+    table = room.table
+    place = table.places.get(player)
+    cards: tuple[int, ...] = ()
+    down = turn = 0
+    name = ""
+    may = None
+    hand = room.hand if room.hand is not None else room.last
+    begun = room.begun
+    if hand is not None and begun is not None and player in begun.players:
+        seat = begun.players.index(player)
+        cards, down = _own(hand, seat)
+        name = _hand_name(room.id, player, hand, seat)
+        if room.hand is not None:
+            told = room.options_of(player)
+            if told is not None:
+                turn = room.clock.turn
+                may = _of_the_table(told, begun.players, begun.seats)
+    chooses = room.chooser == player
+    return Yours(
+        table=room.id,
+        seq=room.seq,
+        seat=place.seat if place is not None else -1,
+        cards=cards,
+        down=down,
+        turn=turn,
+        options=may,
+        hand_name=name,
+        games=_games(room) if chooses else (),
+        cut=room.cutter == player,
+        may=may_say(room, player, staff=staff),
+        cuts=player in room.people and room.people[player].cuts,
+        asked=place.asked if place is not None else 0,
+        top_up=place.top_up if place is not None else 0,
+        buy=may_buy(room, player),
+    )
+
+
+def _own(hand: Hand, seat: int) -> tuple[tuple[int, ...], int]:
+    """A player's own cards, those first that lie face down, and how many these are."""
+    hole, faces = hand.hole[seat], hand.faces[seat]
+    if hand.shown >> seat & 1:
+        return hole, 0
+    if not faces:
+        return hole, len(hole)
+    below = [card for card in hole if card not in faces]
+    return (*below, *[card for card in hole if card in faces]), len(below)
+
+
+def _hand_name(table: str, player: str, hand: Hand, seat: int) -> str:
+    """What his cards make, in words: worked out when they, or the boards, have changed."""
+    hole, boards = hand.hole[seat], hand.boards
+    if not hole:
+        return ""
+    key = table, player
+    found = _NAMES.get(key)
+    if found is None or found[0] is not hand.setup or found[1] != hole or found[2] != boards:
+        if found is None and len(_NAMES) >= _KEPT:
+            del _NAMES[next(iter(_NAMES))]
+        found = _NAMES[key] = hand.setup, hole, boards, hand_words(hand, hole)
+    return found[3]
+
+
+def _games(room: RoomTable) -> tuple[tuple[str, str], ...]:
+    """The games that can be named now, each with its title: those that so many can play."""
+    mix = room.table.rules.mix
+    told = mix_text(mix) or tuple([(part.name, part.game.title) for part in mix.games])
+    players = sum([place.stack > 0 and place.state.value == "in" for place in room.table.places.values()])
+    found = []
+    for at, one in enumerate(told):
+        try:
+            mix.check_players(at, max(players, 2))
+        except SidepotError:
+            continue
+        found.append(one)
+    return tuple(found)
+
+
+# ---- a hand's seats are not the table's
+
+
+def _of_the_table(may: Options, players: tuple[str, ...], seats: tuple[int, ...]) -> Options:
+    """Options by the seats of the table, and with the names of players in its reasons."""
+    change: dict[str, object] = {}
+    if may.seat >= 0 and seats[may.seat] != may.seat:
+        change["seat"] = seats[may.seat]
+    if any("eat " in why.text for why in may.why):
+        change["why"] = tuple([msgspec.structs.replace(why, text=with_names(why.text, players)) for why in may.why])
+    if may.open is not None and may.open.folded:
+        change["open"] = msgspec.structs.replace(may.open, folded=tuple([seats[at] for at in may.open.folded]))
+    return msgspec.structs.replace(may, **change) if change else may
+
+
+def with_names(text: str, players: tuple[str, ...]) -> str:
+    """A sentence of the rules, which counts the seats of the hand, with the names of its players.
+
+    >>> with_names("Seat 2 is all-in: it contests 40", ("Ann", "Bo"))
+    'Bo is all-in: it contests 40'
+    """
+
+    def name(found: re.Match[str]) -> str:
+        at = int(found[1]) - 1
+        return players[at] if at < len(players) else found[0]
+
+    return _SEAT.sub(name, text)

@@ -1,0 +1,234 @@
+"""A table as everybody sees it, and what is sent of it to all: a snapshot once, then every event.
+
+All of the hand is read off the `onlooker`, which knows no card that lies face down; of the table and its people only
+what is named here is told. The bytes of an event are the same for everybody and made once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW, Due
+from sidepot.hand.streets import seats_of
+from sidepot.room.tables.event_state import event_state
+from sidepot.room.tables.onlooker import Onlooker, onlooker
+from sidepot.room.tables.public_items import public_items
+from sidepot.room.tables.stakes_text import GameText, game_text, mix_text, setup_text
+from sidepot.room.tables.state import Event, PotState, SeatState, Snapshot, TableState
+from sidepot.room.tables.telling_entries import entry_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sidepot.hand.hand import Hand
+    from sidepot.room.tables.entry import Entry, Person
+    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.table.places import Place
+    from sidepot.table.table import Table
+
+DUE: Final[dict[Due, str]] = {
+    ACT: "act",
+    DRAW: "draw",
+    BRING_IN: "bring_in",
+    SHOW: "show",
+    RUN: "run",
+    DECLARE: "declare",
+    CONSENT: "consent",
+}
+_PRICED: Final = (ACT, BRING_IN, CONSENT)
+_WAITS: Final = {
+    "frozen": "Something went wrong at this table. Its host has been told, and lets it go on.",
+    "paused": "The table is paused by its host.",
+}
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def snapshot(room: RoomTable, log: Sequence[str] = ()) -> bytes:
+    """The table as it stands, with the last lines of its log: what who comes to watch it gets first."""
+    return _ENCODER.encode(Snapshot(room.id, room.seq, room.at, public_state(room), tuple(log)))
+
+
+def event(room: RoomTable, entry: Entry) -> bytes:
+    """What the last entry brought, for all, as the table stands after it."""
+    return _ENCODER.encode(event_of(room, entry))
+
+
+def event_of(room: RoomTable, entry: Entry) -> Event:
+    """The same, not encoded yet: its `log` is what a snapshot shows later."""
+    return Event(room.id, entry.seq, entry.at, public_state(room), public_items(entry), entry_lines(room, entry))
+
+
+def public_state(room: RoomTable) -> TableState:
+    """The table as everybody sees it."""
+    table, clock, phase = room.table, room.clock, room.phase
+    rules = table.rules
+    seen = onlooker(room)
+    view = seen.view
+    on = room.hand is not None
+    begun = room.begun
+    to_act, due, price = -1, "", 0
+    if on and view is not None and view.seat >= 0:
+        due = DUE.get(view.due, "")
+        if due and begun is not None:
+            to_act = begun.seats[view.seat]
+            if view.due in _PRICED:
+                price = view.price
+    text = _game(room, view)
+    event = room.event
+    return TableState(
+        table=room.id,
+        title=room.terms.title,
+        phase=phase,
+        game=text.title,
+        game_id=text.id,
+        limit=text.limit,
+        stakes=text.stakes,
+        mix=mix_text(rules.mix),
+        buy_in=rules.buy_in if event is None else (0, 0),
+        hand=seen.number,
+        street=_street(view) if view is not None else "",
+        button=_button(table),
+        seats=_seats(room, seen),
+        pots=_pots(room, view) if on and view is not None else (),
+        boards=_boards(view) if view is not None else (),
+        runs=view.aside.runs if view is not None else 0,
+        price=price,
+        to_act=to_act,
+        due=due,
+        turn=clock.turn,
+        since=clock.since,
+        bank_from=clock.bank_from,
+        until=clock.until,
+        next_at=clock.next_at,
+        chooser=_seat_of(table, room.chooser),
+        cutter=_seat_of(table, room.cutter),
+        root=seen.root if on else "",
+        link=room.link.hex() if not on and room.hands else "",
+        event=event_state(room, event) if event is not None else None,
+        locked=room.terms.locked,
+        why=_WAITS.get(phase, ""),
+    )
+
+
+# ---- seats
+
+
+def _seats(room: RoomTable, seen: Onlooker) -> tuple[SeatState | None, ...]:
+    """Every seat of the table. Who has left since the hand that was over last is still shown with it."""
+    table, people, view, begun = room.table, room.people, seen.view, room.begun
+    on = room.hand is not None
+    found: list[SeatState | None] = [None] * table.rules.seats
+    dealt = dict(zip(seen.players, range(len(seen.players)), strict=True)) if view is not None else {}
+    for place in table.places.values():
+        person = people.get(place.player)
+        at = dealt.pop(place.player, -1)
+        if at >= 0 and view is not None:
+            found[place.seat] = _in_hand(seen, view, at, place, person, on=on)
+        else:
+            found[place.seat] = _beside(place, person)
+    if dealt and begun is not None and view is not None:
+        for player, at in dealt.items():
+            seat = begun.seats[at]
+            if seat < len(found) and found[seat] is None:
+                gone = _in_hand(seen, view, at, None, people.get(player), on=False)
+                found[seat] = gone
+    return tuple(found)
+
+
+def _beside(place: Place, person: Person | None) -> SeatState:
+    """Who sits there, and is in no hand."""
+    if person is None:
+        return SeatState(place.player, place.stack, state=place.state.value, leaving=place.leaving)
+    return SeatState(
+        place.player,
+        place.stack,
+        0,
+        place.state.value,
+        bot=person.bot,
+        away=person.away_since > 0,
+        leaving=place.leaving,
+        bank=person.bank,
+    )
+
+
+def _in_hand(seen: Onlooker, view: Hand, at: int, place: Place | None, person: Person | None, *, on: bool) -> SeatState:
+    """Who is in the hand that is on, or was in the last one; without a place he has left since."""
+    betting = view.betting
+    live = betting.live >> at & 1
+    shown = view.shown >> at & 1
+    stack = view.stacks[at] if on else place.stack if place is not None else 0
+    return SeatState(
+        seen.players[at],
+        stack,
+        view.bets[at] if on else 0,
+        place.state.value if place is not None else "gone",
+        ("live" if betting.able >> at & 1 else "all-in") if live else "folded",
+        view.hole[at] if live or shown else (),
+        bool(shown),
+        seen.last[at],
+        seen.won[at],
+        seen.hand_name(at) if shown else "",
+        person.bot if person is not None else "",
+        person is not None and person.away_since > 0,
+        place is not None and place.leaving,
+        person.bank if person is not None else 0,
+    )
+
+
+def _seat_of(table: Table, player: str) -> int:
+    place = table.places.get(player) if player else None
+    return place.seat if place is not None else -1
+
+
+def _button(table: Table) -> int:
+    if table.begun is not None:
+        return table.begun.marks.button
+    if table.marks is not None:
+        return table.marks.button
+    return table.first_button if table.first_button is not None else -1
+
+
+# ---- the middle of the table
+
+
+def _pots(room: RoomTable, view: Hand) -> tuple[PotState, ...]:
+    """The pots that are collected; bets of the round that is on lie in front of the seats."""
+    seats = room.begun.seats if room.begun is not None else ()
+    return tuple([PotState(pot.amount, tuple([seats[at] for at in seats_of(pot.eligible)])) for pot in view.pots()])
+
+
+def _boards(view: Hand) -> tuple[tuple[int, ...], ...]:
+    """The boards; none where no card lies on the only one."""
+    boards = view.boards
+    return () if len(boards) == 1 and not boards[0] else boards
+
+
+def _street(view: Hand) -> str:
+    at = view.street
+    if at < 0:
+        return ""
+    return view.plan.streets[at].name if at < view.plan.showdown else "showdown"
+
+
+def _game(room: RoomTable, view: Hand | None) -> GameText:
+    """The game of the hand that is on, or was over last; of the next one where it is named, or none was played."""
+    if room.hand is not None and room.begun is not None:
+        return setup_text(room.begun.setup)
+    table = room.table
+    rules = table.rules
+    if table.chosen is not None:
+        at = table.chosen[1]
+    elif rules.dealers_choice:
+        if room.phase == "choosing" or view is None:
+            return _NONE
+        return setup_text(view.setup)
+    elif view is not None and len(rules.mix.games) > 1:
+        return setup_text(view.setup)
+    else:
+        at = table.turn.at
+    return game_text(rules.mix.games[at], rules.stakes[at])
+
+
+_NONE: Final = GameText("", "", "", "")

@@ -1,0 +1,46 @@
+"""What happened, as everybody may read it: the items of an entry by allow-list, what is not named is not told.
+
+Items of a hand are those that are chained (`room.items.public`). Of what happened at the table, and in an event, these
+kinds are told as they are: none of them says anything of a card that lies face down. What a player asked for himself
+(chips for later, a stack to be filled up to) is his own affair; the seed of an event, from which seats and races are
+drawn, is nobody's while it is played.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.room.items import public
+from sidepot.table import events as e
+from sidepot.tournament import events as t
+
+if TYPE_CHECKING:
+    from sidepot.room.tables.entry import Entry
+
+AT_TABLE: Final = frozenset(
+    {
+        e.Sat, e.Bought, e.SatOut, e.CameBack, e.Leaves, e.Left, e.Moved, e.Petty, e.Charged, e.Queued, e.Unqueued,
+        e.ButtonDrawn, e.Chosen, e.Straddled, e.Coloured, e.PotGiven, e.Paid, e.HandDone, e.HandVoided,
+    }
+)  # fmt: skip
+IN_EVENT: Final = frozenset(
+    {
+        t.Registered, t.Withdrew, t.Reentered, t.Rebought, t.AddedOn, t.LevelSet, t.ClockSet,
+        t.Halted, t.Busted, t.Ranked, t.BountyWon, t.Penalised, t.Served, t.Disqualified, t.ChipsRemoved, t.Raced,
+        t.DealMade, t.Note, t.Ended,
+    }
+)  # fmt: skip
+
+
+def public_items(entry: Entry) -> tuple[Any, ...]:
+    """What an entry brought, to be encoded for all."""
+    told: list[Any] = [event for event in entry.table if type(event) in AT_TABLE] if entry.table else []
+    for step in entry.steps:
+        for event in step.events:
+            if isinstance(event, t.AtTable):
+                if type(event.event) in AT_TABLE:
+                    told.append(event.event)
+            elif type(event) in IN_EVENT:
+                told.append(event)
+    told += [public(item) for item in entry.items]
+    return tuple(told)

@@ -1,0 +1,74 @@
+"""What a table is called, and what is played for at it, in words: worked out once for each game and level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sidepot.games.mixes import Mix, MixGame
+from sidepot.games.words import limit_words, stakes_words
+
+if TYPE_CHECKING:
+    from sidepot.games.limits import Limit
+    from sidepot.games.model import Game
+    from sidepot.games.stakes import Stakes
+    from sidepot.hand.events import Setup
+
+
+class GameText(NamedTuple):
+    """A game and its stakes: its title, its name in the mix (`nl holdem`), `no limit`, `blinds 10/20`."""
+
+    title: str
+    id: str
+    limit: str
+    stakes: str
+
+
+_KEPT: Final = 1024
+_TEXTS: dict[tuple[int, int, int], tuple[GameText, object]] = {}
+
+
+def game_text(part: MixGame, stakes: Stakes) -> GameText:
+    """One game of a table with its stakes, in words."""
+    return _text(part.game, part.limit, stakes)
+
+
+def setup_text(setup: Setup) -> GameText:
+    """The game of a hand with its stakes, in words."""
+    return _text(setup.game, setup.limit, setup.stakes)
+
+
+def _text(game: Game, limit: Limit, stakes: Stakes) -> GameText:
+    # by identity: the values themselves take long to hash; they are kept here, so that their ids stay theirs
+    key = id(game), id(limit), id(stakes)
+    found = _TEXTS.get(key)
+    if found is None:
+        told = GameText(game.title, MixGame(game, limit).name, limit_words(limit), stakes_words(limit, stakes))
+        if len(_TEXTS) >= _KEPT:
+            _TEXTS.clear()
+        found = _TEXTS[key] = told, (game, limit, stakes)
+    return found[0]
+
+
+def level_words(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> str:
+    """The stakes of a level: in words for one game, of several how large the bets are."""
+    if len(parts) == 1:
+        return game_text(parts[0], stakes[0]).stakes
+    bets = sorted({one.min_bet for one in stakes})
+    return f"bets from {bets[0]}" if len(bets) == 1 else f"bets from {bets[0]} to {bets[-1]}"
+
+
+_MIXES: dict[int, tuple[tuple[tuple[str, str], ...], Mix]] = {}
+
+
+def mix_text(mix: Mix) -> tuple[tuple[str, str], ...]:
+    """The games of a mix: what each is called when it is named, and its title; nothing where there is only one."""
+    if len(mix.games) < 2:
+        return ()
+    found = _MIXES.get(id(mix))
+    if found is None or found[1] is not mix:
+        if len(_MIXES) >= _KEPT:
+            _MIXES.clear()
+        told = tuple([(part.name, f"{part.game.title}, {limit_words(part.limit)}") for part in mix.games])
+        found = _MIXES[id(mix)] = told, mix
+    return found[0]

@@ -1,0 +1,316 @@
+"""A hand of the room in words, line by line, as its dealer would say it: `Ann raises to 60`, `Flop: K♠ 7♦ 2♣`.
+
+It is told from the public fold of the hand alone (see `onlooker`). Players are called by their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.cards import JOKER, RANKS, UNKNOWN
+from sidepot.games.words import limit_words, stakes_words, ways_words
+from sidepot.hand import events as e
+from sidepot.hand.due import Due
+from sidepot.hand.options import verb_of
+from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
+from sidepot.hand.words import board_name, capital, hand_words, passed_out_words, runs_words, uncapital
+from sidepot.room.tables.telling_awards import award_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sidepot.hand.hand import Hand
+
+_SUITS: Final = "♣♦♥♠"
+_SAYS: Final = {"bet": "bets", "raise": "raises to", "complete": "completes to"}
+
+
+def cards_words(cards: Iterable[int]) -> str:
+    """Cards as they are written for people: `K♠ 7♦`.
+
+    >>> cards_words((46, 21, 52))
+    'K♥ 7♦ Joker'
+    """
+    return " ".join([_card(card) for card in cards])
+
+
+def _card(card: int) -> str:
+    if card == UNKNOWN:
+        return "?"
+    return "Joker" if card == JOKER else RANKS[card >> 2] + _SUITS[card & 3]
+
+
+class Told:
+    """What is to be remembered to tell a hand: who plays it, what is told together, how many pots there were."""
+
+    __slots__ = ("antes", "deals", "players", "pots")
+
+    def __init__(self) -> None:
+        self.players: tuple[str, ...] = ()
+        self.antes: list[e.Posted] = []
+        self.deals: list[e.Dealt] = []
+        self.pots = 0
+
+    def start(self, hand: Hand, players: tuple[str, ...], number: int) -> list[str]:
+        """A hand begins: the first line of it."""
+        self.players = players
+        self.antes, self.deals, self.pots = [], [], 0
+        setup = hand.setup
+        game = f"{setup.game.title}, {limit_words(setup.limit)}, {stakes_words(setup.limit, setup.stakes)}"
+        button = "" if hand.plan.is_stud else f". {players[setup.button]} has the button"
+        return [f"Hand {number}: {game}{button}"]
+
+
+def lines_of(told: Told, hand: Hand, event: e.Event) -> list[str]:
+    """What an event is in words; it is taken in by the hand. Often one line, sometimes none until more has happened."""
+    lines = []
+    if told.antes and not (isinstance(event, e.Posted) and event.post is e.Post.ANTE):
+        lines = _antes(told, hand)
+    tell = _TELL.get(type(event))
+    if tell is None:
+        hand.apply(event)
+    else:
+        lines += tell(told, hand, event)
+    if told.deals and hand.due is not Due.DEAL:
+        lines += _deals(told)
+    return lines
+
+
+def last_words(hand: Hand, event: Any) -> tuple[int, str] | None:
+    """Whose doing an event is and what he does, short, as it stands beside his seat; before the hand takes it in."""
+    match event:
+        case e.RaisedTo(seat, to):
+            return seat, _raises(hand, to)
+        case e.Called(seat, amount):
+            return seat, f"calls {amount}" if amount else "calls"
+        case e.Posted(seat, post, amount):
+            return (seat, f"{post} {amount}") if post is not e.Post.ANTE else None
+        case e.Discarded(seat, cards):
+            return seat, _discards(hand, cards)
+        case e.RunChosen(seat, runs):
+            return seat, runs_words(runs)
+        case e.Declared(seat, ways):
+            return seat, f"declares {ways_words(hand.setup.game, ways)}" if ways > 0 else "has declared"
+        case e.BroughtIn(seat, amount):
+            return seat, f"brings in {amount}"
+        case Consented(seat, agrees):
+            return seat, "accepts" if agrees else "refuses"
+    said = _LAST.get(type(event))
+    return None if said is None else (event.seat, said)
+
+
+_LAST: Final[dict[type, str]] = {
+    e.Folded: "folds",
+    e.Checked: "checks",
+    e.Shown: "shows",
+    e.Mucked: "mucks",
+    e.Killed: "hand is dead",
+    Added: "buys chips",
+    MarkerOffered: "offers a marker",
+    Borrowed: "borrows chips",
+}
+
+
+# ---- what is told together
+
+
+def _antes(told: Told, hand: Hand) -> list[str]:
+    antes, told.antes = told.antes, []
+    amounts = {ante.amount for ante in antes}
+    if len(amounts) == 1 and len(antes) == hand.plan.seats:
+        return [f"Everybody antes {antes[0].amount}"]
+    return [", ".join([f"{told.players[ante.seat]} antes {ante.amount}" for ante in antes])]
+
+
+def _deals(told: Told) -> list[str]:
+    """The cards that came face up, of all seats in one line."""
+    deals, told.deals = told.deals, []
+    faces = [(told.players[deal.seat], deal.cards[len(deal.cards) - deal.up :]) for deal in deals if deal.up]
+    return [", ".join([f"{name} {cards_words(up)}" for name, up in faces])] if faces else []
+
+
+# ---- one event
+
+
+def _raises(hand: Hand, to: int) -> str:
+    """`bets 40`, `raises to 60`: before the hand takes it in."""
+    return f"{_SAYS['complete' if hand.due is Due.BRING_IN else verb_of(hand)]} {to}"
+
+
+def _discards(hand: Hand, cards: tuple[int, ...]) -> str:
+    if not hand.plan.streets[hand.street].draw:
+        return f"throws {len(cards)} away"
+    return f"draws {len(cards)}" if cards else "stands pat"
+
+
+def _acts(told: Told, hand: Hand, event: Any) -> list[str]:
+    """An action with chips, or a fold or a check."""
+    match event:
+        case e.RaisedTo(to=to):
+            said = _raises(hand, to)
+        case e.Called(amount=amount):
+            said = f"calls {amount}" if amount else "calls without a chip"
+        case e.Posted(post=post, amount=amount):
+            said = f"posts the {post}, {amount}"
+        case e.BroughtIn(amount=amount):
+            said = f"brings it in for {amount}"
+        case _:
+            said = _LAST[type(event)]
+    hand.apply(event)
+    if hand.live >> event.seat & 1 and not hand.able >> event.seat & 1:
+        said += ", all-in"
+    return [f"{told.players[event.seat]} {said}"]
+
+
+def _posted(told: Told, hand: Hand, event: e.Posted) -> list[str]:
+    if event.post is not e.Post.ANTE:
+        return _acts(told, hand, event)
+    told.antes.append(event)
+    hand.apply(event)
+    return []
+
+
+def _dealt(told: Told, hand: Hand, event: e.Dealt) -> list[str]:
+    if event.up:
+        told.deals.append(event)
+    hand.apply(event)
+    return []
+
+
+def _board(told: Told, hand: Hand, event: e.BoardDealt) -> list[str]:
+    name = "Community card" if hand.plan.is_stud else capital(hand.plan.streets[hand.street].name)
+    if len(hand.boards) > 1:
+        name += f", {board_name(hand, event.board).lower()}"
+    hand.apply(event)
+    return [f"{name}: {cards_words(event.cards)}"]
+
+
+def _discarded(told: Told, hand: Hand, event: e.Discarded) -> list[str]:
+    who = told.players[event.seat]
+    said = f"{who} {_discards(hand, event.cards)}"
+    hand.apply(event)
+    if event.split:
+        return [said, f"{who} splits the openers: the discards are kept apart"]
+    return [said]
+
+
+def _returned(told: Told, hand: Hand, event: e.Returned) -> list[str]:
+    why = "bet after the draw" if hand.street == hand.plan.showdown else "that nobody called"  # the sevens rule
+    hand.apply(event)
+    return [f"{event.amount} {why} go{'es' if event.amount == 1 else ''} back to {told.players[event.seat]}"]
+
+
+def _shown(told: Told, hand: Hand, event: e.Shown) -> list[str]:
+    hand.apply(event)
+    words = hand_words(hand, event.cards)
+    said = f"{told.players[event.seat]} shows {cards_words(event.cards)}"
+    return [f"{said}: {uncapital(words)}" if words else said]
+
+
+def _said(told: Told, hand: Hand, event: Any) -> list[str]:
+    """Runs, declarations, markers: what is said of the hand."""
+    game = hand.setup.game
+    price = hand.price
+    hand.apply(event)
+    if isinstance(event, e.Revealed):
+        opened = [f"{told.players[seat]} {ways_words(game, ways)}" for seat, ways in event.declared]
+        return [f"The hands are opened: {', '.join(opened)}"]
+    who = told.players[event.seat]
+    match event:
+        case e.RunChosen(runs=runs):
+            lines = [f"{who}: run it {runs_words(runs)}"]
+            if hand.due is not Due.RUN:
+                lines.append(f"The board is run {runs_words(hand.aside.runs)}")
+            return lines
+        case e.Declared(ways=ways) if ways > 0:
+            return [f"{who} declares {ways_words(game, ways)}"]
+        case e.Declared():
+            return [f"{who} has declared, with chips in the closed hand"]
+        case Added(amount=amount):
+            return [f"{who} buys {amount} in chips"]
+        case Borrowed(amount=amount, lender=lender, name=name):
+            return [f"{who} borrows {amount} of {told.players[lender] if lender >= 0 else name}"]
+        case MarkerOffered(to=to, face=face):
+            return [f"{who} would {'call' if to == price else f'bet {to}'} with a marker of {face}"]
+    return [f"{who} {'accepts' if event.agrees else 'refuses'} it"]
+
+
+def _checked(told: Told, hand: Hand, event: Any) -> list[str]:
+    """What the dealer looks at: openers, a card that was seen, a bring-in of the wrong seat."""
+    hand.apply(event)
+    who = told.players[event.seat]
+    match event:
+        case e.Proved(cards=cards, good=good):
+            return [f"{who} shows {cards_words(cards)}{' to open with' if good else ', no openers: his hand is dead'}"]
+        case e.Exposed(card=card, kept=kept):
+            after = "it stays" if kept else "it goes, and another comes for it"
+            return [f"{cards_words((card,))} was seen as {who} got it: {after}"]
+    return [f"{who} takes {event.amount} back: another seat brings it in"]
+
+
+def _floor(told: Told, hand: Hand, event: Any) -> list[str]:
+    """What the floor does to a hand."""
+    hand.apply(event)
+    match event:
+        case e.Killed(seat=seat, refund=refund):
+            back = f"; {refund} that nobody called goes back" if refund else ""
+            return [f"The hand of {told.players[seat]} is dead{back}"]
+        case e.Redealt():
+            told.antes, told.deals, told.pots = [], [], 0
+            return ["Misdeal: every chip goes back, and the hand is dealt again"]
+        case e.Voided():
+            return ["The hand is called off: every chip goes back"]
+        case e.Restubbed(mixed=mixed):
+            return [f"{'The stub, the muck and the burns are' if mixed else 'The stub is'} shuffled again"]
+        case e.Reshuffled():
+            return ["The stub is too short: the discards are shuffled into a new one"]
+    who = f"The floor ({event.by})" if event.by else "The floor"
+    return [f"{who} rules: {event.ruling.verdict}. {event.ruling.because} {event.ruling.cites[0]}"]
+
+
+def _awarded(told: Told, hand: Hand, event: e.Awarded) -> list[str]:
+    told.pots = max(told.pots, event.pot + 1)
+    lines = award_lines(hand, event, told.players, told.pots)
+    hand.apply(event)
+    return lines
+
+
+def _passed_out(told: Told, hand: Hand, event: e.PassedOut) -> list[str]:
+    lines = [passed_out_words(hand, event)]
+    hand.apply(event)
+    return lines
+
+
+_TELL: Final[dict[type, Callable[[Told, Hand, Any], list[str]]]] = {
+    e.Posted: _posted,
+    e.BroughtIn: _acts,
+    e.Folded: _acts,
+    e.Checked: _acts,
+    e.Called: _acts,
+    e.RaisedTo: _acts,
+    e.Mucked: _acts,
+    e.Dealt: _dealt,
+    e.BoardDealt: _board,
+    e.Discarded: _discarded,
+    e.Returned: _returned,
+    e.Shown: _shown,
+    e.RunChosen: _said,
+    e.Declared: _said,
+    e.Revealed: _said,
+    Added: _said,
+    Borrowed: _said,
+    MarkerOffered: _said,
+    Consented: _said,
+    e.Proved: _checked,
+    e.Exposed: _checked,
+    e.TookBack: _checked,
+    e.Killed: _floor,
+    e.Redealt: _floor,
+    e.Voided: _floor,
+    e.Restubbed: _floor,
+    e.Reshuffled: _floor,
+    e.Ruled: _floor,
+    e.Awarded: _awarded,
+    e.PassedOut: _passed_out,
+}

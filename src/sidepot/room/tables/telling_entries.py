@@ -1,0 +1,159 @@
+"""An entry in words, for all to read: who came and went, what was done in the hand, who is out of the event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.onlooker import onlooker
+from sidepot.room.tables.stakes_text import level_words
+from sidepot.table import events as e
+from sidepot.tournament import events as t
+
+if TYPE_CHECKING:
+    from sidepot.room.tables.entry import Entry
+    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.tournament.entrants import Standing
+
+_OVER: Final = (e.HandDone, e.HandVoided)
+
+
+def entry_lines(room: RoomTable, entry: Entry) -> tuple[str, ...]:
+    """What an entry brought, told when the table has taken it in."""
+    happened = [*entry.table, *[event for step in entry.steps for event in step.events]]
+    end = next((at for at, event in enumerate(happened) if isinstance(_at_table(event), _OVER)), len(happened))
+    lines = list(_said(entry))
+    for event in happened[:end]:
+        lines += _happened(room, event)
+    lines += _of_the_hand(room, entry)
+    for event in happened[end:]:
+        lines += _happened(room, event)
+    return tuple(lines)
+
+
+def hand_lines(room: RoomTable) -> tuple[str, ...]:
+    """The hand that is on, or was over last, from its beginning: for who comes to the table now."""
+    return tuple([line for lines in onlooker(room).lines for line in lines])
+
+
+def _of_the_hand(room: RoomTable, entry: Entry) -> list[str]:
+    if not entry.items:
+        return []
+    seen = onlooker(room)
+    return [line for lines in seen.lines[len(seen.lines) - len(entry.items) :] for line in lines]
+
+
+def _at_table(event: e.Event | t.Event) -> e.Event | t.Event:
+    return event.event if isinstance(event, t.AtTable) else event
+
+
+# ---- what was said
+
+
+def _said(entry: Entry) -> Iterator[str]:
+    """What is not told by what came of it."""
+    match entry.said:
+        case s.Pause():
+            yield "The table is paused"
+        case s.Resume():
+            yield "Play goes on"
+        case s.Close():
+            yield "The table is closed when the hand is over"
+        case s.Freeze():
+            yield "Something went wrong here: the table waits for its host"
+        case s.Restarted():
+            yield "The room was started again: play goes on where it was"
+        case s.Came(player) if player:
+            yield f"{player} is connected"
+        case s.Went(player) if player:
+            yield f"{player} has lost the connection"
+        case s.Tick():
+            for one in entry.people:
+                if one.lapses and not one.gone:
+                    yield f"{one.player} has no time left"
+
+
+# ---- what happened
+
+
+def _happened(room: RoomTable, event: Any) -> list[str]:
+    event = _at_table(event)
+    at_table = _TABLE.get(type(event))
+    if at_table is not None:
+        return [at_table(event)]
+    in_event = _EVENT.get(type(event))
+    return in_event(room, event) if in_event is not None else []
+
+
+def _coloured(event: e.Coloured) -> str:
+    return "Small chips leave play" if event.rows else "Other chips are in play"
+
+
+_TABLE: Final[dict[type, Callable[[Any], str]]] = {
+    e.Sat: lambda event: f"{event.player} sits down in seat {event.seat + 1} with {event.chips}",
+    e.Bought: lambda event: f"{event.player} buys {event.chips}",
+    e.SatOut: lambda event: f"{event.player} sits out",
+    e.CameBack: lambda event: f"{event.player} is back",
+    e.Leaves: lambda event: f"{event.player} leaves after this hand",
+    e.Left: lambda event: f"{event.player} leaves" + (f" with {event.chips}" if event.chips else ""),
+    e.Moved: lambda event: f"{event.player} goes to seat {event.seat + 1}",
+    e.Petty: lambda event: f"{event.player} takes {event.chips} off the table",
+    e.Charged: lambda event: f"{event.player} pays {event.chips} for his seat",
+    e.Queued: lambda event: f"{event.player} waits for a seat",
+    e.Unqueued: lambda event: f"{event.player} waits no longer",
+    e.ButtonDrawn: lambda event: f"Seat {event.seat + 1} has drawn the first button",
+    e.Straddled: lambda event: f"{event.player} straddles the next hand, {event.chips}",
+    e.Coloured: _coloured,
+    e.PotGiven: lambda event: f"{event.player} gets the pot of {event.chips} that waited: the others have left",
+    e.Paid: lambda event: f"{event.payer} pays {event.payee} {event.chips}",
+    e.HandVoided: lambda event: f"Hand {event.number} is called off",
+}
+
+
+def _chosen(room: RoomTable, event: e.Chosen) -> list[str]:
+    return [f"{event.player} names the game: {room.table.rules.mix.games[event.game].game.title}"]
+
+
+def _level(room: RoomTable, event: t.LevelSet) -> list[str]:
+    if room.event is None:
+        return []
+    structure = room.event.structure
+    return [f"Level {event.level + 1}: {level_words(structure.mix.games, structure.level(event.level).stakes)}"]
+
+
+def _ranked(room: RoomTable, event: t.Ranked) -> list[str]:
+    if room.event is None:
+        return []
+    stands = {line.player: line for line in room.event.standings()}
+    return [_finishes(stands[player]) for group in event.groups for player in group if player in stands]
+
+
+def _finishes(line: Standing) -> str:
+    prize = f" and gets {line.paid}" if line.paid else ""
+    if line.place == 1:
+        return f"{line.player} wins the event{prize}"
+    return f"{line.player} is out{f', in place {line.place}' if line.place else ''}{prize}"
+
+
+def _text(words: Callable[[Any], str]) -> Callable[[RoomTable, Any], list[str]]:
+    return lambda room, event: [words(event)]
+
+
+_EVENT: Final[dict[type, Callable[[RoomTable, Any], list[str]]]] = {
+    e.Chosen: _chosen,
+    t.LevelSet: _level,
+    t.Ranked: _ranked,
+    t.Registered: _text(lambda event: f"{event.player} enters"),
+    t.Withdrew: _text(lambda event: f"{event.player} takes the entry back"),
+    t.Reentered: _text(lambda event: f"{event.player} enters again"),
+    t.Rebought: _text(lambda event: f"{event.player} buys {event.chips} again"),
+    t.AddedOn: _text(lambda event: f"{event.player} takes the add-on of {event.chips}"),
+    t.Drawn: _text(lambda event: "Seats are drawn"),
+    t.BountyWon: _text(lambda event: f"The bounty of {event.player} goes to {', '.join([s[0] for s in event.shares])}"),
+    t.Penalised: _text(lambda event: f"{event.player} misses {event.hands} hands"),
+    t.Disqualified: _text(lambda event: f"{event.player} is put out of the event"),
+    t.DealMade: _text(lambda event: f"{', '.join(event.players)} divide the money that is left"),
+    t.Note: _text(lambda event: event.text),
+    t.Ended: _text(lambda event: "The event is over"),
+}

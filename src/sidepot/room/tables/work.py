@@ -1,0 +1,143 @@
+"""One saying on its way: what it has made happen so far, of which its entry is made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sidepot.room.tables import people
+from sidepot.room.tables.entry import Clock, Entry, Person
+
+if TYPE_CHECKING:
+    from sidepot.room.commit import SealedDeck
+    from sidepot.room.items import Item
+    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.tables.sayings import Saying
+    from sidepot.tournament.commands import AnyCommand
+
+
+class Work:
+    """What was `said` `by` whom at the time `now`, as it is carried out.
+
+    `items`, `people` and the `clock` are what the entry will have; what table and event do is read off their logs.
+    `ended`: the hand is over by it.
+    """
+
+    __slots__ = (
+        "_hand",
+        "_hand_log",
+        "_steps",
+        "_table_log",
+        "by",
+        "clock",
+        "ended",
+        "items",
+        "now",
+        "people",
+        "room",
+        "said",
+        "shuffled",
+    )  # fmt: skip
+
+    def __init__(self, room: RoomTable, said: Saying, now: int, by: str) -> None:
+        self.room = room
+        self.said = said
+        self.now = now
+        self.by = by
+        self.clock = room.clock
+        self.items: list[Item] = []
+        self.people: dict[str, Person] = {}
+        self.shuffled: list[SealedDeck] = []
+        self.ended = False
+        self._hand = room.hand
+        self._hand_log = len(room.hand.log) if room.hand is not None else 0
+        self._table_log = len(room.table.log)
+        self._steps = len(room.event.log) if room.event is not None else 0
+
+    @property
+    def hand_on(self) -> bool:
+        """Whether a hand is on."""
+        return self.room.hand is not None and not self.ended
+
+    # ---- what it does
+
+    def do(self, command: AnyCommand) -> None:
+        """Have the event do something. Raises what refuses it."""
+        event = self.room.event
+        if event is None:
+            raise RuntimeError("a cash table has no event")
+        try:
+            event.do(command, self.now, by=self.by)
+        finally:
+            self.room.table = event.tables.get(1, self.room.table)  # what is refused late is folded anew
+
+    def set_clock(
+        self,
+        *,
+        player: str = "",
+        since: int = 0,
+        bank_from: int = 0,
+        until: int = 0,
+        next_at: int = 0,
+        turn: int = -1,
+    ) -> None:
+        """What the table waits for from now on; the level of an event goes on."""
+        now = self.clock
+        self.clock = Clock(
+            now.turn if turn < 0 else turn, player, since, bank_from, until, next_at, now.level_at, now.stopped_at
+        )
+
+    def set_level(self, at: int) -> None:
+        """When the level of the event ends."""
+        if at != self.clock.level_at:
+            self.clock = msgspec.structs.replace(self.clock, level_at=at)
+
+    def person(self, player: str) -> Person:
+        """What the room keeps of a player, as it is by now."""
+        return self.people.get(player) or self.room.people.get(player) or Person(player)
+
+    def keep(self, person: Person) -> None:
+        """Keep something else of a player, unless it is the same."""
+        if self.person(person.player) != person or person.player not in self.room.people:
+            self.people[person.player] = person
+
+    # ---- what came of it
+
+    def has_changed(self) -> bool:
+        """Whether anything has happened yet."""
+        room = self.room
+        hand = room.hand
+        return bool(
+            self.items
+            or self.people
+            or hand is not self._hand
+            or hand is not None
+            and len(hand.log) != self._hand_log
+            or room.event is None
+            and len(room.table.log) != self._table_log
+            or room.event is not None
+            and len(room.event.log) != self._steps
+        )
+
+    def entry(self, id: str) -> Entry:
+        """All that came of it."""
+        room = self.room
+        if room.event is None:
+            table, steps = tuple(room.table.log[self._table_log :]), ()
+        else:
+            table, steps = (), tuple(room.event.log[self._steps :])
+        if table or steps:
+            people.forget(self)
+        return Entry(
+            seq=room.seq + 1,
+            at=self.now,
+            by=self.by,
+            id=id,
+            said=self.said,
+            table=table,
+            steps=steps,
+            items=tuple(self.items),
+            clock=self.clock,
+            people=tuple(self.people.values()),
+        )

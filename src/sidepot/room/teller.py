@@ -1,0 +1,84 @@
+"""What the people at a table are told after each entry, and when they come to watch."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from sidepot.hand import events
+from sidepot.room.subscribers import Subscribers, Viewer
+from sidepot.room.tables.entry import Entry
+from sidepot.room.tables.messages import Gone
+from sidepot.room.tables.private import yours_of
+from sidepot.room.tables.projection import event_of, snapshot
+from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.sayings import Act
+from sidepot.room.tables.state import Yours
+
+LINES: Final = 40  # of the log, that a snapshot has
+
+# What goes on between two players: it changes nothing that is for a third one alone.
+_PLAIN: Final = frozenset({events.Folded, events.Checked, events.Called, events.RaisedTo, events.BroughtIn})
+
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Teller:
+    """Tells the viewers of one table, from a `room` in which everything is durable."""
+
+    __slots__ = ("_decides", "_log", "room", "subscribers")
+
+    def __init__(self, room: RoomTable) -> None:
+        self.room = room
+        self.subscribers = Subscribers(room.seq)
+        self._log: deque[str] = deque(maxlen=LINES)
+        self._decides = room.clock.player
+
+    def tell(self, entry: Entry) -> None:
+        """Tell everybody of the last entry."""
+        room = self.room
+        subscribers = self.subscribers
+        event = event_of(room, entry)
+        self._log.extend(event.log)
+        subscribers.publish(entry.seq, _ENCODER.encode(event))
+        before, self._decides = self._decides, room.clock.player
+        if subscribers.viewers:
+            subscribers.tell_own(self._own, self._touched(entry, before))
+
+    def catch_up(self, viewer: Viewer, since: int) -> None:
+        """A viewer is told what he missed after entry `since`, or how the table stands."""
+        self.subscribers.catch_up(viewer, since, self.room.seq, self._snapshot, self._own)
+
+    def start_over(self, room: RoomTable) -> None:
+        """The table was read again; who watches is told how it stands, if that is another state than he knows."""
+        self.room = room
+        self._decides = room.clock.player
+        if room.seq != self.subscribers.at:
+            self.subscribers.forget(room.seq)
+            for viewer in list(self.subscribers.viewers):
+                self.catch_up(viewer, 0)
+
+    def send_away(self, reason: str) -> None:
+        """Nobody watches any more, and is told why."""
+        gone = _ENCODER.encode(Gone(self.room.id, reason))
+        for viewer in list(self.subscribers.viewers):
+            if not viewer.lagging:
+                viewer.send(gone)
+            self.subscribers.drop(viewer)
+
+    def _snapshot(self) -> bytes:
+        return snapshot(self.room, tuple(self._log))
+
+    def _own(self, player: str, staff: bool) -> Yours | None:
+        return yours_of(self.room, player, staff=staff)
+
+    def _touched(self, entry: Entry, before: str) -> Iterable[str]:
+        """Those for whom alone something may have changed: after a plain act, who acted and who decides next."""
+        if isinstance(entry.said, Act) and not entry.table and not entry.steps:
+            if _PLAIN.issuperset(map(type, entry.items)):
+                return {before, entry.by, self._decides}
+        return self.subscribers.by_player

@@ -1,0 +1,138 @@
+"""HTTP: who you are here, and how to become somebody."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.response import Redirect
+from litestar.utils.scope.state import ScopeState
+
+from sidepot.errors import Conflict
+from sidepot.room.tables.messages import PROTOCOL
+from sidepot.web import people
+from sidepot.web.answers import Refusal
+from sidepot.web.desk import Desk
+from sidepot.web.limits import client_key
+from sidepot.web.people import LoggedIn
+from sidepot.web.sessions import forget_cookie, session_cookie, somebody
+
+Ask = Request[Any, Any, Any]
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who you are; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free."""
+
+    name: str
+    role: str
+    csrf: str
+    offer: str
+    protocol: int = PROTOCOL
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Who you are now."""
+
+    name: str
+    role: str
+
+
+class GuestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest's name; where it is left out one is found."""
+
+    name: str = ""
+
+
+class LogInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name, and its password."""
+
+    name: str
+    password: str
+
+    def __repr__(self) -> str:
+        """Without the password."""
+        return f"LogInForm({self.name!r})"
+
+
+class TokenForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a host link."""
+
+    token: str
+
+    def __repr__(self) -> str:
+        """Without the token."""
+        return "TokenForm()"
+
+
+def _welcome(desk: Desk, found: LoggedIn) -> Response[Who]:
+    who = Who(found.account.name, found.account.role)
+    return Response(who, cookies=[session_cookie(desk, found.token)], headers={"cache-control": "no-store"})
+
+
+def _address(request: Ask) -> str:
+    return client_key(request.client.host if request.client else "")
+
+
+@get("/api/me", cache_control=None)
+async def me(request: Ask, desk: Desk) -> Response[Me]:
+    """Who you are here: an empty name means nobody yet."""
+    who = request.user
+    csrf = ScopeState.from_scope(request.scope).csrf_token
+    offer = "" if who is not None else await people.free_name(desk)
+    found = Me(who.name if who else "", who.role if who else "", csrf if isinstance(csrf, str) else "", offer)
+    return Response(found, headers={"cache-control": "no-store"})
+
+
+@post("/api/guest", status_code=200)
+async def guest(request: Ask, desk: Desk, data: GuestForm) -> Response[Who]:
+    """Come in as a guest: a name is enough."""
+    if request.user is not None:
+        raise Conflict(f"you are {request.user.name} already: log out first")
+    return _welcome(desk, await people.come_as_guest(desk, data.name))
+
+
+@post("/api/signup", status_code=200)
+async def signup(request: Ask, desk: Desk, data: LogInForm) -> Response[Who]:
+    """Keep a name by a password; a guest keeps his own."""
+    return _welcome(desk, await people.sign_up(desk, data.name, data.password, request.user))
+
+
+@post("/api/login", status_code=200)
+async def login(request: Ask, desk: Desk, data: LogInForm) -> Response[Who]:
+    """Come in by name and password."""
+    return _welcome(desk, await people.log_in(desk, data.name, data.password, _address(request)))
+
+
+@post("/api/logout", status_code=200)
+async def logout(request: Ask, desk: Desk) -> Response[Who]:
+    """Leave: this browser is nobody's any more."""
+    if request.user is not None:
+        await people.log_out(desk, somebody(request.user), request.auth)
+    return Response(Who("", ""), cookies=[forget_cookie(desk)], headers={"cache-control": "no-store"})
+
+
+@post("/api/host", status_code=200)
+async def host(request: Ask, desk: Desk, data: TokenForm) -> Response[Who]:
+    """Become the host, by the token that `sidepot serve` printed."""
+    found = await people.become_host(desk, data.token, request.user)
+    if isinstance(found, LoggedIn):
+        return _welcome(desk, found)
+    return Response(Who(found.name, found.role), headers={"cache-control": "no-store"})
+
+
+@get("/host", include_in_schema=False)
+async def host_link(request: Ask, desk: Desk, token: str = "") -> Response[Any]:
+    """The link that `sidepot serve` printed: whoever follows it first is host, and stands in the lobby."""
+    try:
+        found = await people.become_host(desk, token, request.user)
+    except Conflict as error:
+        if request.user is not None and request.user.role == "host":
+            return Redirect("/", status_code=303)
+        return Response(Refusal(error.message), status_code=409)
+    cookies = [session_cookie(desk, found.token)] if isinstance(found, LoggedIn) else []
+    return Redirect("/", status_code=303, cookies=cookies)
+
+
+OPEN: Final = (me, logout)
+RATED: Final = (guest, signup, login, host, host_link)

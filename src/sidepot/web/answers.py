@@ -1,0 +1,99 @@
+"""How the server says no: one shape for every refusal, with the rule where one decides; and the headers of answers."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.room.troubles import StoreError
+from sidepot.web.logs import trouble
+from sidepot.web.people import TooManyGuesses, WrongPassword
+
+_log = logging.getLogger("sidepot.web")
+
+HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+_WORDS: Final = {
+    404: "there is nothing here",
+    405: "this is not done here in that way",
+    413: "this is too large",
+    429: "that was too much at once: wait a moment, and try again",
+    500: "something went wrong here; it was noted",
+}
+_CSRF: Final = "CSRF token verification failed"
+
+
+class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why something was not done, and by which rule; nothing has changed."""
+
+    because: str
+    cite: str = ""
+
+
+class NotFound(SidepotError):
+    """Something that is asked for, and is not there."""
+
+
+class NotAllowed(SidepotError):
+    """Something that not everybody may do."""
+
+
+class SayWho(SidepotError):
+    """Something that only somebody with a name may do."""
+
+
+_STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
+    (NotFound, 404),
+    (NotAllowed, 403),
+    (SayWho, 401),
+    (TooManyGuesses, 429),
+    (WrongPassword, 403),
+    (StoreError, 503),
+    (BadNotation, 400),
+    (Conflict, 409),
+    (SidepotError, 409),
+)
+
+
+def refused(_: Request[Any, Any, Any], error: SidepotError) -> Response[Refusal]:
+    """What sidepot refuses, said to the client."""
+    status = next(status for kind, status in _STATUS if isinstance(error, kind))
+    if isinstance(error, StoreError):
+        trouble(_log, "the store refused", error)
+    return Response(Refusal(error.message, str(error.cite) if error.cite else ""), status_code=status)
+
+
+def refused_by_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
+    """What Litestar refuses: unknown paths, bodies that cannot be read, too many requests."""
+    detail = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        first: Any = error.extra[0]
+        if isinstance(first, dict):
+            key = first.get("key") or "data"
+            detail = str(first.get("message", "")) if key == "data" else f"{key}: {first.get('message', '')}"
+    elif detail == _CSRF:
+        detail = "this did not come from a page of this room: load it again"
+    elif error.status_code in _WORDS:
+        detail = _WORDS[error.status_code]
+    return Response(Refusal(detail), status_code=error.status_code, headers=error.headers)
+
+
+def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
+    """What nobody has foreseen: noted, without what it says, and told as little."""
+    trouble(_log, "a request failed", error, method=request.method, path=request.scope["path"])
+    return Response(Refusal(_WORDS[500]), status_code=500)

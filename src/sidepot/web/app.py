@@ -1,0 +1,117 @@
+"""The application: every route, what stands before it, and how it says no."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from litestar import Litestar, Response, Router, get
+from litestar.config.csrf import CSRFConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.stores.memory import MemoryStore
+from litestar.types import Message, Scope
+
+from sidepot import __version__
+from sidepot.errors import SidepotError
+from sidepot.web import accounts_api, limits, tables_api
+from sidepot.web.answers import HEADERS, failed, refused, refused_by_http
+from sidepot.web.desk import Desk
+from sidepot.web.metrics import CONTENT_TYPE
+from sidepot.web.pages import PAGES
+from sidepot.web.schema_page import PlainPage
+from sidepot.web.sessions import Sessions
+from sidepot.web.socket_api import table_socket
+
+LARGEST_BODY: Final = 64 * 1024
+_HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether the room is well: `ok`, or what is the matter."""
+
+    status: str
+    tables: int
+    frozen: int
+
+
+@get("/healthz")
+async def healthz(desk: Desk) -> Response[Health]:
+    """Whether the store answers, and no table is frozen; 503 where the store does not."""
+    phases = desk._phases()
+    frozen = phases["frozen"]
+    found = Health("ok" if not frozen else f"{frozen} frozen", sum(phases.values()), frozen)
+    await desk.store.get("web/room")
+    return Response(found, headers={"cache-control": "no-store"})
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(desk: Desk) -> Response[bytes]:
+    """For Prometheus."""
+    return Response(desk.meters.told(), media_type=CONTENT_TYPE, headers={"cache-control": "no-store"})
+
+
+async def _headers(message: Message, scope: Scope) -> None:
+    """Headers that keep pages to themselves, on every answer."""
+    if message["type"] == "http.response.start":
+        message["headers"] = [*message["headers"], *_HEADERS]
+
+
+def make_app(desk: Desk) -> Litestar:
+    """The application for a desk that is open."""
+    settings = desk.settings
+    csrf = CSRFConfig(
+        secret=desk.secret,
+        cookie_name=f"sidepot-csrf-{desk.room}",
+        cookie_httponly=True,
+        cookie_secure=settings.secure,
+        exclude=["^/static/", "^/ws$"],
+    )
+    return Litestar(
+        route_handlers=[
+            _limited(desk, (*PAGES, *accounts_api.OPEN, *tables_api.PLAIN), limits.GENERAL_STORE, limits.PER_MINUTE),
+            _limited(desk, (*accounts_api.RATED, *tables_api.ENTRY), limits.ENTRY_STORE, limits.ENTRIES_PER_MINUTE),
+            _limited(desk, tables_api.HEAVY, limits.HEAVY_STORE, limits.HEAVY_PER_MINUTE),
+            healthz,
+            metrics,
+            table_socket,
+        ],
+        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
+        middleware=[DefineMiddleware(Sessions, desk=desk)],
+        csrf_config=csrf,
+        before_send=[_headers],
+        exception_handlers={SidepotError: refused, HTTPException: refused_by_http, Exception: failed},
+        stores={name: MemoryStore() for name in limits.STORES},
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=OpenAPIConfig(
+            title="sidepot",
+            version=__version__,
+            description="A card room over HTTP; what happens at its tables goes through the socket at /ws.",
+            path="/schema",
+            render_plugins=[PlainPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
+        ),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def _limited(desk: Desk, handlers: Sequence[Any], store: str, per_minute: int) -> Router:
+    """Routes that one address asks for so often at most."""
+    middleware = [limits.rate(store, per_minute)] if desk.settings.limits else []
+    return Router(path="/", route_handlers=list(handlers), middleware=middleware)
+
+
+async def sweep(app: Litestar) -> None:
+    """Forget addresses that have not asked for anything lately."""
+    for name in limits.STORES:
+        store = app.stores.get(name)
+        if isinstance(store, MemoryStore):
+            await store.delete_expired()
+
+
+logging.getLogger("litestar").setLevel(logging.WARNING)

@@ -1,0 +1,70 @@
+"""The tables of the demo: company at once, whoever comes; and another event when one is over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import SystemRandom
+from typing import Final
+
+import msgspec
+
+from sidepot.room.tables.terms import RoomTerms, Strength
+from sidepot.web.desk import Desk
+from sidepot.web.logs import trouble
+from sidepot.web.table_forms import TableForm, company, terms_of
+
+OPENED: Final = "demo/opened"  # in the store: the ids of the demo's tables
+PATIENCE: Final = 15.0  # seconds between two looks at the event
+HOLDEM: Final = "Green felt: no-limit hold'em"
+CHOICE: Final = "Kitchen table: dealer's choice"
+EVENT: Final = "Sit and go"
+
+_log = logging.getLogger("sidepot.web")
+_RANDOM: Final = SystemRandom()
+
+
+def demo_terms() -> dict[str, RoomTerms]:
+    """The three tables by their titles."""
+    cash = TableForm(title=HOLDEM, game="holdem", bet=10, seats=6, bots=0)
+    choice = TableForm(title=CHOICE, game="dealers-choice", bet=20, seats=6, choice=True)
+    event = TableForm(title=EVENT, kind="sit-and-go", game="holdem", seats=6)
+    mixed = (Strength.REGULAR, Strength.BEGINNER, Strength.EXPERT, Strength.REGULAR, Strength.BEGINNER)
+    found = {}
+    for form, count in ((cash, 5), (choice, 4), (event, 5)):
+        terms = terms_of(form, _RANDOM)
+        bots = company(count, Strength.REGULAR, _RANDOM)
+        levels = zip(bots, mixed, strict=False)
+        bots = tuple(msgspec.structs.replace(bot, strength=strength) for bot, strength in levels)
+        found[form.title] = msgspec.structs.replace(terms, bots=bots)
+    return found
+
+
+async def open_demo(desk: Desk) -> None:
+    """Open the tables of the demo that are not there; the host may close them for good."""
+    known: dict[str, str] = msgspec.json.decode(await desk.store.get(OPENED) or "{}", type=dict[str, str])
+    for title, terms in demo_terms().items():
+        if title not in known:
+            known[title] = await desk.open_table(terms, by="")
+            await desk.store.put(OPENED, msgspec.json.encode(known).decode())
+
+
+async def keep_demo(desk: Desk) -> None:
+    """Whenever the event is over, open another one. Runs until it is cancelled."""
+    while True:
+        await asyncio.sleep(PATIENCE)
+        try:
+            await renew_event(desk)
+        except Exception as error:
+            trouble(_log, "the demo's event could not be opened again", error)
+
+
+async def renew_event(desk: Desk) -> bool:
+    """Open another event where that of the demo is over; whether one was opened."""
+    known: dict[str, str] = msgspec.json.decode(await desk.store.get(OPENED) or "{}", type=dict[str, str])
+    actor = desk.actor(known.get(EVENT, ""))
+    if actor is None or actor.room.phase != "over":
+        return False
+    known[EVENT] = await desk.open_table(demo_terms()[EVENT], by="")
+    await desk.store.put(OPENED, msgspec.json.encode(known).decode())
+    return True

@@ -1,0 +1,112 @@
+"""The pages and their files, from memory: the folder `static` as it is, read again where a file changed."""
+
+from __future__ import annotations
+
+import mimetypes
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response, get
+
+from sidepot.web.answers import NotFound
+
+FOLDER: Final = Path(__file__).parent / "static"
+CACHE: Final = "no-cache"  # kept, and asked after each time: there is no build that would give every version a name
+_TYPES: Final = {  # Litestar adds the charset to a text
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+}
+
+
+class File(msgspec.Struct, frozen=True):
+    """A file as it is sent."""
+
+    data: bytes
+    type: str
+    tag: str
+    changed: int
+
+
+class Files:
+    """The files of a folder."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder.resolve()
+        self._read: dict[str, File] = {}
+
+    def find(self, name: str) -> File:
+        """A file by its path in the folder. Raises NotFound, also for whatever lies elsewhere."""
+        parts = PurePosixPath(name.lstrip("/")).parts
+        if not parts or any(
+            part in ("..", "/") or part.startswith(".") or "\\" in part or "\0" in part for part in parts
+        ):
+            raise NotFound("there is nothing here")
+        path = self._folder.joinpath(*parts)
+        try:
+            changed = path.stat().st_mtime_ns
+            known = self._read.get(name)
+            if known is not None and known.changed == changed:
+                return known
+            if not path.resolve().is_relative_to(self._folder):
+                raise NotFound("there is nothing here")
+            data = path.read_bytes()
+        except (OSError, ValueError):
+            raise NotFound("there is nothing here") from None
+        kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        found = File(data, kind, f'"{sha256(data).hexdigest()[:20]}"', changed)
+        self._read[name] = found
+        return found
+
+
+_FILES: Final = Files()
+
+
+def _send(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    file = _FILES.find(name)
+    headers = {"etag": file.tag, "cache-control": CACHE}
+    asked = request.headers.get("if-none-match", "")
+    if file.tag in (tag.strip().removeprefix("W/") for tag in asked.split(",")):
+        return Response(b"", status_code=304, headers=headers, media_type=file.type)
+    return Response(file.data, headers=headers, media_type=file.type)
+
+
+@get("/", include_in_schema=False)
+async def lobby_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The lobby."""
+    return _send(request, "index.html")
+
+
+@get("/table/{table:str}", include_in_schema=False)
+async def table_page(request: Request[Any, Any, Any], table: str) -> Response[bytes]:
+    """A table."""
+    return _send(request, "table.html")
+
+
+@get("/verify", include_in_schema=False)
+async def verify_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Check the record of a hand."""
+    return _send(request, "verify.html")
+
+
+@get("/favicon.ico", include_in_schema=False)
+async def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The room's sign, as browsers ask for it."""
+    return _send(request, "icon.svg")
+
+
+@get("/static/{path:path}", include_in_schema=False)
+async def static_file(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
+    """A file of the pages."""
+    return _send(request, path.as_posix())
+
+
+PAGES: Final = (lobby_page, table_page, verify_page, icon, static_file)

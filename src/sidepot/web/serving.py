@@ -1,0 +1,171 @@
+"""Runs the room: opens the port and the store, takes the tables up where they stood, and stops without losing anything.
+
+Signals end it gracefully: sockets are told that the server restarts, tables stop between two entries, the store writes
+what waits. A second Ctrl+C hurries; nothing that was acknowledged is lost even then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import os
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import msgspec
+import uvicorn
+
+from sidepot.errors import Conflict
+from sidepot.room.bot_players import BotPlayers
+from sidepot.room.hall import Hall
+from sidepot.room.place import Place
+from sidepot.room.store import open_store
+from sidepot.web import people
+from sidepot.web.app import make_app, sweep
+from sidepot.web.demo import keep_demo, open_demo
+from sidepot.web.desk import Desk, open_desk
+from sidepot.web.fast_socket import FastSocket
+from sidepot.web.logs import note
+from sidepot.web.qr import address, reached_at
+from sidepot.web.settings import Settings
+
+LARGEST_MESSAGE: Final = 64 * 1024  # of a client; those over 4,096 bytes are only read to be refused
+SEND_BUFFER: Final = 128 * 1024  # of the system, for each socket: so much may be under way to a slow client
+PING_EVERY: Final = 20.0
+GRACE: Final = 5  # seconds for requests that are on when the server stops
+SWEEP_EVERY: Final = 60.0
+
+_log = logging.getLogger("sidepot.web")
+
+
+class Started(msgspec.Struct, frozen=True):
+    """A room that is open: where, for the network ("" if it is for this machine), and the host link if there is one."""
+
+    address: str
+    network: str
+    host_link: str
+    port: int
+    data: str
+    pid: int
+
+    def __repr__(self) -> str:
+        """Without the link."""
+        return f"Started({self.address!r}, {self.data!r})"
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server: it says when it has started, and a signal only stops it."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._tell()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Once the room is closed the program goes on, to its end: the signal is not raised again."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Open the port; 0 takes a free one. Raises Conflict where that cannot be."""
+    try:
+        family, kind, protocol, _, where = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        found = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise Conflict(f"{host}: {error.strerror or error}") from None
+    try:
+        if sys.platform != "win32":  # there it would let two servers have one port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # the sockets of clients take it over
+        found.bind(where)
+    except OSError as error:
+        found.close()
+        raise Conflict(
+            f"{host}, port {port}: {error.strerror or error}; stop what listens there, or give another --port"
+        ) from None
+    return found
+
+
+def config_of(app: Any) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    return uvicorn.Config(
+        app,
+        http="h11",
+        ws=FastSocket,
+        ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PING_EVERY,
+        ws_per_message_deflate=False,  # it would make other bytes for every viewer
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=30,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+
+
+async def serve(settings: Settings, place: Place, started: Callable[[Started], None]) -> None:
+    """Run the room until a signal. Raises Conflict where the port is taken, StoreError where the store is."""
+    listener = listen(settings.host, settings.port)
+    with contextlib.closing(listener):
+        port = listener.getsockname()[1]
+        store = await asyncio.to_thread(open_store, place)
+        try:
+            async with open_desk(settings, store, Hall(store, bots=BotPlayers())) as desk:
+                await _run(desk, listener, port, place, started)
+        finally:
+            await store.close()
+    note(_log, "stopped")
+
+
+async def _run(
+    desk: Desk, listener: socket.socket, port: int, place: Place, started: Callable[[Started], None]
+) -> None:
+    settings = desk.settings
+    here = address(settings.host, port)
+    token = ""
+    if settings.host_link or not await people.has_host(desk):
+        token = await people.new_host_token(desk)
+    link = f"{here}/host?token={token}" if token else ""
+    found = Started(here, reached_at(settings.host, port), link, port, place.shown, os.getpid())
+    app = make_app(desk)
+
+    def tell() -> None:
+        note(_log, "started", address=here, data=place.shown, pid=found.pid)
+        started(found)
+
+    if settings.demo:
+        await open_demo(desk)
+    keeping = [asyncio.create_task(_sweep(app))]
+    if settings.demo:
+        keeping.append(asyncio.create_task(keep_demo(desk)))
+    gc.collect()
+    gc.freeze()  # what the program itself is made of is not looked through again
+    try:
+        await _Server(config_of(app), tell).serve(sockets=[listener])
+    finally:
+        note(_log, "stopping")
+        for task in keeping:
+            task.cancel()
+        await asyncio.gather(*keeping, return_exceptions=True)
+
+
+async def _sweep(app: Any) -> None:
+    while True:
+        await asyncio.sleep(SWEEP_EVERY)
+        await sweep(app)

@@ -1,0 +1,93 @@
+"""Who sends a request: the account of the token in his cookie."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.middleware.authentication import AbstractAuthenticationMiddleware, AuthenticationResult
+from litestar.types import ASGIApp
+
+from sidepot.room.accounts import Account
+from sidepot.web.answers import NotAllowed, SayWho
+from sidepot.web.desk import STAFF, Desk, now_ms
+from sidepot.web.people import STAYS
+
+LONGEST_TOKEN: Final = 100
+NO_SESSION: Final = (
+    "^/static/",
+    "^/metrics$",
+    "^/healthz$",
+    "^/favicon.ico$",
+    "^/schema",
+    "^/$",
+    "^/table/",
+    "^/verify$",
+)
+
+
+def cookie_name(room: str) -> str:
+    """The cookie of a room: browsers do not tell two ports of a machine apart.
+
+    >>> cookie_name("1f2e3d")
+    'sidepot-1f2e3d'
+    """
+    return f"sidepot-{room}"
+
+
+class Sessions(AbstractAuthenticationMiddleware):
+    """Litestar's `request.user` is the Account, or None; `request.auth` the token."""
+
+    def __init__(self, app: ASGIApp, desk: Desk) -> None:
+        super().__init__(app, exclude=list(NO_SESSION))
+        self._desk = desk
+        self._cookie = cookie_name(desk.room)
+
+    async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
+        """Find out who it is; nobody is turned away here."""
+        token = connection.cookies.get(self._cookie, "")
+        if not token or len(token) > LONGEST_TOKEN:
+            return AuthenticationResult(user=None, auth=None)
+        found = await self._desk.accounts.who(token, now_ms())
+        return AuthenticationResult(user=found, auth=token if found is not None else None)
+
+
+def session_cookie(desk: Desk, token: str) -> Cookie:
+    """The cookie that keeps a token: no script reads it, and no other site sends it along."""
+    return Cookie(
+        key=cookie_name(desk.room),
+        value=token,
+        max_age=STAYS // 1000,
+        httponly=True,
+        secure=desk.settings.secure,
+        samesite="lax",
+        path="/",
+    )
+
+
+def forget_cookie(desk: Desk) -> Cookie:
+    """The same, to be thrown away."""
+    return Cookie(
+        key=cookie_name(desk.room),
+        value="",
+        max_age=0,
+        httponly=True,
+        secure=desk.settings.secure,
+        samesite="lax",
+        path="/",
+    )
+
+
+def somebody(who: Account | None) -> Account:
+    """Whoever it is, by a name. Raises SayWho."""
+    if who is None:
+        raise SayWho("say who you are first")
+    return who
+
+
+def staff_only(who: Account | None) -> Account:
+    """The host, or one of the staff. Raises SayWho, NotAllowed."""
+    if somebody(who).role not in STAFF:
+        raise NotAllowed("this is for the host")
+    return somebody(who)

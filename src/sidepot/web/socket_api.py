@@ -1,0 +1,103 @@
+"""`/ws`: who opens a socket, from where, and how many."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar import WebSocket, websocket
+from litestar.exceptions import PermissionDeniedException, TooManyRequestsException, WebSocketDisconnect
+
+from sidepot.room.accounts import token_key
+from sidepot.web.desk import Desk
+from sidepot.web.fast_socket import EXTENSION, SlowLine
+from sidepot.web.limits import client_key
+from sidepot.web.logs import trouble
+from sidepot.web.sockets import Client
+
+_log = logging.getLogger("sidepot.web")
+_DEFAULT: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
+
+def is_own_origin(origin: str | None, host: str, allowed: tuple[str, ...] = ()) -> bool:
+    """Whether a page of ours opens the socket, or a program, which names no origin.
+
+    A browser always names the page's origin: so no other page can use a visitor's cookie here.
+
+    >>> is_own_origin("http://room.lan:8000", "room.lan:8000"), is_own_origin("http://evil.example", "room.lan:8000")
+    (True, False)
+    """
+    if origin is None or origin in allowed:
+        return True
+    parts = urlsplit(origin)
+    try:
+        port = parts.port or _DEFAULT.get(parts.scheme)
+        own = urlsplit(f"{parts.scheme}://{host}")
+        return bool(parts.hostname) and (parts.hostname, port) == (own.hostname, own.port or _DEFAULT.get(own.scheme))
+    except ValueError:
+        return False
+
+
+@websocket("/ws")
+async def table_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
+    """Everything between a client and the tables: see docs/protocol.md."""
+    settings = desk.settings
+    if not is_own_origin(socket.headers.get("origin"), socket.headers.get("host", ""), settings.origins):
+        desk.meters.refused["origin"] += 1
+        raise PermissionDeniedException("the socket is for pages of this room")
+    address = client_key(socket.client.host if socket.client else "")
+    if settings.limits and (
+        desk.meters.sockets >= settings.sockets or desk.by_address[address] >= settings.sockets_each
+    ):
+        desk.meters.refused["too many sockets"] += 1
+        raise TooManyRequestsException("too many sockets are open")
+    desk.meters.sockets += 1
+    desk.by_address[address] += 1
+    try:
+        await _serve(socket, desk)
+    finally:
+        desk.meters.sockets -= 1
+        desk.by_address[address] -= 1
+        if not desk.by_address[address]:
+            del desk.by_address[address]
+
+
+async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
+    line: Any = socket.scope.get("extensions", {}).get(EXTENSION)  # type: ignore[attr-defined]
+    await socket.accept()
+    pump: asyncio.Task[None] | None = None
+    if line is None:
+        line = SlowLine(socket.send_text, lambda code, reason: socket.close(code, reason))
+        pump = asyncio.create_task(line.pump())
+    who = socket.user
+    client = Client(desk, line, who, token_key(socket.auth) if socket.auth else "")
+    mine = desk.clients[who.id] if who is not None else None
+    if mine is not None:
+        mine.add(client)
+    try:
+        await _read(socket, line)
+    except WebSocketDisconnect:
+        pass
+    except Exception as error:
+        trouble(_log, "a socket failed", error)
+    finally:
+        client.gone()
+        if mine is not None and who is not None:
+            mine.discard(client)
+            if not mine and desk.clients.get(who.id) is mine:
+                del desk.clients[who.id]
+        if pump is not None:
+            pump.cancel()
+
+
+async def _read(socket: WebSocket[Any, Any, Any], line: Any) -> None:
+    """Wait for the end; a server without the fast way gives each message here."""
+    while True:
+        message: Any = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        data = message.get("bytes") or (message.get("text") or "").encode()
+        if line.on_text is not None:
+            line.on_text(data)

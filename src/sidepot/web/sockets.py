@@ -1,0 +1,324 @@
+"""The socket of a client: what he says is read, checked and done in order; what he watches is told to him.
+
+Nothing that comes in can trouble anybody else: it is bounded in size and in rate, read by a schema, done under the name
+of the account that opened the socket, and answered - by `ack`, `nack`, `gone` or `fault` - whatever it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.errors import Conflict, SidepotError
+from sidepot.room.accounts import Account
+from sidepot.room.tables.messages import (
+    LONGEST_ID,
+    MOST_BYTES,
+    PROTOCOL,
+    Ack,
+    Cmd,
+    Fault,
+    FromClient,
+    Gone,
+    Hello,
+    Nack,
+    Ping,
+    Pong,
+    Unwatch,
+    Watch,
+    Welcome,
+)
+from sidepot.room.tables.sayings import HOST_ONLY, AddBot
+from sidepot.room.troubles import StoreError
+from sidepot.web.desk import STAFF, Desk, check_bot_name, now_ms
+from sidepot.web.fast_socket import Line, text_frame
+from sidepot.web.limits import Bucket
+
+MOST_WATCHED: Final = 500  # tables of one socket
+MOST_WAITING: Final = 32  # commands of one socket that are not answered yet
+MOST_FAULTS: Final = 20
+NO_TABLE: Final = "there is no such table"
+LOCKED: Final = "this table has a password: join it first"
+POLICY: Final = 1008  # the close code for who does not keep to the rules
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(FromClient)
+
+
+class _AnyCmd(msgspec.Struct):
+    """What can be read of a command that cannot be read."""
+
+    type: str
+    id: str
+    table: str
+
+
+_LAX: Final = msgspec.json.Decoder(_AnyCmd)
+
+
+class _Last:
+    """The frame that was built last: the next viewer gets the same bytes."""
+
+    data: bytes = b""
+    frame: bytes = text_frame(b"")
+
+
+def frame_of(data: bytes) -> bytes:
+    """A message as a frame, built once for all who are told it."""
+    if data is not _Last.data:
+        _Last.data, _Last.frame = data, text_frame(data)
+    return _Last.frame
+
+
+class TableViewer:
+    """One client at one table. While he does not take what he was sent he gets nothing; then a snapshot."""
+
+    __slots__ = ("_client", "lagging", "player", "staff")
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self.lagging = False
+        self.player = client.name
+        self.staff = client.is_staff
+
+    def send(self, data: bytes) -> None:
+        """One message, as JSON text."""
+        client = self._client
+        line = client.line
+        meters = client.desk.meters
+        meters.frames += 1
+        line.write(frame_of(data))
+        if line.behind:  # this one still waits for him; the table sends no more
+            self.lagging = True
+            meters.behind += 1
+
+
+class Client:
+    """One socket: who he is, what he watches, what of him is not answered yet."""
+
+    def __init__(self, desk: Desk, line: Line, who: Account | None, session: str) -> None:
+        self.desk = desk
+        self.line = line
+        self.who = who
+        self.session = session
+        self.name = who.name if who else ""
+        self.role = who.role if who else ""
+        self.watched: dict[str, TableViewer] = {}
+        self._bucket = Bucket() if desk.settings.limits else None
+        self._greeted = False
+        self._faults = 0
+        self._waiting = 0  # commands that are not answered yet
+        self._tasks: set[asyncio.Task[None]] = set()
+        line.on_text = self.take
+        line.caught_up = self.catch_up
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether he may say what only the host may."""
+        return self.role in STAFF
+
+    # ---- what he says
+
+    def take(self, data: bytes) -> None:
+        """One message of his."""
+        meters = self.desk.meters
+        meters.messages += 1
+        if self._bucket is not None and not self._bucket.take():
+            meters.refused["too many"] += 1
+            self.leave(POLICY, "too many messages")
+            return
+        if len(data) > MOST_BYTES:
+            self._fault(f"a message has {MOST_BYTES} bytes at most, not {len(data)}")
+            return
+        try:
+            said = _DECODER.decode(data)
+        except (msgspec.DecodeError, SidepotError, RecursionError) as error:
+            self._unreadable(data, _because(error))
+            return
+        if not self._greeted and not isinstance(said, Hello):
+            self._fault("say hello first")
+            return
+        match said:
+            case Cmd():
+                self._command(said)
+            case Ping(n):
+                self.tell(Pong(n, now_ms()))
+            case Hello():
+                self._hello(said)
+            case Watch(table, since):
+                self._soon(self._watch(table, since))
+            case Unwatch(table):
+                self._unwatch(table)
+
+    def _hello(self, said: Hello) -> None:
+        if self._greeted:
+            self._fault("hello is said once")
+        elif said.protocol != PROTOCOL:
+            self._fault(f"this room speaks protocol {PROTOCOL}, not {said.protocol}: reload the page")
+        elif len(said.since) > MOST_WATCHED:
+            self._fault(f"a socket watches {MOST_WATCHED} tables at most")
+        else:
+            self._greeted = True
+            self.tell(Welcome(PROTOCOL, self.name, self.role, now_ms()))
+            for table, since in said.since.items():
+                self._soon(self._watch(table, since))
+
+    def _unreadable(self, data: bytes, because: str) -> None:
+        """A command that cannot be read is refused by its id; anything else is a fault."""
+        try:
+            found = _LAX.decode(data)
+        except (msgspec.DecodeError, RecursionError):
+            self._fault(because)
+            return
+        if found.type == "cmd" and len(found.id) <= LONGEST_ID and len(found.table) <= LONGEST_ID and self._greeted:
+            self._count_fault("unreadable")
+            self.tell(Nack(found.id, found.table, because))
+        else:
+            self._fault(because)
+
+    # ---- commands
+
+    def _command(self, cmd: Cmd) -> None:
+        because = self._why_not(cmd)
+        if because:
+            self.desk.meters.refused["not heard"] += 1
+            self.tell(Nack(cmd.id[:LONGEST_ID], cmd.table[:LONGEST_ID], because))
+            return
+        self._waiting += 1
+        if cmd.table in self.watched or self.is_staff:
+            self._say(cmd)
+        else:
+            self._soon(self._say_if_let_in(cmd))
+
+    def _why_not(self, cmd: Cmd) -> str:
+        if not 0 < len(cmd.id) <= LONGEST_ID or not cmd.id.isprintable():
+            return f"a command has an id of 1 to {LONGEST_ID} characters"
+        if not self.name:
+            return "say who you are first: you only watch"
+        if isinstance(cmd.do, HOST_ONLY) and not self.is_staff:
+            return "only the host says that"
+        if self._waiting >= MOST_WAITING:
+            return "wait for the answers to what you said before"
+        return ""
+
+    async def _say_if_let_in(self, cmd: Cmd) -> None:
+        if await self.desk.may_watch(cmd.table, self.who):
+            self._say(cmd)
+        else:
+            self._waiting -= 1
+            self.tell(Nack(cmd.id, cmd.table, LOCKED))
+
+    def _say(self, cmd: Cmd) -> None:
+        """Say it to the table, which answers once it is durable."""
+        since = perf_counter()
+
+        def done(seq: int, error: SidepotError | None) -> None:
+            self._waiting -= 1
+            if error is None:
+                self.desk.meters.took(perf_counter() - since)
+                self.tell(Ack(cmd.id, cmd.table, seq))
+            else:
+                self._nack(cmd, error)
+
+        actor = self.desk.actor(cmd.table)
+        if actor is None:
+            done(0, Conflict(NO_TABLE))
+            return
+        try:
+            if isinstance(cmd.do, AddBot):
+                check_bot_name(cmd.do.name)
+        except SidepotError as error:
+            done(0, error)
+            return
+        actor.submit(cmd.do, done, by=self.name, id=f"{self.name}/{cmd.id}", staff=self.is_staff)
+
+    def _nack(self, cmd: Cmd, error: SidepotError) -> None:
+        self.desk.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
+        cite = str(error.cite) if error.cite else ""
+        self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], error.message, cite))
+
+    # ---- watching
+
+    async def _watch(self, table: str, since: int) -> None:
+        actor = self.desk.actor(table)
+        if actor is None:
+            self.tell(Gone(table[:LONGEST_ID], NO_TABLE))
+        elif not await self.desk.may_watch(table, self.who):
+            self.tell(Gone(table, LOCKED))
+        elif table not in self.watched and len(self.watched) >= MOST_WATCHED:
+            self.tell(Gone(table, f"a socket watches {MOST_WATCHED} tables at most"))
+        elif not self.is_gone:
+            viewer = self.watched.get(table) or TableViewer(self)
+            self.watched[table] = viewer
+            actor.watch(viewer, max(since, 0))
+
+    def _unwatch(self, table: str) -> None:
+        viewer = self.watched.pop(table, None)
+        actor = self.desk.actor(table) if viewer is not None else None
+        if actor is not None:
+            actor.unwatch(viewer)
+
+    def catch_up(self) -> None:
+        """There is room again: how his tables stand is told."""
+        for table, viewer in self.watched.items():
+            if viewer.lagging:
+                viewer.lagging = False
+                actor = self.desk.actor(table)
+                if actor is not None:
+                    actor.watch(viewer, 0)
+
+    # ---- coming and going
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the socket is closed."""
+        return self.line.on_text is None
+
+    def has_role(self, role: str) -> None:
+        """He is somebody else from now on: what he watches is watched as such."""
+        self.role = role
+        if self.who is not None:
+            self.who = msgspec.structs.replace(self.who, role=role)
+        for viewer in self.watched.values():
+            viewer.staff = self.is_staff
+
+    def leave(self, code: int, reason: str) -> None:
+        """Close his socket."""
+        self.line.on_text = None
+        self.line.hang_up(code, reason)
+
+    def gone(self) -> None:
+        """His socket is closed: he watches nothing more. What he has said is done all the same."""
+        self.line.on_text = self.line.caught_up = None
+        for table in list(self.watched):
+            self._unwatch(table)
+
+    # ---- answers
+
+    def tell(self, message: Any) -> None:
+        """Send him a message of the server's own."""
+        self.desk.meters.frames += 1
+        self.line.write(text_frame(_ENCODER.encode(message)))
+
+    def _fault(self, because: str) -> None:
+        self._count_fault("fault")
+        self.tell(Fault(because))
+
+    def _count_fault(self, why: str) -> None:
+        self.desk.meters.refused[why] += 1
+        self._faults += 1
+        if self._faults == MOST_FAULTS:
+            self.tell(Fault("too many messages that cannot be read"))
+            self.leave(POLICY, "too many messages that cannot be read")
+
+    def _soon(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _because(error: Exception) -> str:
+    return error.message if isinstance(error, SidepotError) else f"this cannot be read: {error}"

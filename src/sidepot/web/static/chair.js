@@ -1,0 +1,272 @@
+/** One's place at the table: sitting down and leaving, chips, sitting out, naming games, cutting, and the host's tools. */
+
+import { beGuest, handPath, handsOf, isOpenToMe, joinTable, whoAmI } from "./api.js";
+import { askAmount, askBuyIn, askGame, askPassword, askWhether, openDialog } from "./dialogs.js";
+import { h, put, whenChanged } from "./dom.js";
+import { showHelp, showLooks } from "./help.js";
+import { hostItems } from "./host.js";
+import { chips, someName } from "./words.js";
+
+export class Chair {
+  constructor(room, line, { toast, redraw }) {
+    this.room = room;
+    this.line = line;
+    this.toast = toast;
+    this.redraw = redraw;
+    this.asked = "";
+  }
+
+  /** Say something to the table; what is refused is told. Answers whether it was done. */
+  async say(what) {
+    try {
+      await this.line.say(this.room.table, what);
+      return true;
+    } catch (refused) {
+      this.toast(refused.because ?? String(refused), refused.cite);
+      return false;
+    }
+  }
+
+  get seat() {
+    return this.room.state?.seats[this.room.own] ?? null;
+  }
+
+  /** Whether a saying is among those that can be used now. */
+  may(what) {
+    return this.room.yours?.may?.includes(what) ?? false;
+  }
+
+  maySit() {
+    const { state, own, yours } = this.room;
+    if (own >= 0 || state.phase === "over") return false;
+    if (yours?.may?.length) return this.may("sit");
+    return state.seats.some((seat) => !seat || seat.bot);
+  }
+
+  // ---- sitting down
+
+  /** The page is there: who came by "Sit down" in the lobby sits at once. */
+  arrived() {
+    if (location.hash !== "#sit") return;
+    history.replaceState(null, "", location.pathname);
+    if (this.room.own < 0) void this.sit(-1, true);
+  }
+
+  /** Sit down: at once with the usual chips, or after being asked how many. */
+  async sit(seat = -1, atOnce = false) {
+    const { state } = this.room;
+    if (!(await this.enter())) return;
+    if (state.event || atOnce) {
+      await this.say({ type: "sit", seat, chips: 0, waits: false });
+      return;
+    }
+    const [least, most] = this.room.yours?.buy?.[0] ? this.room.yours.buy : state.buy_in;
+    const answer = await askBuyIn({ least, most, seat });
+    if (answer?.amount) await this.say({ type: "sit", seat, chips: answer.amount, waits: answer.waits });
+  }
+
+  /** Be somebody, and be let in. Answers whether one is. */
+  async enter() {
+    const { room } = this;
+    try {
+      if (!room.me) {
+        const me = await beGuest((await whoAmI()).offer || someName());
+        room.me = me.name;
+        this.line.again();
+      }
+      return !room.state.locked || (await this.unlock(room.state.title));
+    } catch (refused) {
+      this.toast(refused.because ?? String(refused), refused.cite);
+      return false;
+    }
+  }
+
+  /** Say the password of a private table, unless it was said before. Answers whether one is let in. */
+  async unlock(title) {
+    if (await isOpenToMe(this.room.table)) return true;
+    return askPassword(title, (word) => joinTable(this.room.table, word));
+  }
+
+  // ---- what is asked of one besides playing
+
+  /** Ask what has to be asked: which game, how to cut. Once for each time. */
+  ask() {
+    const { state, yours } = this.room;
+    const name = yours?.games?.length ? `game ${state.hand}/${yours.seq}` : "";
+    if (name && state.phase === "choosing" && name !== this.asked) {
+      this.asked = name;
+      void this.chooseGame();
+    }
+  }
+
+  async chooseGame() {
+    const games = this.room.yours?.games ?? [];
+    if (!games.length) return;
+    const game = await askGame(games);
+    if (game) await this.say({ type: "choose_game", game });
+  }
+
+  /** The words of the dock while nothing is to be decided, with what one may do instead. */
+  words(told) {
+    const { room } = this;
+    const { state, yours } = room;
+    const made = [h("p", {}, told)];
+    const strong = (text, act) => made.push(h("button", { type: "button", class: "strong", onclick: act }, text));
+    if (room.own < 0) {
+      if (this.maySit()) strong(state.event ? "Enter" : "Sit down", () => this.sit());
+      else if (state.phase !== "over") made[0] = h("p", {}, told || "You are watching", h("small", {}, "No seat is free"));
+    } else if (yours?.games?.length && state.phase === "choosing") {
+      strong("Name the game", () => this.chooseGame());
+    } else if (yours?.cut) {
+      return this.#cutForm(told);
+    } else if (this.may("come_back")) {
+      strong("Come back", () => this.say({ type: "come_back", waits: false }));
+    } else if (this.seat?.state === "busted" || (!this.seat?.stack && !this.seat?.hand && this.may("buy"))) {
+      strong("Buy chips", () => this.buy());
+    }
+    return this.#keep([told, room.own, state.phase, yours?.may, yours?.games, this.seat?.state, state.turn], made);
+  }
+
+  /** The same elements as before while they say the same, so that they keep the focus. */
+  #keep(what, made) {
+    const key = JSON.stringify(what);
+    if (this.keptFor !== key) {
+      this.keptFor = key;
+      this.kept = made;
+    }
+    return this.kept;
+  }
+
+  #cutForm(told) {
+    const key = `cut ${this.room.state.root}`;
+    if (this.keptFor === key) return this.kept;
+    const text = h("input", { type: "text", maxlength: "100", required: true, "aria-label": "Your words for the cut",
+      placeholder: "Any words of yours", class: "cut-words" });
+    const cut = (sent) => {
+      sent.preventDefault();
+      void this.say({ type: "cut", text: text.value });
+    };
+    this.keptFor = key;
+    this.kept = [
+      h("p", {}, "The pack is yours to cut", h("small", {}, "Your words decide where, together with the order that is fixed")),
+      h("form", { class: "cut", onsubmit: cut }, text, h("button", { class: "strong" }, "Cut")),
+    ];
+    return this.kept;
+  }
+
+  // ---- chips
+
+  async buy() {
+    const [least, most] = this.room.yours?.buy ?? [0, 0];
+    if (!least) return;
+    const more = await askBuyIn({ least, most, sitting: false });
+    if (more) await this.say({ type: "buy", chips: more });
+  }
+
+  async topUp() {
+    const [least, most] = this.room.state.buy_in ?? [0, 0];
+    const to = await askAmount({
+      title: "Fill my stack up before each hand (0: no longer)",
+      least: 0,
+      most,
+      usual: most || 2 * least,
+    });
+    if (to !== null) await this.say({ type: "top_up", to });
+  }
+
+  async leave() {
+    const inHand = this.seat?.hand === "live";
+    const words = inHand ? "You leave when this hand is over." : `You leave with ${chips(this.seat?.stack ?? 0)}.`;
+    if (await askWhether("Leave the table?", words, "Leave")) await this.say({ type: "leave" });
+  }
+
+  // ---- the tools of the page
+
+  draw(place) {
+    const { room } = this;
+    whenChanged(place, [room.own, room.yours?.may, room.yours?.cuts, room.role, this.seat?.state], () => {
+      const items = this.#items();
+      const menu = h(
+        "details",
+        { class: "menu" },
+        h("summary", { "aria-label": "Menu" }, h("span", { class: "bars", "aria-hidden": "true" })),
+        h(
+          "div",
+          { class: "menu-items" },
+          items.map(([text, act]) =>
+            h("button", { type: "button", onclick: () => ((menu.open = false), act()) }, text),
+          ),
+        ),
+      );
+      menu.addEventListener("focusout", ({ relatedTarget }) => {
+        if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false;
+      });
+      menu.addEventListener("keydown", ({ key }) => key === "Escape" && (menu.open = false));
+      const side = h("button", { type: "button", class: "tool log-tool", "aria-label": "Log", "aria-controls": "side",
+        "aria-expanded": "false", onclick: () => {
+          const on = document.body.classList.toggle("side-open");
+          side.setAttribute("aria-expanded", String(on));
+        } }, "Log");
+      const help = h("button", { type: "button", class: "tool", "aria-label": "Keys and help", onclick: showHelp }, "?");
+      put(place, side, help, menu);
+    });
+  }
+
+  #items() {
+    const items = [];
+    const add = (text, act) => items.push([text, act]);
+    if (this.room.own >= 0) {
+      if (this.may("sit_out")) add("Sit out", () => this.say({ type: "sit_out" }));
+      if (this.may("come_back")) add("Come back", () => this.say({ type: "come_back", waits: false }));
+      if (this.may("buy")) add("Buy chips", () => this.buy());
+      if (this.may("top_up")) add("Fill up each hand", () => this.topUp());
+      if (this.may("ask_cut")) {
+        const wants = !this.room.yours.cuts;
+        add(wants ? "Let me cut the pack" : "No longer cut the pack", () => this.say({ type: "ask_cut", wants }));
+      }
+      if (this.may("leave")) add("Leave the table", () => this.leave());
+    } else if (this.room.state && this.maySit()) add("Sit down", () => this.sit());
+    add("Hands played here", () => this.hands());
+    add("How it looks", () => showLooks());
+    items.push(...hostItems(this));
+    return items;
+  }
+
+  /** A key that belongs to one's place. Answers whether it meant something. */
+  press(key) {
+    const { yours } = this.room;
+    if (key === "o" && this.may("come_back")) void this.say({ type: "come_back", waits: false });
+    else if (key === "o" && this.may("sit_out")) void this.say({ type: "sit_out" });
+    else if (key === "g" && yours?.games?.length) void this.chooseGame();
+    else if (key === "x" && yours?.cut) document.querySelector(".cut-words")?.focus();
+    else return false;
+    return true;
+  }
+
+  /** The hands that were played here, to take home and to check. */
+  async hands() {
+    let hands = [];
+    try {
+      hands = await handsOf(this.room.table);
+    } catch (refused) {
+      this.toast(refused.because ?? String(refused));
+      return;
+    }
+    const { table } = this.room;
+    const row = (hand) =>
+      h(
+        "li",
+        {},
+        h("span", {}, `Hand ${hand}`),
+        h("a", { href: handPath(table, hand), download: `hand-${table}-${hand}.json` }, "Download"),
+        h("a", { href: `/verify#table=${encodeURIComponent(table)}&hand=${hand}` }, "Check"),
+      );
+    await openDialog({
+      title: "Hands played here",
+      body: () =>
+        hands.length
+          ? h("ul", { class: "body hands" }, hands.slice(-100).reverse().map(row))
+          : h("p", { class: "body" }, "No hand is over yet."),
+    });
+  }
+}

@@ -1,0 +1,65 @@
+/** The host's tools at a table: stop and go on, send somebody away, seat a bot, close. */
+
+import { askWhether, field, openDialog } from "./dialogs.js";
+import { h } from "./dom.js";
+
+const HOSTS = ["host", "staff"];
+
+/** What the host finds in the menu; nobody else finds anything. */
+export function hostItems(chair) {
+  const { room } = chair;
+  if (!HOSTS.includes(room.role) || !room.state) return [];
+  const stopped = room.state.phase === "paused" || room.state.phase === "frozen";
+  const close = async () => {
+    const words = "The hand that is on is played; then everybody leaves with his chips.";
+    if (await askWhether("Close the table?", words, "Close it")) await chair.say({ type: "close" });
+  };
+  return [
+    ["Host: pause", () => chair.say({ type: "pause" })],
+    [stopped || !room.state.event ? "Host: go on" : "Host: start, or go on", () => chair.say({ type: "resume" })],
+    ["Host: seat a bot", () => seatBot(chair)],
+    ["Host: send somebody away", () => sendAway(chair)],
+    ["Host: close the table", close],
+  ];
+}
+
+function seatBot(chair) {
+  return openDialog({
+    title: "Seat a bot",
+    body: (done) => {
+      const name = h("input", { type: "text", required: true, maxlength: "30", autofocus: true });
+      const strength = h("select", {}, ["beginner", "regular", "expert"].map((one) => h("option", {}, one)));
+      strength.value = "regular";
+      const seat = (sent) => {
+        sent.preventDefault();
+        done(true);
+        void chair.say({ type: "add_bot", name: name.value, strength: strength.value });
+      };
+      return h(
+        "form",
+        { class: "body", onsubmit: seat },
+        field("Its name", name),
+        field("How well it plays", strength),
+        h("div", { class: "buttons" }, h("button", { class: "strong" }, "Seat it")),
+      );
+    },
+  });
+}
+
+function sendAway(chair) {
+  const people = chair.room.state.seats.filter(Boolean).map(({ player }) => player);
+  return openDialog({
+    title: "Send somebody away",
+    body: (done) =>
+      h(
+        "div",
+        { class: "body games" },
+        people.map((player) =>
+          h("button", { type: "button", class: "game", onclick: () => {
+            done(true);
+            void chair.say({ type: "remove", player });
+          } }, player),
+        ),
+      ),
+  });
+}

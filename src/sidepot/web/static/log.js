@@ -1,0 +1,50 @@
+/** `<sp-log>`: what happened, line by line, read out as it comes; it stays where one has scrolled to. */
+
+import { h, put } from "./dom.js";
+
+const MOST = 400;
+const CARDS = /^([[(]*)((?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠])+)([\]),.:;]*)$/;
+const CARD = /(10|[2-9TJQKA])([cdhs♣♦♥♠])/g;
+const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+
+/** A line with its cards in the colours of their suits. */
+export function coloured(line) {
+  return line.split(/( )/).flatMap((word) => {
+    const found = CARDS.exec(word);
+    if (!found) return [word];
+    const cards = [...found[2].matchAll(CARD)].map(([, rank, sign]) => {
+      const suit = SIGNS[sign] ?? sign;
+      const red = suit === "♥" || suit === "♦";
+      return h("b", { class: red ? "red" : "black" }, `${rank === "T" ? "10" : rank}${suit}`);
+    });
+    return [found[1], ...cards, found[3]];
+  });
+}
+
+class Log extends HTMLElement {
+  connectedCallback() {
+    this.list = h("ol", { role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" });
+    put(this, this.list);
+  }
+
+  /** Begin anew with these lines. */
+  reset(lines) {
+    put(this.list);
+    this.add(lines);
+  }
+
+  /** Add lines; the one that begins a hand stands out. */
+  add(lines) {
+    const list = this.list;
+    const low = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    list.append(...lines.map((line) => h("li", { class: /^Hand \d+:/.test(line) ? "heading" : null }, coloured(line))));
+    while (list.children.length > MOST) list.firstChild.remove();
+    if (low) list.scrollTop = list.scrollHeight;
+  }
+
+  get last() {
+    return this.list.lastElementChild?.textContent ?? "";
+  }
+}
+
+customElements.define("sp-log", Log);

@@ -1,0 +1,64 @@
+/** `<sp-info>`: what is played here, and where an event stands. */
+
+import { h, put, whenChanged } from "./dom.js";
+import { capital, chips, count, time } from "./words.js";
+
+class Info extends HTMLElement {
+  /** Show the terms of the table, and the event's level, players and prizes. */
+  show(state) {
+    const about = [state.game, state.stakes, state.buy_in, state.hand, state.event, state.root, state.table];
+    whenChanged(this, about, () => this.#draw(state));
+  }
+
+  #draw(state) {
+    const rows = [];
+    const row = (name, ...what) => rows.push(h("dt", {}, name), h("dd", {}, what));
+    if (state.game) row("Game", state.game);
+    if (state.stakes) row("Stakes", state.stakes);
+    const [least, most] = state.buy_in ?? [0, 0];
+    if (!state.event && (least || most)) row("Buy-in", most ? `${chips(least)} to ${chips(most)}` : `from ${chips(least)}`);
+    if (state.hand) row("Hand", chips(state.hand));
+    if (state.root) {
+      row("Deck", h("code", { title: `The order of this deck is fixed, by its hash ${state.root}` }, state.root.slice(0, 12)));
+    }
+    put(this, h("dl", { class: "facts" }, rows), state.event ? this.#event(state.event) : "");
+  }
+
+  #event(event) {
+    const rows = [];
+    const row = (name, ...what) => rows.push(h("dt", {}, name), h("dd", {}, what));
+    if (event.needed) row("Starts with", `${count(event.needed, "more player")}`);
+    if (event.level) row("Level", event.is_break ? "Break" : `${event.level}: ${event.stakes}`);
+    this.level = h("span", {});
+    if (event.level_until) row("Next", event.next_stakes || "", " in ", this.level);
+    row("Players", `${event.players ?? 0} of ${event.entries ?? 0}`);
+    if (event.prizes?.length) row("Prizes", event.prizes.map(chips).join(" / "));
+    const places = (event.places ?? []).map(([player, place, prize]) =>
+      h("li", { value: String(place) }, player, prize ? h("b", {}, chips(prize)) : ""),
+    );
+    return [h("dl", { class: "facts" }, rows), places.length ? h("ol", { class: "places" }, places) : ""];
+  }
+
+  /** The time until the level is over. */
+  tick(event, now) {
+    if (event?.level_until && this.level) put(this.level, time(event.level_until - now));
+  }
+}
+
+customElements.define("sp-info", Info);
+
+/** How things stand, in words, for who asks. */
+export function standing({ state, yours, own }, cardNames) {
+  const told = [capital(state.street || state.phase)];
+  if (yours?.cards?.length && own >= 0) told.push(`you hold ${cardNames(yours.cards)}`);
+  for (const board of state.boards ?? []) if (board.length) told.push(`board ${cardNames(board)}`);
+  (state.pots ?? []).forEach((pot, at) => told.push(`${at ? `side pot ${at}` : "main pot"} ${chips(pot.amount)}`));
+  state.seats.forEach((seat) => {
+    if (seat?.hand && seat.hand !== "folded") {
+      told.push(`${seat.player} ${count(seat.stack, "chip")}${seat.bet ? `, bet ${chips(seat.bet)}` : ""}`);
+    }
+  });
+  const to = state.seats[state.to_act];
+  if (to) told.push(state.to_act === own ? "you are to act" : `${to.player} is to act`);
+  return `${told.join("; ")}.`;
+}

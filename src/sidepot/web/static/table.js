@@ -1,0 +1,205 @@
+/** The table page: the line to the room, what it tells put on the page, and what the person does said to the room. */
+
+import "./felt.js";
+import "./middle.js";
+import "./own.js";
+import "./actions.js";
+import "./log.js";
+import "./side.js";
+
+import { whoAmI } from "./api.js";
+import { Clock } from "./clock.js";
+import { openDialog } from "./dialogs.js";
+import { dress, h, put } from "./dom.js";
+import { showHelp } from "./help.js";
+import { listen } from "./keys.js";
+import { note } from "./notes.js";
+import { standing } from "./side.js";
+import { Line } from "./socket.js";
+import { Chair } from "./chair.js";
+import { wholeState, wholeYours } from "./told.js";
+import { waitingWords, yourTurnWords } from "./turn.js";
+import { reasonLine } from "./why.js";
+import { DUES, cardNames, cited } from "./words.js";
+
+dress();
+
+const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+const $ = (what) => document.querySelector(what);
+const [felt, middle, own, actions, log, info] = ["felt", "middle", "own", "actions", "log", "info"].map((name) =>
+  $(`sp-${name}`),
+);
+
+/** All that is known here: `state` is everybody's, `yours` is this person's alone. */
+const room = { table, state: null, yours: null, me: "", role: "", own: -1, seq: 0 };
+const line = new Line();
+const chair = new Chair(room, line, { toast, redraw: () => room.state && draw() });
+
+// ---- what the room tells
+
+line.addEventListener("welcome", ({ detail }) => {
+  room.me = detail.you;
+  room.role = detail.role;
+  if (room.state) draw();
+});
+
+line.addEventListener("snapshot", ({ detail }) => {
+  if (detail.table !== table) return;
+  room.yours = null;
+  take(detail);
+  log.reset(detail.log ?? []);
+  draw();
+  chair.arrived();
+});
+
+line.addEventListener("event", ({ detail }) => {
+  if (detail.table !== table) return;
+  take(detail);
+  log.add(detail.log ?? []);
+  draw();
+});
+
+line.addEventListener("yours", ({ detail }) => {
+  if (detail.table !== table) return;
+  room.yours = wholeYours(detail);
+  if (room.state) draw();
+});
+
+line.addEventListener("gone", ({ detail }) => {
+  if (detail.table === table) void openDialog({ title: "This table is gone", body: () => goneWords(detail.because) });
+});
+
+line.addEventListener("fault", ({ detail }) => toast(detail.because));
+line.addEventListener("line", ({ detail }) => showLine(detail));
+line.addEventListener("loggedout", () => toast("You were logged out: sign in again to play"));
+
+function goneWords(because) {
+  return h("div", { class: "body" }, h("p", {}, because), h("p", {}, h("a", { href: "/" }, "To all tables")));
+}
+
+function take(told) {
+  room.seq = told.seq;
+  const state = wholeState(told.state);
+  room.state = state;
+  note(table, state.hand, state.root, state.link);
+}
+
+// ---- the page
+
+const clock = new Clock({
+  now: () => line.now(),
+  paint: (seat, left, text) => {
+    felt.tick(seat, left.part, left.bank);
+    const bar = $("#bar");
+    bar.hidden = seat !== room.own;
+    bar.classList.toggle("bank", left.bank);
+    bar.firstElementChild.style.inlineSize = `${left.part * 100}%`;
+    put(bar.lastElementChild, text);
+  },
+  idle: (state, now) => {
+    info.tick(state.event, now);
+    if (state.to_act !== room.own || !state.until) $("#bar").hidden = true;
+    if (!decision()) actions.show({ options: null, words: chair.words(waitingWords(room, now)) });
+  },
+});
+
+/** The options of the decision that is this person's now, or null. */
+function decision() {
+  const { yours, state, own: seat } = room;
+  return yours?.options && seat >= 0 && state.to_act === seat && yours.turn === state.turn ? yours.options : null;
+}
+
+function draw() {
+  const { state, yours } = room;
+  room.own = room.me ? state.seats.findIndex((seat) => seat?.player === room.me) : -1;
+  const options = decision();
+  const seat = state.seats[room.own];
+  document.body.classList.toggle("seated", room.own >= 0);
+  put($("#title"), state.title);
+  put($("#terms"), [state.game, state.stakes].filter(Boolean).join(" · "));
+  felt.show({ state, own: room.own, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
+  middle.show(state, (seats) => felt.light(seats));
+  info.show(state);
+  chair.draw($("#tools"));
+  put($("#ticker"), log.last);
+  own.show({
+    cards: seat ? (yours?.cards ?? []) : [],
+    down: yours?.down ?? 0,
+    name: yours?.hand_name ?? "",
+    most: options && DUES[options.due] === "draw" ? options.discard : 0,
+    turn: state.turn,
+    folded: seat?.hand === "folded",
+  });
+  actions.show({
+    options,
+    state,
+    turn: state.turn,
+    own: room.own,
+    cards: yours?.cards ?? [],
+    picked: () => own.picked,
+    send: (what) => line.say(table, what),
+    words: chair.words(waitingWords(room, line.now())),
+  });
+  clock.follow(state);
+  announce(options);
+  chair.ask();
+}
+
+own.addEventListener("choice", () => actions.chose());
+
+let announced = "";
+
+/** Say that it is one's turn: in the page's title, and to who hears the page. */
+function announce(options) {
+  const { state } = room;
+  document.title = `${options ? "Your turn – " : ""}${state.title} – sidepot`;
+  document.body.classList.toggle("your-turn", Boolean(options));
+  const turn = options ? `${state.hand}/${state.turn}` : "";
+  if (turn && turn !== announced) put($("#announce"), yourTurnWords(room, options));
+  announced = turn;
+}
+
+function showLine(how) {
+  const words = { connecting: "Connecting", live: "Live", lost: "Reconnecting…", closed: "Closed" }[how];
+  const place = $("#line");
+  place.dataset.how = how;
+  put(place, h("span", {}, words));
+  document.body.classList.toggle("offline", how !== "live");
+}
+
+/** Tell something in passing. */
+function toast(because, cite = "") {
+  const one = h("p", { class: "toast" }, because, cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
+  $("#toasts").append(one);
+  setTimeout(() => one.remove(), 7000);
+}
+
+// ---- the keyboard
+
+listen((key) => {
+  if (!room.state) return false;
+  if (key === "?") return void showHelp() ?? true;
+  if (decision()) {
+    if (/^[1-7]$/.test(key) && own.most) return own.toggle(Number(key) - 1);
+    if (actions.press(key)) return true;
+    if (key === "w") return void showWhy(decision()) ?? true;
+  }
+  if (key === "v") {
+    put($("#announce"), standing(room, cardNames));
+    toast(standing(room, cardNames));
+    return true;
+  }
+  return chair.press(key);
+});
+
+function showWhy(options) {
+  const rows = options.why.map((reason) => h("li", {}, reasonLine(reason)));
+  return openDialog({ title: "What you may do, and why", body: () => h("ul", { class: "body reasons" }, rows) });
+}
+
+showLine("connecting");
+await whoAmI().then(
+  (me) => Object.assign(room, { me: me.name, role: me.role }),
+  (refused) => toast(refused.because),
+);
+line.watch(table);

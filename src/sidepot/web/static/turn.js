@@ -1,0 +1,55 @@
+/** What is said of the turn: to who is to act, and to who waits. */
+
+import { potOf } from "./raise.js";
+import { DOING, DUES, PHASES, PLACES, cardNames, chips, count, time } from "./words.js";
+
+/** What the person to act hears: the decision, the amounts, his cards. */
+export function yourTurnWords({ state, yours }, options) {
+  const pot = `the pot is ${chips(potOf(state))}`;
+  const hand = yours.cards?.length ? ` You hold ${cardNames(yours.cards)}.` : "";
+  switch (DUES[options.due]) {
+    case "act": {
+      const owes = options.call ? `${chips(options.call)} to call` : "nothing to call";
+      const { raise_min: least, raise_max: most, verb } = options;
+      const to = least === most ? chips(least) : `${chips(least)} to ${chips(most)}`;
+      return `Your turn: ${owes}, ${pot}.${most ? ` You may ${verb} ${to}.` : ""}${hand}`;
+    }
+    case "bring_in":
+      return `Your turn: bring it in for ${chips(options.bring_in)}, or complete.${hand}`;
+    case "draw":
+      return options.discard_least
+        ? `Your turn: throw ${count(options.discard_least, "card")} away.${hand}`
+        : `Your turn: change up to ${count(options.discard, "card")}, or stand pat.${hand}`;
+    case "show":
+      return `Your turn: show your hand${options.may_muck ? " or muck" : ""}.${hand}`;
+    case "run":
+      return `Your turn: say how often the board is run, up to ${options.runs} times.`;
+    case "declare":
+      return `Your turn: declare for high, low or both.${hand}`;
+    default:
+      return `Your turn: a marker of ${chips(options.open?.face ?? 0)} is offered.`;
+  }
+}
+
+/** What the person waits for, while nothing is asked of him. */
+export function waitingWords({ state, own }, now) {
+  const seat = state.seats[own];
+  const to = state.seats[state.to_act];
+  if (state.phase === "paused" || state.phase === "frozen") return state.why || PHASES[state.phase];
+  if (seat && !seat.hand && seat.state !== "in" && PLACES[seat.state]) {
+    const told = { waits: "You are dealt in when the big blind comes to you", posts: "You are dealt in with the next hand",
+      out: "You sit out", busted: "You have no chips" };
+    return told[seat.state] ?? PLACES[seat.state];
+  }
+  if (state.phase === "playing" && to) {
+    const who = state.to_act === own ? "You are" : `${to.player} is`;
+    const folded = seat?.hand === "folded" ? "You have folded. " : seat?.hand === "all-in" ? "You are all-in. " : "";
+    return `${folded}${who} ${DOING[state.due] ?? "to act"}`;
+  }
+  if (state.phase === "choosing") {
+    const chooser = state.seats[state.chooser]?.player;
+    return state.chooser === own ? "It is your deal: name the game" : chooser ? `${chooser} names the game` : "";
+  }
+  if (state.next_at > now && state.phase === "between") return `The next hand begins in ${time(state.next_at - now)}`;
+  return state.why || PHASES[state.phase] || "";
+}

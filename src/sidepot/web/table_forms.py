@@ -1,0 +1,144 @@
+"""A table in a few words, and the terms that they mean: what a host asks for, and the tables of the demo."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.bots.names import bot_name
+from sidepot.errors import BadNotation
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import FixedLimit
+from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, single, stakes_for
+from sidepot.games.stakes import Stakes
+from sidepot.room.tables.terms import BotSeat, RoomTerms, Strength, Timing
+from sidepot.table.chips import plain_chips
+from sidepot.table.model import TableRules
+from sidepot.tournament.colour_plan import plan_colour_ups
+from sidepot.tournament.payouts import PayTerms
+from sidepot.tournament.schedule import MINUTE, Level
+from sidepot.tournament.structure import EntryTerms, Structure
+
+LARGEST_BET: Final = 1_000_000
+_LADDER: Final = (20, 40, 60, 100, 150, 200, 300, 400, 600, 800, 1_200, 1_600, 2_400, 3_200, 4_800, 6_400)
+_CHIPS: Final = plain_chips(5, 25, 100, 500, 1_000, 5_000)
+
+
+class TableForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table as a host asks for it.
+
+    `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl or fl, "" as the game is mostly
+    bet. `bet` is the big blind, or the small bet at fixed limits. With `choice` the dealer names each game. `bots` sit
+    down at once; with `fill` one makes room for a person. `kind` sit-and-go: an event that starts when it is full.
+    Instead of all this `terms` may say everything, and the password goes with them.
+    """
+
+    title: str = ""
+    kind: Literal["cash", "sit-and-go"] = "cash"
+    game: str = "holdem"
+    limit: Literal["", "nl", "pl", "fl"] = ""
+    bet: int = 10
+    seats: int = 6
+    bots: int = 0
+    strength: Strength = Strength.REGULAR
+    fill: bool = True
+    choice: bool = False
+    seconds: int = 25
+    password: str = ""
+    terms: RoomTerms | None = None
+
+    def __repr__(self) -> str:
+        """Without the password."""
+        return f"TableForm({self.title!r}, {self.kind!r}, {self.game!r})"
+
+
+def terms_of(form: TableForm, rng: Random) -> RoomTerms:
+    """The terms that a form means. Raises BadNotation, Conflict."""
+    if form.terms is not None:
+        if form.terms.locked != bool(form.password):
+            raise BadNotation("a table with a password is `locked`, and one without is not")
+        return form.terms
+    if not 2 <= form.bet <= LARGEST_BET:
+        raise BadNotation(f"a bet is from 2 to {LARGEST_BET} chips, not {form.bet}")
+    if not 5 <= form.seconds <= 600:
+        raise BadNotation(f"a decision has from 5 to 600 seconds, not {form.seconds}")
+    if not 0 <= form.bots <= form.seats:
+        raise BadNotation(f"there are {form.seats} seats, and no {form.bots} bots to sit there")
+    mix = mix_of(form.game, form.limit)
+    timing = Timing(decide=form.seconds * 1000)
+    bots = company(form.bots, form.strength, rng)
+    if form.kind == "sit-and-go":
+        event = sit_and_go(form.title, mix, form.seats)
+        return RoomTerms(title=form.title, event=event, timing=timing, bots=bots, locked=bool(form.password))
+    rules = cash_rules(form.title, mix, form.bet, form.seats, choice=form.choice)
+    return RoomTerms(
+        title=form.title, rules=rules, timing=timing, bots=bots, fill=form.fill, locked=bool(form.password)
+    )
+
+
+def mix_of(game: str, limit: str) -> Mix:
+    """The game or the mix of that name. Raises BadNotation."""
+    key = game.lower().replace(" ", "-")
+    if key in MIXES:
+        return find_mix(key)
+    found = find_game(game)
+    if limit:
+        return single(found, SHORT[limit])
+    draws_or_stud = not any(stakes_for(found, SHORT["nl"], 2).blinds)
+    return single(found, SHORT["fl" if draws_or_stud else "pl" if "omaha" in found.name else "nl"])
+
+
+def cash_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
+    """The stakes of each game: beside games at fixed limits, the others have blinds of half as much."""
+    fixed = [isinstance(part.limit, FixedLimit) for part in mix.games]
+    mixed = any(fixed) and not all(fixed)
+    return tuple(
+        stakes_for(part.game, part.limit, max(bet // 2, 2) if mixed and not is_fixed else bet)
+        for part, is_fixed in zip(mix.games, fixed, strict=True)
+    )
+
+
+def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = False) -> TableRules:
+    """A cash table: one buys in for 40 to 200 bets."""
+    most = (mix.seats_for_choice if choice else mix.seats)[1]
+    return TableRules(
+        name=title,
+        seats=min(seats, most),
+        mix=mix,
+        stakes=cash_stakes(mix, bet),
+        buy_in=(40 * bet, 200 * bet),
+        dealers_choice=choice,
+        rathole_ms=0,
+    )
+
+
+def sit_and_go(title: str, mix: Mix, seats: int) -> Structure:
+    """One table that is played to its winner: 1,500 chips each, levels of four minutes."""
+    levels = [Level(_level_stakes(mix, bet), 4 * MINUTE) for bet in _LADDER]
+    percents = (50.0, 30.0, 20.0) if seats > 5 else (65.0, 35.0) if seats > 3 else (100.0,)
+    return Structure(
+        name=title,
+        seats=seats,
+        mix=mix,
+        schedule=plan_colour_ups(levels, _CHIPS),
+        chips=_CHIPS,
+        stack=1_500,
+        entry=EntryTerms(buy_in=100, most=seats),
+        pays=PayTerms(percents=percents),
+        turbo=True,
+    )
+
+
+def _level_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
+    """The stakes of a level in whole chips of five."""
+    return tuple(stakes_for(part.game, part.limit, bet, chip=5) for part in mix.games)
+
+
+def company(count: int, strength: Strength, rng: Random) -> tuple[BotSeat, ...]:
+    """So many bots, by names of their own."""
+    names: list[str] = []
+    for _ in range(count):
+        names.append(bot_name(names, rng))
+    return tuple(BotSeat(name, strength) for name in names)

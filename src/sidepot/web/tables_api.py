@@ -1,0 +1,156 @@
+"""HTTP: the tables, the way into a locked one, and the hands that were played."""
+
+from __future__ import annotations
+
+import asyncio
+from random import SystemRandom
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import Parameter
+
+from sidepot.games.catalog import GAMES
+from sidepot.games.mixes import MIXES
+from sidepot.room.record import decode_record, encode_record
+from sidepot.room.verify import Verified, verify_record
+from sidepot.web.answers import NotAllowed, NotFound
+from sidepot.web.desk import Desk
+from sidepot.web.hall_type import Actor
+from sidepot.web.hand_records import hand_record
+from sidepot.web.limits import client_key
+from sidepot.web.people import TooManyGuesses, WrongPassword
+from sidepot.web.sessions import somebody, staff_only
+from sidepot.web.table_forms import TableForm, terms_of
+
+Ask = Request[Any, Any, Any]
+TableId = Annotated[str, Parameter(description="The id of a table.", max_length=64)]
+
+LARGEST_RECORD: Final = 4 * 1024 * 1024
+_RANDOM: Final = SystemRandom()
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """The tables of the room, as the lobby shows them."""
+
+    tables: list[Any]
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table that was opened."""
+
+    id: str
+
+
+class PasswordForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password of a table."""
+
+    password: str
+
+    def __repr__(self) -> str:
+        """Without the password."""
+        return "PasswordForm()"
+
+
+class Hands(msgspec.Struct, frozen=True):
+    """The numbers of the hands whose records can be had."""
+
+    hands: list[int]
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A game, or a mix, that a table can be opened with."""
+
+    id: str
+    title: str
+    seats: tuple[int, int]
+    mix: bool = False
+
+
+class Games(msgspec.Struct, frozen=True):
+    """What can be played."""
+
+    games: list[Listed]
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """It is done, and there is no more to say."""
+
+
+@get("/api/tables")
+async def tables(desk: Desk) -> Response[Tables]:
+    """All tables."""
+    return Response(Tables(list(desk.hall.tables())), headers={"cache-control": "no-store"})
+
+
+@get("/api/games", cache=False)
+async def games() -> Games:
+    """All games, and the mixes of them."""
+    found = [Listed(game.name, game.title, game.seats) for game in GAMES.values()]
+    return Games(found + [Listed(mix.name, mix.title, mix.seats, mix=True) for mix in MIXES.values()])
+
+
+@post("/api/tables", status_code=200)
+async def open_table(request: Ask, desk: Desk, data: TableForm) -> Opened:
+    """Open a table: in a few words, or by `terms` that say everything. For the host."""
+    who = staff_only(request.user)
+    return Opened(await desk.open_table(terms_of(data, _RANDOM), by=who.name, password=data.password))
+
+
+@post("/api/tables/{table:str}/join", status_code=200)
+async def join(request: Ask, desk: Desk, table: TableId, data: PasswordForm) -> Nothing:
+    """Say the password of a table; who has said it once is let in."""
+    who = somebody(request.user)
+    _find(desk, table)
+    guessed = f"{table} {client_key(request.client.host if request.client else '')}"
+    if not desk.guesses.may(guessed):
+        raise TooManyGuesses("too many wrong passwords: wait a minute, and try again")
+    if not await desk.locks.open(table, who.id, data.password):
+        raise WrongPassword("that is not the password of this table")
+    desk.guesses.forget(guessed)
+    return Nothing()
+
+
+@get("/api/tables/{table:str}/hands")
+async def hands(request: Ask, desk: Desk, table: TableId) -> Response[Hands]:
+    """The hands of a table that are over, the last thousand."""
+    actor = await _open_to(request, desk, table)
+    return Response(Hands(sorted(actor.room.hands)), headers={"cache-control": "no-store"})
+
+
+@get("/api/tables/{table:str}/hands/{hand:int}")
+async def hand(request: Ask, desk: Desk, table: TableId, hand: int) -> Response[bytes]:
+    """The record of a hand, `HAND.json`, as you saw it from your seat, or as everybody did."""
+    actor = await _open_to(request, desk, table)
+    name = request.user.name if request.user is not None else ""
+    record = await hand_record(desk.store, actor.room, hand, name)
+    headers = {
+        "content-disposition": f'attachment; filename="hand-{hand}.json"',
+        "cache-control": "no-store",
+    }
+    return Response(encode_record(record), media_type="application/json", headers=headers)
+
+
+@post("/api/verify", status_code=200, request_max_body_size=LARGEST_RECORD)
+async def verify(body: bytes) -> Verified:
+    """Check the record of a hand, as `sidepot verify` does."""
+    return await asyncio.to_thread(lambda: verify_record(decode_record(body)))
+
+
+def _find(desk: Desk, table: str) -> Actor:
+    actor = desk.actor(table)
+    if actor is None:
+        raise NotFound("there is no such table")
+    return actor
+
+
+async def _open_to(request: Ask, desk: Desk, table: str) -> Actor:
+    actor = _find(desk, table)
+    if not await desk.may_watch(table, request.user):
+        raise NotAllowed("this table has a password: join it first")
+    return actor
+
+
+PLAIN: Final = (tables, games, open_table)
+ENTRY: Final = (join,)
+HEAVY: Final = (hands, hand, verify)

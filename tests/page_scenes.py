@@ -1,0 +1,87 @@
+"""Scenes at a table for the tests of its page: real tables of the room, led to a point, and what is told of them there."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from room_tables import Led, cash, one_game, terms
+
+from sidepot.bots.random_player import random_player
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import FixedLimit, Limit, NoLimit
+from sidepot.games.mixes import find_mix
+from sidepot.hand import commands as c
+from sidepot.hand.due import Due
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.private import yours
+from sidepot.room.tables.projection import event, snapshot
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
+
+
+class Scene(Led):
+    """A table that is led along, and what its page is told: a snapshot first, then what comes."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.lines: list[str] = []
+
+    def seat(self, count: int, chips: int = 0) -> None:
+        """So many people sit down, and one more after the other."""
+        for player in NAMES[:count]:
+            self.say(s.Sit(chips=chips, waits=False), player)
+
+    def told(self, player: str) -> list[bytes]:
+        """What `player` is told when he comes."""
+        mine = yours(self.room, player)
+        return [snapshot(self.room, tuple(self.lines[-50:])), *([mine] if mine else [])]
+
+    def say(self, said: s.Saying, by: str = "", *, id: str = "", staff: bool = False) -> Any:
+        entry = super().say(said, by, id=id, staff=staff)
+        self.event = event(self.room, entry)
+        if hasattr(self, "lines"):
+            import msgspec
+
+            self.lines += msgspec.json.decode(self.event)["log"]
+        return entry
+
+    def until(self, due: Due, *, rng: Random | None = None, most: int = 400) -> str:
+        """Play on at random, nobody folding, until something is due: who is to decide it."""
+        play = random_player(rng or Random(2), fold=0.0, passive=0.8)
+        for _ in range(most):
+            if self.room.hand is None:
+                self.deal()
+                continue
+            who, _turn = self.room.to_decide()
+            may = self.room.options_of(who)
+            assert may is not None
+            if may.due is due:
+                return who
+            self.act(play(self.room.hand, may))
+        raise AssertionError(f"{due} never came")
+
+
+def holdem(players: int = 6, *, seats: int = 6, chips: int = 0) -> Scene:
+    scene = Scene(terms(cash(seats=seats)))
+    scene.seat(players, chips)
+    scene.deal()
+    return scene
+
+
+def game(name: str, players: int = 4, limit: Limit | None = None) -> Scene:
+    """A table of one game, dealt."""
+    found = find_game(name)
+    scene = Scene(terms(one_game(name, limit or NoLimit())))
+    scene.seat(min(players, found.seats[1]))
+    scene.deal()
+    return scene
+
+
+def choice() -> Scene:
+    scene = Scene(terms(cash(find_mix("dealers-choice"), seats=6, dealers_choice=True)))
+    scene.seat(4)
+    return scene
+
+
+__all__ = ["NAMES", "Due", "FixedLimit", "Scene", "c", "choice", "game", "holdem"]

@@ -1,0 +1,368 @@
+"""A cash table of the room: people sit down, hands go by, everything is refused that is not anybody's to say."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from room_tables import PEOPLE, Led, bots, cash, check_chips, check_same, refused, terms
+
+from sidepot.errors import Conflict, IllegalAction, NotDue
+from sidepot.games.mixes import find_mix
+from sidepot.hand.commands import Call, Check, Fold, Muck, RaiseTo, Show
+from sidepot.hand.due import ACT, SHOW
+from sidepot.room.items import Heading, Shuffled
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.verify import audit_hand
+from sidepot.table.places import State
+
+
+def test_a_table_waits_until_two_can_play() -> None:
+    led = Led(terms())
+    assert (led.room.phase, led.room.alarm()) == ("waiting", 0)
+    led.sit("Ann")
+    assert (led.room.phase, led.room.alarm()) == ("waiting", 0)
+    led.sit("Bo")
+    assert led.room.phase == "between"
+    assert led.room.alarm() == led.now + led.room.terms.timing.between
+    led.tick()
+    assert led.room.phase == "playing"
+    assert led.room.to_decide()[0] in ("Ann", "Bo")
+    led.say(s.Leave(), "Ann")
+    led.say(s.Leave(), "Bo")
+    led.act(Fold())
+    assert (led.room.phase, led.room.alarm()) == ("waiting", 0)
+    assert not led.room.table.places
+    assert not led.room.people
+
+
+def test_a_hand_is_told_in_order_and_taken_home() -> None:
+    led = Led(terms())
+    led.sit("Ann", "Bo", "Cy")
+    entry = led.tick()
+    assert [type(item).__name__ for item in entry.items[:3]] == ["Heading", "Shuffled", "Started"]
+    heading, shuffled = entry.items[:2]
+    assert isinstance(heading, Heading)
+    assert (heading.table, heading.hand, sorted(heading.players)) == ("Kitchen", 1, ["Ann", "Bo", "Cy"])
+    assert isinstance(shuffled, Shuffled)
+    (key, data), *more = led.room.to_seal()
+    assert key == f"deck/t1/{shuffled.root}"
+    assert not more
+    assert data
+    while led.room.hand is not None:
+        may = led.room.options_of(led.room.to_decide()[0])
+        led.act(Show() if may.may_show else Check() if may.may_check else Call())
+        assert not led.room.to_seal()
+    items, decks, before = led.hand_items(1)
+    assert before == bytes(32)
+    assert led.room.link != before
+    assert items == led.room.items
+    assert all(check.holds for check in audit_hand(items, decks, before, _links(items, before)))
+    assert _links(items, before)[-1] == led.room.link
+
+
+def _links(items, before):
+    from sidepot.room import chain
+    from sidepot.room.items import public
+
+    return chain.links(before, [chain.canonical(public(item)) for item in items])
+
+
+def test_the_chain_goes_on_from_hand_to_hand() -> None:
+    led = Led(terms())
+    led.sit("Ann", "Bo", "Cy")
+    rng = Random(3)
+    links = [led.room.link]
+    for _ in range(5):
+        led.play_hand(rng)
+        links.append(led.room.link)
+        for player in ("Ann", "Bo", "Cy"):
+            if led.room.table.places[player].state is State.BUSTED:
+                led.say(s.Buy(200), player)
+    assert [led.room.hands[number].before for number in range(1, 6)] == links[:-1]
+    assert len(set(links)) == 6
+    ranges = [led.room.hands[number] for number in range(1, 6)]
+    assert all(one.last_seq < other.first_seq for one, other in zip(ranges, ranges[1:], strict=False))
+
+
+def test_a_late_answer_is_never_taken_for_the_next_question() -> None:
+    led = Led(terms())
+    led.sit("Ann", "Bo")
+    led.tick()
+    player, turn = led.room.to_decide()
+    other = "Bo" if player == "Ann" else "Ann"
+    assert "it is" in str(refused(led, s.Act(turn, Fold()), other))
+    assert isinstance(refused(led, s.Act(turn - 1, Call()), player), NotDue)
+    assert isinstance(refused(led, s.Act(turn, RaiseTo(3)), player), IllegalAction)
+    led.act(Call())
+    assert isinstance(refused(led, s.Act(turn, Call()), player), NotDue)
+    assert led.room.to_decide() == (other, turn + 1)
+
+
+def test_a_command_is_known_again() -> None:
+    led = Led(terms())
+    led.say(s.Sit(), "Ann", id="a1")
+    assert led.room.known("a1") == led.room.seq == 2
+    assert led.room.known("a2") is None
+    assert "entry 2" in str(refused(led, s.Sit(), "Ann", id="a1"))
+    assert led.folded().known("a1") == 2
+
+
+def test_who_may_say_what() -> None:
+    led = Led(terms())
+    led.sit("Ann")
+    for said in (s.Pause(), s.Resume(), s.Close(), s.Remove("Ann"), s.AddBot("Max")):
+        assert isinstance(refused(led, said, "Ann"), IllegalAction)
+    for said in (s.Tick(), s.Came("Ann"), s.Went("Ann"), s.Restarted(), s.Freeze("no")):
+        assert isinstance(refused(led, said, "Ann", staff=True), IllegalAction)
+    assert isinstance(refused(led, s.Sit()), IllegalAction)
+    assert isinstance(refused(led, s.Open(terms())), NotDue)
+    assert isinstance(refused(led, s.Leave(), "Bo"), Conflict)
+    assert isinstance(refused(led, s.Tick()), NotDue)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        s.Sit(seat=0),
+        s.Sit(seat=6),
+        s.Sit(chips=5),
+        s.Sit(chips=-1),
+        s.Sit(chips=1000),
+        s.Leave(),
+        s.SitOut(),
+        s.ComeBack(),
+        s.Buy(10),
+        s.TopUp(100),
+        s.ChooseGame("razz"),
+        s.CutPack("hello"),
+        s.Act(0, Fold()),
+        s.AskCut(),
+    ],
+)
+def test_who_does_not_sit_is_refused(said: s.Saying) -> None:
+    led = Led(terms(cash(buy_in=(40, 400))))
+    led.sit("Ann")
+    refused(led, said, "Bo")
+    assert led.room.seq == 2
+
+
+def test_buy_ins() -> None:
+    led = Led(terms(cash(buy_in=(40, 150))))
+    led.sit("Ann", "Bo")
+    assert led.room.table.stack_of("Ann") == 150
+    led.say(s.Sit(chips=60), "Cy")
+    led.say(s.Buy(40), "Cy")
+    assert led.room.table.stack_of("Cy") == 100
+    led.tick()
+    led.say(s.Buy(50), "Cy")
+    assert led.room.table.stack_of("Cy") == 100
+    refused(led, s.Buy(151), "Cy")
+    while led.room.hand is not None:
+        led.act(Fold())
+    assert led.room.table.places["Cy"].asked == 0
+    assert led.room.table.places["Cy"].bought in (149, 150)  # as far as the most one may have allows
+    led.say(s.Leave(), "Cy")
+    led.say(s.Sit(), "Cy")
+    assert led.room.table.stack_of("Cy") >= 147  # as much as he took away
+    check_chips(led.room)
+
+
+def test_a_bot_makes_room_for_a_person_and_comes_back() -> None:
+    led = Led(terms(cash(seats=3), bots=bots(3), fill=True))
+    assert set(led.room.table.places) == {"Bot 1", "Bot 2", "Bot 3"}
+    led.sit("Ann")  # between hands: at once
+    assert set(led.room.table.places) == {"Ann", "Bot 2", "Bot 3"}
+    led.tick()
+    led.say(s.Sit(chips=77), "Bo")
+    assert led.room.table.going_list == ("Bo",)
+    refused(led, s.Sit(), "Bo")
+    refused(led, s.Sit(chips=0, seat=led.room.table.places["Ann"].seat), "Cy")
+    check_same(led.room, led.folded())
+    while led.room.hand is not None:
+        led.act(Fold())
+    assert {"Ann", "Bo"} < set(led.room.table.places)
+    assert led.room.table.stack_of("Bo") == 77
+    assert set(led.room.people) == set(led.room.table.places)
+    led.say(s.Leave(), "Bo")
+    assert len(led.room.table.places) == 3
+    check_same(led.room, led.folded())
+
+
+def test_bots_that_are_broke_buy_again() -> None:
+    led = Led(terms(cash(seats=4), bots=bots(4), buys=20), seed=4)
+    rng = Random(5)
+    for _ in range(25):
+        led.play_hand(rng)
+        assert all(place.stack for place in led.room.table.places.values())
+    assert sum(place.bought for place in led.room.table.places.values()) > 80
+    check_chips(led.room)
+
+
+def test_bots_do_not_play_on_for_nobody() -> None:
+    led = Led(terms(bots=bots(3)))
+    assert led.room.phase == "between"
+    led.say(s.Went(""))
+    assert led.room.phase == "waiting"
+    assert led.room.alarm() == 0
+    refused(led, s.Went(""))
+    led.sit("Ann")
+    assert led.room.phase == "between"
+    led.say(s.Went("Ann"))
+    assert led.room.phase == "waiting"
+    led.say(s.Came(""))
+    assert led.room.phase == "between"
+    check_same(led.room, led.folded())
+
+
+def test_a_table_closes_when_the_hand_is_over() -> None:
+    led = Led(terms())
+    led.sit("Ann", "Bo")
+    led.tick()
+    led.host(s.Close())
+    refused(led, s.Sit(), "Cy")
+    assert led.room.phase == "playing"
+    led.act(Fold())
+    assert led.room.phase == "over"
+    assert not led.room.table.places
+    assert led.room.alarm() == 0
+    refused(led, s.Sit(), "Cy")
+    refused(led, s.Close(), "Host", staff=True)
+    check_same(led.room, led.folded())
+
+
+def test_an_empty_table_closes_at_once() -> None:
+    led = Led(terms())
+    led.host(s.Close())
+    assert led.room.phase == "over"
+    assert led.folded().phase == "over"
+
+
+def test_the_host_seats_bots_and_removes_people() -> None:
+    led = Led(terms(cash(seats=2)))
+    led.host(s.AddBot("Max"))
+    led.sit("Ann")
+    refused(led, s.AddBot("Moritz"), "Host", staff=True)
+    assert led.room.people["Max"].bot == "regular"
+    led.tick()
+    led.host(s.Remove("Ann"))
+    refused(led, s.Remove("Bo"), "Host", staff=True)
+    assert "Ann" in led.room.table.places
+    led.act(Fold())
+    assert "Ann" not in led.room.table.places
+
+
+def test_at_the_showdown_who_must_show_is_not_asked() -> None:
+    led = Led(terms())
+    led.sit("Ann", "Bo")
+    led.tick()
+    while led.room.hand is not None and led.room.hand.due is ACT:
+        led.act(Check() if led.room.options_of(led.room.to_decide()[0]).may_check else Call())
+    assert led.room.hand is not None
+    assert led.room.hand.due is SHOW  # he may muck
+    led.act(Muck())
+    assert led.room.hand is None  # the other has the last claim
+    assert led.room.last is not None
+    assert led.room.last.shown == 0
+
+
+def test_showing_hands_takes_longer_to_look_at() -> None:
+    led = Led(terms())
+    led.sit("Ann", "Bo")
+    led.tick()
+    while led.room.hand is not None:
+        may = led.room.options_of(led.room.to_decide()[0])
+        led.act(Show() if may.may_show else Check() if may.may_check else Call())
+    assert led.room.clock.next_at == led.now + led.room.terms.timing.showdown
+    led.tick()
+    led.act(Fold())
+    assert led.room.clock.next_at == led.now + led.room.terms.timing.between
+
+
+def test_dealers_choice() -> None:
+    mix = find_mix("dealers-choice")
+    led = Led(terms(cash(mix, dealers_choice=True)))
+    led.sit("Ann", "Bo", "Cy")
+    led.tick()
+    assert led.room.phase == "choosing"
+    chooser = led.room.chooser
+    assert chooser == led.room.table.dealer
+    assert led.room.to_decide()[0] == ""
+    other = next(player for player in ("Ann", "Bo", "Cy") if player != chooser)
+    refused(led, s.ChooseGame("fl razz"), other)
+    refused(led, s.ChooseGame("bridge"), chooser)
+    check_same(led.room, led.folded())
+    led.say(s.ChooseGame("fl razz"), chooser)
+    assert led.room.phase == "playing"
+    assert led.room.hand is not None
+    assert led.room.hand.setup.game.name == "razz"
+    led.play_hand(Random(1))
+    before = led.room.chooser
+    led.tick()
+    assert before == ""
+    assert led.room.chooser not in ("", chooser)
+    chooser = led.room.chooser
+    led.tick()  # he says nothing: the first on the list
+    assert led.room.hand is not None
+    assert led.room.hand.setup.game.name == "holdem"
+    assert led.room.people[chooser].lapses == 1
+    check_same(led.room, led.folded())
+
+
+def test_a_dealer_may_name_his_game_before_he_is_asked() -> None:
+    led = Led(terms(cash(find_mix("dealers-choice"), dealers_choice=True)))
+    led.sit("Ann", "Bo", "Cy")
+    led.tick()
+    led.say(s.ChooseGame("badugi"), led.room.chooser)
+    led.play_hand(Random(2))
+    led.say(s.ChooseGame("fl badugi"), led.room.table.dealer)
+    led.tick()
+    assert led.room.phase == "playing"
+
+
+def test_when_the_dealer_leaves_another_is_asked() -> None:
+    led = Led(terms(cash(find_mix("dealers-choice"), dealers_choice=True)))
+    led.sit(*PEOPLE[:4])
+    led.tick()
+    first = led.room.chooser
+    led.say(s.Leave(), first)
+    assert led.room.phase == "choosing"
+    assert led.room.chooser not in ("", first)
+    check_same(led.room, led.folded())
+
+
+def test_a_stream_of_another_table_is_not_folded() -> None:
+    led = Led(terms())
+    led.sit("Ann", "Bo")
+    entries = led.entries()
+    with pytest.raises(Conflict):
+        led.folded().take(entries[1])
+    with pytest.raises(Exception, match="opening"):
+        RoomTable.fold("t1", entries[1:], {})
+
+
+def test_secrets_are_asked_for() -> None:
+    led = Led(terms())
+    led.sit("Ann", "Bo")
+    led.tick()
+    room = RoomTable.fold("t1", led.entries(), {})
+    (root,) = room.lacks
+    with pytest.raises(Conflict):
+        room.give_deck("00", led.secrets[root])
+    room.give_deck(root, led.secrets[root])
+    assert not room.lacks
+    check_same(room, led.room)
+    assert "Card" not in repr(room)
+    assert repr(room) == "<RoomTable 't1' at entry 4, playing>"
+
+
+def test_a_hand_without_its_secret_is_called_off() -> None:
+    led = Led(terms())
+    led.sit("Ann", "Bo")
+    led.tick()
+    room = RoomTable.fold("t1", led.entries(), {})
+    room.handle(s.Restarted(), now=led.now + 5000)
+    assert room.hand is None
+    assert room.table.stack_of("Ann") == room.table.stack_of("Bo") == 200
+    assert room.phase == "between"

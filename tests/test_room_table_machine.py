@@ -1,0 +1,253 @@
+"""Anything that can be said to a table of the room, in any order: it is refused and changes nothing, or is one entry.
+
+After every step the table that only takes its entries in is the same to the last clock and card, and no chip is lost.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from room_tables import PEOPLE, START, Led, bots, cash, chance, check_chips, check_same, differences, state_of, terms
+
+from sidepot.bots.random_player import random_player
+from sidepot.errors import SidepotError
+from sidepot.games.mixes import find_mix
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.hand.commands import Call, Check, Fold, RaiseTo, Show
+from sidepot.room.tables import hands
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.entry import decode_entry
+from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.terms import RoomTerms, Timing
+from sidepot.table.chips import plain_chips
+from sidepot.table.model import Straddle
+from sidepot.tournament.builder import HOLDEM
+from sidepot.tournament.payouts import PayTerms
+from sidepot.tournament.schedule import Break, Level
+from sidepot.tournament.structure import EntryTerms, Structure
+
+NAMES = (*PEOPLE, "Bot 1", "Nobody")
+MINUTE = 60_000
+
+
+def levels(minutes: int = 3, count: int = 8, *, pause: int = 0) -> tuple[Level | Break, ...]:
+    """Levels that go up fast."""
+    found: list[Level | Break] = []
+    for at in range(count):
+        bet = 50 << at
+        found.append(Level((Stakes(blinds=(bet // 2, bet), ante=bet, ante_by=AnteBy.BIG_BLIND),), minutes * MINUTE))
+        if pause and at + 1 == pause:
+            found.append(Break(2 * MINUTE))
+    return tuple(found)
+
+
+def sit_and_go(seats: int = 4, **more: Any) -> Structure:
+    """An event of one table that is over soon."""
+    terms = {
+        "name": "sit-and-go",
+        "mix": HOLDEM,
+        "seats": seats,
+        "schedule": levels(pause=2),
+        "chips": plain_chips(25, 100, 500),
+        "stack": 1000,
+        "entry": EntryTerms(buy_in=100),
+        "pays": PayTerms(),
+    }
+    return Structure(**{**terms, **more})
+
+
+def kinds() -> dict[str, RoomTerms]:
+    """The tables that everything is said to."""
+    timing = Timing(lapses=2)
+    dealers = cash(find_mix("dealers-choice"), dealers_choice=True, seats=5)
+    rebuys = EntryTerms(
+        buy_in=100, rebuys=2, rebuy_cost=50, rebuy_chips=1000, rebuy_levels=3, late_levels=2, reentries=1
+    )
+    straddled = cash(seats=4, straddles=(Straddle.UNDER_THE_GUN, Straddle.SLEEPER), buy_in=(40, 300))
+    return {
+        "cash": terms(straddled, timing=timing),
+        "filled": terms(cash(seats=3), bots=bots(3), fill=True, timing=timing),
+        "dealer's choice": terms(dealers, bots=bots(1), timing=timing),
+        "horse": terms(cash(find_mix("horse"), seats=5, buy_in=(20, 100)), timing=timing),
+        "event": terms(event=sit_and_go(), timing=timing, bots=bots(1)),
+        "rebuys": terms(event=sit_and_go(3, entry=rebuys), timing=timing),
+    }
+
+
+KINDS = kinds()
+amounts = st.sampled_from((-1, 0, 1, 2, 20, 40, 77, 200, 300, 10_000))
+seats = st.integers(-2, 6)
+games = st.sampled_from(("nl holdem", "fl razz", "badugi", "holdem", "bridge", ""))
+commands = st.sampled_from((Fold(), Check(), Call(), RaiseTo(4), RaiseTo(10**9), Show()))
+by_people = st.one_of(
+    st.builds(s.Sit, seat=seats, chips=amounts, waits=st.booleans()),
+    st.builds(s.Sit),
+    st.builds(s.Leave),
+    st.builds(s.SitOut),
+    st.builds(s.ComeBack, waits=st.booleans()),
+    st.builds(s.Buy, amounts),
+    st.builds(s.TopUp, amounts),
+    st.builds(s.ChooseGame, games),
+    st.builds(s.DoStraddle, st.sampled_from(Straddle), amounts),
+    st.builds(s.AskCut, st.booleans()),
+    st.builds(s.CutPack, st.sampled_from(("", "socks", "x" * 101, "\ud800"))),
+    st.builds(s.Act, st.integers(0, 5), commands),
+)
+names = st.sampled_from(NAMES)
+by_host = st.one_of(
+    st.builds(s.Pause),
+    st.builds(s.Resume),
+    st.builds(s.Resume),
+    st.builds(s.Remove, names),
+    st.builds(s.AddBot, names, seat=seats, chips=amounts),
+)
+by_room = st.one_of(
+    st.builds(s.Came, st.sampled_from(("", *NAMES))),
+    st.builds(s.Went, st.sampled_from(("", *NAMES))),
+    st.builds(s.Restarted),
+    st.builds(s.Freeze, st.just("a mistake")),
+)
+
+
+class RoomMachine(RuleBasedStateMachine):
+    """A table of the room, and beside it one that only takes the entries in."""
+
+    led: Led
+    mirror: RoomTable
+
+    @initialize(kind=st.sampled_from(sorted(KINDS)), seed=st.integers(0, 1000), players=st.integers(0, 4))
+    def open(self, kind: str, seed: int, players: int) -> None:
+        self.led = Led(KINDS[kind], seed=seed)
+        self.rng = Random(seed)
+        self.player = random_player(self.rng)
+        self.mirror = RoomTable("t1", KINDS[kind], chance(seed + 1))
+        self.taken = 0
+        self.number = 0
+        for player in PEOPLE[:players]:
+            self.say(s.Sit(), player)
+
+    def say(self, said: s.Saying, by: str = "", *, staff: bool = False) -> None:
+        room = self.led.room
+        before = state_of(room)
+        self.number += 1
+        key = f"c{self.number}"
+        try:
+            entry = self.led.say(said, by, id=key, staff=staff)
+        except SidepotError as error:
+            found = list(differences(before, state_of(room)))
+            assert not found, (error, found)
+            assert room.known(key) is None
+            return
+        assert room.known(key) == entry.seq == room.seq
+        assert entry.at == room.at <= self.led.now or self.led.now < room.at
+
+    @rule(said=by_people, by=names)
+    def somebody(self, said: s.Saying, by: str) -> None:
+        self.say(said, by)
+
+    @rule(said=by_people, at=st.integers(0, 5))
+    def somebody_who_sits(self, said: s.Saying, at: int) -> None:
+        there = list(self.led.room.people)
+        if there:
+            self.say(said, there[at % len(there)])
+
+    @rule(at=st.integers(0, 5), wants=st.sampled_from((True, True, False)))
+    def ask_cut(self, at: int, wants: bool) -> None:
+        there = list(self.led.room.people)
+        if there:
+            self.say(s.AskCut(wants), there[at % len(there)])
+
+    @rule(at=st.integers(0, 5), comes=st.booleans())
+    def come_and_go(self, at: int, comes: bool) -> None:
+        there = list(self.led.room.people)
+        if there:
+            player = there[at % len(there)]
+            self.say(s.Came(player) if comes else s.Went(player))
+
+    @rule(said=by_host, by=names)
+    def host(self, said: s.Saying, by: str) -> None:
+        self.say(said, by, staff=True)
+
+    @rule(said=by_room)
+    def house(self, said: s.Saying) -> None:
+        self.say(said)
+        if isinstance(said, s.Freeze):
+            self.say(s.Resume(), "Host", staff=True)
+
+    @rule(ms=st.sampled_from((0, 1, 900, 30_000, 100_000, -500)))
+    def later(self, ms: int) -> None:
+        self.led.now += ms
+        self.say(s.Tick())
+
+    @rule(times=st.integers(1, 6))
+    def wait(self, times: int) -> None:
+        for _ in range(times):
+            due = self.led.room.alarm()
+            if due:
+                seq = self.led.room.seq
+                self.led.now = max(self.led.now, due)
+                self.say(s.Tick())
+                assert self.led.room.seq == seq + 1, f"a bell that is due is heard: {self.led.room}"
+                assert self.led.room.alarm() == 0 or self.led.room.alarm() != due
+
+    @rule(times=st.integers(1, 25))
+    def play(self, times: int) -> None:
+        for _ in range(times):
+            player, turn = self.led.room.to_decide()
+            may = self.led.room.options_of(player)
+            if may is None or self.led.room.hand is None:
+                self.wait(1)
+                continue
+            seq = self.led.room.seq
+            command = self.player(self.led.room.hand, may)
+            self.led.now += 700
+            self.say(s.Act(turn, command), player)
+            assert self.led.room.seq == seq + 1, (command, may)
+
+    @rule()
+    def cut_or_choose(self) -> None:
+        room = self.led.room
+        if room.cutter:
+            self.say(s.CutPack("a lucky number"), room.cutter)
+        elif room.chooser:
+            self.say(s.ChooseGame(self.rng.choice(room.table.rules.mix.names)), room.chooser)
+
+    @precondition(lambda self: self.led.room.seq > 60)
+    @rule(by=names)
+    def close(self, by: str) -> None:
+        self.say(s.Close(), by, staff=True)
+
+    @invariant()
+    def same_when_taken_in(self) -> None:
+        if not hasattr(self, "led"):
+            return
+        for data in self.led.log[self.taken :]:
+            self.mirror.take(decode_entry(data))
+            for root in self.mirror.lacks:
+                self.mirror.give_deck(root, self.led.secrets[root])
+        self.taken = len(self.led.log)
+        check_same(self.mirror, self.led.room)
+        check_chips(self.led.room)
+        room = self.led.room
+        phases = ("waiting", "choosing", "cutting", "playing", "between", "paused", "frozen", "over")
+        assert room.phase in phases
+        player, _ = room.to_decide()
+        if room.hand is not None and hands.is_dealt(room):
+            assert player == room.begun.players[room.hand.seat]
+        assert set(room.people) >= set(room.table.places) or room.event is not None
+        if room.phase not in ("paused", "frozen", "over"):
+            assert not player or room.clock.until >= room.clock.bank_from >= room.clock.since >= START
+
+    def teardown(self) -> None:
+        if hasattr(self, "led"):
+            check_same(self.led.folded(), self.led.room)
+
+
+TestRoom = RoomMachine.TestCase
+TestRoom.settings = settings(
+    max_examples=40, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+)
