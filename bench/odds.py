@@ -1,19 +1,23 @@
 """Evaluation and odds beside the peers, in one run, as ratios: writes bench/odds.json and its table in bench/README.md.
 
 python bench/odds.py              needs the extras `fast` and `peers` (eval7, phevaluator, pokerfast)
+python bench/odds.py --one        measures one evaluation from Python alone, and prints it as JSON
 python bench/odds.py --tables     measures nothing, only writes the table again from odds.json
 
 Each line compares two things that take turns in one process, round after round; the ratio is that of their medians, in
-seconds of the processor's time. The kernels are warm: what compiling costs is told apart.
+seconds of the processor's time. The kernels are warm: what compiling costs is told apart. One evaluation from Python is
+measured in both builds, the compiled one (`make compiled`) in a process of its own.
 """
 
 from __future__ import annotations
 
 import datetime
 import json
+import os
 import platform
 import random
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -23,9 +27,10 @@ from typing import Any, NamedTuple
 FOLDER = Path(__file__).resolve().parent
 RESULTS = FOLDER / "odds.json"
 PAGE = FOLDER / "README.md"
+BUILDS = {False: FOLDER.parent / "src", True: FOLDER.parent / "build" / "compiled"}
 BEGIN, END = "<!-- odds -->\n", "<!-- /odds -->"
 TIMES = "\N{MULTIPLICATION SIGN}"
-ROUNDS = 9
+ROUNDS = 15
 
 
 class Line(NamedTuple):
@@ -45,34 +50,20 @@ def lines() -> list[Line]:
     from phevaluator import evaluate_cards, evaluate_omaha_cards
     from phevaluator.evaluator import _pheval  # the C library itself, past the checks of the public functions
 
-    from sidepot.analysis.fast.evaluate import Evaluator, key_arrays, places_of_sevens, sum_of_sevens
+    from sidepot.analysis.fast.evaluate import BLOCK, Evaluator, key_arrays, places_of_sevens, sum_of_sevens
     from sidepot.analysis.fast.tables import tables
     from sidepot.analysis.odds import odds
-    from sidepot.cards import text
-    from sidepot.ranking.choose import ranker
 
     chance = np.random.default_rng(1)
     many = chance.random((1_000_000, 52)).argpartition(9, axis=1)[:, :9].astype(np.uint8)
     sevens, holes, boards = (np.ascontiguousarray(some) for some in (many[:, :7], many[:, :4], many[:, 4:]))
     few = [tuple(hand) for hand in many[:100_000].tolist()]  # enough that none is remembered by the processor
     few7 = [hand[:7] for hand in few]
-    as_eval7 = [[eval7.Card(text((card,))) for card in hand] for hand in few7]
     found = tables("high", 7)
     keys, masks = key_arrays()
     out = np.empty(len(many), dtype=np.uint16)
     omaha = Evaluator("high", "two and three")
-    rank = ranker("high", "any", None, ())
-
-    def each(function: Callable[..., Any], hands: list[Any], *, spread: bool) -> Callable[[], None]:
-        def spread_out() -> None:
-            for hand in hands:
-                function(*hand)
-
-        def whole() -> None:
-            for hand in hands:
-                function(hand)
-
-        return spread_out if spread else whole
+    flat, flushes = sevens.ravel(), np.empty(BLOCK + 1, dtype=np.int64)
 
     hands3 = [["As", "Ks"], ["Qh", "Qd"], ["7c", "6c"]]
     gone = {card for hand in hands3 for card in hand}
@@ -96,7 +87,7 @@ def lines() -> list[Line]:
     omaha_public = (each(evaluate_omaha_cards, boards_first[:5000], spread=True), 5000.0)
 
     def ours_random() -> None:
-        places_of_sevens(sevens, found.rows, found.table, keys, masks, out)
+        places_of_sevens(flat, found.rows, found.table, keys, masks, flushes, out)
 
     return [
         Line(
@@ -111,12 +102,6 @@ def lines() -> list[Line]:
             "40, stretch 100",
             (lambda: sum_of_sevens(found.rows, found.table, keys, masks, 40), 18_643_560.0),
             one_at_a_time,
-        ),
-        Line(
-            "seven cards one at a time from Python, against eval7",
-            "0.8 interpreted, 1.3 compiled",
-            (each(rank, few7, spread=False), float(len(few))),
-            (each(eval7.evaluate, as_eval7, spread=False), float(len(few))),
         ),
         Line(
             "Omaha, arrays of random hands, against phevaluator's C function one at a time",
@@ -140,23 +125,88 @@ def lines() -> list[Line]:
     ]
 
 
+def each(function: Callable[..., Any], hands: list[Any], *, spread: bool) -> Callable[[], None]:
+    """A function called for each hand, with the hand or with its cards one by one."""
+
+    def spread_out() -> None:
+        for hand in hands:
+            function(*hand)
+
+    def whole() -> None:
+        for hand in hands:
+            function(hand)
+
+    return spread_out if spread else whole
+
+
+def one_evaluation() -> Line:
+    """One call from Python after another, in the build that runs."""
+    import eval7
+
+    from sidepot.cards import text
+    from sidepot.ranking.choose import ranker
+
+    draw = random.Random(1)
+    hands = [tuple(draw.sample(range(52), 7)) for _ in range(50_000)]
+    as_eval7 = [[eval7.Card(text((card,))) for card in hand] for hand in hands]
+    rank = ranker("high", "any", None, ())
+    build, required = ("compiled", "1.3") if is_compiled() else ("interpreted", "0.8")
+    return Line(
+        f"seven cards one at a time from Python, {build}, against eval7",
+        required,
+        (each(rank, hands, spread=False), float(len(hands))),
+        (each(eval7.evaluate, as_eval7, spread=False), float(len(hands))),
+    )
+
+
+def is_compiled() -> bool:
+    """Whether the evaluators run as compiled extensions."""
+    from sidepot.ranking import choose
+
+    return not str(choose.__file__).endswith(".py")
+
+
+def in_other_build() -> list[dict[str, Any]]:
+    """One evaluation in the build that does not run, where it is there."""
+    there = BUILDS[not is_compiled()]
+    if not (there / "sidepot").is_dir():
+        print(f"{there} is not there: `make compiled` builds it, and it is not measured", file=sys.stderr)
+        return []
+    command = [sys.executable, __file__, "--one"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True, env={**os.environ, "PYTHONPATH": str(there)})
+    row: dict[str, Any] = json.loads(done.stdout)
+    print(told(row), flush=True)
+    return [row]
+
+
 def seconds(run: Callable[[], Any]) -> float:
     begun = time.process_time()
     run()
     return time.process_time() - begun
 
 
+def row_of(line: Line) -> dict[str, Any]:
+    """One line, its sides in turns."""
+    line.ours[0]()
+    line.peers[0]()
+    taken = [(seconds(line.ours[0]), seconds(line.peers[0])) for _ in range(ROUNDS)]
+    ours = line.ours[1] / statistics.median([one for one, _ in taken])
+    peers = line.peers[1] / statistics.median([other for _, other in taken])
+    return {"what": line.what, "required": line.required, "ours": ours, "peers": peers, "ratio": ours / peers}
+
+
+def told(row: dict[str, Any]) -> str:
+    """What a line came to, for who watches."""
+    return f"{row['ratio']:8.2f} {TIMES}  {row['what']}"
+
+
 def measure() -> dict[str, Any]:
-    """All lines, their sides in turns."""
+    """All lines."""
     rows = []
-    for line in lines():
-        line.ours[0]()
-        line.peers[0]()
-        taken = [(seconds(line.ours[0]), seconds(line.peers[0])) for _ in range(ROUNDS)]
-        ours = line.ours[1] / statistics.median([one for one, _ in taken])
-        peers = line.peers[1] / statistics.median([other for _, other in taken])
-        rows.append({"what": line.what, "required": line.required, "ours": ours, "peers": peers, "ratio": ours / peers})
-        print(f"{ours / peers:8.2f} {TIMES}  {line.what}", flush=True)
+    for line in [one_evaluation(), *lines()]:
+        rows.append(row_of(line))
+        print(told(rows[-1]), flush=True)
+    rows[1:1] = in_other_build()
     return {
         "date": f"{datetime.date.today():%B %Y}",
         "machine": f"{platform.machine()}, CPython {platform.python_version()}, {platform.system()}",
@@ -196,4 +246,7 @@ def main(*, only_tables: bool) -> None:
 
 
 if __name__ == "__main__":
+    if "--one" in sys.argv[1:]:
+        print(json.dumps(row_of(one_evaluation())))
+        sys.exit()
     main(only_tables="--tables" in sys.argv[1:])

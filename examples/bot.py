@@ -1,12 +1,12 @@
 """A bot for the room, in 60 lines: a guest who checks, and calls what costs at most a third of his chips.
 
-python examples/bot.py [--room http://127.0.0.1:8000] [--table ID] [--name Bolt] [--hands 10]
+    python examples/bot.py [ROOM] [NAME] [HANDS]
 
 It needs `pip install websockets`, and nothing of sidepot. What the messages mean is told in docs/protocol.md.
 """
 
-import argparse
 import json
+import sys
 from http.cookiejar import CookieJar
 from typing import Any
 from urllib.request import HTTPCookieProcessor, Request, build_opener
@@ -15,41 +15,42 @@ from websockets.sync.client import connect
 
 Json = dict[str, Any]
 DUE = {6: "bring_in", 8: "discard", 10: "show", 13: "choose_runs", 14: "declare", 17: "consent"}
-SAYS: Json = {"discard": {"cards": []}, "choose_runs": {"runs": 1}, "declare": {"ways": 1}, "consent": {"agrees": True}}
+SAYS: Json = {"choose_runs": {"runs": 1}, "declare": {"ways": 1}, "consent": {"agrees": True}}
 
 
-def enter(room: str, name: str) -> tuple[str, list[Json]]:
-    """Come in as a guest: the cookies of the session, and the tables there are."""
+def enter(room: str, name: str) -> tuple[str, str]:
+    """Come in as a guest: the cookies of the session, and the first table."""
     jar = CookieJar()
     web = build_opener(HTTPCookieProcessor(jar))
-    tables = json.load(web.open(room + "/api/tables"))
+    table = json.load(web.open(room + "/api/tables"))["tables"][0]["id"]
     token = next((cookie.value or "" for cookie in jar if "csrf" in cookie.name), "")
     headers = {"Content-Type": "application/json", "X-CSRFToken": token}
     web.open(Request(room + "/api/guest", json.dumps({"name": name}).encode(), headers))
-    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar), tables
+    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar), table
 
 
 def answer(may: Json, stack: int, cards: list[int]) -> Json:
     """What to do now: `may` is what is allowed, with the bounds."""
-    kind = DUE.get(may["due"], "")
-    if kind == "discard":
-        return {"type": kind, "cards": cards[: may["discard_least"]]}  # stands pat where that is allowed
-    if kind:
+    if kind := DUE.get(may["due"]):
+        if kind == "discard":  # stands pat where that is allowed
+            return {"type": kind, "cards": cards[: may["discard_least"]]}
         return {"type": "muck" if may["may_muck"] else kind, **SAYS.get(kind, {})}
     if may["may_check"]:
         return {"type": "check"}
     return {"type": "call"} if 0 < may["call"] * 3 <= stack else {"type": "fold"}
 
 
-def play(room: str, table: str, cookies: str, hands: int) -> None:
+def play(room: str, name: str, hands: int) -> None:
     """Sit down, and answer every question until so many hands have been dealt."""
+    cookies, table = enter(room, name)
     with connect(room.replace("http", "ws", 1) + "/ws", additional_headers={"Cookie": cookies}) as socket:
         seats, first, hand = [], 0, 0
         socket.send(json.dumps({"type": "hello", "since": {table: 0}}))
         socket.send(json.dumps({"type": "cmd", "id": "sit", "table": table, "do": {"type": "sit", "waits": False}}))
         while not first or hand < first + hands:
             told = json.loads(socket.recv())
-            print(*told.get("log", []), told.get("because", ""), sep="\n", end="")
+            for line in [*told.get("log", []), told.get("because")]:
+                print(line or "", end="\n" if line else "")
             if told["type"] in ("snapshot", "event"):
                 seats, hand = told["state"]["seats"], told["state"].get("hand", 0)
             elif told["type"] == "yours" and told.get("options"):
@@ -60,11 +61,5 @@ def play(room: str, table: str, cookies: str, hands: int) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--room", default="http://127.0.0.1:8000")
-    parser.add_argument("--table", default="", help="the first one, unless another is named")
-    parser.add_argument("--name", default="Bolt")
-    parser.add_argument("--hands", type=int, default=10)
-    said = parser.parse_args()
-    session, there = enter(said.room, said.name)
-    play(said.room, said.table or there[0]["id"], session, said.hands)
+    where, who, many = [*sys.argv[1:], *["http://127.0.0.1:8000", "Bolt", "10"][len(sys.argv) - 1 :]]
+    play(where, who, int(many))

@@ -86,6 +86,7 @@ class Packs:
         self.given = given
         self.calls = 0
         self.hands = 0
+        self._told = 0
         self.seed = seed
         self._salts = random.Random(f"{seed} salts")
 
@@ -116,7 +117,7 @@ class Packs:
     def salts(self, count: int) -> bytes:
         made = self._salts.randbytes(count)
         if self.given is not None and self.hands and count == SALT * len(self.given[self.hands - 1].order):
-            if not getattr(self, "_told", None) == self.hands:  # the first shuffle of the hand
+            if self._told != self.hands:  # the first shuffle of the hand
                 self._told = self.hands
                 return self.given[self.hands - 1].salts
         return made
@@ -180,7 +181,8 @@ class Play:
             entry = room.handle(said, now=done.at, by=done.by)
         except SidepotError as error:
             self.errors.append(str(error))
-            assert done.refused, f"{said} of {done.by} was refused: {error}"
+            if not done.refused:
+                raise
             return None
         self.entries.append(entry)
         if any(isinstance(item, Heading) for item in entry.items):
@@ -198,9 +200,7 @@ class Play:
         if last.plan.to_open and last.opener >= 0:
             private |= {card for item in room.items for whose, card in cards_shown(item) if whose == last.opener}
         at, text = (cut.at, cut.text) if cut is not None else (0, "")
-        self.hands.append(
-            Dealt(self._pack, self._order, self._salts, at, text, tuple(room.items), frozenset(private))
-        )
+        self.hands.append(Dealt(self._pack, self._order, self._salts, at, text, tuple(room.items), frozenset(private)))
 
 
 def _secret(room: RoomTable) -> tuple[tuple[int, ...], bytes]:
@@ -264,7 +264,9 @@ def played(
     return play
 
 
-def again(terms: RoomTerms, seed: str, script: list[Done], given: list[Dealt], told: Callable[[Play, Any], None]) -> Play:
+def again(
+    terms: RoomTerms, seed: str, script: list[Done], given: list[Dealt], told: Callable[[Play, Any], None]
+) -> Play:
     """The same script with other packs."""
     play = Play(terms, Packs(seed, given))
     told(play, play.entries[0])

@@ -70,9 +70,9 @@ class Led:
         self.secrets: dict[str, SealedDeck] = {}
         self.keep()
 
-    def say(self, said: s.Saying, by: str = "", *, id: str = "", staff: bool = False) -> Entry:
+    def say(self, said: s.Saying, by: str = "", *, key: str = "", staff: bool = False) -> Entry:
         """Say something now."""
-        entry = self.room.handle(said, now=self.now, by=by, id=id, staff=staff)
+        entry = self.room.handle(said, now=self.now, by=by, id=key, staff=staff)
         self.log.append(encode_entry(entry))
         self.keep()
         return entry
@@ -139,7 +139,13 @@ class Led:
 
 # ---- looking at everything
 
-LEFT_OUT = ("chance", "dealer", "shuffled", "seen", "plan")  # where chance comes from, and what is found again from the rest
+LEFT_OUT = (
+    "chance",
+    "dealer",
+    "shuffled",
+    "seen",
+    "plan",
+)  # where chance comes from, and what is found again from the rest
 
 
 def deep(what: Any) -> Any:

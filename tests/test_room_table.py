@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -83,7 +84,7 @@ def test_the_chain_goes_on_from_hand_to_hand() -> None:
     assert [led.room.hands[number].before for number in range(1, 6)] == links[:-1]
     assert len(set(links)) == 6
     ranges = [led.room.hands[number] for number in range(1, 6)]
-    assert all(one.last_seq < other.first_seq for one, other in zip(ranges, ranges[1:], strict=False))
+    assert all(one.last_seq < other.first_seq for one, other in pairwise(ranges))
 
 
 def test_a_late_answer_is_never_taken_for_the_next_question() -> None:
@@ -102,7 +103,7 @@ def test_a_late_answer_is_never_taken_for_the_next_question() -> None:
 
 def test_a_command_is_known_again() -> None:
     led = Led(terms())
-    led.say(s.Sit(), "Ann", id="a1")
+    led.say(s.Sit(), "Ann", key="a1")
     assert led.room.known("a1") == led.room.seq == 2
     assert led.room.known("a2") is None
     assert "entry 2" in str(refused(led, s.Sit(), "Ann", id="a1"))

@@ -223,7 +223,7 @@ def test_after_a_restart_clocks_have_what_they_had_and_a_grace() -> None:
     assert room.clock.until == clock.until - last + led.now + 7_000
     assert room.clock.bank_from - room.clock.since == 20_000 + 7_000
     assert all(person.away_since == led.now for person in room.people.values())
-    player, turn = room.to_decide()
+    player, _ = room.to_decide()
     led.say(s.Came(player))
     assert room.clock.until == room.clock.bank_from + 30_000
     led.act(Fold())
@@ -328,9 +328,7 @@ def test_at_the_showdown_a_hand_that_may_win_is_not_thrown_away(seed: int) -> No
         before = {player: place.stack for player, place in led.room.table.places.items()}
         entry = led.tick()
         won = {player: place.stack - before[player] for player, place in led.room.table.places.items()}
-        late = led.room.begun.players[
-            next(item.seat for item in entry.items if isinstance(item, (Shown, Mucked)))
-        ]
+        late = led.room.begun.players[next(item.seat for item in entry.items if isinstance(item, (Shown, Mucked)))]
         assert (Mucked in kinds(entry)) == (won[late] < 0)
 
 

@@ -6,67 +6,31 @@ After every step the table that only takes its entries in is the same to the las
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from room_events import sit_and_go, with_rebuys
 from room_tables import PEOPLE, START, Led, bots, cash, chance, check_chips, check_same, differences, state_of, terms
 
 from sidepot.bots.random_player import random_player
 from sidepot.errors import SidepotError
 from sidepot.games.mixes import find_mix
-from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.commands import Call, Check, Fold, RaiseTo, Show
 from sidepot.room.tables import hands
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import decode_entry
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.terms import RoomTerms, Timing
-from sidepot.table.chips import plain_chips
 from sidepot.table.model import Straddle
-from sidepot.tournament.builder import HOLDEM
-from sidepot.tournament.payouts import PayTerms
-from sidepot.tournament.schedule import Break, Level
-from sidepot.tournament.structure import EntryTerms, Structure
 
 NAMES = (*PEOPLE, "Bot 1", "Nobody")
-MINUTE = 60_000
-
-
-def levels(minutes: int = 3, count: int = 8, *, pause: int = 0) -> tuple[Level | Break, ...]:
-    """Levels that go up fast."""
-    found: list[Level | Break] = []
-    for at in range(count):
-        bet = 50 << at
-        found.append(Level((Stakes(blinds=(bet // 2, bet), ante=bet, ante_by=AnteBy.BIG_BLIND),), minutes * MINUTE))
-        if pause and at + 1 == pause:
-            found.append(Break(2 * MINUTE))
-    return tuple(found)
-
-
-def sit_and_go(seats: int = 4, **more: Any) -> Structure:
-    """An event of one table that is over soon."""
-    terms = {
-        "name": "sit-and-go",
-        "mix": HOLDEM,
-        "seats": seats,
-        "schedule": levels(pause=2),
-        "chips": plain_chips(25, 100, 500),
-        "stack": 1000,
-        "entry": EntryTerms(buy_in=100),
-        "pays": PayTerms(),
-    }
-    return Structure(**{**terms, **more})
 
 
 def kinds() -> dict[str, RoomTerms]:
     """The tables that everything is said to."""
     timing = Timing(lapses=2)
     dealers = cash(find_mix("dealers-choice"), dealers_choice=True, seats=5)
-    rebuys = EntryTerms(
-        buy_in=100, rebuys=2, rebuy_cost=50, rebuy_chips=1000, rebuy_levels=3, late_levels=2, reentries=1
-    )
     straddled = cash(seats=4, straddles=(Straddle.UNDER_THE_GUN, Straddle.SLEEPER), buy_in=(40, 300))
     return {
         "cash": terms(straddled, timing=timing),
@@ -74,7 +38,7 @@ def kinds() -> dict[str, RoomTerms]:
         "dealer's choice": terms(dealers, bots=bots(1), timing=timing),
         "horse": terms(cash(find_mix("horse"), seats=5, buy_in=(20, 100)), timing=timing),
         "event": terms(event=sit_and_go(), timing=timing, bots=bots(1)),
-        "rebuys": terms(event=sit_and_go(3, entry=rebuys), timing=timing),
+        "rebuys": terms(event=with_rebuys(), timing=timing),
     }
 
 
@@ -136,10 +100,12 @@ class RoomMachine(RuleBasedStateMachine):
         self.number += 1
         key = f"c{self.number}"
         try:
-            entry = self.led.say(said, by, id=key, staff=staff)
-        except SidepotError as error:
+            entry = self.led.say(said, by, key=key, staff=staff)
+        except SidepotError:
+            entry = None
+        if entry is None:  # refused
             found = list(differences(before, state_of(room)))
-            assert not found, (error, found)
+            assert not found, (said, found)
             assert room.known(key) is None
             return
         assert room.known(key) == entry.seq == room.seq

@@ -17,7 +17,7 @@ import sys
 from collections.abc import Callable
 from math import sqrt
 from random import Random
-from time import perf_counter
+from time import thread_time
 from typing import NamedTuple
 
 from sidepot.bots.strengths import STRENGTHS, player
@@ -91,9 +91,9 @@ def match(
 
 def _timed(play: Player, times: list[float]) -> Player:
     def timed(view: Hand, options: Options) -> Command:
-        began = perf_counter()
+        began = thread_time()
         command = play(view, options)
-        times.append(1000 * (perf_counter() - began))
+        times.append(1000 * (thread_time() - began))
         return command
 
     return timed

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from sidepot.games.decks import find_deck
@@ -90,16 +91,27 @@ def _for_badugi(natural: Sequence[int], rule: BadugiRule, wilds: int, draws: int
 
 
 def _badugi_of(in_order: Sequence[int], most: int) -> tuple[int, ...]:
-    """The best badugi of natural cards, lowest first, of at most so many; the cards come lowest first."""
+    """The best badugi of natural cards, lowest first, of at most so many; the cards come lowest first.
+
+    The lowest of its highest card, then of the next: so sets are tried from those without the last cards on.
+    """
+    marks = [1 << (card & 3) | 16 << (card >> 2) for card in in_order]
     for size in range(min(most, len(in_order)), 0, -1):
-        fits = [
-            some
-            for some in combinations(in_order, size)
-            if len({card & 3 for card in some}) == size and len({card >> 2 for card in some}) == size
-        ]
-        if fits:
-            return min(fits, key=lambda some: [in_order.index(card) for card in reversed(some)])
+        for some in _sets(len(in_order), size):
+            together = 0
+            for at in some:
+                if together & marks[at]:
+                    break
+                together |= marks[at]
+            else:
+                return tuple([in_order[at] for at in some])
     return ()
+
+
+@lru_cache(maxsize=256)
+def _sets(count: int, size: int) -> list[tuple[int, ...]]:
+    """Sets of places, those without high places first."""
+    return sorted(combinations(range(count), size), key=lambda some: some[::-1])
 
 
 # ---- high

@@ -7,7 +7,9 @@ It sees the view of its seat, and nothing else.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from operator import mul
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -29,21 +31,77 @@ if TYPE_CHECKING:
 Weights = list[float]
 
 WORK: Final = 1500  # hands ranked for one decision, about
+WORK_OWN: Final = 700  # where each seat has its own cards to come, which takes longer
 ENDS: Final = 40  # ends of the seat's own hand, where each seat has its own cards to come
 LEAST: Final = 0.002  # no hand is ruled out by what people do
 
 
-class Pool(NamedTuple):
-    """Hands that somebody may hold. `worths` are what they are worth against random ones, in the round that is on.
+class BoardPool:
+    """Hands that somebody may hold, each of which ends in one way in each world, since the board does.
 
-    `wins` says for each part of the pot and each world what the seat's own hand takes from each of them (1, a half, 0),
-    `counts` in which worlds they are possible at all (None: in all), `none` which of them do not qualify.
+    `worths` are what they are worth against random ones, in the round that is on. `wins` says for each part of the pot
+    and each world what the seat's own hand takes from each of them (1, a half, 0), `none` which do not qualify, and
+    `counts` in which worlds they are possible at all.
     """
 
-    worths: Weights
-    wins: list[list[Weights]]
-    counts: list[Weights] | None
-    none: list[list[Weights]]
+    def __init__(
+        self, worths: Weights, wins: list[list[Weights]], none: list[list[Weights]], counts: list[Weights]
+    ) -> None:
+        self.worths = worths
+        self._wins = wins
+        self._none = none
+        self._counts = counts
+
+    def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
+        """By part and world: what the seat takes from hands of these weights, and how often they do not qualify."""
+        totals = [sum(map(mul, weights, counts)) or 1.0 for counts in self._counts]
+        return [
+            [[sum(map(mul, weights, of)) / total for of, total in zip(part, totals, strict=True)] for part in parts]
+            for parts in (self._wins, self._none)
+        ]  # type: ignore[return-value]
+
+
+class EndsPool:
+    """Hands that somebody may hold, each with cards of its own to come: the seat's own hand may meet any of their ends.
+
+    A world is an end of the seat's `own` hand; `ends` ways to end stand for each hand, one after another.
+    """
+
+    def __init__(
+        self, worths: Weights, strengths: list[tuple[int, ...]], own: list[tuple[int, ...]], ends: int
+    ) -> None:
+        self.worths = worths
+        self.strengths = strengths
+        self._own = own
+        self._ends = ends
+        self._parts = []
+        for part in range(len(own[0])):
+            column = [of[part] for of in strengths]
+            order = sorted(range(len(column)), key=column.__getitem__)
+            inside = [column[at] for at in order]
+            places = [(bisect_left(inside, mine[part]), bisect_right(inside, mine[part])) for mine in own]
+            self._parts.append((order, inside, places))
+
+    def meeting(self, own: list[tuple[int, ...]]) -> EndsPool:
+        """The same hands, met by other ends of the seat's own."""
+        return EndsPool(self.worths, self.strengths, own, self._ends)
+
+    def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
+        """By part and world: what the seat takes from hands of these weights, and how often they do not qualify."""
+        wins, none = [], []
+        ends = self._ends
+        for part, (order, inside, places) in enumerate(self._parts):
+            sums = [0.0, *accumulate([weights[at // ends] for at in order])]
+            total = sums[-1] or 1.0
+            nothing = sums[bisect_right(inside, 0)] / total
+            wins.append(
+                [
+                    (sums[low] + sums[high]) / (2 * total) if mine[part] else 0.0
+                    for (low, high), mine in zip(places, self._own, strict=True)
+                ]
+            )
+            none.append([nothing] * len(places))
+        return wins, none
 
 
 class Field(NamedTuple):
@@ -55,37 +113,59 @@ class Field(NamedTuple):
 
     judge: Judge
     seats: list[int]
-    pools: list[Pool]
+    pools: Sequence[BoardPool | EndsPool]
     weights: list[Weights]
     mine: list[tuple[int, ...]]
     place: float
     worth: float
-    ends: list[list[tuple[int, ...]]] = []  # noqa: RUF012 (never changed) how the hands of each pool end, in draw games
+
+    def with_ends(self, own: list[tuple[int, ...]]) -> Field:
+        """The same opponents, where each has his own cards to come, against other ends of the seat's own hand."""
+        pools = [pool.meeting(own) for pool in self.pools if isinstance(pool, EndsPool)]
+        return self._replace(pools=pools, mine=own)
 
     def shares(self, kept: Sequence[Weights] | None = None, folds: Sequence[float] | None = None) -> list[float]:
         """The share of the pot in each world, against hands of these weights, where each folds so often."""
-        weights = self.weights if kept is None else kept
         judge = self.judge
-        parts = len(self.mine[0])
-        found = []
-        for at, strengths in enumerate(self.mine):
-            won = [1.0] * parts
-            none = [0.0] * parts
-            for part in range(parts):
-                if judge.qualified[part % judge.halves] and not strengths[part]:
-                    none[part] = 1.0
-            for who, pool in enumerate(self.pools):
-                mine = weights[who]
-                total = sum(mine) if pool.counts is None else sum(map(mul, mine, pool.counts[at]))
-                fold = folds[who] if folds is not None else 0.0
-                if total <= 0.0:
-                    continue
-                for part in range(parts):
-                    won[part] *= fold + (1 - fold) * sum(map(mul, mine, pool.wins[part][at])) / total
-                    if none[part]:
-                        none[part] *= fold + (1 - fold) * sum(map(mul, mine, pool.none[part][at])) / total
-            found.append(judge.worth(won, none))
-        return found
+        parts = range(len(self.mine[0]))
+        qualified = [judge.qualified[part % judge.halves] for part in parts]
+        won = [[1.0] * len(parts) for _ in self.mine]
+        none = [
+            [1.0 if asks and not of else 0.0 for asks, of in zip(qualified, strengths, strict=True)]
+            for strengths in self.mine
+        ]
+        for who, pool in enumerate(self.pools):
+            fold = folds[who] if folds is not None else 0.0
+            if fold >= 0.999:
+                continue
+            wins, nothing = pool.against(self.weights[who] if kept is None else kept[who])
+            for part in parts:
+                for at, win in enumerate(wins[part]):
+                    won[at][part] *= fold + (1 - fold) * win
+                if qualified[part]:
+                    for at, of in enumerate(nothing[part]):
+                        none[at][part] *= fold + (1 - fold) * of
+        return [judge.worth(some, of) for some, of in zip(won, none, strict=True)]
+
+
+class Stream:
+    """Unseen cards in a random order, over and over."""
+
+    def __init__(self, unseen: Sequence[int], rng: Random) -> None:
+        self._unseen = unseen
+        self._random = rng.random
+        self._cards: list[int] = []
+
+    def take(self, count: int) -> list[int]:
+        """The next so many cards, different ones; fewer where there are not so many."""
+        cards = self._cards
+        if len(cards) < count:
+            random = self._random
+            cards = [card for _, card in sorted([(random(), card) for card in self._unseen])]
+            self._cards = cards
+        taken = cards[-count:]
+        del cards[-count:]
+        return taken
 
 
 def read_field(view: Hand, seat: int, past: Past, rng: Random) -> Field:
@@ -135,7 +215,7 @@ def _of_boards(view: Hand, seat: int, others: list[int], past: Past, rng: Random
         for part, strength in enumerate(own):
             wins[part].append([_takes(strength, of[part]) if of else 0.0 for of in strengths])
             none[part].append([1.0 if of and not of[part] else 0.0 for of in strengths])
-    pool = Pool(worths, wins, counts, none)
+    pool = BoardPool(worths, wins, none, counts)
     before: dict[int, list[float]] = {}
 
     def worths_then(board: int, _held: int, _draws: int) -> list[float]:
@@ -216,7 +296,8 @@ def _of_stud(view: Hand, seat: int, others: list[int], past: Past, rng: Random) 
     everybody = [*others, seat]
     left = judge.size - len(view.hole[seat])
     ends = 3 if left > 0 else 1
-    count = max(30, min(90, WORK // (len(everybody) * (ends + 1))))
+    count = max(24, min(70, WORK_OWN // (len(everybody) * (ends + 1))))
+    stream = Stream(unseen, rng)
     up = {other: set(view.faces[other]) for other in everybody}
     hidden = [*unseen, *(card for card in view.hole[seat] if card not in up[seat])]
     hands = {}
@@ -232,7 +313,7 @@ def _of_stud(view: Hand, seat: int, others: list[int], past: Past, rng: Random) 
             for hand in hands[other]:
                 then = hand[:held] if held else hand
                 for _ in range(times if len(then) < judge.size else 1):
-                    ended.append(rank(finish(game, then, _some(unseen, 12, rng), judge.size, 0)))
+                    ended.append(rank(finish(game, then, stream.take(judge.size + 1), judge.size, 0)))
             found[other] = _Ends(count, len(ended) // count, ended)
         return found
 
@@ -241,7 +322,7 @@ def _of_stud(view: Hand, seat: int, others: list[int], past: Past, rng: Random) 
 
     def worths_then(other: int, held: int) -> list[float]:
         if held not in known:
-            known[held] = _against_others(judge, end_at(held, 2), everybody)
+            known[held] = _against_others(judge, end_at(held, 1), everybody)
         return known[held][other]
 
     first = plan.held[0]
@@ -257,7 +338,7 @@ def _of_stud(view: Hand, seat: int, others: list[int], past: Past, rng: Random) 
 
     weights = _weigh(view, past, others, places_of, lambda other, moment: worths_then(other, moment[1]), count)
     own = [
-        rank(finish(game, view.hole[seat], _some(unseen, 12, rng), judge.size, 0)) for _ in range(ENDS if left else 1)
+        rank(finish(game, view.hole[seat], stream.take(judge.size), judge.size, 0)) for _ in range(ENDS if left else 1)
     ]
     everyone = [strengths for other in others for strengths in now[other].strengths]
     worth = sum(values(judge, own, orders_of(everyone))) / len(own) if others else 1.0
@@ -276,6 +357,7 @@ def _of_draws(view: Hand, seat: int, others: list[int], past: Past, rng: Random)
     rank = drawing.rank
     unseen = unseen_cards(view)
     taken = set(plan.deck) - set(unseen)
+    stream = Stream(unseen, rng)
     now: dict[int, _Ends] = {}
     worths: dict[int, list[tuple[float, ...]]] = {}
     for other in others:
@@ -295,7 +377,7 @@ def _of_draws(view: Hand, seat: int, others: list[int], past: Past, rng: Random)
         if not chosen:
             chosen = [(tuple(rng.sample(unseen, min(judge.size, len(unseen)))), held[0].worths) for _ in range(count)]
         ended = [
-            rank(finish(game, hand, _some(unseen, 14, rng), 0, left) if left else hand)
+            rank(finish(game, hand, stream.take(14), 0, left) if left else hand)
             for hand, _ in chosen
             for _ in range(ends)
         ]
@@ -318,7 +400,7 @@ def _of_draws(view: Hand, seat: int, others: list[int], past: Past, rng: Random)
     ]
     left = _to_draw(view, seat)
     own = [
-        rank(finish(game, view.hole[seat], _some(unseen, 14, rng), 0, left) if left else view.hole[seat])
+        rank(finish(game, view.hole[seat], stream.take(14), 0, left) if left else view.hole[seat])
         for _ in range(ENDS if left else 1)
     ]
     worth = sum(values(judge, own, drawing.orders)) / len(own)
@@ -340,18 +422,8 @@ def _field(
     worth: float,
 ) -> Field:
     """A field of hands that end by themselves: every end of the seat's own is compared with every other."""
-    parts = range(len(own[0]))
-    pools = []
-    spread = []
-    for other, some in zip(others, weights, strict=True):
-        ends = now[other].ends
-        strengths = now[other].strengths
-        columns = [[of[part] for of in strengths] for part in parts]
-        wins = [[[_takes(mine[part], of) for of in columns[part]] for mine in own] for part in parts]
-        none = [[[0.0 if of else 1.0 for of in columns[part]]] * len(own) for part in parts]
-        pools.append(Pool([of for of in worths[other] for _ in range(ends)], wins, None, none))
-        spread.append([of for of in some for _ in range(ends)])
-    return Field(judge, others, pools, spread, own, place, worth, [now[other].strengths for other in others])
+    pools = [EndsPool(worths[other], now[other].strengths, own, now[other].ends) for other in others]
+    return Field(judge, others, pools, weights, own, place, worth)
 
 
 def _against_others(judge: Judge, ends: dict[int, _Ends], everybody: list[int]) -> dict[int, list[float]]:
@@ -397,10 +469,6 @@ def _filled(hole: Cards, at: list[int], cards: Sequence[int]) -> Cards:
     for place, card in zip(at, cards, strict=False):
         found[place] = card
     return tuple([card for card in found if card != UNKNOWN])
-
-
-def _some(unseen: list[int], count: int, rng: Random) -> list[int]:
-    return rng.sample(unseen, min(count, len(unseen)))
 
 
 def _place(order: list[float], worth: float) -> float:

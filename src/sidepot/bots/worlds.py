@@ -48,13 +48,12 @@ def make_worlds(
     return found
 
 
-def finish(game: Game, hand: Cards, stub: Sequence[int], size: int, draws: int, start: int = 0) -> Cards:
-    """The hand with `size` cards, changed so many times, with cards off the stub from `start` on, its own left out."""
+def finish(game: Game, hand: Cards, stub: Sequence[int], size: int, draws: int) -> Cards:
+    """The hand with `size` cards, changed so many times, with cards off the stub, its own left out."""
     if len(hand) >= size and not draws:
         return hand
-    own = set(hand)
-    rest = [card for card in (*stub[start:], *stub[:start]) if card not in own]
     more = max(size - len(hand), 0)
+    rest = [card for card in stub if card not in hand]
     hand = (*hand, *rest[:more])
     at = more
     for left in range(draws, 0, -1):

@@ -112,7 +112,7 @@ def _any_five(table: Table, board: Sequence[int]) -> Ranker:
     except IndexError:
         raise not_ranked(board) from None
     by_ranks, learn, suited = table.by_ranks, table.learn, table.suited
-    flush = 0 if suited is None else FIVE_OF_A_SUIT
+    ignore_suits = suited is None
 
     def rank(hole: Sequence[int]) -> int:
         total = start
@@ -123,7 +123,7 @@ def _any_five(table: Table, board: Sequence[int]) -> Ranker:
             else:
                 for card in hole:
                     total += keys[card]
-            if not total & flush:
+            if ignore_suits or not total & FIVE_OF_A_SUIT:
                 return by_ranks[total & RANK_BITS]
         except IndexError:
             raise not_ranked(hole) from None

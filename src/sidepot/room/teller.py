@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from sidepot.hand import events
+from sidepot.hand.streets import seats_of
 from sidepot.room.subscribers import Subscribers, Viewer
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.messages import Gone
@@ -77,8 +78,15 @@ class Teller:
         return yours_of(self.room, player, staff=staff)
 
     def _touched(self, entry: Entry, before: str) -> Iterable[str]:
-        """Those for whom alone something may have changed: after a plain act, who acted and who decides next."""
-        if isinstance(entry.said, Act) and not entry.table and not entry.steps:
-            if _PLAIN.issuperset(map(type, entry.items)):
-                return {before, entry.by, self._decides}
-        return self.subscribers.by_player
+        """Those for whom alone something may have changed.
+
+        After an act that two players have between them: who acted, and who decides next; where new cards came too, all
+        who are still in the hand; at the end of a hand, and where people come and go, everybody.
+        """
+        if not isinstance(entry.said, Act) or entry.table or entry.steps:
+            return self.subscribers.by_player
+        players = {before, entry.by, self._decides}
+        hand, begun = self.room.hand, self.room.begun
+        if hand is not None and begun is not None and not _PLAIN.issuperset(map(type, entry.items)):
+            players.update([begun.players[seat] for seat in seats_of(hand.live)])
+        return players

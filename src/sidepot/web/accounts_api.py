@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, JSONBody
 from litestar.response import Redirect
 from litestar.utils.scope.state import ScopeState
 
@@ -75,7 +77,7 @@ def _address(request: Ask) -> str:
 
 
 @get("/api/me", cache_control=None)
-async def me(request: Ask, desk: Desk) -> Response[Me]:
+async def me(request: Ask, desk: NamedDependency[Desk]) -> Response[Me]:
     """Who you are here: an empty name means nobody yet."""
     who = request.user
     csrf = ScopeState.from_scope(request.scope).csrf_token
@@ -85,7 +87,7 @@ async def me(request: Ask, desk: Desk) -> Response[Me]:
 
 
 @post("/api/guest", status_code=200)
-async def guest(request: Ask, desk: Desk, data: GuestForm) -> Response[Who]:
+async def guest(request: Ask, desk: NamedDependency[Desk], data: JSONBody[GuestForm]) -> Response[Who]:
     """Come in as a guest: a name is enough."""
     if request.user is not None:
         raise Conflict(f"you are {request.user.name} already: log out first")
@@ -93,19 +95,19 @@ async def guest(request: Ask, desk: Desk, data: GuestForm) -> Response[Who]:
 
 
 @post("/api/signup", status_code=200)
-async def signup(request: Ask, desk: Desk, data: LogInForm) -> Response[Who]:
+async def signup(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
     """Keep a name by a password; a guest keeps his own."""
     return _welcome(desk, await people.sign_up(desk, data.name, data.password, request.user))
 
 
 @post("/api/login", status_code=200)
-async def login(request: Ask, desk: Desk, data: LogInForm) -> Response[Who]:
+async def login(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
     """Come in by name and password."""
     return _welcome(desk, await people.log_in(desk, data.name, data.password, _address(request)))
 
 
 @post("/api/logout", status_code=200)
-async def logout(request: Ask, desk: Desk) -> Response[Who]:
+async def logout(request: Ask, desk: NamedDependency[Desk]) -> Response[Who]:
     """Leave: this browser is nobody's any more."""
     if request.user is not None:
         await people.log_out(desk, somebody(request.user), request.auth)
@@ -113,7 +115,7 @@ async def logout(request: Ask, desk: Desk) -> Response[Who]:
 
 
 @post("/api/host", status_code=200)
-async def host(request: Ask, desk: Desk, data: TokenForm) -> Response[Who]:
+async def host(request: Ask, desk: NamedDependency[Desk], data: JSONBody[TokenForm]) -> Response[Who]:
     """Become the host, by the token that `sidepot serve` printed."""
     found = await people.become_host(desk, data.token, request.user)
     if isinstance(found, LoggedIn):
@@ -122,7 +124,7 @@ async def host(request: Ask, desk: Desk, data: TokenForm) -> Response[Who]:
 
 
 @get("/host", include_in_schema=False)
-async def host_link(request: Ask, desk: Desk, token: str = "") -> Response[Any]:
+async def host_link(request: Ask, desk: NamedDependency[Desk], token: FromQuery[str] = "") -> Response[Any]:
     """The link that `sidepot serve` printed: whoever follows it first is host, and stands in the lobby."""
     try:
         found = await people.become_host(desk, token, request.user)

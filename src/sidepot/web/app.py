@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from litestar import Litestar, Response, Router, get
 from litestar.config.csrf import CSRFConfig
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
@@ -41,7 +41,7 @@ class Health(msgspec.Struct, frozen=True):
 
 
 @get("/healthz")
-async def healthz(desk: Desk) -> Response[Health]:
+async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
     """Whether the store answers, and no table is frozen; 503 where the store does not."""
     phases = desk._phases()
     frozen = phases["frozen"]
@@ -51,7 +51,7 @@ async def healthz(desk: Desk) -> Response[Health]:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(desk: Desk) -> Response[bytes]:
+async def metrics(desk: NamedDependency[Desk]) -> Response[bytes]:
     """For Prometheus."""
     return Response(desk.meters.told(), media_type=CONTENT_TYPE, headers={"cache-control": "no-store"})
 

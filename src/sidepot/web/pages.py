@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from sidepot.web.answers import NotFound
 
@@ -86,7 +87,7 @@ async def lobby_page(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/table/{table:str}", include_in_schema=False)
-async def table_page(request: Request[Any, Any, Any], table: str) -> Response[bytes]:
+async def table_page(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[bytes]:
     """A table."""
     return _send(request, "table.html")
 
@@ -104,7 +105,7 @@ async def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/static/{path:path}", include_in_schema=False)
-async def static_file(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
+async def static_file(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
     """A file of the pages."""
     return _send(request, path.as_posix())
 

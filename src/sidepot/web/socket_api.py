@@ -8,6 +8,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import PermissionDeniedException, TooManyRequestsException, WebSocketDisconnect
 
 from sidepot.room.accounts import token_key
@@ -41,7 +42,7 @@ def is_own_origin(origin: str | None, host: str, allowed: tuple[str, ...] = ()) 
 
 
 @websocket("/ws")
-async def table_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) -> None:
     """Everything between a client and the tables: see docs/protocol.md."""
     settings = desk.settings
     if not is_own_origin(socket.headers.get("origin"), socket.headers.get("host", ""), settings.origins):
@@ -64,7 +65,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
             del desk.by_address[address]
 
 
-async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
+async def _serve(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) -> None:
     line: Any = socket.scope.get("extensions", {}).get(EXTENSION)  # type: ignore[attr-defined]
     await socket.accept()
     pump: asyncio.Task[None] | None = None

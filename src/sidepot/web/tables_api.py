@@ -8,7 +8,8 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Request, Response, get, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, PathParameter, RawBody
 
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
@@ -24,7 +25,7 @@ from sidepot.web.sessions import somebody, staff_only
 from sidepot.web.table_forms import TableForm, terms_of
 
 Ask = Request[Any, Any, Any]
-TableId = Annotated[str, Parameter(description="The id of a table.", max_length=64)]
+TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=64)]
 
 LARGEST_RECORD: Final = 4 * 1024 * 1024
 _RANDOM: Final = SystemRandom()
@@ -78,7 +79,7 @@ class Nothing(msgspec.Struct, frozen=True):
 
 
 @get("/api/tables")
-async def tables(desk: Desk) -> Response[Tables]:
+async def tables(desk: NamedDependency[Desk]) -> Response[Tables]:
     """All tables."""
     return Response(Tables(list(desk.hall.tables())), headers={"cache-control": "no-store"})
 
@@ -91,14 +92,14 @@ async def games() -> Games:
 
 
 @post("/api/tables", status_code=200)
-async def open_table(request: Ask, desk: Desk, data: TableForm) -> Opened:
+async def open_table(request: Ask, desk: NamedDependency[Desk], data: JSONBody[TableForm]) -> Opened:
     """Open a table: in a few words, or by `terms` that say everything. For the host."""
     who = staff_only(request.user)
     return Opened(await desk.open_table(terms_of(data, _RANDOM), by=who.name, password=data.password))
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
-async def join(request: Ask, desk: Desk, table: TableId, data: PasswordForm) -> Nothing:
+async def join(request: Ask, desk: NamedDependency[Desk], table: TableId, data: JSONBody[PasswordForm]) -> Nothing:
     """Say the password of a table; who has said it once is let in."""
     who = somebody(request.user)
     _find(desk, table)
@@ -112,14 +113,14 @@ async def join(request: Ask, desk: Desk, table: TableId, data: PasswordForm) -> 
 
 
 @get("/api/tables/{table:str}/hands")
-async def hands(request: Ask, desk: Desk, table: TableId) -> Response[Hands]:
+async def hands(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Response[Hands]:
     """The hands of a table that are over, the last thousand."""
     actor = await _open_to(request, desk, table)
     return Response(Hands(sorted(actor.room.hands)), headers={"cache-control": "no-store"})
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}")
-async def hand(request: Ask, desk: Desk, table: TableId, hand: int) -> Response[bytes]:
+async def hand(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: FromPath[int]) -> Response[bytes]:
     """The record of a hand, `HAND.json`, as you saw it from your seat, or as everybody did."""
     actor = await _open_to(request, desk, table)
     name = request.user.name if request.user is not None else ""
@@ -132,7 +133,7 @@ async def hand(request: Ask, desk: Desk, table: TableId, hand: int) -> Response[
 
 
 @post("/api/verify", status_code=200, request_max_body_size=LARGEST_RECORD)
-async def verify(body: bytes) -> Verified:
+async def verify(body: RawBody) -> Verified:
     """Check the record of a hand, as `sidepot verify` does."""
     return await asyncio.to_thread(lambda: verify_record(decode_record(body)))
 

@@ -23,7 +23,7 @@ from sidepot.hand.commands import (
     Show,
     do,
 )
-from sidepot.hand.due import BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
+from sidepot.hand.due import BRING_IN, CONSENT, DECLARE, DONE, DRAW, RUN, SHOW
 from sidepot.hand.events import Awarded
 from sidepot.hand.options import options
 from sidepot.room.tables import cash_play, dealing, event_play, hands, people
@@ -40,7 +40,7 @@ def act(work: Work, said: s.Act) -> None:
     room = work.room
     clock = room.clock
     hand = room.hand
-    if hand is None or len(room.items) <= hands.UNDEALT:
+    if hand is None or not room.is_dealt:
         raise NotDue("no decision is due at this table")
     if clock.stopped_at:
         raise NotDue("the table is paused")
@@ -133,7 +133,7 @@ def wins_nothing(hand: Hand) -> bool:
     try:
         trial.show()
         mark = len(trial.log)
-        while not trial.due.name == "DONE":
+        while trial.due is not DONE:
             trial.award()
     except SidepotError:
         return False

@@ -12,11 +12,11 @@ from sidepot.room.tables import sayings as s
 
 if TYPE_CHECKING:
     from sidepot.room.tables.entry import Clock, Entry
-    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.tables.columns import Columns
     from sidepot.room.tables.work import Work
 
 
-def alarm(room: RoomTable) -> int:
+def alarm(room: Columns) -> int:
     """When a `Tick` is due: the earliest time at which something is over; 0 where nothing is waited for."""
     clock = room.clock
     if clock.stopped_at or room.over:
@@ -79,7 +79,7 @@ def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
     )
 
 
-def note(room: RoomTable, entry: Entry) -> None:
+def note(room: Columns, entry: Entry) -> None:
     """What a saying says about the table as such, before the rest of its entry is taken in."""
     match entry.said:
         case s.Pause():
@@ -100,5 +100,5 @@ def note(room: RoomTable, entry: Entry) -> None:
             room.watched = people.is_watched(room, entry.said)
 
 
-def _wait_on(room: RoomTable, ms: int) -> None:
+def _wait_on(room: Columns, ms: int) -> None:
     room.busted = {player: since + ms for player, since in room.busted.items()}

@@ -20,7 +20,7 @@ from sidepot.table.dealing import able, before_hand, standings
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.tables.columns import Columns
     from sidepot.room.tables.work import Work
 
 # ---- when the next hand begins
@@ -117,7 +117,7 @@ def cut_pack(work: Work, said: s.CutPack) -> None:
     """A player cuts the pack that was just shuffled, and it is dealt (PG-50)."""
     room = work.room
     hand = room.hand
-    if hand is None or hands.is_dealt(room):
+    if hand is None or room.is_dealt:
         raise NotDue("no pack is to be cut now", cutting.THE_CUT)
     if room.clock.stopped_at:
         raise NotDue("the table is paused")
@@ -165,7 +165,7 @@ def _is_asked_to_show(hand: Hand) -> bool:
     return may_muck(hand) or hand.setup.rulebook.reading is Reading.AS_CALLED
 
 
-def _sleeper(room: RoomTable, hand: Hand) -> int:
+def _sleeper(room: Columns, hand: Hand) -> int:
     """What the seat raises to that has straddled in its sleep; 0 where it has not, or somebody has raised."""
     if hand.street > 0 or hand.price > hand.plan.price or room.begun is None:
         return 0
@@ -212,7 +212,7 @@ def call_off(work: Work) -> None:
     hand = work.room.hand
     if hand is None:
         return
-    mark = len(hand.log) if hands.is_dealt(work.room) else 0
+    mark = len(hand.log) if work.room.is_dealt else 0
     hand.void()
     work.items += hand.log[mark:]
     _finish(work, hand)

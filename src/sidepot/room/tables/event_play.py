@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict, IllegalAction, NotDue
 from sidepot.room.tables import people
+from sidepot.room.tables import sayings as s
 from sidepot.table.places import State
 from sidepot.table.table import Table
 from sidepot.tournament import commands as c
@@ -17,20 +18,12 @@ from sidepot.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.room.tables import sayings as s
-    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.tables.columns import Columns
     from sidepot.room.tables.terms import RoomTerms
     from sidepot.room.tables.work import Work
     from sidepot.tournament.steps import Step
 
 TABLE = 1  # the number of the only one
-
-
-def empty_table(terms: RoomTerms) -> Table:
-    """The table of an event before seats are drawn. Raises Conflict where the event has more than one."""
-    if terms.event is None:
-        raise Conflict("a table of the room has its rules, or the structure of an event")
-    return Table(terms.event.table_rules(0))
 
 
 def open_event(work: Work) -> None:
@@ -44,7 +37,7 @@ def open_event(work: Work) -> None:
         _enter(work, bot.name, bot=bot.strength)
 
 
-def take_steps(room: RoomTable, steps: tuple[Step, ...]) -> None:
+def take_steps(room: Columns, steps: tuple[Step, ...]) -> None:
     """Take stored steps in; the first of all opens the event."""
     event = room.event
     for step in steps:
@@ -138,6 +131,17 @@ def come_back(work: Work, said: s.ComeBack) -> None:
     work.keep(people.fresh(work, work.by))
 
 
+def be_back(work: Work) -> None:
+    """Whatever an absent player says, he is there again: unless it is that he goes."""
+    said = work.said
+    player = said.player if isinstance(said, s.Came) else work.by
+    place = work.room.table.places.get(player)
+    if place is None or place.state is not State.OUT or isinstance(said, (s.SitOut, s.Leave, *s.HOST_ONLY)):
+        return
+    work.do(c.Present(player))
+    work.keep(people.fresh(work, player))
+
+
 def be_absent(work: Work, player: str) -> None:
     """A player does not answer: from the next hand on his hands are killed."""
     work.do(c.Absent(player))
@@ -188,7 +192,8 @@ def turn_level(work: Work) -> None:
 
 def stop_clock(work: Work) -> None:
     """The clock of the event stops, if it runs."""
-    if _event(work).clock.running:
+    event = _event(work)
+    if event.clock.running and not event.ended:
         work.do(c.Pause())
 
 
@@ -236,9 +241,3 @@ def end(work: Work) -> None:
     if event.is_seated and not event.ended:
         work.do(c.End())
     work.set_level(0)
-
-
-def is_absent(work: Work, player: str) -> bool:
-    """Whether a player is absent from his seat."""
-    place = work.room.table.places.get(player)
-    return place is not None and place.state is State.OUT

@@ -12,7 +12,7 @@ from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.work import Work
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.tables.columns import Columns
 
 Handler = Callable[[Work, Any], None]
 
@@ -60,7 +60,7 @@ WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted)
 WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Freeze)
 
 
-def carry_out(room: RoomTable, said: s.Saying, now: int, by: str, id: str, *, staff: bool) -> Entry:
+def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staff: bool) -> Entry:
     """The entry of what was said, carried out and taken in. Raises SidepotError where it is refused: nothing changed.
 
     Raises RuntimeError where what follows from it failed: then the table must be folded again.
@@ -72,12 +72,17 @@ def carry_out(room: RoomTable, said: s.Saying, now: int, by: str, id: str, *, st
         raise NotDue(f"this was done already, by entry {room.ids[id]}")
     work = Work(room, said, max(now, room.at), by)
     try:
-        (CASH if room.terms.event is None else EVENT)[kind](work, said)
+        if room.terms.event is None:
+            CASH[kind](work, said)
+        else:
+            EVENT[kind](work, said)
+            event_play.be_back(work)
         dealing.schedule(work)
     except SidepotError as error:
         if work.has_changed():  # told without its words, in which there may be cards
             raise RuntimeError(f"what follows from {kind.__name__} failed: {type(error).__name__}") from None
         raise
+    people.forget(work)
     entry = work.entry(id)
     room.shuffled = work.shuffled
     room.book(entry)
@@ -96,7 +101,7 @@ def _check_speaker(kind: type, by: str, *, staff: bool) -> None:
         raise IllegalAction("that is for a player to say, and nobody said it")
 
 
-def _check_time(room: RoomTable, kind: type) -> None:
+def _check_time(room: Columns, kind: type) -> None:
     """Raise NotDue for what cannot be said to a table that is over, or frozen."""
     if kind is s.Open and room.seq:
         raise NotDue("a table is opened once")

@@ -1,4 +1,4 @@
-"""The hands of a table, as its stream tells them: the one that is on, where those that are over lie, and their chain."""
+"""The hands of a table as its stream tells them: the one that is on, where those that are over lie, their chain."""
 
 from __future__ import annotations
 
@@ -20,32 +20,15 @@ from sidepot.tournament.steps import Step
 
 if TYPE_CHECKING:
     from sidepot.room.tables.entry import Entry
-    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.tables.columns import Columns
 
 KEPT: Final = 1000  # finished hands whose places are remembered
-UNDEALT: Final = 2  # items before the cards are dealt or cut: the heading and the shuffle
-Secrets = Callable[[str], SealedDeck | None] | Mapping[str, SealedDeck]  # by root, in hexadecimal
-
-
-class Chance(NamedTuple):
-    """Where chance comes from: numbers, a fresh source for each pack, and the bytes of salts and seeds."""
-
-    below: Callable[[], Below] = os_below
-    salts: Source = OS
-
-
-class HandAt(NamedTuple):
-    """Where a finished hand lies in the stream of its table, and the link of the chain before it."""
-
-    first_seq: int
-    last_seq: int
-    before: bytes
 
 
 # ---- what an entry does to the hand
 
 
-def begin(room: RoomTable, hand: Hand, begun: HandBegun) -> None:
+def begin(room: Columns, hand: Hand, begun: HandBegun) -> None:
     """A hand is on. Its `Started` is told when the cards are cut, or nobody cuts."""
     room.hand = hand
     room.begun = begun
@@ -56,7 +39,7 @@ def begin(room: RoomTable, hand: Hand, begun: HandBegun) -> None:
     room.first_seq = room.seq + 1
 
 
-def take_items(room: RoomTable, items: tuple[Item, ...]) -> None:
+def take_items(room: Columns, items: tuple[Item, ...]) -> None:
     """Take in what a stored entry tells of the hand that is on."""
     hand = room.hand
     if hand is None:
@@ -67,10 +50,10 @@ def take_items(room: RoomTable, items: tuple[Item, ...]) -> None:
             hand.apply(item)
 
 
-def book(room: RoomTable, entry: Entry) -> None:
+def book(room: Columns, entry: Entry) -> None:
     """After an entry was carried out or taken in: its items are the hand's, and a hand that is over is chained."""
     room.items += entry.items
-    if room.hand is None or not any([isinstance(one, (HandDone, HandVoided)) for one in table_events(entry)]):
+    if room.hand is None or not any(isinstance(one, (HandDone, HandVoided)) for one in table_events(entry)):
         return
     before = room.link
     room.link = chain.links(before, [chain.canonical(public(item)) for item in room.items])[-1]
@@ -98,12 +81,7 @@ def at_table(steps: tuple[Step, ...]) -> tuple[Event, ...]:
 # ---- the pack
 
 
-def is_dealt(room: RoomTable) -> bool:
-    """Whether the hand that is on has begun to be dealt: before, its pack may be cut."""
-    return room.hand is not None and len(room.items) > UNDEALT
-
-
-def dealer_of(room: RoomTable, hand: Hand) -> Dealer:
+def dealer_of(room: Columns, hand: Hand) -> Dealer:
     """The dealer with the pack as it lies now, taken up again from the seal where the room was folded anew."""
     if room.dealer is None:
         dead = room.begun.dead if room.begun is not None else ()
@@ -111,14 +89,14 @@ def dealer_of(room: RoomTable, hand: Hand) -> Dealer:
     return room.dealer
 
 
-def _pack_again(room: RoomTable, hand: Hand) -> FairDeck:
+def _pack_again(room: Columns, hand: Hand) -> FairDeck:
     last = len(room.decks) - 1
     cut = next((item.at for item in room.items if isinstance(item, Cut) and item.deck == last), 0)
     drawn = len(room.decks[last].order) - hand.stub
     return FairDeck.resumed(room.decks, cut, drawn, below=room.chance.below(), salts=room.chance.salts)
 
 
-def pack(room: RoomTable) -> FairDeck:
+def pack(room: Columns) -> FairDeck:
     """The pack of the dealer, which is a sealed one in this room."""
     deck = room.dealer.deck if room.dealer is not None else None
     if not isinstance(deck, FairDeck):
@@ -131,7 +109,7 @@ def roots(items: list[Item]) -> list[str]:
     return [item.root for item in items if isinstance(item, Shuffled)]
 
 
-def heading(room: RoomTable, begun: HandBegun) -> Heading:
+def heading(room: Columns, begun: HandBegun) -> Heading:
     """The heading of a hand."""
     return Heading(room.terms.title, begun.number, begun.players)
 

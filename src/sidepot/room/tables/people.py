@@ -15,7 +15,7 @@ from sidepot.table.places import State
 from sidepot.tournament.entrants import Status
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.tables.columns import Columns
     from sidepot.room.tables.terms import Timing
     from sidepot.room.tables.work import Work
 
@@ -119,7 +119,7 @@ def went(work: Work, said: s.Went) -> None:
     work.keep(msgspec.structs.replace(person, away_since=work.now))
 
 
-def _known(room: RoomTable, player: str) -> Person:
+def _known(room: Columns, player: str) -> Person:
     person = room.people.get(player)
     if person is None:
         raise NotDue(f"{player} is not at this table")
@@ -142,7 +142,7 @@ def is_attended(work: Work) -> bool:
     return any(not person.bot and not person.away_since and not person.gone for person in people.values())
 
 
-def is_watched(room: RoomTable, said: s.Saying) -> bool:
+def is_watched(room: Columns, said: s.Saying) -> bool:
     """Whether people look on, once this is said."""
     match said:
         case s.Came(player=""):
@@ -163,14 +163,14 @@ def ask_cut(work: Work, said: s.AskCut) -> None:
 # ---- who is let go
 
 
-def look_for_busted(room: RoomTable) -> None:
+def look_for_busted(room: Columns) -> None:
     """Note since when who has no chips has none."""
     now = [place.player for place in room.table.places.values() if place.state is State.BUSTED]
     if now or room.busted:
         room.busted = {player: room.busted.get(player, room.at) for player in now}
 
 
-def leave_at(room: RoomTable) -> list[tuple[int, str]]:
+def leave_at(room: Columns) -> list[tuple[int, str]]:
     """When who loses his seat for having no chips, or for being away while he sits out."""
     timing = room.terms.timing
     found = [(since + timing.away, player) for player, since in room.busted.items()]

@@ -30,17 +30,32 @@ IN_EVENT: Final = frozenset(
         t.DealMade, t.Note, t.Ended,
     }
 )  # fmt: skip
+_OVER: Final = (e.HandDone, e.HandVoided)
 
 
 def public_items(entry: Entry) -> tuple[Any, ...]:
     """What an entry brought, to be encoded for all."""
-    told: list[Any] = [event for event in entry.table if type(event) in AT_TABLE] if entry.table else []
+    items = [public(item) for item in entry.items]
+    if not entry.table and not entry.steps:
+        return tuple(items)
+    happened = happened_in(entry)
+    end = end_of_hand(happened)
+    before, after = ([one for one in some if _is_public(one)] for some in (happened[:end], happened[end:]))
+    return (*before, *items, *after)
+
+
+def happened_in(entry: Entry) -> list[e.Event | t.Event]:
+    """What happened at the table and in the event, in order; what is of the table as it is at a cash table."""
+    found: list[e.Event | t.Event] = [*entry.table]
     for step in entry.steps:
-        for event in step.events:
-            if isinstance(event, t.AtTable):
-                if type(event.event) in AT_TABLE:
-                    told.append(event.event)
-            elif type(event) in IN_EVENT:
-                told.append(event)
-    told += [public(item) for item in entry.items]
-    return tuple(told)
+        found += [event.event if isinstance(event, t.AtTable) else event for event in step.events]
+    return found
+
+
+def end_of_hand(happened: list[e.Event | t.Event]) -> int:
+    """Where a hand is over in what happened: all that is told of the hand comes before."""
+    return next((at for at, event in enumerate(happened) if isinstance(event, _OVER)), len(happened))
+
+
+def _is_public(event: e.Event | t.Event) -> bool:
+    return type(event) in AT_TABLE or type(event) in IN_EVENT

@@ -23,7 +23,7 @@ from sidepot.room.commit import SealedDeck, seal
 from sidepot.room.tables import alarms, event_play, handling, hands, people
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Clock, Entry, Person
-from sidepot.room.tables.hands import Chance, HandAt, Secrets
+from sidepot.room.tables.columns import Chance, Columns, HandAt, Secrets
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
 from sidepot.table.table import Table
@@ -39,54 +39,10 @@ GONE: Final = 1000  # players who have left, whose chips are remembered
 __all__ = ["Chance", "HandAt", "RoomTable"]
 
 
-class RoomTable:
-    """A table of the room, pure.
+class RoomTable(Columns):
+    """A table of the room, pure. What its attributes are is told at `Columns`."""
 
-    `table` is the cash table or that of the `event`, `hand` the hand that is on, `last` the one that was over last, of
-    which `begun` (who is in it) and `items` tell. `hands` says where each finished hand lies in the stream, `link` is
-    the chain after the last of them. `decks` are the secrets of the hand that is on; `shuffled` those that the last
-    entry brought. `busted` says since when who has no chips has none; `queue` what they said who wait for a seat.
-    `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host; `watched`: there
-    are people who look on.
-    """
-
-    __slots__ = (
-        "at", "begun", "busted", "chance", "clock", "closing", "dealer", "decks", "event", "first_seq", "frozen",
-        "hand", "hands", "id", "ids", "items", "last", "link", "over", "paused", "people", "queue", "seq", "shuffled",
-        "table", "terms", "watched",
-    )  # fmt: skip
-
-    def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
-        self.id = id
-        self.terms = terms
-        self.chance = chance
-        self.seq = 0
-        self.at = 0
-        self.clock = Clock()
-        self.people: dict[str, Person] = {}
-        self.link = chain.START
-        self.event: Tournament | None = None
-        self.table = _first_table(terms)
-        self.hand: Hand | None = None
-        self.last: Hand | None = None
-        self.begun: HandBegun | None = None
-        self.items: list[Item] = []
-        self.hands: dict[int, HandAt] = {}
-        self.decks: list[SealedDeck] = []
-        self.shuffled: list[SealedDeck] = []
-        self.dealer: Dealer | None = None
-        self.first_seq = 0
-        self.ids: dict[str, int] = {}
-        self.busted: dict[str, int] = {}
-        self.queue: dict[str, s.Sit] = {}
-        self.closing = False
-        self.over = False
-        self.frozen = ""
-        self.paused = False
-        self.watched = True
-
-    def __repr__(self) -> str:
-        return f"<RoomTable {self.id!r} at entry {self.seq}, {self.phase}>"
+    __slots__ = ()
 
     # ---- to and from the stream
 
@@ -135,11 +91,6 @@ class RoomTable:
                 break
             room.give_deck(root, deck)
         return room
-
-    @property
-    def lacks(self) -> list[str]:
-        """The roots of the shuffles of the hand that is on whose secrets are needed before it can go on, in order."""
-        return hands.roots(self.items)[len(self.decks) :] if self.hand is not None else []
 
     def give_deck(self, root: str, deck: SealedDeck) -> None:
         """Bring the secret of the next shuffle that is lacked. Raises Conflict for another one."""
@@ -196,62 +147,11 @@ class RoomTable:
             return self.event.ended or self.closing
         return not self.table.places
 
-    # ---- what there is to see
-
-    @property
-    def phase(self) -> str:
-        """What goes on: waiting (for players), choosing, cutting, playing, between, paused, frozen or over."""
-        if self.over:
-            return "over"
-        if self.frozen:
-            return "frozen"
-        if self.clock.stopped_at:
-            return "paused"
-        if self.hand is not None:
-            return "playing" if hands.is_dealt(self) else "cutting"
-        if self.clock.player:
-            return "choosing"
-        return "between" if self.clock.next_at else "waiting"
-
     def alarm(self) -> int:
         """When a `Tick` is due; 0: never, as things stand."""
         return alarms.alarm(self)
-
-    def known(self, id: str) -> int | None:
-        """The entry by which the command with this id was carried out."""
-        return self.ids.get(id)
-
-    def to_decide(self) -> tuple[str, int]:
-        """Whose decision in the hand is due, and its number; nobody's is "" with the number of the last one."""
-        hand = self.hand
-        if hand is None or hand.due is DONE or not hands.is_dealt(self):
-            return "", self.clock.turn
-        return self.clock.player, self.clock.turn
-
-    @property
-    def chooser(self) -> str:
-        """Who is asked to name the game of the next hand."""
-        return self.clock.player if self.hand is None else ""
-
-    @property
-    def cutter(self) -> str:
-        """Who may cut the pack now."""
-        return self.clock.player if self.hand is not None and not hands.is_dealt(self) else ""
-
-    def options_of(self, player: str) -> Options | None:
-        """What a player may do in the hand now, with the reasons; None where it is not his decision."""
-        hand = self.hand
-        if hand is None or not player or self.clock.stopped_at or self.to_decide()[0] != player:
-            return None
-        return options(hand)
 
 
 def deck_key(table: str, root: str) -> str:
     """The key under which the secret of a shuffle is sealed in the store."""
     return f"deck/{table}/{root}"
-
-
-def _first_table(terms: RoomTerms) -> Table:
-    if terms.rules is not None:
-        return Table(terms.rules)
-    return event_play.empty_table(terms)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.onlooker import onlooker
+from sidepot.room.tables.public_items import end_of_hand, happened_in
 from sidepot.room.tables.stakes_text import level_words
 from sidepot.table import events as e
 from sidepot.tournament import events as t
@@ -16,13 +17,11 @@ if TYPE_CHECKING:
     from sidepot.room.tables.room_table import RoomTable
     from sidepot.tournament.entrants import Standing
 
-_OVER: Final = (e.HandDone, e.HandVoided)
-
 
 def entry_lines(room: RoomTable, entry: Entry) -> tuple[str, ...]:
     """What an entry brought, told when the table has taken it in."""
-    happened = [*entry.table, *[event for step in entry.steps for event in step.events]]
-    end = next((at for at, event in enumerate(happened) if isinstance(_at_table(event), _OVER)), len(happened))
+    happened = happened_in(entry)
+    end = end_of_hand(happened)
     lines = list(_said(entry))
     for event in happened[:end]:
         lines += _happened(room, event)
@@ -42,10 +41,6 @@ def _of_the_hand(room: RoomTable, entry: Entry) -> list[str]:
         return []
     seen = onlooker(room)
     return [line for lines in seen.lines[len(seen.lines) - len(entry.items) :] for line in lines]
-
-
-def _at_table(event: e.Event | t.Event) -> e.Event | t.Event:
-    return event.event if isinstance(event, t.AtTable) else event
 
 
 # ---- what was said
@@ -78,7 +73,6 @@ def _said(entry: Entry) -> Iterator[str]:
 
 
 def _happened(room: RoomTable, event: Any) -> list[str]:
-    event = _at_table(event)
     at_table = _TABLE.get(type(event))
     if at_table is not None:
         return [at_table(event)]

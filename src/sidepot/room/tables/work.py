@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sidepot.room.tables import people
 from sidepot.room.tables.entry import Clock, Entry, Person
 
 if TYPE_CHECKING:
     from sidepot.room.commit import SealedDeck
     from sidepot.room.items import Item
-    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.tables.columns import Columns
     from sidepot.room.tables.sayings import Saying
     from sidepot.tournament.commands import AnyCommand
 
@@ -40,7 +39,7 @@ class Work:
         "shuffled",
     )  # fmt: skip
 
-    def __init__(self, room: RoomTable, said: Saying, now: int, by: str) -> None:
+    def __init__(self, room: Columns, said: Saying, now: int, by: str) -> None:
         self.room = room
         self.said = said
         self.now = now
@@ -123,12 +122,9 @@ class Work:
     def entry(self, id: str) -> Entry:
         """All that came of it."""
         room = self.room
-        if room.event is None:
-            table, steps = tuple(room.table.log[self._table_log :]), ()
-        else:
-            table, steps = (), tuple(room.event.log[self._steps :])
-        if table or steps:
-            people.forget(self)
+        cash = room.event is None
+        table = tuple(room.table.log[self._table_log :]) if cash else ()
+        steps = tuple(room.event.log[self._steps :]) if room.event is not None else ()
         return Entry(
             seq=room.seq + 1,
             at=self.now,

@@ -36,6 +36,13 @@ export class Chair {
     return this.room.yours?.may?.includes(what) ?? false;
   }
 
+  /** What coming back is called where it can be said: "" where there is nothing to come back from. */
+  get back() {
+    if (!this.may("come_back") || !this.seat) return "";
+    if (this.seat.leaving) return "Stay after all";
+    return { out: "Come back", waits: "Post the blind now" }[this.seat.state] ?? "";
+  }
+
   maySit() {
     const { state, own, yours } = this.room;
     if (own >= 0 || state.phase === "over") return false;
@@ -61,12 +68,18 @@ export class Chair {
       return;
     }
     const [least, most] = this.room.yours?.buy?.[0] ? this.room.yours.buy : state.buy_in;
-    const answer = await askBuyIn({ least, most, seat });
+    const answer = await askBuyIn({ least, most, seat, around: this.#usual() });
     if (answer?.amount) await this.say({ type: "sit", seat, chips: answer.amount, waits: answer.waits });
   }
 
+  /** What people have here: the stack in the middle of all. */
+  #usual() {
+    const stacks = this.room.state.seats.flatMap((seat) => (seat?.stack ? [seat.stack] : []));
+    return stacks.sort((one, other) => one - other)[stacks.length >> 1] ?? 0;
+  }
+
   /** Be somebody, and be let in. Answers whether one is. */
-  async enter() {
+  async enter(title = this.room.state.title, locked = this.room.state.locked) {
     const { room } = this;
     try {
       if (!room.me) {
@@ -74,7 +87,7 @@ export class Chair {
         room.me = me.name;
         this.line.again();
       }
-      return !room.state.locked || (await this.unlock(room.state.title));
+      return !locked || (await this.unlock(title));
     } catch (refused) {
       this.toast(refused.because ?? String(refused), refused.cite);
       return false;
@@ -119,12 +132,12 @@ export class Chair {
       strong("Name the game", () => this.chooseGame());
     } else if (yours?.cut) {
       return this.#cutForm(told);
-    } else if (this.may("come_back")) {
-      strong("Come back", () => this.say({ type: "come_back", waits: false }));
+    } else if (this.back) {
+      strong(this.back, () => this.say({ type: "come_back", waits: false }));
     } else if (this.seat?.state === "busted" || (!this.seat?.stack && !this.seat?.hand && this.may("buy"))) {
       strong("Buy chips", () => this.buy());
     }
-    return this.#keep([told, room.own, state.phase, yours?.may, yours?.games, this.seat?.state, state.turn], made);
+    return this.#keep([told, room.own, state.phase, yours?.may, yours?.games, this.seat?.state, this.seat?.leaving], made);
   }
 
   /** The same elements as before while they say the same, so that they keep the focus. */
@@ -159,7 +172,7 @@ export class Chair {
   async buy() {
     const [least, most] = this.room.yours?.buy ?? [0, 0];
     if (!least) return;
-    const more = await askBuyIn({ least, most, sitting: false });
+    const more = await askBuyIn({ least, most, sitting: false, around: this.#usual() });
     if (more) await this.say({ type: "buy", chips: more });
   }
 
@@ -217,7 +230,7 @@ export class Chair {
     const add = (text, act) => items.push([text, act]);
     if (this.room.own >= 0) {
       if (this.may("sit_out")) add("Sit out", () => this.say({ type: "sit_out" }));
-      if (this.may("come_back")) add("Come back", () => this.say({ type: "come_back", waits: false }));
+      if (this.back) add(this.back, () => this.say({ type: "come_back", waits: false }));
       if (this.may("buy")) add("Buy chips", () => this.buy());
       if (this.may("top_up")) add("Fill up each hand", () => this.topUp());
       if (this.may("ask_cut")) {
@@ -235,7 +248,7 @@ export class Chair {
   /** A key that belongs to one's place. Answers whether it meant something. */
   press(key) {
     const { yours } = this.room;
-    if (key === "o" && this.may("come_back")) void this.say({ type: "come_back", waits: false });
+    if (key === "o" && this.back) void this.say({ type: "come_back", waits: false });
     else if (key === "o" && this.may("sit_out")) void this.say({ type: "sit_out" });
     else if (key === "g" && yours?.games?.length) void this.chooseGame();
     else if (key === "x" && yours?.cut) document.querySelector(".cut-words")?.focus();

@@ -150,7 +150,7 @@ function draw(view, send) {
   });
   const hint = h("p", { class: "hint" }, least
     ? `Choose ${count(least, "card")} to throw away`
-    : `Choose the cards to change, ${most} at most: click them, or press 1 to ${view.cards.length}`);
+    : `Choose the cards to change, ${most} at most: tap them${matchMedia("(hover: hover)").matches ? `, or press 1 to ${view.cards.length}` : ""}`);
   const chose = () => {
     const n = view.picked().length;
     const enough = n >= Math.max(1, least);

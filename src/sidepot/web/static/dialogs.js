@@ -110,14 +110,14 @@ export function askAmount({ title, least, most = 0, usual, among = null, label =
   });
 }
 
-/** What one brings to a cash table. Answers {amount, waits}, or null. */
-export function askBuyIn({ least, most, seat = -1, sitting = true }) {
+/** What one brings to a cash table; others have `around` so much. Answers {amount, waits}, or the amount, or null. */
+export function askBuyIn({ least, most, seat = -1, sitting = true, around = 0 }) {
   const waits = h("input", { type: "checkbox", name: "waits" });
   const extra = sitting && {
     element: h("label", { class: "check" }, waits, " Wait for the big blind, instead of posting one now"),
     read: () => ({ waits: waits.checked }),
   };
-  const usual = most || 2 * least;
+  const usual = most || Math.max(least, around);
   const place = seat < 0 ? "" : ` in seat ${seat + 1}`;
   return askAmount({
     title: sitting ? `Sit down${place}` : "Buy chips",

@@ -4,6 +4,9 @@ import { s, whenChanged } from "./dom.js";
 import { middleOf, places, sizes } from "./layout.js";
 import { drawBet, drawEmpty, drawSeat, setClock } from "./seat.js";
 
+/** In stud nobody has a button: the cards showing say who is first. */
+const isStud = (state) => state.stakes.includes("bring-in");
+
 class Felt extends HTMLElement {
   connectedCallback() {
     this.cloth = s("g", { class: "cloth", "aria-hidden": "true" });
@@ -39,7 +42,9 @@ class Felt extends HTMLElement {
     const size = sizes(width, height);
     const n = state.seats.length;
     const where = places(n, this.view.own, width, height);
-    this.style.setProperty("--middle", `${Math.max(150, middleOf(width, height))}px`);
+    const middle = middleOf(width, height, where);
+    this.style.setProperty("--middle", `${middle}px`);
+    this.style.setProperty("--card", `${Math.min(size.small ? 36 : 62, (middle - 22) / 5)}px`);
     this.classList.toggle("small", size.small);
     whenChanged(this.cloth, [width, height], () => {
       this.drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -48,7 +53,7 @@ class Felt extends HTMLElement {
     this.#grow(this.seats, n, () => s("g", {}));
     this.#grow(this.bets, n, () => s("g", {}));
     for (let at = 0; at < n; at++) this.#drawPlace(at, where[at], size, width, height);
-    const disc = where[state.button];
+    const disc = isStud(state) ? null : where[state.button];
     this.disc.setAttribute("visibility", disc ? "visible" : "hidden");
     if (disc) this.disc.setAttribute("transform", `translate(${disc.disc.x} ${disc.disc.y})`);
   }

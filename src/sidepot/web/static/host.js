@@ -33,7 +33,7 @@ function seatBot(chair) {
       const seat = (sent) => {
         sent.preventDefault();
         done(true);
-        void chair.say({ type: "add_bot", name: name.value, strength: strength.value });
+        void chair.say({ type: "add_bot", name: `${name.value.trim()} (bot)`, strength: strength.value });
       };
       return h(
         "form",

@@ -4,8 +4,8 @@
 export function sizes(width, height) {
   const small = width < 620 || height < 400;
   return small
-    ? { small, plate: [94, 36], avatar: 13, card: 26, rise: 25, bet: 9, margin: 4 }
-    : { small, plate: [152, 50], avatar: 19, card: 40, rise: 38, bet: 11, margin: 16 };
+    ? { small, plate: [96, 36], avatar: 13, card: 26, rise: 25, bet: 9, margin: 4 }
+    : { small, plate: [158, 50], avatar: 19, card: 40, rise: 38, bet: 11, margin: 16 };
 }
 
 /** A walk of `at` along the edge of the box `width` by `height` with corners of radius `r`, from the bottom's middle. */
@@ -76,9 +76,11 @@ function betPlace({ x, y }, size, width, height, top) {
   return { x: x + ux * clear, y: y + uy * clear };
 }
 
-/** How much of the middle is free for boards and pots: [width, height] around the middle. */
-export function middleOf(width, height) {
+/** How wide the middle is that is free for boards and pots, between the seats at its sides. */
+export function middleOf(width, height, where) {
   const size = sizes(width, height);
-  const [pw] = size.plate;
-  return size.small ? width - 2 * (pw + size.margin) - 10 : Math.min(width - 2 * (pw + 110), 620);
+  const [pw, ph] = size.plate;
+  if (!size.small) return Math.min(width - 2 * (pw + 110), 620);
+  const beside = where.some(({ y }) => Math.abs(y - height / 2) < 46 + ph / 2);
+  return beside ? Math.max(146, width - 2 * (pw + size.margin) - 8) : Math.max(146, width - 150);
 }

@@ -2,6 +2,7 @@
 
 import { cardElement } from "./cards.js";
 import { h, put, whenChanged } from "./dom.js";
+import { potOf } from "./raise.js";
 import { PHASES, capital, cardNames, chips, joined, potName } from "./words.js";
 
 /** Whose pot it is, in words. */
@@ -56,7 +57,9 @@ class Middle extends HTMLElement {
       );
     });
     const quiet = state.phase !== "playing" && !won.length;
-    const words = quiet ? state.why || PHASES[state.phase] || "" : state.phase === "playing" ? (state.street ?? "") : "";
+    const bets = state.seats.some((seat) => seat?.bet);
+    const street = state.phase === "playing" ? state.street + (bets ? ` · ${chips(potOf(state))} in all` : "") : "";
+    const words = quiet ? state.why || PHASES[state.phase] || "" : street;
     whenChanged(this.street, words, () => put(this.street, capital(words)));
   }
 

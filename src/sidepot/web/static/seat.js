@@ -4,6 +4,7 @@ import { cardAt, pip } from "./cards.js";
 import { s } from "./dom.js";
 import { DOING, PLACES, UNKNOWN, cardNames, chips, count } from "./words.js";
 
+const SHORT = { waits: "waits", posts: "new", out: "sits out", busted: "no chips" };
 const ROUND = 2 * Math.PI;
 
 /** A colour for a name, always the same: one of twelve hues. */
@@ -21,10 +22,20 @@ const initials = (name) =>
     .join("")
     .toUpperCase();
 
+const ruler = document.createElement("canvas").getContext("2d");
+
+/** How wide a text is at this size of letters. */
+function widthOf(text, letter, weight) {
+  ruler.font = `${weight} ${letter}px ${getComputedStyle(document.body).fontFamily}`;
+  return ruler.measureText(text).width;
+}
+
 /** As much of a text as goes into `width` at this size of letters. */
-export function fit(text, width, letter) {
-  const most = Math.floor(width / (letter * 0.56));
-  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`;
+export function fit(text, width, letter, weight = 400) {
+  if (widthOf(text, letter, weight) <= width) return text;
+  let most = text.length - 1;
+  while (most > 1 && widthOf(`${text.slice(0, most)}…`, letter, weight) > width) most--;
+  return `${text.slice(0, most).trimEnd()}…`;
 }
 
 function robot(size) {
@@ -90,16 +101,20 @@ function below(text, size, words) {
       lines[lines.length - 1] = `${last} ${word}`;
     } else lines.push(word);
   }
-  return lines.map((line, at) =>
-    s("text", { x: 0, y: size.plate[1] / 2 + 14 + at * 13, class: `below ${words}` }, line),
-  );
+  const letter = size.small ? 11 : 12.5;
+  const wide = Math.max(...lines.map((line) => widthOf(line, letter, 500))) + 16;
+  const top = size.plate[1] / 2 + 3;
+  return [
+    s("rect", { x: -wide / 2, y: top, width: wide, height: 5 + lines.length * 14, rx: 8, class: "below-back" }),
+    ...lines.map((line, at) => s("text", { x: 0, y: top + 13 + at * 14, class: `below ${words}` }, line)),
+  ];
 }
 
 /** What a seat is doing, in a few words under its name: its chips, and why it is not in the hand. */
-function under(seat) {
-  if (seat.hand === "all-in") return "all-in";
-  const place = seat.hand ? "" : PLACES[seat.state];
-  const told = place ?? "";
+function under(seat, state) {
+  if (seat.hand === "all-in" && !seat.stack && state.phase === "playing") return "all-in";
+  if (seat.state === "gone") return "has left";
+  const told = seat.hand ? "" : (SHORT[seat.state] ?? "");
   return told && !seat.stack ? told : chips(seat.stack) + (told ? ` · ${told}` : "");
 }
 
@@ -131,21 +146,21 @@ export function drawSeat(group, seat, at, view, size) {
   const cards = at === own && !seat.shown ? [] : (seat.cards ?? []);
   const left = -pw / 2 + ph / 2 + 1;
   const letter = size.small ? 11.5 : 14;
-  const room = pw - ph - (size.small ? 4 : 14);
+  const room = pw - ph - (size.small ? 4 : 12);
   const text = left + ph / 2 + (size.small ? 0 : 3);
   const lines = [];
-  if (seat.hand_name && !size.small) lines.push(...below(seat.hand_name, size, "name"));
-  else if (seat.last && !(size.small && seat.bet) && !seat.shown) lines.push(...below(seat.last, size, "did"));
+  if (seat.hand_name && !size.small) lines.push(...below(seat.hand_name, size, "said"));
+  else if (seat.last && !(size.small && seat.bet) && !seat.shown && seat.hand !== "folded") lines.push(...below(seat.last, size, "did"));
   group.replaceChildren(
     s("title", {}, inWords(seat, at, view)),
     ...fan(cards, size, seat.shown ? cards : []),
     s("rect", { x: -pw / 2, y: -ph / 2, width: pw, height: ph, rx: ph / 2, class: "plate" }),
     avatar(seat, left, 0, size.avatar),
-    s("text", { x: text, y: size.small ? -2.5 : -4, class: "name", "font-size": letter }, fit(seat.player, room, letter)),
+    s("text", { x: text, y: size.small ? -2.5 : -4, class: "name", "font-size": letter }, fit(seat.player.replace(/ \(bot\)$/, ""), room, letter, 600)),
     s(
       "text",
       { x: text, y: size.small ? 11.5 : 15, class: "stack", "font-size": letter },
-      fit(under(seat), room + 8, letter),
+      fit(under(seat, state), room + 8, letter),
     ),
     ...lines,
     seat.won ? wonTag(seat.won, size) : "",

@@ -66,15 +66,21 @@ line.addEventListener("yours", ({ detail }) => {
 });
 
 line.addEventListener("gone", ({ detail }) => {
-  if (detail.table === table) void openDialog({ title: "This table is gone", body: () => goneWords(detail.because) });
+  if (detail.table === table) void gone(detail.because);
 });
 
 line.addEventListener("fault", ({ detail }) => toast(detail.because));
 line.addEventListener("line", ({ detail }) => showLine(detail));
 line.addEventListener("loggedout", () => toast("You were logged out: sign in again to play"));
 
-function goneWords(because) {
-  return h("div", { class: "body" }, h("p", {}, because), h("p", {}, h("a", { href: "/" }, "To all tables")));
+/** The table cannot be watched: a private one perhaps after its password, another one not at all. */
+async function gone(because) {
+  if (/password/.test(because) && (await chair.enter("This table", true))) {
+    line.watch(table);
+    return;
+  }
+  const words = h("div", { class: "body" }, h("p", {}, because), h("p", {}, h("a", { href: "/" }, "To all tables")));
+  await openDialog({ title: "No table here", body: () => words });
 }
 
 function take(told) {

@@ -36,6 +36,10 @@ export function waitingWords({ state, own }, now) {
   const seat = state.seats[own];
   const to = state.seats[state.to_act];
   if (state.phase === "paused" || state.phase === "frozen") return state.why || PHASES[state.phase];
+  if (state.phase === "choosing") {
+    const chooser = state.seats[state.chooser]?.player;
+    return state.chooser === own ? "It is your deal: name the game" : chooser ? `${chooser} names the game` : "";
+  }
   if (seat && !seat.hand && seat.state !== "in" && PLACES[seat.state]) {
     const told = { waits: "You are dealt in when the big blind comes to you", posts: "You are dealt in with the next hand",
       out: "You sit out", busted: "You have no chips" };
@@ -45,10 +49,6 @@ export function waitingWords({ state, own }, now) {
     const who = state.to_act === own ? "You are" : `${to.player} is`;
     const folded = seat?.hand === "folded" ? "You have folded. " : seat?.hand === "all-in" ? "You are all-in. " : "";
     return `${folded}${who} ${DOING[state.due] ?? "to act"}`;
-  }
-  if (state.phase === "choosing") {
-    const chooser = state.seats[state.chooser]?.player;
-    return state.chooser === own ? "It is your deal: name the game" : chooser ? `${chooser} names the game` : "";
   }
   if (state.next_at > now && state.phase === "between") return `The next hand begins in ${time(state.next_at - now)}`;
   return state.why || PHASES[state.phase] || "";

@@ -1,0 +1,163 @@
+"""What a table of the room is at any moment, and what can be read off that at once.
+
+`Columns` changes nothing by itself: `RoomTable` adds what carries out what is said, and folds entries; the modules that
+do the work need no more of a table than this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sidepot.cards import Below
+from sidepot.errors import Conflict
+from sidepot.hand.due import DONE
+from sidepot.hand.options import Options, options
+from sidepot.room import chain
+from sidepot.room.commit import SealedDeck
+from sidepot.room.items import Item, Shuffled
+from sidepot.room.shuffle import OS, Source, os_below
+from sidepot.room.tables.entry import Clock, Person
+from sidepot.room.tables.terms import RoomTerms
+from sidepot.table.table import Table
+
+if TYPE_CHECKING:
+    from sidepot.hand.dealer import Dealer
+    from sidepot.hand.hand import Hand
+    from sidepot.room.tables.sayings import Sit
+    from sidepot.table.events import HandBegun
+    from sidepot.tournament.tournament import Tournament
+
+UNDEALT: Final = 2  # items before the cards are dealt or cut: the heading and the shuffle
+Secrets = Callable[[str], SealedDeck | None] | Mapping[str, SealedDeck]  # by root, in hexadecimal
+
+
+class Chance(NamedTuple):
+    """Where chance comes from: numbers, a fresh source for each pack, and the bytes of salts and seeds."""
+
+    below: Callable[[], Below] = os_below
+    salts: Source = OS
+
+
+class HandAt(NamedTuple):
+    """Where a finished hand lies in the stream of its table, and the link of the chain before it."""
+
+    first_seq: int
+    last_seq: int
+    before: bytes
+
+
+class Columns:
+    """A table of the room as it stands.
+
+    `table` is the cash table or that of the `event`, `hand` the hand that is on, `last` the one that was over last, of
+    which `begun` (who is in it) and `items` tell. `hands` says where each finished hand lies in the stream, `link` is
+    the chain after the last of them. `decks` are the secrets of the hand that is on; `shuffled` those that the last
+    entry brought. `busted` says since when who has no chips has none; `queue` what they said who wait for a seat.
+    `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host; `watched`: there
+    are people who look on.
+    """
+
+    __slots__ = (
+        "at", "begun", "busted", "chance", "clock", "closing", "dealer", "decks", "event", "first_seq", "frozen",
+        "hand", "hands", "id", "ids", "items", "last", "link", "over", "paused", "people", "queue", "seq", "shuffled",
+        "table", "terms", "watched",
+    )  # fmt: skip
+
+    def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
+        self.id = id
+        self.terms = terms
+        self.chance = chance
+        self.seq = 0
+        self.at = 0
+        self.clock = Clock()
+        self.people: dict[str, Person] = {}
+        self.link = chain.START
+        self.event: Tournament | None = None
+        self.table = _first_table(terms)
+        self.hand: Hand | None = None
+        self.last: Hand | None = None
+        self.begun: HandBegun | None = None
+        self.items: list[Item] = []
+        self.hands: dict[int, HandAt] = {}
+        self.decks: list[SealedDeck] = []
+        self.shuffled: list[SealedDeck] = []
+        self.dealer: Dealer | None = None
+        self.first_seq = 0
+        self.ids: dict[str, int] = {}
+        self.busted: dict[str, int] = {}
+        self.queue: dict[str, Sit] = {}
+        self.closing = False
+        self.over = False
+        self.frozen = ""
+        self.paused = False
+        self.watched = True
+
+    def __repr__(self) -> str:
+        return f"<RoomTable {self.id!r} at entry {self.seq}, {self.phase}>"
+
+    # ---- what there is to see
+
+    @property
+    def phase(self) -> str:
+        """What goes on: waiting (for players), choosing, cutting, playing, between, paused, frozen or over."""
+        if self.over:
+            return "over"
+        if self.frozen:
+            return "frozen"
+        if self.clock.stopped_at:
+            return "paused"
+        if self.hand is not None:
+            return "playing" if self.is_dealt else "cutting"
+        if self.clock.player:
+            return "choosing"
+        return "between" if self.clock.next_at else "waiting"
+
+    def known(self, id: str) -> int | None:
+        """The entry by which the command with this id was carried out."""
+        return self.ids.get(id)
+
+    def to_decide(self) -> tuple[str, int]:
+        """Whose decision in the hand is due, and its number; nobody's is "" with the number of the last one."""
+        hand = self.hand
+        if hand is None or hand.due is DONE or not self.is_dealt:
+            return "", self.clock.turn
+        return self.clock.player, self.clock.turn
+
+    @property
+    def chooser(self) -> str:
+        """Who is asked to name the game of the next hand."""
+        return self.clock.player if self.hand is None else ""
+
+    @property
+    def cutter(self) -> str:
+        """Who may cut the pack now."""
+        return self.clock.player if self.hand is not None and not self.is_dealt else ""
+
+    def options_of(self, player: str) -> Options | None:
+        """What a player may do in the hand now, with the reasons; None where it is not his decision."""
+        hand = self.hand
+        if hand is None or not player or self.clock.stopped_at or self.to_decide()[0] != player:
+            return None
+        return options(hand)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the hand that is on has begun to be dealt: before, its pack may be cut."""
+        return self.hand is not None and len(self.items) > UNDEALT
+
+    @property
+    def lacks(self) -> list[str]:
+        """The roots of the shuffles of the hand that is on whose secrets are needed before it can go on, in order."""
+        if self.hand is None:
+            return []
+        return [item.root for item in self.items if isinstance(item, Shuffled)][len(self.decks) :]
+
+
+def _first_table(terms: RoomTerms) -> Table:
+    """The cash table; in an event an empty one, till seats are drawn."""
+    if terms.rules is not None:
+        return Table(terms.rules)
+    if terms.event is None:
+        raise Conflict("a table of the room has its rules, or the structure of an event")
+    return Table(terms.event.table_rules(0))

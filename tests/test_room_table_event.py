@@ -1,0 +1,320 @@
+"""A sit-and-go at a table of the room: entries, levels, breaks, who is absent, who goes out, and the end."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from room_events import MINUTE, sit_and_go, with_rebuys
+from room_tables import Led, bots, check_chips, check_same, refused, terms
+
+from sidepot.errors import Conflict, IllegalAction, NotDue
+from sidepot.hand.commands import Call, Check, Fold, RaiseTo, Show
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.terms import RoomTerms, Timing
+from sidepot.table.places import State
+from sidepot.tournament.entrants import Status
+from sidepot.tournament.structure import Kind, Structure
+
+FOUR = ("Ann", "Bo", "Cy", "Di")
+
+
+def event_terms(structure: Structure | None = None, **more: object) -> RoomTerms:
+    return terms(event=structure or sit_and_go(), timing=Timing(lapses=2), **more)
+
+
+def all_in(led: Led) -> None:
+    """Everybody goes all in, once."""
+    while led.room.hand is not None:
+        may = led.room.options_of(led.room.to_decide()[0])
+        if may.may_show:
+            led.act(Show())
+        elif may.may_raise:
+            led.act(RaiseTo(may.raise_max))
+        else:
+            led.act(Check() if may.may_check else Call())
+
+
+def test_it_starts_with_the_last_entry() -> None:
+    led = Led(event_terms(bots=bots(2)))
+    event = led.room.event
+    assert (led.room.phase, led.room.alarm(), event.left) == ("waiting", 0, 2)
+    led.sit("Ann")
+    assert isinstance(refused(led, s.Sit(), "Ann"), Conflict)
+    assert not led.room.table.places
+    led.sit("Bo")
+    assert led.room.phase == "between"
+    assert len(led.room.table.places) == 4
+    assert led.room.clock.level_at == led.now + 3 * MINUTE
+    assert isinstance(refused(led, s.Sit(), "Cy"), Conflict)
+    check_same(led.room, led.folded())
+    led.tick()
+    assert led.room.phase == "playing"
+    assert led.room.hand.setup.players_left == 4
+
+
+def test_the_host_may_start_it_earlier() -> None:
+    led = Led(event_terms())
+    led.sit("Ann")
+    assert isinstance(refused(led, s.Resume(), "Host", staff=True), NotDue)
+    led.sit("Bo", "Cy")
+    led.say(s.Leave(), "Cy")
+    assert "Cy" not in led.room.people
+    led.host(s.Resume())
+    assert led.room.phase == "between"
+    assert set(led.room.table.places) == {"Ann", "Bo"}
+    refused(led, s.Resume(), "Host", staff=True)
+
+
+def test_chips_are_those_one_enters_with() -> None:
+    led = Led(event_terms())
+    led.sit(*FOUR)
+    for said in (s.Buy(100), s.TopUp(100), s.ChooseGame("razz"), s.ComeBack()):
+        refused(led, said, "Ann")
+    assert isinstance(refused(led, s.TopUp(100), "Ann"), IllegalAction)
+    refused(led, s.Buy(100), "Nobody")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_is_played_to_its_end(seed: int) -> None:
+    led = Led(event_terms(bots=bots(1)), seed=seed)
+    led.sit("Ann", "Bo", "Cy")
+    rng = Random(seed)
+    hands = 0
+    while led.room.phase != "over":
+        led.play_hand(rng, lapse=0.01)
+        hands += 1
+        check_chips(led.room)
+        check_same(led.room, led.folded())
+        assert hands < 400
+    event = led.room.event
+    assert event.ended
+    assert led.room.alarm() == 0
+    assert sorted(one.place for one in event.standings())[0] == 1
+    assert sum(one.paid for one in event.standings()) == 400
+    assert event.in_play == 4000
+    assert len(led.room.people) == 1
+    refused(led, s.Sit(), "Ann")
+    assert not any(led.room.to_decide()[0] for _ in range(1))
+
+
+def test_levels_go_up_by_the_clock_and_small_chips_leave_play() -> None:
+    led = Led(event_terms(sit_and_go(stack=50_000)))
+    led.sit(*FOUR)
+    began = led.now
+    for _ in range(200):
+        if led.room.phase == "over" or led.now > began + 17 * MINUTE:
+            break
+        led.deal()
+        while led.room.hand is not None:
+            led.act(Fold(), after=8_000)
+    assert led.room.table.rules.chips.smallest > 25
+    assert led.room.hand is None
+    assert led.room.table.rules.stakes[0].blinds[1] >= 400
+    check_chips(led.room)
+    check_same(led.room, led.folded())
+
+
+def test_in_a_break_nobody_plays() -> None:
+    led = Led(event_terms())
+    led.sit(*FOUR)
+    breaks = 0
+    for _ in range(400):
+        if led.room.phase == "over":
+            break
+        reading = led.room.event.clock.at(led.now)
+        if reading.is_break and led.room.hand is None:
+            breaks += 1
+            led.tick()
+            if led.room.event.clock.at(led.now).is_break:
+                assert led.room.hand is None
+                assert led.room.phase == "between"
+            continue
+        if led.room.hand is None:
+            led.tick()
+        else:
+            led.act(Fold(), after=15_000)
+    assert breaks
+    check_same(led.room, led.folded())
+
+
+def test_who_does_not_answer_is_absent_and_comes_back_with_a_word() -> None:
+    led = Led(event_terms(sit_and_go(2)))
+    led.sit("Ann", "Bo")
+    led.tick()
+    who, _ = led.room.to_decide()
+    for _ in range(20):
+        if led.room.table.places[who].state is State.OUT:
+            break
+        if led.room.hand is None or led.room.to_decide()[0] == who:
+            led.tick()
+        else:
+            may = led.room.options_of(led.room.to_decide()[0])
+            led.act(Check() if may.may_check else Call() if may.may_call else Show())
+    assert led.room.table.places[who].state is State.OUT
+    while led.room.hand is not None:
+        if led.room.to_decide()[0] == who:
+            led.tick()
+        else:
+            may = led.room.options_of(led.room.to_decide()[0])
+            led.act(Check() if may.may_check else Call() if may.may_call else Show())
+    stack = led.room.table.stack_of(who)
+    number = led.room.table.hands
+    while led.room.table.hands == number:
+        led.tick()
+    assert led.room.hand is None  # dealt, killed, and won by the other
+    assert led.room.table.stack_of(who) < stack
+    check_same(led.room, led.folded())
+    led.say(s.ComeBack(), who)
+    assert led.room.people[who].lapses == 0
+    led.deal()
+
+
+def test_any_word_brings_an_absent_player_back() -> None:
+    led = Led(event_terms())
+    led.sit(*FOUR)
+    led.say(s.SitOut(), "Ann")
+    refused(led, s.SitOut(), "Ann")
+    assert led.room.table.places["Ann"].state is State.OUT
+    led.say(s.AskCut(), "Ann")
+    assert led.room.table.places["Ann"].state is State.IN
+    led.say(s.Leave(), "Ann")  # after the start: he is absent
+    assert led.room.table.places["Ann"].state is State.OUT
+    led.say(s.Went("Ann"))
+    assert led.room.table.places["Ann"].state is State.OUT
+    led.say(s.Came("Ann"))
+    assert led.room.table.places["Ann"].state is State.IN
+    check_same(led.room, led.folded())
+
+
+def test_absent_hands_are_killed_all_around() -> None:
+    led = Led(event_terms())
+    led.sit(*FOUR)
+    for player in FOUR:
+        led.say(s.SitOut(), player)
+    for _ in range(500):
+        if led.room.phase == "over":
+            break
+        led.tick()
+        assert led.room.hand is None
+    assert led.room.phase == "over"
+    check_same(led.room, led.folded())
+
+
+def test_rebuys_and_late_entries() -> None:
+    led = Led(event_terms(with_rebuys()))
+    led.sit("Ann", "Bo")
+    led.host(s.Resume())
+    led.sit("Cy")  # late
+    assert "Cy" in led.room.table.places
+    assert isinstance(refused(led, s.Sit(), "Di"), Conflict)
+    led.deal()
+    all_in(led)
+    broke = [one.player for one in led.room.event.entrants.values() if one.status is Status.BUSTED]
+    assert broke
+    assert set(led.room.busted) == set(broke)
+    led.say(s.Buy(1), broke[0])
+    assert led.room.table.stack_of(broke[0]) == 1000
+    check_chips(led.room)
+    for player in broke[1:]:
+        led.say(s.Leave(), player)
+        assert player not in led.room.people
+    check_same(led.room, led.folded())
+
+
+def test_who_does_not_buy_again_in_time_is_out() -> None:
+    led = Led(event_terms(with_rebuys(2)), seed=3)
+    led.sit("Ann", "Bo")
+    for _ in range(30):
+        led.deal()
+        all_in(led)
+        if led.room.busted:
+            break
+    (loser,) = led.room.busted
+    assert led.room.phase == "waiting"
+    assert led.room.alarm() == min(led.now + led.room.terms.timing.away, led.room.clock.level_at)
+    while led.room.phase != "over":
+        led.tick()
+    assert led.room.event.entrants[loser].status is Status.OUT
+    assert [one.place for one in led.room.event.standings()] == [1, 2]
+    check_same(led.room, led.folded())
+
+
+def test_a_pause_stops_the_clock_of_the_event() -> None:
+    led = Led(event_terms())
+    led.sit(*FOUR)
+    led.tick()
+    left = led.room.clock.level_at - led.now
+    led.host(s.Pause())
+    assert not led.room.event.clock.running
+    led.now += 60 * MINUTE
+    assert led.room.alarm() == 0
+    led.host(s.Resume())
+    assert led.room.clock.level_at == led.now + left
+    led.say(s.Freeze("a mistake"))
+    assert not led.room.event.clock.running
+    led.host(s.Resume())
+    assert led.room.event.clock.running
+    check_same(led.room, led.folded())
+
+
+def test_a_restart_does_not_cost_time_of_the_level() -> None:
+    led = Led(event_terms())
+    led.sit(*FOUR)
+    led.tick()
+    led.now += 10_000
+    player, turn = led.room.to_decide()
+    led.say(s.Act(turn, Fold()), player)
+    left = led.room.clock.level_at - led.now
+    led.room = led.folded()
+    led.now += 60 * MINUTE
+    led.say(s.Restarted())
+    assert led.room.clock.level_at == led.now + left
+    assert led.room.event.clock.at(led.now).level == 0
+    check_same(led.room, led.folded())
+
+
+def test_the_host_puts_somebody_out() -> None:
+    led = Led(event_terms())
+    led.sit("Ann", "Bo", "Cy")
+    led.host(s.Remove("Cy"))
+    led.sit("Cy", "Di")
+    led.host(s.Remove("Cy"))
+    assert led.room.event.entrants["Cy"].status is Status.DISQUALIFIED
+    assert "Cy" not in led.room.people
+    led.tick()
+    player, _ = led.room.to_decide()
+    led.host(s.Remove(player))
+    while led.room.hand is not None:
+        led.tick()
+    assert player not in led.room.table.places
+    check_chips(led.room)
+    check_same(led.room, led.folded())
+
+
+def test_it_is_closed_before_the_start_and_after_it() -> None:
+    led = Led(event_terms())
+    led.sit("Ann")
+    led.host(s.Close())
+    assert led.room.phase == "over"
+    check_same(led.room, led.folded())
+    led = Led(event_terms())
+    led.sit(*FOUR)
+    led.tick()
+    led.host(s.Close())
+    assert led.room.phase == "playing"
+    while led.room.hand is not None:
+        led.act(Fold())
+    assert led.room.phase == "over"
+    assert led.room.event.ended
+    assert next(one.place for one in led.room.event.standings()) == 1
+    check_same(led.room, led.folded())
+
+
+def test_a_match_of_two() -> None:
+    led = Led(event_terms(sit_and_go(2, kind=Kind.HEADS_UP)))
+    led.sit("Ann", "Bo")
+    rng = Random(1)
+    while led.room.phase != "over":
+        led.play_hand(rng)
+    check_same(led.room, led.folded())

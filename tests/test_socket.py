@@ -1,0 +1,376 @@
+"""The socket: what is said is done once and answered, what is watched is told, and who is slow gets a snapshot."""
+
+from __future__ import annotations
+
+import json
+import socket as sockets
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from web_rooms import PLAIN, Player, Running, running
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from sidepot.room.tables.terms import RoomTerms
+from sidepot.web.fast_socket import HIGH_WATER, SlowLine, text_frame
+from sidepot.web.settings import Settings
+from sidepot.web.socket_api import is_own_origin
+from sidepot.web.sockets import MOST_FAULTS, MOST_WAITING
+from sidepot.web.table_forms import TableForm, terms_of
+
+
+def terms(**more: Any) -> RoomTerms:
+    from random import Random
+
+    return terms_of(TableForm(title="Kitchen", **more), Random(1))
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("room")) as found:
+        found.do(found.desk.open_table(terms(), by=""))
+        found.do(found.desk.open_table(terms(password="sesame"), by="", password="sesame"))
+        yield found
+
+
+def test_a_command_is_said_in_the_name_of_the_account_and_acknowledged(room: Running) -> None:
+    player = room.guest("Ann").socket(t1=0)
+    assert (player.hello["you"], player.hello["role"]) == ("Ann", "guest")
+    assert player.hear("snapshot")["table"] == "1"
+    player.cmd("one", {"type": "sit", "seat": 3})
+    event = player.hear("event")  # told before it is acknowledged, to him too
+    assert player.hear("ack") == {"type": "ack", "id": "one", "table": "1", "seq": event["seq"]}
+    by, id, staff, said = room.hall.actors["1"].said[-1]
+    assert (by, id, staff, said.seat) == ("Ann", "Ann/one", False, 3)
+
+
+def test_a_command_that_is_sent_again_is_answered_alike_and_not_done_again(room: Running) -> None:
+    browser = room.guest("Bo")
+    player = browser.socket(t1=0)
+    player.cmd("same", {"type": "sit"})
+    first = player.hear("ack")
+    done = len(room.hall.actors["1"].said)
+    again = browser.socket(t1=first["seq"])
+    for one in (player, again):
+        one.cmd("same", {"type": "sit"})
+        assert one.hear("ack") == first
+    other = room.guest("Cy").socket(t1=0)
+    assert len(room.hall.actors["1"].said) == done
+    other.cmd("same", {"type": "sit"})  # his own command, whatever its id
+    assert other.hear("ack")["seq"] > first["seq"]
+
+
+def test_commands_are_done_in_the_order_in_which_they_were_said(room: Running) -> None:
+    player = room.guest("Di").socket(t1=0)
+    for number in range(20):
+        player.cmd(str(number), {"type": "buy", "chips": number})
+    assert [player.hear("ack")["id"] for _ in range(20)] == [str(number) for number in range(20)]
+    assert [said.chips for _, _, _, said in room.hall.actors["1"].said[-20:]] == list(range(20))
+
+
+def test_what_is_refused_says_why_and_by_which_rule(room: Running) -> None:
+    player = room.guest("Eli").socket(t1=0)
+    player.cmd("x", {"type": "leave"})
+    assert player.hear("nack") == {
+        "type": "nack",
+        "id": "x",
+        "table": "1",
+        "because": "you are not here",
+        "cite": "PG:1",
+    }
+    for id, do, because in (
+        ("a", {"type": "tick"}, "this cannot be read: Invalid value 'tick' - at `$.do.type`"),
+        ("b", {"type": "act", "turn": "7", "command": {"type": "check"}}, "this cannot be read: Expected `int`"),
+        ("c", {"type": "sit", "player": "Ann"}, "this cannot be read: Object contains unknown field `player`"),
+        ("d", {"type": "went", "player": "Ann"}, "this cannot be read: Invalid value 'went'"),
+        ("e", {"type": "remove", "player": "Ann"}, "only the host says that"),
+        ("", {"type": "sit"}, "a command has an id of 1 to 64 characters"),
+    ):
+        player.cmd(id, do)
+        found = player.hear("nack")
+        assert found["id"] == id and found["because"].startswith(because)
+    player.cmd("f", {"type": "sit"}, table="99")
+    assert player.hear("nack")["because"] == "there is no such table"
+
+
+def test_a_seat_cannot_be_forged(room: Running) -> None:
+    """Nothing in a message says who speaks: neither another's id, nor his name in it, makes one somebody else."""
+    victim = room.guest("Flo").socket(t1=0)
+    victim.cmd("1", {"type": "sit"})
+    victim.hear("ack")
+    forger = room.guest("Gil").socket(t1=0)
+    forger.cmd("Flo/1", {"type": "sit_out"})
+    forger.hear("ack")
+    assert room.hall.actors["1"].said[-1][:2] == ("Gil", "Gil/Flo/1")
+    watcher = Player(room.socket("sidepot-000000=Flo; sidepot=Flo"), {})
+    assert watcher.hello["you"] == ""
+    watcher.cmd("1", {"type": "sit"})
+    assert "say who you are first" in watcher.hear("nack")["because"]
+
+
+def test_everybody_who_watches_is_told_the_same_bytes(room: Running) -> None:
+    watchers = [Player(room.socket(), {"t1": 0}) for _ in range(3)]
+    speaker = room.guest("Hal").socket(t1=0)
+    for one in watchers:
+        one.hear("snapshot")
+    speaker.cmd("1", {"type": "sit"})
+    told = {one.socket.recv(timeout=10) for one in watchers}
+    assert len(told) == 1 and json.loads(told.pop())["type"] == "event"
+    watchers[0].say({"type": "unwatch", "table": "1"})
+    watchers[0].say({"type": "ping", "n": 1})
+    watchers[0].hear("pong")
+    speaker.cmd("2", {"type": "sit"})
+    assert watchers[1].hear("event")
+    watchers[0].say({"type": "ping", "n": 2})
+    assert watchers[0].next()["type"] == "pong"
+
+
+def test_who_comes_back_says_what_he_has_seen(room: Running) -> None:
+    player = room.guest("Ira").socket(t1=5)
+    assert player.hear("snapshot")["since"] == 5
+
+
+def test_a_table_with_a_password_is_for_those_who_said_it(room: Running) -> None:
+    browser = room.guest("Jo")
+    player = browser.socket(t2=0)
+    assert "password" in player.hear("gone")["because"]
+    player.cmd("1", {"type": "sit"}, table="2")
+    assert "password" in player.hear("nack")["because"]
+    assert browser.get("/api/tables/2/hands", 403)
+    assert browser.post("/api/tables/2/join", {"password": "open"}, 403)
+    assert browser.post("/api/tables/2/join", {"password": "sesame"}) == {}
+    player.say({"type": "watch", "table": "2"})
+    assert player.hear("snapshot", "gone")["type"] == "snapshot"
+    player.cmd("2", {"type": "sit"}, table="2")
+    assert player.hear("ack")
+    assert browser.get("/api/tables/2/hands") == {"hands": []}
+    host = room.guest("Kim")
+    host.become_host()
+    assert host.socket(t2=0).hear("snapshot", "gone")["type"] == "snapshot"
+
+
+@pytest.mark.parametrize(
+    ("message", "because"),
+    [
+        ("{", "this cannot be read"),
+        ("[" * 3000, "this cannot be read"),
+        ('{"type":"hello"}', "hello is said once"),
+        ('{"type":"cmd"}', "this cannot be read"),
+        ('{"type":"watch","table":7}', "this cannot be read"),
+        (b"\xff\xfe", "this cannot be read"),
+        (b"", "this cannot be read"),
+        (" " * 4097, "a message has 4096 bytes at most, not 4097"),
+        (" " * 40_000, "a message has 4096 bytes at most, not 40000"),
+    ],
+)
+def test_what_cannot_be_read_is_said_so_and_the_socket_stays(room: Running, message: Any, because: str) -> None:
+    player = Player(room.socket(), {})
+    player.say(message)
+    assert player.hear("fault")["because"].startswith(because)
+    player.say({"type": "ping", "n": 1})
+    assert player.hear("pong")["n"] == 1
+
+
+def test_hello_comes_first_and_in_the_protocol_of_this_room(room: Running) -> None:
+    socket = room.socket()
+    socket.send('{"type":"ping","n":1}')
+    assert "say hello first" in str(socket.recv())
+    socket.send('{"type":"cmd","id":"1","table":"1","do":{"type":"sit"}}')
+    assert "say hello first" in str(socket.recv())
+    socket.send('{"type":"hello","protocol":2}')
+    assert "protocol 1" in str(socket.recv())
+
+
+def test_a_message_in_pieces_is_one_message(room: Running) -> None:
+    player = Player(room.socket(), {})
+    player.socket.send(iter(['{"type":', '"ping",', '"n":9}']))
+    assert player.hear("pong")["n"] == 9
+    player.socket.send(b'{"type":"ping","n":10}')
+    assert player.hear("pong")["n"] == 10
+
+
+def test_bytes_may_come_one_by_one(room: Running) -> None:
+    """Wherever TCP cuts, the messages are the same: the short way in is for whole frames only."""
+    frame = masked(b'{"type":"ping","n":1}') + masked(b'{"type":"ping","n":2}')
+    for at in (1, 2, 5, 6, 20, len(frame) // 2, len(frame) // 2 + 1, len(frame) - 1):
+        with raw_socket(room) as raw:
+            raw.sendall(masked(b'{"type":"hello"}'))
+            for part in (frame[:at], frame[at:]):
+                raw.sendall(part)
+                time.sleep(0.01)
+            told = b""
+            while b'"n":2' not in told:
+                told += raw.recv(4096)
+            assert b'"n":1' in told
+
+
+def test_a_message_that_is_much_too_long_ends_the_socket(room: Running) -> None:
+    player = Player(room.socket(), {})
+    player.say("x" * 70_000)
+    with pytest.raises(ConnectionClosed) as closed:
+        player.next()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+
+
+def test_who_sends_nothing_but_nonsense_is_sent_away(room: Running) -> None:
+    player = Player(room.socket(), {})
+    with pytest.raises(ConnectionClosed) as closed:
+        for _ in range(MOST_FAULTS + 1):
+            player.say("nonsense")
+            player.hear("fault")
+        player.next()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
+
+
+def test_a_socket_waits_for_answers_before_it_says_more(room: Running) -> None:
+    actor = room.hall.actors["1"]
+    actor.holds = True
+    try:
+        player = room.guest("Lea").socket(t1=0)
+        for number in range(MOST_WAITING + 1):
+            player.cmd(str(number), {"type": "sit"})
+        assert "wait for the answers" in player.hear("nack")["because"]
+    finally:
+        actor.holds = False
+
+
+def test_limits_hold_a_socket_to_a_rate_and_an_address_to_a_number(tmp_path_factory: pytest.TempPathFactory) -> None:
+    settings = Settings(demo=False, sockets_each=3)
+    with running(tmp_path_factory.mktemp("room"), settings=settings) as strict:
+        player = Player(strict.socket(), {})
+        with pytest.raises(ConnectionClosed) as closed:
+            for number in range(100):
+                player.say({"type": "ping", "n": number})
+            for _ in range(100):
+                player.next()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
+        others = [strict.socket() for _ in range(2)]
+        wait_for(lambda: strict.desk.meters.sockets == 2)
+        others.append(strict.socket())
+        with pytest.raises(InvalidStatus):
+            strict.socket()
+        others[0].close()
+        wait_for(lambda: strict.desk.meters.sockets == 2)
+        assert strict.socket()
+
+
+def test_only_pages_of_this_room_open_the_socket(room: Running) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        room.socket(origin="http://evil.example")
+    assert refused.value.response.status_code == 403
+    assert Player(room.socket(origin=room.url), {})
+    assert is_own_origin("https://cards.example.org", "127.0.0.1:8000", ("https://cards.example.org",))
+    assert is_own_origin("https://cards.example.org", "cards.example.org")
+    for origin in ("null", "http://", "https://cards.example.org", "http://127.0.0.1:8001", "http://[", "http://x:y"):
+        assert not is_own_origin(origin, "127.0.0.1:8000")
+
+
+def test_who_does_not_read_is_left_behind_and_gets_a_snapshot(room: Running) -> None:
+    """His queue is bounded, nobody else waits for him, and when he reads again he is told how the table stands."""
+    actor = room.hall.actors["1"]
+    actor.size = 20_000
+    fast = Player(room.socket(), {"t1": 0})
+    with raw_socket(room) as slow:
+        slow.sendall(masked(b'{"type":"hello","since":{"1":0}}'))
+        wait_for(lambda: len(actor.viewers) >= 2)
+        fast.hear("snapshot")
+        behind = room.desk.meters.behind
+        for _ in range(400):
+            room.call(actor.tell)
+        told = [fast.hear("event")["seq"] for _ in range(400)]
+        assert told == list(range(told[0], told[0] + 400))
+        assert room.desk.meters.behind == behind + 1
+        assert max(room.call(buffered, room)) < HIGH_WATER + 40_000
+        heard = b""
+        slow.settimeout(10)
+        while heard.count(b'"type":"snapshot"') < 2:
+            heard += slow.recv(1 << 20)
+        events = heard.count(b'"type":"event"')
+        assert 0 < events < 400
+    actor.size = 0
+    wait_for(lambda: len(actor.viewers) < 2)
+
+
+def test_when_the_server_stops_sockets_are_told_to_come_back(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with running(tmp_path_factory.mktemp("room"), settings=PLAIN) as stopping:
+        player = Player(stopping.socket(), {})
+        stopping.loop.call_soon_threadsafe(_stop, stopping)
+        with pytest.raises(ConnectionClosed) as closed:
+            player.next()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
+    assert stopping.hall.stopped
+
+
+def test_servers_without_the_fast_way_send_in_order_and_know_who_is_behind() -> None:
+    import asyncio
+
+    async def run() -> None:
+        sent: list[str] = []
+        closed: list[tuple[int, str]] = []
+        go = asyncio.Event()
+
+        async def send(text: str) -> None:
+            await go.wait()
+            sent.append(text)
+
+        async def close(code: int, reason: str) -> None:
+            closed.append((code, reason))
+
+        line = SlowLine(send, close)
+        caught_up: list[bool] = []
+        line.caught_up = lambda: caught_up.append(line.behind)
+        texts = ["a", "b" * 200, "c" * 70_000, "d" * 70_000]
+        for text in texts:
+            line.write(text_frame(text.encode()))
+        assert line.behind
+        line.hang_up(1000, "done")
+        pump = asyncio.create_task(line.pump())
+        await asyncio.sleep(0)
+        go.set()
+        await pump
+        assert sent == texts and closed == [(1000, "done")] and caught_up == [False]
+
+    asyncio.run(run())
+
+
+# ---- by hand
+
+
+def masked(data: bytes, mask: bytes = b"\1\2\3\4") -> bytes:
+    body = bytes(byte ^ mask[at % 4] for at, byte in enumerate(data))
+    size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
+    return b"\x81" + size + mask + body
+
+
+def raw_socket(room: Running) -> sockets.socket:
+    raw = sockets.create_connection(("127.0.0.1", room.port), timeout=10)
+    raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 16_384)
+    raw.sendall(
+        b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n" % room.port
+    )
+    head = b""
+    while b"\r\n\r\n" not in head:
+        head += raw.recv(1)
+    assert b" 101 " in head
+    return raw
+
+
+def buffered(room: Running) -> list[int]:
+    """How many bytes wait for each client that watches table 1."""
+    return [viewer._client.line.transport.get_write_buffer_size() for viewer in room.hall.actors["1"].viewers]
+
+
+def wait_for(what: Any) -> None:
+    for _ in range(500):
+        if what():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it did not happen")
+
+
+def _stop(room: Running) -> None:
+    import signal
+
+    room.server.handle_exit(signal.SIGTERM, None)

@@ -1,0 +1,250 @@
+"""Rooms for tests of the server: with a hall that only notes what is said, or the real one; and clients for them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+import pytest
+
+for _package in ("argon2", "litestar", "prometheus_client", "sqlalchemy", "uvicorn", "websockets"):
+    pytest.importorskip(_package, reason="the server needs the extra `serve`")
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from sidepot.errors import Cite, Conflict
+from sidepot.room.store import Store, open_store
+from sidepot.room.tables import sayings
+from sidepot.room.tables.terms import RoomTerms
+from sidepot.web.app import make_app
+from sidepot.web.desk import Desk, open_desk
+from sidepot.web.serving import _Server, config_of, listen
+from sidepot.web.settings import Settings
+
+T = TypeVar("T")
+SECRET = "Ah Kh"  # what a fault of the fake table says: it must never be seen
+
+
+class FakeActor:
+    """A table that takes everything but `Leave`, and tells all who watch the number of what was said."""
+
+    def __init__(self, table: str, terms: RoomTerms) -> None:
+        self.room = SimpleNamespace(id=table, hands={}, phase="playing", terms=terms, seq=1)
+        self.said: list[tuple[str, str, bool, sayings.Saying]] = []
+        self.viewers: list[Any] = []
+        self.ids: dict[str, int] = {}
+        self.size = 0
+        self.late: Callable[[], None] | None = None
+        self.holds = False
+
+    def submit(self, said: sayings.Saying, done: Any, *, by: str, id: str, staff: bool) -> None:
+        if id in self.ids:
+            done(self.ids[id], None)
+        elif isinstance(said, sayings.Leave):
+            done(0, Conflict("you are not here", Cite("PG", "1")))
+        else:
+            self.said.append((by, id, staff, said))
+            self.tell()
+            self.ids[id] = self.room.seq
+            if self.holds:
+                self.late = lambda: done(self.ids[id], None)
+            else:
+                done(self.room.seq, None)
+
+    def tell(self) -> None:
+        self.room.seq += 1
+        data = msgspec.json.encode(
+            {"type": "event", "table": self.room.id, "seq": self.room.seq, "pad": "x" * self.size}
+        )
+        for viewer in self.viewers:
+            if not viewer.lagging:
+                viewer.send(data)
+
+    def watch(self, viewer: Any, since: int) -> None:
+        if viewer not in self.viewers:
+            self.viewers.append(viewer)
+        told = {"type": "snapshot", "table": self.room.id, "seq": self.room.seq, "since": since}
+        viewer.send(msgspec.json.encode(told))
+
+    def unwatch(self, viewer: Any) -> None:
+        self.viewers.remove(viewer)
+
+
+class FakeHall:
+    """A hall of such tables."""
+
+    def __init__(self) -> None:
+        self.actors: dict[str, FakeActor] = {}
+        self.stopped = False
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None:
+        self.stopped = True
+
+    async def open(self, terms: RoomTerms, by: str) -> str:
+        table = str(len(self.actors) + 1)
+        self.actors[table] = FakeActor(table, terms)
+        return table
+
+    def tables(self) -> list[dict[str, Any]]:
+        return [{"id": table, "phase": actor.room.phase} for table, actor in self.actors.items()]
+
+    def actor(self, table: str) -> FakeActor:
+        if table not in self.actors:
+            raise Conflict(f"there is no table {table}")
+        return self.actors[table]
+
+
+class Running:
+    """A server that runs in a thread of its own. `do` runs something in its loop."""
+
+    def __init__(self, desk: Desk, hall: Any, port: int, loop: asyncio.AbstractEventLoop) -> None:
+        self.desk = desk
+        self.hall = hall
+        self.port = port
+        self.loop = loop
+        self.url = f"http://127.0.0.1:{port}"
+        self.left_open = ExitStack()
+        self.server: Any = None
+
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
+
+    def call(self, what: Callable[..., T], *args: Any) -> T:
+        async def run() -> T:
+            return what(*args)
+
+        return self.do(run())
+
+    def guest(self, name: str = "") -> Browser:
+        found = Browser(self)
+        found.post("/api/guest", {"name": name})
+        return found
+
+    def socket(self, cookies: str = "", **options: Any) -> ClientConnection:
+        headers = {"Cookie": cookies} if cookies else {}
+        found = connect(
+            f"ws://127.0.0.1:{self.port}/ws", additional_headers=headers, max_size=None, compression=None, **options
+        )
+        return self.left_open.enter_context(found)
+
+
+class Browser:
+    """Somebody's browser: his cookies, and the token for forms."""
+
+    def __init__(self, room: Running) -> None:
+        self.room = room
+        self.http = room.left_open.enter_context(httpx.Client(base_url=room.url))
+        self.me = self.http.get("/api/me").json()
+
+    def post(self, path: str, data: Any = None, status: int = 200) -> dict[str, Any]:
+        answer = self.http.post(path, json=data or {}, headers={"x-csrftoken": self.me["csrf"]})
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def get(self, path: str, status: int = 200) -> dict[str, Any]:
+        answer = self.http.get(path)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    @property
+    def name(self) -> str:
+        return self.get("/api/me")["name"]
+
+    @property
+    def cookies(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def socket(self, **since: int) -> Player:
+        return Player(self.room.socket(self.cookies), since)
+
+    def become_host(self) -> None:
+        from sidepot.web.people import new_host_token
+
+        token = self.room.do(new_host_token(self.room.desk))
+        assert self.post("/api/host", {"token": token})["role"] == "host"
+
+
+class Player:
+    """A socket that has said hello."""
+
+    def __init__(self, socket: ClientConnection, since: dict[str, int]) -> None:
+        self.socket = socket
+        self.say({"type": "hello", "protocol": 1, "since": {name.removeprefix("t"): at for name, at in since.items()}})
+        self.hello = self.hear("hello")
+
+    def say(self, message: Any) -> None:
+        self.socket.send(message if isinstance(message, (str, bytes)) else json.dumps(message))
+
+    def cmd(self, id: str, do: dict[str, Any], table: str = "1") -> None:
+        self.say({"type": "cmd", "id": id, "table": table, "do": do})
+
+    def next(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.socket.recv(timeout=10))
+        return found
+
+    def hear(self, *types: str) -> dict[str, Any]:
+        """The next message of one of these types."""
+        while True:
+            found = self.next()
+            if found["type"] in types:
+                return found
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+PLAIN = Settings(limits=False, demo=False)
+
+
+@contextmanager
+def running(
+    folder: Path, make_hall: Callable[[Store], Any] = lambda store: FakeHall(), settings: Settings = PLAIN
+) -> Iterator[Running]:
+    """A server on a free port, stopped gracefully at the end."""
+    begun: Any = threading.Event()
+    box: dict[str, Any] = {}
+
+    async def run() -> None:
+        store = open_store(folder / "room.db")
+        hall = make_hall(store)
+        async with store, open_desk(settings, store, hall) as desk:
+            listener = listen("127.0.0.1", 0)
+            server = _Server(config_of(make_app(desk)), begun.set)
+            box["server"] = server
+            box["room"] = Running(desk, hall, listener.getsockname()[1], asyncio.get_running_loop())
+            box["room"].server = server
+            with closing(listener):
+                await server.serve(sockets=[listener])
+
+    def work() -> None:
+        try:
+            asyncio.run(run())
+        except BaseException as error:
+            box["error"] = error
+            begun.set()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        assert begun.wait(20)
+        if "error" in box:
+            raise box["error"]
+        with box["room"].left_open:
+            yield box["room"]
+    finally:
+        if "server" in box:
+            box["server"].should_exit = True
+        thread.join(20)
+    assert not thread.is_alive()
+    if "error" in box:
+        raise box["error"]

@@ -1,0 +1,156 @@
+"""What `tools/crash.py` looks for in the store of a room that was killed: it is read from end to end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from crash_players import Notes
+
+from sidepot.errors import SidepotError
+from sidepot.room.commit import SealedDeck, unseal
+from sidepot.room.items import Heading, Item
+from sidepot.room.record import record_hand
+from sidepot.room.store import Store, open_store
+from sidepot.room.tables import hands
+from sidepot.room.tables.entry import Entry, decode_entry
+from sidepot.room.tables.public_items import public_items
+from sidepot.room.tables.room_table import RoomTable, deck_key
+from sidepot.room.tables.sayings import Restarted
+from sidepot.room.verify import verify_record
+
+
+class Audit(msgspec.Struct):
+    """What was found: how much of everything, and what does not hold."""
+
+    hands: int = 0
+    entries: int = 0
+    restarts: int = 0
+    in_hand: int = 0  # restarts in the middle of a hand
+    resumed: int = 0  # of a decision, with its clock
+    verified: int = 0
+    problems: list[str] = []
+
+
+async def audit(file: Path, notes: Notes) -> Audit:
+    """Read the store of a room that does not run, and hold it against all that was told."""
+    found = Audit(problems=list(notes.broken))
+    async with open_store(file) as store:
+        streams = {}
+        for stream in await store.streams("table/"):
+            table = stream.partition("/")[2]
+            streams[table] = [decode_entry(record.data) for record in await store.read(stream)]
+            await _table(store, table, streams[table], found)
+    _told(streams, notes, found)
+    return found
+
+
+def _told(streams: dict[str, list[Entry]], notes: Notes, found: Audit) -> None:
+    """Everything that was acknowledged is there, once; everything that was shown is there as it was shown."""
+    where: dict[tuple[str, str], list[int]] = {}
+    for table, entries in streams.items():
+        for at, entry in enumerate(entries, 1):
+            if entry.seq != at:
+                found.problems.append(f"table {table}: entry {entry.seq} stands at place {at}")
+            if entry.id:
+                where.setdefault((table, entry.id), []).append(entry.seq)
+    for (table, number), seqs in where.items():
+        if len(seqs) > 1:
+            found.problems.append(f"table {table}: {number} was done {len(seqs)} times, by entries {seqs}")
+        if (table, number) not in notes.sent:
+            found.problems.append(f"table {table}: nobody has said {number}")
+    for (table, number), seq in notes.acked.items():
+        if where.get((table, number)) != [seq]:
+            seqs = where.get((table, number))
+            found.problems.append(f"table {table}: {number} was acknowledged as entry {seq}, and is {seqs}")
+    for (table, seq), (when, what) in notes.seen.items():
+        entries = streams.get(table, [])
+        if seq > len(entries):
+            found.problems.append(f"table {table}: entry {seq} was shown, and is not there")
+        elif entries[seq - 1].at != when or _plain(public_items(entries[seq - 1])) != list(what):
+            found.problems.append(f"table {table}: entry {seq} was shown otherwise than it is")
+
+
+def _plain(items: tuple[Any, ...]) -> Any:
+    """As it comes off the wire."""
+    return msgspec.json.decode(msgspec.json.encode(items))
+
+
+async def _table(store: Store, table: str, entries: list[Entry], found: Audit) -> None:
+    """Fold a table: its chips balance after each entry, restarts change nothing but clocks, and its hands check."""
+    found.entries += len(entries)
+    room: RoomTable | None = None
+    items: list[Item] = []
+    for entry in entries:
+        before = room.clock if room is not None else None
+        on = room is not None and room.hand is not None
+        at = room.at if room is not None else 0
+        try:
+            if room is None:
+                room = RoomTable.fold(table, [entry], {})
+            else:
+                room.take(entry)
+        except Exception as error:
+            found.problems.append(f"table {table}: entry {entry.seq} cannot be taken in: {error!r}")
+            return
+        found.problems += [f"table {table}, entry {entry.seq}: {problem}" for problem in unbalanced(room)]
+        if isinstance(entry.said, Restarted):
+            found.restarts += 1
+            found.in_hand += on
+            if entry.items or entry.table or entry.steps:
+                found.problems.append(f"table {table}: entry {entry.seq}, a restart, did something")
+            if before is not None and before.player and before.until:
+                found.resumed += 1
+                due = before.until + entry.at - at + room.terms.timing.grace
+                if (entry.clock.player, entry.clock.turn, entry.clock.until) != (before.player, before.turn, due):
+                    found.problems.append(f"table {table}: entry {entry.seq}: {before} went on as {entry.clock}")
+        for item in entry.items:
+            if isinstance(item, Heading):
+                items = []
+            items.append(item)
+        if on and room.hand is None:
+            found.hands += 1
+            number = max(room.hands)
+            await _verify(store, room, number, items, found)
+
+
+async def _verify(store: Store, room: RoomTable, number: int, items: list[Item], found: Audit) -> None:
+    """The records of a hand that is over check, for who watched and for a player."""
+    decks: list[SealedDeck] = []
+    for root in hands.roots(items):
+        sealed = await store.unseal(deck_key(room.id, root))
+        if sealed is None:
+            found.problems.append(f"table {room.id}, hand {number}: the order of its cards is not kept")
+            return
+        decks += unseal(sealed)
+    for seat in (-1, 0):
+        try:
+            told = verify_record(record_hand(items, decks, seat, room.hands[number].before))
+        except SidepotError as error:
+            found.problems.append(f"table {room.id}, hand {number}, seat {seat}: {error}")
+            continue
+        found.verified += 1
+        for check in told.checks:
+            if not check.holds:
+                found.problems.append(f"table {room.id}, hand {number}, seat {seat}: {check.name}: {check.found}")
+
+
+def unbalanced(room: RoomTable) -> list[str]:
+    """Where chips were made or lost at a cash table."""
+    table, ledger = room.table, room.table.ledger
+    stacks = sum([place.stack for place in table.places.values()]) + table.carried
+    charges = ledger.balance("rake") + ledger.balance("charges")
+    found = []
+    if sum(ledger.debits.values()) != sum(ledger.credits.values()):
+        found.append("the ledger does not balance")
+    if ledger.on_table() != stacks:
+        found.append(f"the bank knows of {ledger.on_table()} chips on the table, where {stacks} are")
+    if ledger.issued - ledger.redeemed != stacks + charges:
+        found.append(f"{ledger.issued} chips were bought, {ledger.redeemed} paid out, and {stacks} are there")
+    hand = room.hand
+    if hand is not None:
+        had = sum(hand.setup.stacks) + hand.setup.carried + sum(hand.added)
+        if had != sum(hand.stacks) + hand.betting.pot() + hand.raked:
+            found.append(f"the hand began with {had} chips")
+    return found
