@@ -8,7 +8,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test lint bench bench-results docs playthroughs venv differential peers pokerkit fast plot rl soak batch-check compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test lint bench bench-results docs playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -39,6 +39,9 @@ batch-check: $(VENV)/.fast ## a million hands of batch play, each played again b
 
 soak: $(VENV)/.runtime ## a million simulated hands, people who come and go, the books checked (ARGS="--hands 20000")
 	@$(BIN)/python tools/soak.py $(ARGS)
+
+crash: $(VENV)/.serve ## a server that is killed every few seconds, until 200 hands are played (ARGS="--hands 50")
+	@$(BIN)/python tools/crash.py $(ARGS)
 
 bench-results: $(VENV)/.peers ## measure again: bench/results.json and the tables of bench/README.md
 	@$(BIN)/python bench/measure.py $(ARGS)

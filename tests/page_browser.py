@@ -72,6 +72,14 @@ class PlayedRoom:
         """Tell something over the socket that is open."""
         self.sockets[-1].send(message.decode())
 
+    def become(self, me: str, now: int) -> None:
+        """Be somebody else on the page that is open, at another time."""
+        self.me, self.now = me, now
+        self.tell(self._welcome().encode())
+
+    def _welcome(self) -> str:
+        return json.dumps({"type": "hello", "protocol": 1, "you": self.me, "role": self.role, "now": self.now})
+
     def _http(self, route: Any) -> None:
         request = route.request
         path = urlparse(request.url).path
@@ -107,8 +115,7 @@ class PlayedRoom:
     def _hear(self, socket: Any, message: dict[str, Any]) -> None:
         self.heard.append(message)
         if message["type"] == "hello":
-            welcome = {"type": "hello", "protocol": 1, "you": self.me, "role": self.role, "now": self.now}
-            socket.send(json.dumps(welcome))
+            socket.send(self._welcome())
             for told in self.greet:
                 socket.send(told.decode())
         elif message["type"] == "cmd" and self.acks:

@@ -1,9 +1,8 @@
-"""Scenes at a table for the tests of its page: real tables of the room, led to a point, and what is told of them there."""
+"""Scenes at a table for the tests of its page: real tables, led to a point, and what is told of them there."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from room_tables import Led, cash, one_game, terms
 
@@ -23,28 +22,21 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 class Scene(Led):
     """A table that is led along, and what its page is told: a snapshot first, then what comes."""
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.lines: list[str] = []
-
     def seat(self, count: int, chips: int = 0) -> None:
-        """So many people sit down, and one more after the other."""
+        """So many people sit down, one after the other."""
         for player in NAMES[:count]:
             self.say(s.Sit(chips=chips, waits=False), player)
 
     def told(self, player: str) -> list[bytes]:
         """What `player` is told when he comes."""
         mine = yours(self.room, player)
-        return [snapshot(self.room, tuple(self.lines[-50:])), *([mine] if mine else [])]
+        return [snapshot(self.room), *([mine] if mine else [])]
 
-    def say(self, said: s.Saying, by: str = "", *, id: str = "", staff: bool = False) -> Any:
-        entry = super().say(said, by, id=id, staff=staff)
-        self.event = event(self.room, entry)
-        if hasattr(self, "lines"):
-            import msgspec
-
-            self.lines += msgspec.json.decode(self.event)["log"]
-        return entry
+    def next(self, said: s.Saying, by: str, player: str) -> list[bytes]:
+        """Say something, and what `player` is told of that."""
+        entry = self.say(said, by)
+        mine = yours(self.room, player)
+        return [event(self.room, entry), *([mine] if mine else [])]
 
     def until(self, due: Due, *, rng: Random | None = None, most: int = 400) -> str:
         """Play on at random, nobody folding, until something is due: who is to decide it."""

@@ -186,7 +186,9 @@ class Play:
             return None
         self.entries.append(entry)
         if any(isinstance(item, Heading) for item in entry.items):
-            self._order, self._salts, self._pack = *_secret(room), tuple(room.hand.plan.deck) if room.hand else ()
+            hand = room.hand or room.last  # which may be over at once
+            assert hand is not None
+            self._order, self._salts, self._pack = *_secret(room), tuple(hand.plan.deck)
         if room.hand is None and room.last is not None and entry.items:
             self._over()
         return entry
@@ -246,6 +248,7 @@ def played(
         elif due:
             may = room.options_of(due)
             assert may is not None
+            # who lets his time run out at the showdown mucks only what is beaten: that he mucks tells so much of it
             if may.due is not Due.SHOW and not chance.randrange(25):
                 told(play, play.do(Done("", s.Tick(), room.alarm())))  # he has no time left
             elif may.due is Due.DRAW:

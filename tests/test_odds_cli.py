@@ -66,6 +66,11 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
         (["AsKs QhQd", "--put", "5,x"], "'x' is no number of chips"),
         ([], "name two or more"),
         (["--plot", "x.png", "--exact"], "leave --put, --pot and --exact out"),
+        (["AKs:2 QQ"], "'AKs:2': a weight is a number from 0 to 1"),
+        (["0% QQ"], "more than 0% and at most 100%"),
+        (["AA++ KKQQ", "--game", "omaha"], "a range of hands of 4 cards names ranks"),
+        (["AsKs QhQd", "--game", "nowhere.toml"], "nowhere.toml: there is no such file"),
+        (["AsKs QhQd", "--plot", "x.png", "--game", "omaha"], "take holdem"),
     ],
 )
 def test_bad_input_ends_with_2_and_a_line(args: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,6 +80,28 @@ def test_bad_input_ends_with_2_and_a_line(args: list[str], words: str, capsys: p
     assert said.err.startswith("error: ")
     assert said.err.count("\n") == 1
     assert not said.out
+
+
+def test_a_game_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file in the notation of `sidepot games --toml`: here hold'em with the low taking all."""
+    assert run(["games", "holdem-low", "--toml"]) == 0
+    path = tmp_path / "my-game.toml"
+    path.write_text(capsys.readouterr().out.replace("holdem-low", "my-low"), encoding="utf-8")
+    line = ["odds", "As2s KhKd", "--board", "3c4c9d", "--json"]
+    assert run([*line, "--game", str(path)]) == 0
+    mine = json.loads(capsys.readouterr().out)["hands"]
+    assert run([*line, "--game", "holdem-low"]) == 0
+    assert json.loads(capsys.readouterr().out)["hands"] == mine
+    path.write_text("name = 5", encoding="utf-8")
+    assert run([*line, "--game", str(path)]) == 2
+    assert f"error: {path}: " in capsys.readouterr().err
+
+
+def test_of_several_draws_the_odds_are_those_of_the_last(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", "2s3d4c 5h6s7d8c", "--game", "badugi"]) == 0
+    assert "exact, all 45 deals, of the last draw, in" in capsys.readouterr().out
+    assert run(["odds", "2s3d4c5h 2h3s4d7c8h", "--game", "single-draw"]) == 0
+    assert "last draw" not in capsys.readouterr().out
 
 
 # ---- the 169 starting hands

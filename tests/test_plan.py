@@ -16,8 +16,9 @@ from sidepot.hand.agreed import Agreed
 from sidepot.hand.betting import Terms
 from sidepot.hand.events import Setup
 from sidepot.hand.plan import Plan, plan_of
+from sidepot.hand.stage import Forced, Stage
 
-MADE_ANEW = ("rankers", "sevens", "showing", "terms")  # functions, and what has no equal
+MADE_ANEW = ("posts", "rankers", "sevens", "showing", "stages", "terms")  # functions, and what has no equal
 NAMES = [name for name in (*Agreed.__slots__, *Plan.__slots__) if name not in MADE_ANEW]
 
 
@@ -29,8 +30,12 @@ def a_setup(seed: int) -> Setup:
 
 
 def told(found: Plan) -> dict[str, object]:
-    terms = {name: getattr(found.terms, name) for name in Terms.__slots__}
-    return {"terms": terms} | {name: getattr(found, name) for name in NAMES}
+    parts = [columns(part) for part in (found.terms, *found.stages, *found.posts)]
+    return {"parts": parts} | {name: getattr(found, name) for name in NAMES}
+
+
+def columns(part: Terms | Stage | Forced) -> list[object]:
+    return [getattr(part, name) for name in type(part).__slots__]
 
 
 def alone(setup: Setup) -> Plan:

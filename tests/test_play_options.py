@@ -15,13 +15,14 @@ from sidepot.cli.answers import read_answer
 from sidepot.cli.app import run
 from sidepot.cli.play_limits import Declares
 from sidepot.cli.play_session import Sitting
-from sidepot.cli.play_stakes import house_of, house_text, open_table, rake_text, read_rake, title_of
+from sidepot.cli.play_stakes import house_of, house_text, open_table, read_rake, title_of
 from sidepot.cli.table_text import length, plain, table_lines
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import GAMES
 from sidepot.games.limits import NoLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
+from sidepot.games.words import rake_words
 from sidepot.hand.commands import ChooseRuns, Command, Declare, Player
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
@@ -137,7 +138,7 @@ def test_what_cannot_be_read(due: Due, typed: str) -> None:
 def test_rakes_are_read() -> None:
     assert read_rake("5%") == Rake(5)
     assert read_rake(" 2.5%/4 ") == Rake(25, 1000, cap=4)
-    assert (rake_text(read_rake("2.5%/4")), rake_text(read_rake("10%"))) == ("rake 2.5% up to 4", "rake 10%")
+    assert (rake_words(read_rake("2.5%/4")), rake_words(read_rake("10%"))) == ("rake 2.5% up to 4", "rake 10%")
     for wrong in ("5", "5%/", "/3", "5%/x", "-1%", "5%/-3", "\u0665%"):
         with pytest.raises(BadNotation, match="a rake is a part of the pot, as in 5%, or 5%/3"):
             read_rake(wrong)

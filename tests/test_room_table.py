@@ -191,6 +191,22 @@ def test_a_bot_makes_room_for_a_person_and_comes_back() -> None:
     check_same(led.room, led.folded())
 
 
+def test_bots_make_room_for_more_than_one() -> None:
+    led = Led(terms(cash(seats=3), bots=bots(3), fill=True))
+    led.tick()
+    seat = led.room.table.places["Bot 2"].seat
+    led.sit("Ann", "Bo", seat=seat)  # both want that one
+    led.say(s.Sit(seat=led.room.table.places["Bot 3"].seat), "Cy")
+    assert led.room.table.going_list == ("Ann", "Bo", "Cy")
+    while led.room.hand is not None:
+        led.act(Fold())
+    assert set(led.room.table.places) == {"Ann", "Bo", "Cy"}
+    assert led.room.table.places["Ann"].seat == seat
+    check_same(led.room, led.folded())
+    led.say(s.Leave(), "Bo")
+    assert len(led.room.table.places) == 3
+
+
 def test_bots_that_are_broke_buy_again() -> None:
     led = Led(terms(cash(seats=4), bots=bots(4), buys=20), seed=4)
     rng = Random(5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from room_tables import Led, cash, check_same, one_game, refused, terms
+from room_tables import Led, bots, cash, check_same, one_game, refused, terms
 
 from sidepot.errors import BadNotation, Conflict, NotDue
 from sidepot.games.limits import FixedLimit, NoLimit
@@ -78,6 +78,15 @@ def test_the_bank_is_used_up_and_comes_back_hand_by_hand() -> None:
     led.act(Call())
     assert led.room.people[led.room.to_decide()[0]].bank in (1_000, 30_000)
     assert max(person.bank for person in led.room.people.values()) == 30_000
+
+
+def test_a_bot_that_is_too_slow_stays_in() -> None:
+    led = Led(terms(timing=TIMES, bots=bots(2)))
+    for _ in range(12):
+        led.tick()
+    assert led.room.table.hands > 2
+    assert {place.state for place in led.room.table.places.values()} == {State.IN}
+    assert {person.lapses for person in led.room.people.values()} == {0}
 
 
 def test_an_answer_in_time_makes_up_for_a_lapse() -> None:

@@ -318,3 +318,43 @@ def test_a_match_of_two() -> None:
     while led.room.phase != "over":
         led.play_hand(rng)
     check_same(led.room, led.folded())
+
+
+def test_while_it_is_paused_it_does_not_start() -> None:
+    led = Led(event_terms())
+    led.host(s.Pause())
+    led.sit(*FOUR)
+    assert not led.room.event.is_seated
+    led.now += 60 * MINUTE
+    led.host(s.Resume())
+    assert led.room.event.is_seated
+    assert led.room.clock.level_at == led.now + 3 * MINUTE
+    check_same(led.room, led.folded())
+
+
+def test_a_hand_of_an_event_without_its_secret_is_called_off() -> None:
+    led = Led(event_terms())
+    led.sit(*FOUR)
+    led.tick()
+    led.act(Call())
+    room = led.folded()
+    room.decks.clear()
+    room.dealer = None
+    room.handle(s.Restarted(), now=led.now)
+    assert room.hand is None
+    assert {place.stack for place in room.table.places.values()} == {1000}
+    assert room.phase == "between"
+
+
+def test_the_seat_of_who_may_buy_again_is_his() -> None:
+    led = Led(event_terms(with_rebuys(2)), seed=3)
+    led.sit("Ann", "Bo")
+    while not led.room.busted:
+        led.deal()
+        all_in(led)
+    assert "seats are taken" in str(refused(led, s.Sit(), "Cy"))
+    (loser,) = led.room.busted
+    led.sit(loser)  # enters again
+    assert led.room.table.stack_of(loser) == 1000
+    assert not led.room.busted
+    check_same(led.room, led.folded())

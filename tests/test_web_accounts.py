@@ -148,3 +148,22 @@ def test_logs_have_neither_tokens_nor_passwords(
     assert {json.loads(line)["event"] for line in lines} >= {"host came", "signed up", "wrong password"}
     for secret in (token, session, "my dog's name", "my cat's name"):
         assert not any(secret in line for line in lines)
+
+
+def test_guests_who_are_gone_are_forgotten_and_their_names_are_free(room: Running) -> None:
+    kept, gone = room.guest("Kept"), room.guest("Gone")
+    gone.post("/api/logout")
+    assert room.do(people.forget_guests(room.desk)) >= 1
+    assert Browser(room).post("/api/guest", {"name": "Kept"}, 409)
+    assert room.guest("Gone").name == "Gone"
+    assert kept.name == "Kept"
+
+
+def test_a_store_that_cannot_is_said_so(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with running(tmp_path_factory.mktemp("room")) as room:
+        browser, other = room.guest("Ann"), Browser(room)
+        room.do(room.desk.store.close())
+        assert "closed" in other.post("/api/guest", {"name": "Bo"}, 503)["because"]
+        assert browser.get("/api/me", 503)["because"]
+        assert browser.get("/healthz", 503)["because"]
+        assert browser.http.get("/").status_code == 200

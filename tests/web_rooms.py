@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-for _package in ("argon2", "litestar", "prometheus_client", "sqlalchemy", "uvicorn", "websockets"):
-    pytest.importorskip(_package, reason="the server needs the extra `serve`")
+pytest.importorskip("litestar", reason="the server needs the extra `serve`")
 
 import httpx
 import msgspec
@@ -22,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from sidepot.errors import Cite, Conflict
 from sidepot.room.store import Store, open_store
+from sidepot.room.summary import TableSummary
 from sidepot.room.tables import sayings
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.web.app import make_app
@@ -45,7 +45,7 @@ class FakeActor:
         self.late: Callable[[], None] | None = None
         self.holds = False
 
-    def submit(self, said: sayings.Saying, done: Any, *, by: str, id: str, staff: bool) -> None:
+    def submit(self, said: sayings.Saying, done: Any, *, by: str, id: str, staff: bool) -> None:  # noqa: A002
         if id in self.ids:
             done(self.ids[id], None)
         elif isinstance(said, sayings.Leave):
@@ -95,8 +95,8 @@ class FakeHall:
         self.actors[table] = FakeActor(table, terms)
         return table
 
-    def tables(self) -> list[dict[str, Any]]:
-        return [{"id": table, "phase": actor.room.phase} for table, actor in self.actors.items()]
+    def tables(self) -> list[TableSummary]:
+        return [TableSummary(table, "x", actor.room.phase) for table, actor in self.actors.items()]
 
     def actor(self, table: str) -> FakeActor:
         if table not in self.actors:
@@ -185,8 +185,8 @@ class Player:
     def say(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, (str, bytes)) else json.dumps(message))
 
-    def cmd(self, id: str, do: dict[str, Any], table: str = "1") -> None:
-        self.say({"type": "cmd", "id": id, "table": table, "do": do})
+    def cmd(self, key: str, do: dict[str, Any], table: str = "1") -> None:
+        self.say({"type": "cmd", "id": key, "table": table, "do": do})
 
     def next(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.socket.recv(timeout=10))

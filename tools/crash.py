@@ -63,7 +63,7 @@ class Soak:
         )
         assert server.stdin is not None and server.stdout is not None
         output = server.stdout
-        reading = asyncio.ensure_future(output.readline())
+        reading: asyncio.Future[bytes] = asyncio.ensure_future(output.readline())
         try:
             if await asyncio.wait_for(asyncio.shield(reading), PATIENCE):
                 reading = asyncio.ensure_future(output.readline())
@@ -71,12 +71,9 @@ class Soak:
                     guest.connect()
                 reading = await self._play(server.stdin, output, reading, seconds, enough)
         finally:
-            if server.returncode is None:
-                try:
-                    server.send_signal(signal.SIGKILL)
-                    self.kills += 1
-                except ProcessLookupError:
-                    pass
+            if not (reading.done() and not reading.result()):  # else it has ended by itself
+                server.send_signal(signal.SIGKILL)
+                self.kills += 1
         while line := await reading:  # what it had said before
             self._take(line)
             reading = asyncio.ensure_future(output.readline())

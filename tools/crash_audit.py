@@ -62,8 +62,8 @@ def _told(streams: dict[str, list[Entry]], notes: Notes, found: Audit) -> None:
             found.problems.append(f"table {table}: nobody has said {number}")
     for (table, number), seq in notes.acked.items():
         if where.get((table, number)) != [seq]:
-            seqs = where.get((table, number))
-            found.problems.append(f"table {table}: {number} was acknowledged as entry {seq}, and is {seqs}")
+            there = where.get((table, number))
+            found.problems.append(f"table {table}: {number} was acknowledged as entry {seq}, and is {there}")
     for (table, seq), (when, what) in notes.seen.items():
         entries = streams.get(table, [])
         if seq > len(entries):

@@ -12,15 +12,18 @@ So a higher int is a higher card, with suits breaking ties as for the first deal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Sequence
+from typing import Final
 
+from sidepot.chance import Below as Below
+from sidepot.chance import below_of as below_of
+from sidepot.chance import draw, draw_one
 from sidepot.errors import BadNotation, Conflict
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-JOKER = 52
-UNKNOWN = 53
+JOKER: Final = 52
+UNKNOWN: Final = 53
 STANDARD_DECK: tuple[int, ...] = tuple(range(52))
 
 RANK_NAMES = (
@@ -56,21 +59,6 @@ RANK_PLURALS = (
 
 _TEXT: tuple[str, ...] = (*(r + s for r in RANKS for s in SUITS), "Jo", "??")
 _CARD: dict[str, int] = {name: card for card, name in enumerate(_TEXT)}
-
-
-class Below(Protocol):
-    """Where chance comes from: `below(n)` is an int from 0 to n - 1, each equally likely."""
-
-    def __call__(self, n: int, /) -> int: ...
-
-
-def below_of(uniform: Callable[[], float]) -> Below:
-    """Chance made of uniform numbers from 0 up to 1, such as `random.random` gives."""
-
-    def below(n: int, /) -> int:
-        return int(uniform() * n)
-
-    return below
 
 
 def rank_of(card: int) -> int:
@@ -146,33 +134,11 @@ class Deck:
 
     def draw(self, count: int) -> tuple[int, ...]:
         """The next `count` cards off the top. Raises Conflict when the stub is shorter."""
-        stub = self._stub
-        left = len(stub)
-        if count > left:
-            raise Conflict(f"{count} cards are needed and the stub has {left}")
-        below = self._below
-        if below is None:
-            order = stub[: left - count - 1 : -1] if count < left else stub[::-1]
-            del stub[left - count :]
-            return tuple(order)
-        drawn = []
-        for size in range(left, left - count, -1):
-            at = below(size)
-            drawn.append(stub[at])
-            stub[at] = stub[size - 1]
-        del stub[left - count :]
-        return tuple(drawn)
+        return draw(self._stub, self._below, count)
 
     def draw_one(self) -> int:
         """The top card. Raises Conflict when there is none."""
-        stub = self._stub
-        if not stub:
-            raise Conflict("a card is needed and the stub has none")
-        below = self._below
-        if below is not None:
-            at = below(len(stub))
-            stub[at], stub[-1] = stub[-1], stub[at]
-        return stub.pop()
+        return draw_one(self._stub, self._below)
 
     def remove(self, some: Iterable[int]) -> None:
         """Take known cards out of the stub, as when a history names the cards that came. Raises Conflict."""

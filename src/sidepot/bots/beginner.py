@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 DEALS: Final = 5
 LIKES: Final = 0.75  # with that he bets and raises, now and then
-STAYS: Final = 0.3  # with that he calls; he folds what is worse, mostly
-CURIOUS: Final = 0.3  # so often he calls with anything
+STAYS: Final = 0.25  # with that he calls; he folds what is worse, mostly
+CURIOUS: Final = 0.45  # so often he calls with anything
 BLUFFS: Final = 0.04
 
 
@@ -68,7 +68,7 @@ def beginner(rng: Random) -> Player:
 
 def _act(view: Hand, options: Options, share: float, rng: Random) -> Command:
     mood = rng.random()
-    if options.may_raise and (share >= LIKES and mood < 0.45 or mood < BLUFFS):
+    if options.may_raise and (share >= LIKES and mood < 0.35 or mood < BLUFFS):
         if options.raise_two:
             return RaiseTo(options.raise_min)
         pot = view.betting.pot() + options.call

@@ -24,7 +24,7 @@ def to_change(view: Hand, options: Options, field: Field, rng: Random) -> tuple[
     hole = view.hole[options.seat]
     left = sum([1 for street in view.plan.streets[view.street :] if street.draw])
     usual = to_discard(game, hole, left)[: options.discard]
-    if not field.pools or not all([isinstance(pool, EndsPool) for pool in field.pools]):
+    if not field.pools or not all(isinstance(pool, EndsPool) for pool in field.pools):
         return usual
     ways = {usual, to_discard(game, hole, 1)[: options.discard], ()}
     if left < 3:

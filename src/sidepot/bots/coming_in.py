@@ -25,6 +25,9 @@ SHORT: Final = 12  # with so many big blinds or fewer he is all-in or out
 STAYS: Final = 0.3  # who is still to act and has chips in stays for a raise about so often
 AGAIN: Final = 0.57  # the share against who raised that is raised again
 AGAIN_FIXED: Final = 0.54
+OPENS_TWO: Final = 0.8  # with two players only, and the button last in the rounds to come
+OPENS_STUD: Final = 0.6  # and where cards decide that
+USUAL: Final = 0.7  # what lies in the pot for each chip of a raise, with blinds and no antes
 LIGHT: Final = 0.10  # and so often it is done with less
 
 
@@ -34,7 +37,7 @@ def come_in(view: Hand, options: Options, past: Past, field: Field, rng: Random)
         top = opens(len(field.seats)) * 0.8
         return RaiseTo(options.raise_min) if options.may_raise and field.place > 1 - top else BringIn()
     spot = spot_of(view, options)
-    waiting = [other for other in seats_of(view.betting.to_act) if other != options.seat and other not in past.acted]
+    waiting = [other for other in seats_of(view.able) if other != options.seat and other not in past.acted]
     all_in = _all_in(view, options, past, field, spot, len(waiting))
     if all_in is not None:
         return all_in
@@ -46,21 +49,26 @@ def come_in(view: Hand, options: Options, past: Past, field: Field, rng: Random)
 def _first_in(
     view: Hand, options: Options, past: Past, field: Field, spot: Spot, waiting: int, rng: Random
 ) -> Command:
-    top = opens(waiting) if view.plan.seats > 2 else 0.8
+    """Nobody has raised: raise or fold; call where others have, or where the pot is twice the price."""
+    betting = view.betting
+    unit = max(betting.price, betting.unit, 1)
+    to = within(options, round((2.5 + past.callers + (0.5 if spot.last < 0 else 0)) * unit))
+    top = opens(waiting) if view.plan.seats > 2 else OPENS_TWO if spot.last else OPENS_STUD
     if not waiting:
         top = 0.3  # the big blind, or last where all have checked
     if past.callers:
         top = min(top, 0.35) * 0.8**past.callers
-    betting = view.betting
+    cost = max(to - betting.bets[options.seat], 1)
+    top *= min(max((spot.pot / cost / USUAL) ** 0.35, 0.8), 1.5)  # antes are worth a wider range
     if options.may_raise and field.place > 1 - top:
-        unit = max(betting.price, betting.unit, 1)
-        return RaiseTo(within(options, round((2.5 + past.callers + (0.5 if spot.last < 0 else 0)) * unit)))
+        return RaiseTo(to)
     if options.may_check:
         return Check()
     share = _mean(field.shares(folds=[0.0 if other in past.acted else 1 - STAYS for other in field.seats]))
-    cheap = past.callers > 0 or options.call * 2 <= betting.price
+    cheap = past.callers > 0 or options.call * 2 <= max(betting.price, spot.pot)
     worth = gets(share, max(past.callers, 1), spot) * 0.92 * (spot.pot + spot.call) - spot.call
-    return Call() if cheap and options.may_call and worth > 0 and field.place > 0.3 else Fold()
+    good = field.place > (0.4 if view.plan.seats > 2 else 0.25)
+    return Call() if cheap and good and options.may_call and worth > 0 else Fold()
 
 
 def _against_a_raise(

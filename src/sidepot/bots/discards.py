@@ -21,6 +21,8 @@ from sidepot.ranking.scales import Scale, find_scale
 _PAT_LOW = {0: 14, 1: 9, 2: 8, 3: 7}  # by draws left: the highest card with which a low stands pat
 _KEEP_LOW = {1: 9, 2: 8, 3: 7}  # and the highest card worth keeping while drawing
 _PAT_BADUGI = {0: 14, 1: 14, 2: 10, 3: 8}
+_ACE_HIGH = [(card >> 2) + 2 for card in range(52)]
+_ACE_LOW = [*_ACE_HIGH[:48], 1, 1, 1, 1]
 _KEEP_BADUGI = {1: 10, 2: 9, 3: 8}
 
 
@@ -29,9 +31,9 @@ def to_discard(game: Game, hand: Sequence[int], draws_left: int) -> tuple[int, .
 
     None to stand pat. Who may not change so many throws the first of them.
     """
-    half = next((half for half in game.halves if half.choose is Choose.HOLE), game.halves[0])
-    scale = find_scale(half.scale, half.qualifier, lowest=find_deck(game.deck).lowest, wild=game.wild)
-    natural = [card for card in hand if card not in scale.wild]
+    known = _KNOWN.get(id(game))
+    scale = known[1] if known is not None and known[0] is game else _scale_of(game)
+    natural = [card for card in hand if card not in scale.wild] if scale.wild else list(hand)
     wilds = len(hand) - len(natural)
     draws = max(1, min(draws_left, 3))
     if scale.badugi is not None:
@@ -40,6 +42,19 @@ def to_discard(game: Game, hand: Sequence[int], draws_left: int) -> tuple[int, .
     if scale.low is not None:
         return _for_low(natural, scale.low, wilds, draws)
     return _for_high(hand, natural, scale)
+
+
+_KNOWN: dict[int, tuple[Game, Scale]] = {}  # by identity of the game, which is kept here: its id stays its own
+
+
+def _scale_of(game: Game) -> Scale:
+    """The order that a player draws to."""
+    half = next((half for half in game.halves if half.choose is Choose.HOLE), game.halves[0])
+    scale = find_scale(half.scale, half.qualifier, lowest=find_deck(game.deck).lowest, wild=game.wild)
+    if len(_KNOWN) >= 256:
+        _KNOWN.clear()
+    _KNOWN[id(game)] = game, scale
+    return scale
 
 
 # ---- lows
@@ -72,10 +87,7 @@ def _is_spoiled(values: Sequence[int], by_value: dict[int, int], rule: LowRule) 
 
 def _for_badugi(natural: Sequence[int], rule: BadugiRule, wilds: int, draws: int, *, fifth: bool) -> tuple[int, ...]:
     """Keep the largest set of low cards of different ranks and suits, and where it counts a `fifth` for the low."""
-
-    def value(card: int) -> int:
-        return 1 if rule.ace_low and card >= 48 else (card >> 2) + 2
-
+    value = (_ACE_LOW if rule.ace_low else _ACE_HIGH).__getitem__
     in_order = sorted(natural, key=value)
     best = _badugi_of(in_order, min(4, 4 - wilds))
     if len(best) + wilds >= 4 and (not best or value(best[-1]) <= _PAT_BADUGI[draws]):
@@ -96,7 +108,7 @@ def _badugi_of(in_order: Sequence[int], most: int) -> tuple[int, ...]:
     The lowest of its highest card, then of the next: so sets are tried from those without the last cards on.
     """
     marks = [1 << (card & 3) | 16 << (card >> 2) for card in in_order]
-    for size in range(min(most, len(in_order)), 0, -1):
+    for size in range(min(most, len(in_order)), 2, -1):
         for some in _sets(len(in_order), size):
             together = 0
             for at in some:
@@ -105,7 +117,12 @@ def _badugi_of(in_order: Sequence[int], most: int) -> tuple[int, ...]:
                 together |= marks[at]
             else:
                 return tuple([in_order[at] for at in some])
-    return ()
+    if most >= 2:
+        for high in range(1, len(in_order)):
+            for low in range(high):
+                if not marks[low] & marks[high]:
+                    return in_order[low], in_order[high]
+    return tuple(in_order[:1]) if most else ()
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,7 @@
-"""An expert: he reads the others' hands from what they do, knows what a call costs and a bet may win, and where he sits.
+"""An expert: he reads hands from what people do, and knows what a call costs, what a bet may win, where he sits.
 
-What he believes of the others is in `field` and `ranges`, what his choices are worth in `pricing`, how he comes into a
-hand in `coming_in`, how he draws in `changing`. He sees what his seat sees, remembers nothing from hand to hand, and
+What he believes of the others is in `reading` and `ranges`, what his choices are worth in `pricing`, how he comes into
+a hand in `coming_in`, how he draws in `changing`. He sees what his seat sees, remembers nothing from hand to hand, and
 every doubt is settled by his `rng`: the same seed plays the same hands alike.
 """
 
@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Final
 from sidepot.bots.changing import to_change
 from sidepot.bots.choices import to_declare, to_run
 from sidepot.bots.coming_in import come_in
-from sidepot.bots.field import Field, read_field
+from sidepot.bots.field import Field
 from sidepot.bots.open_stakes import on_a_marker
 from sidepot.bots.past import Past, read_past
 from sidepot.bots.pricing import Bet, Spot, spot_of, worth_of_betting, worth_of_staying
+from sidepot.bots.reading import read_field
 from sidepot.bots.simple import is_beaten, simple_player, within
 from sidepot.hand.commands import (
     Call,

@@ -25,11 +25,8 @@ class Memory(Generic[T]):
         known = self._known.get(id(game))
         if known is not None and known[0] is game:
             return known[1]
-        for other, found in list(self._known.values()):
-            if other == game:
-                break
-        else:
-            found = self._make(plan)
+        alike = [found for other, found in self._known.values() if other == game]
+        found = alike[0] if alike else self._make(plan)
         if len(self._known) >= MOST:
             self._known = {}
         self._known[id(game)] = game, found

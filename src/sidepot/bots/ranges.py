@@ -10,7 +10,17 @@ from typing import Final
 
 from sidepot.bots.past import Act, Kind
 
-OPENS: Final = (0.85, 0.62, 0.45, 0.34, 0.27, 0.22, 0.19, 0.17, 0.15)  # who comes in first raises so many, by who is behind
+OPENS: Final = (
+    0.85,
+    0.62,
+    0.45,
+    0.34,
+    0.27,
+    0.22,
+    0.19,
+    0.17,
+    0.15,
+)  # comes in first, by how many are behind
 
 
 def opens(behind: int) -> float:
@@ -37,7 +47,7 @@ def _at_first(act: Act, fixed: bool, seats: int) -> Callable[[float], float]:
     two = 2.2 if seats == 2 else 1.0
     if act.kind is Kind.RAISE:
         if not act.raises:
-            top = 1.25 * opens(act.behind) * (0.8 if act.callers else 1.0)
+            top = 0.85 * opens(act.behind) * (0.8 if act.callers else 1.0)  # many come in with less, by calling
         else:
             top = two * ((0.16, 0.09) if fixed else (0.11, 0.05))[min(act.raises - 1, 1)]
         return lambda worth: 0.04 + ramp(worth, 1 - top, 0.08)
@@ -61,4 +71,4 @@ def _later(act: Act, fixed: bool, seats: int) -> Callable[[float], float]:
     if act.kind is Kind.CALL:
         need = calls_with(act.price)
         return lambda worth: 0.03 + ramp(worth, need, 0.12) * (1 - 0.55 * ramp(worth, 0.85, 0.06))
-    return lambda worth: 1 - 0.55 * ramp(worth, 0.65, 0.1)
+    return lambda worth: 1 - 0.6 * ramp(worth, 0.65, 0.1)

@@ -8,7 +8,7 @@ first.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -16,7 +16,8 @@ from sidepot.bots.memory import Memory
 from sidepot.bots.worlds import Cards, Judge, World, finish, make_worlds, orders_of, values
 from sidepot.hand.plan import Plan
 
-RIVALS: Final = 1.6  # a share counts for this power of it: 1 is one opponent, 2 are two
+RIVALS: Final = 1.6  # opponents, so to say, where high hands alone win
+RIVALS_BOTH: Final = 2.5  # and where lows win too: there it is the nuts that count
 MOST: Final = 4000  # hands that are remembered
 
 
@@ -30,7 +31,11 @@ class Starting:
         self.size = plan.held[0]
         self.judge = Judge(plan)
         hard = self.judge.size > 2 or len(self.judge.rankers) > 1 or plan.boards > 1
-        count, boards = (150, 70) if hard else (300, 100)
+        self.rivals = RIVALS_BOTH if len(self.judge.rankers) > 1 else RIVALS
+        odd = bool(game.wild) or plan.boards > 1  # no table of strengths helps: fewer must do
+        count, boards, some_boards, rivals = (300, 300, 300, 40)
+        if hard or odd:
+            count, boards, some_boards, rivals = (60, 100, 40, 20) if odd else (120, 300, 90, 24)
         deck = list(plan.deck)
         self.worlds: list[World] = make_worlds(((),) * plan.boards, game.board_cards, deck, boards, rng, spare=4)
         self.rank_on = [self.judge.on(world.boards) for world in self.worlds]
@@ -38,11 +43,11 @@ class Starting:
         self.orders = []
         for at in range(boards):
             rest = [card for card in deck if card not in self.on_board[at]]
-            some = [tuple(rng.sample(rest, self.size)) for _ in range(40)]
+            some = [tuple(rng.sample(rest, self.size)) for _ in range(rivals)]
             self.orders.append(orders_of([self._ranks(hand, at) for hand in some]))
         self._known: dict[tuple[int, ...], float] = {}
         self.hands = [tuple(rng.sample(deck, self.size)) for _ in range(count)]
-        worths = [self.worth(hand) for hand in self.hands]
+        worths = [self._over(hand, some_boards) for hand in self.hands]
         self.inside = sorted(worths)
         self.places = [self._place(worth) for worth in worths]
 
@@ -55,18 +60,21 @@ class Starting:
         known = self._known.get(key)
         if known is not None:
             return known
+        if len(self._known) > MOST:
+            self._known.clear()
+        self._known[key] = worth = self._over(hand, len(self.worlds))
+        return worth
+
+    def _over(self, hand: Cards, boards: int) -> float:
+        """That, over the first so many boards."""
         total = 0.0
         count = 0
         own = set(hand)
-        for at, taken in enumerate(self.on_board):
-            if own & taken:
-                continue
-            count += 1
-            total += values(self.judge, [self._ranks(hand, at)], self.orders[at])[0] ** RIVALS
-        if len(self._known) > MOST:
-            self._known.clear()
-        self._known[key] = worth = total / max(count, 1)
-        return worth
+        for at in range(boards):
+            if own.isdisjoint(self.on_board[at]):
+                count += 1
+                total += values(self.judge, [self._ranks(hand, at)], self.orders[at], self.rivals)[0]
+        return total / max(count, 1)
 
     def place(self, hand: Cards) -> float:
         """The part of all starting hands that this one is better than."""
@@ -75,14 +83,14 @@ class Starting:
     def _place(self, worth: float) -> float:
         return (bisect_left(self.inside, worth) + 0.5) / len(self.inside)
 
-    def deal(self, seen: Collection[int], count: int, rng: Random) -> list[tuple[Cards, float]]:
+    def deal(self, seen: set[int], count: int, rng: Random) -> list[tuple[Cards, float]]:
         """So many hands that hold none of the cards seen, each with its place, or fewer where few are left."""
         found: list[tuple[Cards, float]] = []
         known = len(self.hands)
         for _ in range(6 * count):
             at = int(rng.random() * known)
             hand = reseated(self.hands[at], rng)
-            if not any([card in seen for card in hand]):
+            if seen.isdisjoint(hand):
                 found.append((hand, self.places[at]))
                 if len(found) == count:
                     break

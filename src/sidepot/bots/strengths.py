@@ -8,13 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from difflib import get_close_matches
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sidepot.bots.beginner import beginner
 from sidepot.bots.expert import expert
 from sidepot.bots.simple import simple_player
 from sidepot.errors import BadNotation
-from sidepot.hand.commands import Player
+from sidepot.hand.commands import Command, Player, RaiseTo
+from sidepot.hand.options import Options
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
 
 REGULAR_DEALS: Final = 40  # how many ends of the hand a regular imagines before he decides
 
@@ -40,4 +44,14 @@ def player(strength: str, rng: Random) -> Player:
         near = get_close_matches(strength.lower(), STRENGTHS, n=1)
         hint = f"did you mean {near[0]!r}? " if near else ""
         raise BadNotation(f"no bot is {strength!r}; {hint}there are {', '.join(STRENGTHS)}")
-    return make(rng)
+    play = make(rng)
+
+    def in_chips(view: Hand, options: Options) -> Command:
+        """What he does, with bets and raises in whole chips as far as the bounds allow."""
+        command = play(view, options)
+        chip = view.setup.stakes.chip
+        if chip == 1 or not isinstance(command, RaiseTo) or command.to in (options.raise_min, options.raise_max):
+            return command
+        return RaiseTo(max(command.to - command.to % chip, options.raise_min))
+
+    return in_chips

@@ -109,9 +109,6 @@ class Judge:
         return 2 * total / len(parts)
 
 
-
-
-
 class Order:
     """Strengths in order, to tell which part of them a hand beats (a tie counts half)."""
 
@@ -128,15 +125,15 @@ class Order:
         return (low + bisect_right(inside, strength, low)) / (2 * max(len(inside), 1))
 
 
-def values(judge: Judge, ranks: Sequence[Sequence[int]], orders: Sequence[Order]) -> list[float]:
-    """What each hand is worth against one of those in the orders, by board and half."""
-    none = [order.none if judge.qualified[at % judge.halves] else 0.0 for at, order in enumerate(orders)]
+def values(judge: Judge, ranks: Sequence[Sequence[int]], orders: Sequence[Order], rivals: float = 1.0) -> list[float]:
+    """What each hand is worth against so many of those in the orders, by board and half."""
+    none = [order.none**rivals if judge.qualified[at % judge.halves] else 0.0 for at, order in enumerate(orders)]
     if len(orders) == 1:
         beats = orders[0].beats
-        return [beats(of[0]) for of in ranks]
+        return [beats(of[0]) ** rivals for of in ranks]
     return [
         judge.worth(
-            [order.beats(strength) for order, strength in zip(orders, of, strict=True)],
+            [order.beats(strength) ** rivals for order, strength in zip(orders, of, strict=True)],
             [0.0 if strength else no for no, strength in zip(none, of, strict=True)],
         )
         for of in ranks

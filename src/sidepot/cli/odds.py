@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.game_words import named_game
 from sidepot.errors import BadNotation, Conflict
 
 if TYPE_CHECKING:
     from sidepot.analysis.odds import Odds
+    from sidepot.games.model import Game
 
 AT_ONCE = 1.0  # seconds that the plain code may take, before kernels are loaded
 COLUMNS = 13
@@ -24,7 +26,7 @@ def command(
     board: Annotated[str, typer.Option(metavar="CARDS", help="The board so far; two boards: Ks7d2c/AhQh3s.")] = "",
     dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that cannot come: folded or exposed.")] = "",
     game: Annotated[
-        str, typer.Option(metavar="GAME", help="holdem, omaha8, razz, badugi ... (sidepot games).")
+        str, typer.Option(metavar="GAME", help="One of `sidepot games`, or a file: my-game.toml.")
     ] = "holdem",
     ranges: Annotated[
         list[str] | None, typer.Option("--range", metavar="RANGE", help="One more hand: any of QQ+,AKs. Repeat it.")
@@ -41,16 +43,17 @@ def command(
 ) -> None:
     """Say what each hand wins on average: exactly where that takes a moment, or sampled, with the standard error.
 
-    A hand is cards, a range such as QQ+,AKs or A2s-A5s, or random; ?? is an unknown card. In stud, cards that are not
-    named are still to come; in draw, name the cards that are kept. Win is the whole pot, tie a part of it; low is the
-    part of the equity from the second half of a split pot.
+    A hand is cards, a range such as QQ+,AKs, 15%, KQs:0.5 or, in Omaha, AAxx and KKds, or random; ?? is an unknown
+    card. In stud, cards that are not named are still to come; in draw, name the cards that are kept: the rest is drawn
+    once. Win is the whole pot, tie a part of it; low is the part of the equity from the second half of a split pot.
 
     Examples:
 
       sidepot odds "AsKs QhQd"
       sidepot odds "AsKs QhQd 7c6c" --board "Ks 7d 2c" --put 100,250,250
       sidepot odds AsKs --range "QQ+,AKs" --dead 2c
-      sidepot odds "AsAh2c3d KsKhQdQc" --game omaha8
+      sidepot odds "AsKs 15%"
+      sidepot odds "AsAh2c3d KKxx" --game omaha8
       sidepot odds "As2d3h ????5c" --game razz --samples 100000 --seed 7
       sidepot odds --plot heat.png
 
@@ -58,16 +61,17 @@ def command(
     """
     named = [hand for some in hands or () for hand in some.split()]
     named += ranges or []
+    played = named_game(game)
     if plot is not None:
         if put is not None or pot or exact:
             raise BadNotation("--plot draws sampled equities of one pot: leave --put, --pot and --exact out")
-        draw(named or ["random"], board, dead, game, samples, seed, plot, json)
+        draw(named or ["random"], board, dead, played, samples, seed, plot, json)
         return
-    found = ask(named, board, dead, game, read_chips(put), pot, samples, seed, exact)
+    found = ask(named, board, dead, played, read_chips(put), pot, samples, seed, exact)
     if json:
         common.print_json(as_json(found))
     else:
-        show(found)
+        show(found, played)
 
 
 def read_chips(put: str | None) -> list[int]:
@@ -82,7 +86,7 @@ def read_chips(put: str | None) -> list[int]:
 
 
 def ask(
-    hands: list[str], board: str, dead: str, game: str, put: list[int], pot: int, samples: int | None, seed: int,
+    hands: list[str], board: str, dead: str, game: Game, put: list[int], pot: int, samples: int | None, seed: int,
     exact: bool,
 ) -> Odds:  # fmt: skip
     """Work the odds out, with a progress bar."""
@@ -111,7 +115,7 @@ def as_json(found: Odds) -> dict[str, Any]:
     return document
 
 
-def show(found: Odds) -> None:
+def show(found: Odds, game: Game) -> None:
     """A table of the hands, a line on how it was found, and the side pots."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
@@ -131,7 +135,8 @@ def show(found: Odds) -> None:
     console.print(table)
     deals = f"{found.boards:,} deal{'s' * (found.boards != 1)}"
     how = f"exact, all {deals}" if found.exact else f"sampled, {deals}"
-    console.print(Text(f"{how}, in {found.seconds:.2f} s", style="dim"))
+    last = ", of the last draw" if sum([street.draw > 0 for street in game.streets]) > 1 else ""
+    console.print(Text(f"{how}{last}, in {found.seconds:.2f} s", style="dim"))
     for number, pot in enumerate(found.pots):
         name = f"side pot {number}" if number else "main pot"
         line = Text.assemble("\n", (f"{name} {pot.amount:,}", "bold"))
@@ -145,7 +150,7 @@ def percent(part: float) -> str:
 
 
 def draw(
-    against: list[str], board: str, dead: str, game: str, samples: int | None, seed: int, path: Path, json: bool
+    against: list[str], board: str, dead: str, game: Game, samples: int | None, seed: int, path: Path, json: bool
 ) -> None:
     """Sample the 169 starting hands, draw them, and print them."""
     from importlib.util import find_spec

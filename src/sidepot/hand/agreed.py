@@ -10,6 +10,7 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import HIGH_SCALES, Game, Opens, Street
 from sidepot.games.stakes import Stakes
 from sidepot.hand.betting import CUMULATIVE, FIXED_LIMIT, FULL, HALF, NO_LIMIT, POT_LIMIT, SPREAD_LIMIT, Terms
+from sidepot.hand.stage import Stage, has_changes
 from sidepot.ranking.choose import at_least, maker
 from sidepot.ranking.omaha import Ranker
 from sidepot.ranking.scales import showing
@@ -27,10 +28,10 @@ _REOPENING = {Reopening.FULL: FULL, Reopening.CUMULATIVE: CUMULATIVE, Reopening.
 
 
 AGREED: Final = (
-    "assumed", "boards", "changes", "check_raise", "deck", "declares", "end_asks", "fifth_last", "hand_cap",
+    "assumed", "boards", "changes", "check_raise", "deck", "declares", "end_asks", "fifth_last", "fresh", "hand_cap",
     "held", "is_draw", "is_ruled", "is_stud", "keep_last", "last_change", "lowest", "notes_checks", "open_pair",
-    "puts_off", "rake", "rankers", "rounds_ask", "run_cost", "sevens", "showdown", "showing", "side_pot_first",
-    "streets", "terms", "to_come", "to_open", "to_win", "units", "unseen", "values",
+    "pass_out", "puts_off", "rake", "rankers", "rounds_ask", "run_cost", "sevens", "showdown", "showing",
+    "side_pot_first", "stages", "streets", "terms", "to_open", "to_win", "units", "values",
 )  # fmt: skip
 
 
@@ -38,19 +39,18 @@ class Agreed:
     """The consequences of what is agreed before anybody sits down (`values`).
 
     `terms` are what betting goes by, where it does not matter how many are left in an event. `units` is the minimum bet
-    (or fixed bet) of each street. `assumed` are the blinds that the stakes name in all, for
-    houses that count short ones as full. `rankers` makes of a board what ranks each half on it; `unseen` flags each
-    card that is not in the deck; `showdown` is the number of streets, which as an index stands for the showdown.
-    `hand_cap` is what a seat may lose in a cap game.
+    (or fixed bet) of each street, and `stages` are the streets as the course of a hand needs them. `assumed` are the
+    blinds that the stakes name in all, for houses that count short ones as full. `rankers` makes of a board what ranks
+    each half on it; `fresh` has a bit for each card of the deck, and for the unknown one; `showdown` is the number of
+    streets, which as an index stands for the showdown. `hand_cap` is what a seat may lose in a cap game.
 
     `held` is how many cards a seat has at the end of each street, `changes` flags the streets on which cards are
-    changed or thrown away and `last_change` is the last of them. `to_come` are the cards that must be left from a
-    street on, for the boards and for each live seat, so that none is burned that is needed. `run_cost` is how many
-    cards a run of the board takes once betting ended on a street (0: it is run once). `declares`: the halves are
-    declared for. `to_open` and `to_win` are the strengths that the game asks for, 0 for none; `showing` ranks the
-    upcards. `check_raise`, `sevens`, `open_pair` (the larger bet that an open pair allows, 0 for none), `fifth_last`
-    and `keep_last` are what the house has for this game; `is_ruled`: something besides the chips may keep a seat from
-    raising.
+    changed or thrown away and `last_change` is the last of them. `run_cost` is how many cards a run of the board takes
+    once betting ended on a street (0: it is run once). `declares`: the halves are declared for. `pass_out`: a deal that
+    nobody opens is passed out. `to_open` and `to_win` are the strengths that the game asks for, 0 for none; `showing`
+    ranks the upcards. `check_raise`, `sevens`, `open_pair` (the larger bet that an open pair allows, 0 for none),
+    `fifth_last` and `keep_last` are what the house has for this game; `is_ruled`: something besides the chips may keep
+    a seat from raising.
     """
 
     __slots__ = AGREED
@@ -63,15 +63,14 @@ class Agreed:
         pack = find_deck(game.deck)
         self.deck = pack.cards
         self.lowest = pack.lowest
-        self.unseen = bytes(card not in self.deck and card != UNKNOWN for card in range(UNKNOWN + 1))
+        self.fresh = sum([1 << card for card in (*pack.cards, UNKNOWN)])
         self.boards = game.boards
         self.held = game.held
         self.terms = terms_of(limit, rulebook)
         self.hand_cap = limit.cap if isinstance(limit, NoLimit | PotLimit) else None
         self.is_draw = game.is_draw
         self.is_stud = game.is_stud
-        self.changes = bytes(street.draw > 0 or street.discard > 0 for street in game.streets)
-        self.to_come = cards_to_come(game)
+        self.changes = bytes(has_changes(street) for street in game.streets)
         self.last_change = self.changes.rfind(1)
         self.rankers = tuple(
             (half, maker(half.scale, half.choose, half.qualifier, lowest=pack.lowest, wild=game.wild))
@@ -85,6 +84,7 @@ class Agreed:
         runs = rulebook.run_it > 1
         self.run_cost = [run_cost(game, at) if runs else 0 for at in range(self.showdown)]
         self.rake = stakes.rake
+        self.pass_out = game.pass_out
         lowball = is_limit_lowball(game, limit)
         self.check_raise = rulebook.lowball_check_raise or not lowball
         self.sevens = ranks_sevens(game) if rulebook.sevens_rule and lowball else None
@@ -101,25 +101,9 @@ class Agreed:
         self.keep_last = 1 if rulebook.last_card_stays and game.is_draw else 0
         fixed = _is_fixed(limit)
         self.units = tuple(stakes.bet_size(big=street.big) if fixed else stakes.min_bet for street in game.streets)
+        self.stages = [Stage(game, at, unit) for at, unit in enumerate(self.units)]
         full = rulebook.pot_limit_blinds is PotLimitBlinds.AS_FULL and isinstance(limit, PotLimit)
         self.assumed = sum(stakes.blinds) if full else 0
-
-
-def cards_to_come(game: Game) -> list[tuple[int, int]]:
-    """How many cards each street and all after it take, for the boards and for each live seat.
-
-    Where the stub may be refilled (draws) or is helped out (stud), only the boards of the street itself count.
-    """
-    streets = game.streets
-    if game.is_draw or game.is_stud:
-        return [(game.boards * street.board, 0) for street in streets]
-    return [
-        (
-            game.boards * sum([street.board for street in streets[at:]]),
-            sum([street.down for street in streets[at:]]),
-        )
-        for at in range(len(streets))
-    ]
 
 
 def run_cost(game: Game, at: int) -> int:

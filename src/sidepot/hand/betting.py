@@ -25,6 +25,10 @@ FULL: Final = 0
 CUMULATIVE: Final = 1
 HALF: Final = 2
 
+# of each seat, at the beginning of a round
+_NO_CHIPS: Final = [0]
+_NOT_YET: Final = [-1]
+
 
 class Terms:
     """A limit and a house's choices on raising, as plain ints: what `Betting` computes bounds from.
@@ -95,7 +99,7 @@ class Betting:
                 mask |= 1 << seat
         self.terms = terms
         self.stacks = stacks
-        self.put = [0] * seats
+        self.put = _NO_CHIPS * seats
         self.dead = 0
         self.live = mask
         self.able = mask
@@ -129,8 +133,8 @@ class Betting:
     def open_round(self, unit: int) -> None:
         """Start a round without bets; `unit` is its minimum bet, or its one bet size at fixed limit."""
         seats = len(self.stacks)
-        self.bets = [0] * seats
-        self.acted = [-1] * seats
+        self.bets = _NO_CHIPS * seats
+        self.acted = _NOT_YET * seats
         self.extra = 0
         self.to_act = self.able
         self.actor = -1
@@ -170,9 +174,12 @@ class Betting:
         """
         if not self.able:
             return False
-        only = self.able.bit_length() - 1
-        mine = self.bets[only]
-        return max(self.bets) > mine
+        bets = self.bets
+        mine = bets[self.able.bit_length() - 1]
+        for bet in bets:
+            if bet > mine:
+                return True
+        return False
 
     def _pass_on(self, seat: int) -> int:
         """Give the action to the next seat clockwise from `seat` that still owes one."""
@@ -189,14 +196,15 @@ class Betting:
 
     def post(self, seat: int, amount: int, live: bool, dead: bool) -> None:
         """A forced bet: a live blind lies in front of the seat, an ante in the pot, dead money in nobody's name."""
-        self.stacks[seat] -= amount
+        stack = self.stacks[seat] - amount
+        self.stacks[seat] = stack
         if dead:
             self.dead += amount
         else:
             self.put[seat] += amount
             if live:
                 self.bets[seat] += amount
-        if not self.stacks[seat] and not self.terms.adds >> seat & 1:
+        if not stack and not self.terms.adds >> seat & 1:
             self.able &= ~(1 << seat)
 
     def bring_in(self, seat: int, amount: int, price: int) -> None:
@@ -231,11 +239,16 @@ class Betting:
 
         Returns the next seat to act, -1 when the round is over.
         """
-        if amount:
-            self.stacks[seat] -= amount
-            self.bets[seat] += amount
-            self.put[seat] += amount
-            if not self.stacks[seat] and (not self.terms.adds >> seat & 1 or self.bets[seat] < self.price):
+        if amount:  # read, added and written one by one: `bets[seat] += amount` is slower when it is compiled
+            bets = self.bets
+            put = self.put
+            stack = self.stacks[seat] - amount
+            bet = bets[seat] + amount
+            all_put = put[seat] + amount
+            self.stacks[seat] = stack
+            bets[seat] = bet
+            put[seat] = all_put
+            if not stack and (not self.terms.adds >> seat & 1 or bet < self.price):
                 self.able &= ~(1 << seat)
         self.acted[seat] = self.level
         able = self.able

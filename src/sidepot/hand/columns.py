@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Self
 
+from sidepot.cards import UNKNOWN
 from sidepot.hand.aside import NOTHING_ASIDE
 from sidepot.hand.betting import Betting
 from sidepot.hand.due import ACT, BOARD, BRING_IN, CONSENT, DEAL, DONE, POST
@@ -24,8 +25,8 @@ class Columns:
     """
 
     __slots__ = (
-        "aside", "betting", "board_at", "boards", "burns", "carried", "count", "due", "faces", "forced", "hole",
-        "layers", "log", "muck_pile", "opener", "pending", "plan", "pot_at", "seat", "seen", "setup", "show_from",
+        "aside", "betting", "board_at", "boards", "burns", "carried", "count", "due", "faces", "forced", "fresh",
+        "hole", "layers", "log", "muck_pile", "opener", "pending", "plan", "pot_at", "seat", "setup", "show_from",
         "shown", "street", "stub", "to_board", "up_count",
     )  # fmt: skip
 
@@ -45,7 +46,7 @@ class Columns:
         self.burns: tuple[int, ...] = ()
         self.muck_pile: tuple[int, ...] = ()
         self.stub = len(plan.deck)
-        self.seen = bytearray(plan.unseen)
+        self.fresh = plan.fresh
         self.street = -1
         self.pending = 0
         self.to_board = 0
@@ -82,6 +83,11 @@ class Columns:
     def dead(self) -> int:
         """Dead money in the main pot: big-blind antes, dead blinds."""
         return self.betting.dead
+
+    @property
+    def seen(self) -> bytes:
+        """A flag for each card, from the deuce of clubs to the joker and the unknown one: it cannot come any more."""
+        return bytes([not self.fresh >> card & 1 for card in range(UNKNOWN + 1)])
 
     @property
     def raked(self) -> int:
@@ -153,7 +159,7 @@ class Columns:
         new.burns = self.burns
         new.muck_pile = self.muck_pile
         new.stub = self.stub
-        new.seen = self.seen.copy()
+        new.fresh = self.fresh
         new.street = self.street
         new.pending = self.pending
         new.to_board = self.to_board

@@ -31,7 +31,7 @@ from sidepot.hand.due import (
 )
 from sidepot.hand.openers import is_false_claim, must_prove
 from sidepot.hand.opening import first_to_show, is_passed_out, showing_opens, shows_pair
-from sidepot.hand.pots import pots, uncalled
+from sidepot.hand.pots import last_claim, pots, uncalled
 from sidepot.hand.streets import clockwise, next_seat
 from sidepot.hand.stub import COMMUNITY, NO_BURN, USE_BURNS, most_runs, stub_plan, to_reshuffle
 
@@ -49,15 +49,16 @@ OPENER: Final = Opens.OPENER
 
 def owe_post(hand: Columns, at: int) -> None:
     """Ask for the next forced bet of a seat that has chips; then deal."""
-    owed = hand.setup.owed
+    posts = hand.plan.posts
     stacks = hand.betting.stacks
-    while at < len(owed) and not (owed[at].amount and stacks[owed[at].seat]):
+    while at < len(posts):
+        forced = posts[at]
+        if forced.amount and stacks[forced.seat]:
+            hand.due = POST
+            hand.seat = forced.seat
+            hand.count = at
+            return
         at += 1
-    if at < len(owed):
-        hand.due = POST
-        hand.seat = owed[at].seat
-        hand.count = at
-        return
     enter_street(hand)
 
 
@@ -71,16 +72,18 @@ def enter_street(hand: Columns) -> None:
         else:
             open_showdown(hand)
         return
-    street = plan.streets[at]
-    hand.to_board = street.board
-    each = street.down + street.up
-    hand.pending = hand.betting.live if each or plan.changes[at] else 0
-    needed, a_seat = plan.to_come[at]
-    if a_seat:
-        needed += a_seat * hand.betting.live.bit_count()
-    burn = street.burn and hand.stub > needed
+    stage = plan.stages[at]
+    hand.to_board = stage.board
+    each = stage.each
+    hand.pending = hand.betting.live if each or stage.changes else 0
+    burn = stage.burn
+    if burn:
+        needed = stage.needed
+        if stage.a_seat:
+            needed += stage.a_seat * hand.betting.live.bit_count()
+        burn = hand.stub > needed
     if plan.is_stud and each and at:
-        how = stub_plan(hand.stub, len(hand.burns), hand.pending.bit_count() * each, burn=street.burn)
+        how = stub_plan(hand.stub, len(hand.burns), hand.pending.bit_count() * each, burn=stage.burn)
         burn = how not in (NO_BURN, USE_BURNS)
         if how == USE_BURNS:
             owe(hand, RESHUFFLE, -1, 0)
@@ -88,7 +91,7 @@ def enter_street(hand: Columns) -> None:
         if how == COMMUNITY:
             hand.pending = 0
             hand.to_board = min(each, hand.stub + len(hand.burns))  # where no card is left at all, none comes
-            burn = street.burn and hand.stub > each
+            burn = stage.burn and hand.stub > each
     hand.count = 0
     if burn:
         hand.due = BURN
@@ -102,9 +105,9 @@ def deal_on(hand: Columns) -> None:
     pending = hand.pending
     if pending:
         seat = next_seat(pending, hand.plan.deal_from)
-        street = hand.plan.streets[hand.street]
-        if hand.plan.changes[hand.street]:
-            missing = hand.plan.held[hand.street] - len(hand.hole[seat])
+        stage = hand.plan.stages[hand.street]
+        if stage.changes:
+            missing = stage.held - len(hand.hole[seat])
             if missing <= 0:  # fewer than nothing: cards must go for which none come
                 hand.due = DRAW
                 hand.seat = seat
@@ -114,8 +117,8 @@ def deal_on(hand: Columns) -> None:
                 missing -= 1  # the last one comes when all others have theirs
             deal_new(hand, seat, missing)
             return
-        hand.count = count = street.down + street.up
-        hand.up_count = street.up
+        hand.count = count = stage.each
+        hand.up_count = stage.up
         if hand.shown and hand.setup.rulebook.last_down_cards_up:
             hand.up_count = count
         hand.due = DEAL
@@ -129,7 +132,7 @@ def deal_on(hand: Columns) -> None:
         return
     if hand.plan.puts_off:
         for seat in clockwise(hand.betting.live, hand.plan.deal_from):  # cards that were put off or exposed
-            missing = hand.plan.held[hand.street] - len(hand.hole[seat])
+            missing = hand.plan.stages[hand.street].held - len(hand.hole[seat])
             if missing > 0:
                 deal_new(hand, seat, missing)
                 return
@@ -163,19 +166,19 @@ def open_round(hand: Columns) -> None:
     """Open the betting of a street, or the bring-in before it."""
     betting = hand.betting
     plan = hand.plan
-    street = plan.streets[hand.street]
+    stage = plan.stages[hand.street]
     able = betting.able
-    opens = street.opens
+    opens = stage.opens
     if plan.rounds_ask:
         if hand.aside.checked:
             hand.aside = hand.aside._replace(checked=0)
         if opens is NOBODY:
             if hand.street:
-                betting.open_round(plan.units[hand.street])
+                betting.open_round(stage.unit)
             after_round(hand)
             return
     if hand.street:
-        betting.open_round(plan.units[hand.street])
+        betting.open_round(stage.unit)
         if plan.open_pair and hand.street == 1 and shows_pair(hand):
             betting.alt = plan.open_pair
         if not able & (able - 1):  # nobody is left to bet against: nothing to close either
@@ -241,7 +244,6 @@ def settle(hand: Columns) -> None:
     """Award every pot that has one claimant left, at once (AI-8); then go on with those that are contested."""
     betting = hand.betting
     live = betting.live
-    layers = pots(betting.put, live, betting.dead)
     if hand.plan.to_open and not live & (live - 1) and hand.opener >= 0 and live >> hand.opener & 1:
         if not hand.aside.proved:
             owe(hand, PROVE, hand.opener, 0)
@@ -252,9 +254,10 @@ def settle(hand: Columns) -> None:
     if hand.plan.to_win:  # nobody wins without the hand that the game asks for: who is left plays on for it (PG-62)
         after_round(hand)
         return
-    if layers:
-        claimants = layers[-1].eligible
-        if not claimants & (claimants - 1) and not waits(hand, claimants):
+    claimants = last_claim(betting.put, live)
+    if not claimants & (claimants - 1) and not waits(hand, claimants):
+        layers = pots(betting.put, live, betting.dead)
+        if layers:
             hand.layers = layers
             owe(hand, AWARD, -1, len(layers) - 1)
             return

@@ -35,7 +35,7 @@ class Dealer:
             if due is ACT:
                 return due
             if due is DEAL:
-                if hand.plan.changes[hand.street] or not hand.pending:  # one seat at a time
+                if hand.plan.stages[hand.street].changes or not hand.pending:  # one seat at a time
                     hand.deal(deck.draw(hand.count))
                 else:
                     hand.deal_round(deck.draw(hand.count * hand.pending.bit_count()))

@@ -14,6 +14,7 @@ from sidepot.hand.aside import NO_CREDIT
 from sidepot.hand.course import act_on, deal_on, declare_on, finish, run_on, settle, show_on
 from sidepot.hand.due import ACT, BRING_IN, BURN, DECLARE, DONE, POST, RESHUFFLE, RUN, SHOW
 from sidepot.hand.events import Before, Folded, Killed, Redealt, Restubbed, Ruled, Voided
+from sidepot.hand.newcards import with_back
 from sidepot.rules.rulebook import Declaration
 from sidepot.rules.ruling import Ruling
 
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 MISDEAL: Final = Cite("TDA-2013", "34-B")
 # all that a hand is besides its setup and its log
 COLUMNS: Final = (
-    "aside", "betting", "board_at", "boards", "burns", "carried", "count", "due", "faces", "forced", "hole", "layers",
-    "muck_pile", "opener", "pending", "pot_at", "seat", "seen", "show_from", "shown", "street", "stub", "to_board",
-    "up_count",
+    "aside", "betting", "board_at", "boards", "burns", "carried", "count", "due", "faces", "forced", "fresh", "hole",
+    "layers", "muck_pile", "opener", "pending", "pot_at", "seat", "show_from", "shown", "street", "stub",
+    "to_board", "up_count",
 )  # fmt: skip
 
 
@@ -102,8 +103,7 @@ def restubbed(hand: Columns, event: Restubbed) -> None:
     hand.log.append(event)
     if not event.mixed:
         return  # an order that nobody knew is another that nobody knows
-    for card in mucked_and_burned(hand):
-        hand.seen[card] = 0
+    hand.fresh = with_back(hand.fresh, mucked_and_burned(hand))
     hand.burns = ()
     if hand.plan.is_draw:
         hand.muck_pile = ()

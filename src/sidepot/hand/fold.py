@@ -1,6 +1,7 @@
 """What each event does to a hand: one function an event logs it and takes it in; `FOLD` is the table of them.
 
-An event is trusted here: commands, and the strict replay of a log, are what checks.
+An event is trusted here: commands, and the strict replay of a log, are what checks. What happens in every hand, and
+many times, is a function of its own without the event, for commands that have just made it.
 """
 
 from __future__ import annotations
@@ -77,7 +78,12 @@ if TYPE_CHECKING:
 def posted(hand: Columns, event: Posted) -> None:
     hand.log.append(event)
     post = event.post
-    hand.betting.post(event.seat, event.amount, post in LIVE_POSTS, post in DEAD_POSTS)
+    pay(hand, event.seat, event.amount, live=post in LIVE_POSTS, dead=post in DEAD_POSTS)
+
+
+def pay(hand: Columns, seat: int, amount: int, *, live: bool, dead: bool) -> None:
+    """A forced bet is posted."""
+    hand.betting.post(seat, amount, live, dead)
     owe_post(hand, hand.count + 1)
 
 
@@ -92,25 +98,38 @@ def brought_in(hand: Columns, event: BroughtIn) -> None:
 
 def folded(hand: Columns, event: Folded) -> None:
     hand.log.append(event)
-    hand.betting.fold(event.seat)
+    fold(hand, event.seat)
+
+
+def fold(hand: Columns, seat: int) -> None:
+    """A hand is given up."""
+    hand.betting.fold(seat)
     if hand.plan.is_draw:
-        hand.muck_pile += hand.hole[event.seat]
+        hand.muck_pile += hand.hole[seat]
     act_on(hand)
 
 
 def checked(hand: Columns, event: Checked) -> None:
     hand.log.append(event)
+    check(hand, event.seat)
+
+
+def check(hand: Columns, seat: int) -> None:
+    """A seat passes the action on."""
     if hand.plan.notes_checks:
-        hand.aside = hand.aside._replace(checked=hand.aside.checked | 1 << event.seat)
-    actor = hand.seat = hand.betting.put_in(event.seat, 0)
+        hand.aside = hand.aside._replace(checked=hand.aside.checked | 1 << seat)
+    actor = hand.seat = hand.betting.put_in(seat, 0)
     if actor < 0:
         close_round(hand)
 
 
 def called(hand: Columns, event: Called) -> None:
     hand.log.append(event)
-    seat = event.seat
-    amount = event.amount
+    call(hand, event.seat, event.amount)
+
+
+def call(hand: Columns, seat: int, amount: int) -> None:
+    """A seat matches the price, or calls all-in for less."""
     if not amount:
         hand.betting.go_all_in(seat)
     actor = hand.seat = hand.betting.put_in(seat, amount)
@@ -120,7 +139,11 @@ def called(hand: Columns, event: Called) -> None:
 
 def raised(hand: Columns, event: RaisedTo) -> None:
     hand.log.append(event)
-    seat = event.seat
+    raise_to(hand, event.seat, event.to)
+
+
+def raise_to(hand: Columns, seat: int, to: int) -> None:
+    """A seat bets, raises or completes."""
     if hand.opener < 0:
         hand.opener = seat
         if hand.plan.to_open:
@@ -128,7 +151,7 @@ def raised(hand: Columns, event: RaisedTo) -> None:
     if hand.plan.notes_checks and hand.aside.checked >> seat & 1:  # the sevens rule asks no more
         hand.aside = hand.aside._replace(checked=hand.aside.checked & ~(1 << seat))
     hand.due = ACT
-    actor = hand.seat = hand.betting.raise_to(seat, event.to)
+    actor = hand.seat = hand.betting.raise_to(seat, to)
     if hand.aside is not NOTHING_ASIDE:
         after_raise(hand, seat)
     if actor < 0:

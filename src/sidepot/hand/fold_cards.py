@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.hand.course import deal_on, open_round, settle, show_on
@@ -18,19 +18,28 @@ from sidepot.hand.events import (
     Reshuffled,
     Shown,
 )
+from sidepot.hand.newcards import with_back, without
 from sidepot.hand.streets import clockwise, next_seat
 from sidepot.hand.stub import to_reshuffle
 
 if TYPE_CHECKING:
     from sidepot.hand.columns import Columns
 
+# by names that need no look into another module
+_DEALT: Final = Dealt
+_SHOWN: Final = Shown
+
 
 def burned(hand: Columns, event: Burned) -> None:
     hand.log.append(event)
+    burn(hand, event.card, without(hand.fresh, (event.card,)))
+
+
+def burn(hand: Columns, card: int, fresh: int) -> None:
+    """A card is burned; `fresh` are those that are still to come then."""
+    hand.fresh = fresh
     hand.stub -= 1
-    hand.burns += (event.card,)
-    if event.card != UNKNOWN:
-        hand.seen[event.card] = 1
+    hand.burns += (card,)
     deal_on(hand)
 
 
@@ -38,10 +47,7 @@ def dealt(hand: Columns, event: Dealt) -> None:
     hand.log.append(event)
     seat = event.seat
     cards = event.cards
-    seen = hand.seen
-    for card in cards:
-        seen[card] = 1
-    seen[UNKNOWN] = 0
+    hand.fresh = without(hand.fresh, cards)
     count = len(cards)
     hand.stub -= count
     up = event.up
@@ -51,7 +57,7 @@ def dealt(hand: Columns, event: Dealt) -> None:
         hand.shown &= ~(1 << seat)
     hand.hole[seat] += cards
     pending = hand.pending = hand.pending & ~(1 << seat)
-    if not pending or hand.plan.changes[hand.street]:
+    if not pending or hand.plan.stages[hand.street].changes:
         deal_on(hand)
     elif pending >> (seat + 1) & 1:
         hand.seat = seat + 1
@@ -59,13 +65,10 @@ def dealt(hand: Columns, event: Dealt) -> None:
         hand.seat = next_seat(pending, seat)
 
 
-def dealt_around(hand: Columns, cards: tuple[int, ...]) -> None:
+def dealt_around(hand: Columns, cards: tuple[int, ...], fresh: int) -> None:
     """A whole round off the top of the deck, one card at a time: the same events, and the same hand, as one `dealt`
-    after the other."""
-    seen = hand.seen
-    for card in cards:
-        seen[card] = 1
-    seen[UNKNOWN] = 0
+    after the other. `fresh` are the cards that are still to come then."""
+    hand.fresh = fresh
     pending = hand.pending
     around = pending.bit_count()
     count = hand.count
@@ -77,7 +80,7 @@ def dealt_around(hand: Columns, cards: tuple[int, ...]) -> None:
         if pending >> seat & 1:
             own = cards[at::around]
             at += 1
-            log.append(Dealt(seat, own, up))
+            log.append(_DEALT(seat, own, up))
             hole[seat] += own
             if up:
                 hand.faces[seat] += own[count - up :]
@@ -90,17 +93,18 @@ def dealt_around(hand: Columns, cards: tuple[int, ...]) -> None:
 
 def board_dealt(hand: Columns, event: BoardDealt) -> None:
     hand.log.append(event)
-    seen = hand.seen
-    for card in event.cards:
-        seen[card] = 1
-    seen[UNKNOWN] = 0
-    hand.stub -= len(event.cards)
+    turn(hand, event.cards, event.board, without(hand.fresh, event.cards))
+
+
+def turn(hand: Columns, cards: tuple[int, ...], at: int, fresh: int) -> None:
+    """Cards are turned on board `at`; `fresh` are those that are still to come then."""
+    hand.fresh = fresh
+    hand.stub -= len(cards)
     boards = hand.boards
     if len(boards) == 1:
-        hand.boards = (boards[0] + event.cards,)
+        hand.boards = (boards[0] + cards,)
     else:
-        at = event.board
-        hand.boards = (*boards[:at], boards[at] + event.cards, *boards[at + 1 :])
+        hand.boards = (*boards[:at], boards[at] + cards, *boards[at + 1 :])
         each = hand.plan.boards
         if (at + 1) % each:  # the next board of the same run
             hand.board_at = at + 1
@@ -114,8 +118,7 @@ def board_dealt(hand: Columns, event: BoardDealt) -> None:
 def reshuffled(hand: Columns, event: Reshuffled) -> None:
     hand.log.append(event)
     back = to_reshuffle(hand)
-    for card in back:
-        hand.seen[card] = 0
+    hand.fresh = with_back(hand.fresh, back)
     if hand.plan.is_draw:
         kept = hand.muck_pile[len(back) :] if len(back) <= len(hand.muck_pile) else ()
         if len(back) > len(hand.muck_pile):
@@ -138,9 +141,9 @@ def discarded(hand: Columns, event: Discarded) -> None:
             pick_up(hand, seat, seen=UNKNOWN not in cards)
         held = list(hand.hole[seat])
         if UNKNOWN in held:
+            hand.fresh = without(hand.fresh, cards)
             for card in cards:
                 held.remove(card if card in held else UNKNOWN)
-                hand.seen[card] = card != UNKNOWN
         else:
             for card in cards:
                 held.remove(card)
@@ -160,8 +163,7 @@ def pick_up(hand: Columns, seat: int, *, seen: bool) -> None:
     faces = hand.faces[seat]
     hand.faces[seat] = ()
     if not seen:
-        for card in faces:
-            hand.seen[card] = 0
+        hand.fresh = with_back(hand.fresh, faces)
         hand.hole[seat] = tuple([UNKNOWN if card in faces else card for card in hand.hole[seat]])
 
 
@@ -170,7 +172,7 @@ def exposed(hand: Columns, event: Exposed) -> None:
     seat, card = event.seat, event.card
     held = list(hand.hole[seat])
     at = held.index(card if card in held else UNKNOWN)
-    hand.seen[card] = 1
+    hand.fresh = without(hand.fresh, (card,))
     if event.kept:
         held[at] = card
         hand.hole[seat] = tuple(held)
@@ -189,8 +191,7 @@ def shown(hand: Columns, event: Shown) -> None:
     hand.shown |= 1 << seat
     if event.cards is not hand.hole[seat]:
         hand.hole[seat] = event.cards
-        for card in event.cards:
-            hand.seen[card] = 1
+        hand.fresh = without(hand.fresh, event.cards)
     if event.called:
         hand.aside = hand.aside._replace(called=(*hand.aside.called, (seat, event.called)))
     if hand.due is SHOW:
@@ -207,7 +208,7 @@ def shown_around(hand: Columns) -> None:
     log = hand.log
     hole = hand.hole
     for seat in clockwise(waiting, hand.show_from):
-        log.append(Shown(seat, hole[seat]))
+        log.append(_SHOWN(seat, hole[seat]))
     hand.shown |= waiting
     show_on(hand)
 

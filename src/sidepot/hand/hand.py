@@ -103,16 +103,18 @@ class Hand(Columns):
         """Take the forced bet that is due, or as much of it as the seat has (AI-1)."""
         if self.due is not POST:
             raise refusals.not_due(self, "post")
-        owed = self.setup.owed[self.count]
-        fold.posted(self, _POSTED(owed.seat, owed.post, min(owed.amount, self.betting.stacks[owed.seat])))
+        forced = self.plan.posts[self.count]
+        amount = min(forced.amount, self.betting.stacks[forced.seat])
+        self.log.append(_POSTED(forced.seat, forced.post, amount))
+        fold.pay(self, forced.seat, amount, live=forced.live, dead=forced.dead)
 
     def burn(self, card: int = UNKNOWN) -> None:
         """Burn the top card before the next stage of the deal (PG-53)."""
         if self.due is not BURN:
             raise refusals.not_due(self, "burn")
-        if card != UNKNOWN:
-            check_new(self, (card,))
-        fold_cards.burned(self, _BURNED(card))
+        fresh = check_new(self, (card,))
+        self.log.append(_BURNED(card))
+        fold_cards.burn(self, card, fresh)
 
     def deal(self, cards: Sequence[int]) -> None:
         """Deal the `count` cards that are due to `seat`, the last `up_count` of them face up."""
@@ -127,13 +129,12 @@ class Hand(Columns):
         """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
-        if self.plan.changes[self.street] or not self.pending:  # replacements go to one seat at a time
+        if self.plan.stages[self.street].changes or not self.pending:  # replacements go to one seat at a time
             self.deal(cards)
             return
         if len(cards) != self.count * self.pending.bit_count():
             raise refusals.wrong_count(self, len(cards))
-        check_new(self, cards)
-        fold_cards.dealt_around(self, tuple(cards))
+        fold_cards.dealt_around(self, tuple(cards), check_new(self, cards))
 
     def board(self, cards: Sequence[int]) -> None:
         """Turn the `count` cards that are due to the board, or to board `board_at` where there are several."""
@@ -141,8 +142,9 @@ class Hand(Columns):
             raise refusals.not_due(self, "board")
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
-        check_new(self, cards)
-        fold_cards.board_dealt(self, _BOARD_DEALT(tuple(cards), self.board_at))
+        fresh, cards = check_new(self, cards), tuple(cards)
+        self.log.append(_BOARD_DEALT(cards, self.board_at))
+        fold_cards.turn(self, cards, self.board_at, fresh)
 
     def reshuffle(self) -> None:
         """Make a new stub: of the discards, or on the last street of stud of the burns."""
@@ -237,7 +239,8 @@ class Hand(Columns):
             raise refusals.not_due(self, "fold")
         if self.aside is not NOTHING_ASIDE:
             credit_acts.check_bound(self, "fold")
-        fold.folded(self, _FOLDED(self.seat))
+        self.log.append(_FOLDED(self.seat))
+        fold.fold(self, self.seat)
 
     def check(self) -> None:
         """Check: pass the action on, owing nothing."""
@@ -247,7 +250,8 @@ class Hand(Columns):
             raise refusals.must_call(self)
         if self.aside is not NOTHING_ASIDE:
             credit_acts.check_bound(self, "check")
-        fold.checked(self, _CHECKED(self.seat))
+        self.log.append(_CHECKED(self.seat))
+        fold.check(self, self.seat)
 
     def call(self) -> None:
         """Call the price, or all-in for less (SD-1); at open stakes for nothing, if need be."""
@@ -263,7 +267,8 @@ class Hand(Columns):
         if owed > betting.stacks[seat]:
             credit_acts.check_short(self)
             owed = betting.stacks[seat]
-        fold.called(self, _CALLED(seat, owed))
+        self.log.append(_CALLED(seat, owed))
+        fold.call(self, seat, owed)
 
     def check_or_call(self) -> None:
         """Stay in for as little as possible: check where it is free, else call."""
@@ -279,9 +284,11 @@ class Hand(Columns):
             if owed > stack:
                 credit_acts.check_short(self)
                 owed = stack
-            fold.called(self, _CALLED(seat, owed))
+            self.log.append(_CALLED(seat, owed))
+            fold.call(self, seat, owed)
         else:
-            fold.checked(self, _CHECKED(seat))
+            self.log.append(_CHECKED(seat))
+            fold.check(self, seat)
 
     def raise_to(self, to: int) -> None:
         """Bet, raise or complete to a total of `to` for the round."""
@@ -293,7 +300,8 @@ class Hand(Columns):
         if not low <= to <= high or not high or betting.alt and to not in (low, high):
             credit_acts.check_bound(self, f"bet or raise to {to}", to)
             raise refusals.out_of_bounds(self, to, low, high) if high else refusals.may_not_raise(self)
-        fold.raised(self, _RAISED_TO(seat, to))
+        self.log.append(_RAISED_TO(seat, to))
+        fold.raise_to(self, seat, to)
 
     def buy(self, amount: int) -> None:
         """Buy chips with cash out of pocket, at open stakes (OS-1). It is still this seat's turn."""

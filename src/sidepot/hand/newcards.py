@@ -5,27 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sidepot.cards import UNKNOWN, find_duplicate
+from sidepot.cards import UNKNOWN
 from sidepot.hand import refusals
 
 if TYPE_CHECKING:
     from sidepot.hand.columns import Columns
 
 
-def check_new(hand: Columns, cards: Sequence[int]) -> None:
-    """Refuse a card that is not in the deck or has been seen already."""
-    seen = hand.seen
-    try:
-        for card in cards:
-            if card < 0 or seen[card]:
-                raise refusals.not_in_stub(hand, card)
-    except IndexError:
-        raise refusals.not_in_stub(hand, max(cards)) from None
-    count = len(cards)
-    if count > 1 and len(set(cards)) != count:
-        twice = find_duplicate(cards)
-        if twice is not None:
-            raise refusals.not_in_stub(hand, twice)
+def check_new(hand: Columns, cards: Sequence[int]) -> int:
+    """Refuse a card that is not in the deck or has been seen already. Returns what is still to come after these."""
+    fresh = hand.fresh
+    for card in cards:
+        if card < 0 or not fresh >> card & 1:
+            raise refusals.not_in_stub(hand, card)
+        if card != UNKNOWN:
+            fresh ^= 1 << card
+    return fresh
+
+
+def without(fresh: int, cards: Sequence[int]) -> int:
+    """The cards that are still to come when these are seen."""
+    for card in cards:
+        if card != UNKNOWN:
+            fresh &= ~(1 << card)
+    return fresh
+
+
+def with_back(fresh: int, cards: Sequence[int]) -> int:
+    """The cards that are still to come when these may come again."""
+    for card in cards:
+        fresh |= 1 << card
+    return fresh
 
 
 def check_discards(hand: Columns, cards: Sequence[int]) -> None:

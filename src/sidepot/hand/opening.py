@@ -14,6 +14,7 @@ HIGH_CARD: Final = Opens.HIGH_CARD
 HIGH_HAND: Final = Opens.HIGH_HAND
 LOW_HAND: Final = Opens.LOW_HAND
 LEFT_OF_BLINDS: Final = Opens.LEFT_OF_BLINDS
+LEFT_OF_BUTTON: Final = Opens.LEFT_OF_BUTTON
 OPENER: Final = Opens.OPENER
 ACE_IS_LOW: Final = ("ace-to-five", "ace-to-six", "badugi")
 
@@ -30,7 +31,9 @@ def showing_opens(hand: Columns, opens: Opens) -> int:
 
 def first_to_show(hand: Columns) -> int:
     """Without a bet on the last street: who would act first on it (TDA-2013 16)."""
-    opens = hand.plan.streets[-1].opens
+    opens = hand.plan.stages[-1].opens
+    if opens is LEFT_OF_BUTTON:
+        return hand.plan.deal_from
     if opens is OPENER and hand.opener >= 0:
         return hand.opener
     if opens is LEFT_OF_BLINDS:
@@ -47,4 +50,4 @@ def is_passed_out(hand: Columns) -> bool:
     """Whether all passed in a game where that ends the deal, though somebody could have bet (PG-81)."""
     betting = hand.betting
     able = betting.able
-    return hand.setup.game.pass_out and not betting.price and able & (able - 1) != 0
+    return hand.plan.pass_out and not betting.price and able & (able - 1) != 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sidepot.hand.agreed import AGREED, Agreed, terms_of
 from sidepot.hand.events import LIVE_POSTS, Post, Setup
+from sidepot.hand.stage import Forced
 from sidepot.hand.terms import adding
 
 _TURN = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE)
@@ -17,11 +18,12 @@ class Plan(Agreed):
     `price` is the full blind to call and `raises` how many bets the blinds count as; `first` the seat left of the last
     live blind; `deal_from` the seat dealt first, `order` all seats from there on. `newcomers` are the seats that post
     a live blind besides those that the stakes name. In a cap game `stacks` are the chips that play in this hand,
-    `reserve` those that the cap keeps out of it (empty if none).
+    `reserve` those that the cap keeps out of it (empty if none). `posts` are the forced bets, in the order of the
+    setup.
     """
 
     __slots__ = (
-        "deal_from", "first", "newcomers", "order", "price", "raises", "reserve", "seats", "setup", "stacks",
+        "deal_from", "first", "newcomers", "order", "posts", "price", "raises", "reserve", "seats", "setup", "stacks",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, agreed: Agreed) -> None:
@@ -30,6 +32,7 @@ class Plan(Agreed):
         stakes = setup.stakes
         self.setup = setup
         self.seats = len(setup.stacks)
+        self.posts = [Forced(owed) for owed in setup.owed]
         self.stacks = list(setup.stacks)
         self.reserve: list[int] = []
         if self.hand_cap is not None and max(setup.stacks) > self.hand_cap:

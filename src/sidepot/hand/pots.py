@@ -34,10 +34,18 @@ def pots(put: Sequence[int], live: int, dead: int = 0) -> list[Pot]:
     A layer ends where a live seat's chips end. What only folded seats put in above that goes to the last pot: chips
     never vanish. Rule: SD-2, SD-3, TS-5, PG-8, PG-10. Source of the layering example: PG-4.
     """
-    levels = {amount for seat, amount in enumerate(put) if live >> seat & 1}
-    if len(levels) == 1:  # every live seat has put in alike: all there is lies in one pot
-        total = sum(put) + dead
+    total = dead
+    least = most = -1
+    for seat, amount in enumerate(put):
+        total += amount
+        if live >> seat & 1:
+            if least < 0 or amount < least:
+                least = amount
+            if amount > most:
+                most = amount
+    if least == most >= 0:  # every live seat has put in alike: all there is lies in one pot
         return [Pot(total, live, 0)] if total else []
+    levels = {amount for seat, amount in enumerate(put) if live >> seat & 1}
     found: list[Pot] = []
     floor = 0
     for level in sorted(levels):
@@ -52,7 +60,7 @@ def pots(put: Sequence[int], live: int, dead: int = 0) -> list[Pot]:
                     eligible |= 1 << seat
         found.append(Pot(amount, eligible, floor))
         floor = level
-    over = sum(put) - sum(pot.amount for pot in found)
+    over = total - dead - sum([pot.amount for pot in found])
     if dead and (not found or found[0].eligible != live):
         # some live seat has nothing in but dead money: that alone is what it contests
         found.insert(0, Pot(dead, live, 0))
@@ -63,6 +71,19 @@ def pots(put: Sequence[int], live: int, dead: int = 0) -> list[Pot]:
     elif over:
         found.append(Pot(over, live, 0))
     return found
+
+
+def last_claim(put: Sequence[int], live: int) -> int:
+    """Who contests the last of the pots, as a bit mask: the live seats that put in most."""
+    most = -1
+    claimants = 0
+    for seat, chips in enumerate(put):
+        if live >> seat & 1 and chips >= most:
+            if chips > most:
+                most = chips
+                claimants = 0
+            claimants |= 1 << seat
+    return claimants
 
 
 def uncalled(put: Sequence[int], live: int, *, all_in: bool = False) -> tuple[int, int]:

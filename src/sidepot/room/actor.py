@@ -12,20 +12,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import SidepotError
+from sidepot.room.audience import Audience
 from sidepot.room.crash_points import here
 from sidepot.room.evidence import evidence
-from sidepot.room.presence import Presence
+from sidepot.room.jobs import Done, Job, ignore
 from sidepot.room.reading import read_table, stream_of
 from sidepot.room.refusals import CLOSING, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.subscribers import Viewer
 from sidepot.room.table_clock import RETRY, TableClock
 from sidepot.room.tables.entry import Entry, encode_entry
-from sidepot.room.tables.sayings import Freeze, Saying, Tick
-from sidepot.room.teller import Teller
+from sidepot.room.tables.sayings import Act, Freeze, Saying, Tick
 from sidepot.room.troubles import Stale, StoreError
 
 if TYPE_CHECKING:
@@ -34,20 +33,7 @@ if TYPE_CHECKING:
 
 MOST_WAITING: Final = 256  # commands that wait at one table
 
-Done = Callable[[int, SidepotError | None], object]
-
 __all__ = ["Busy", "Done", "Frozen", "TableActor"]
-
-
-class _Job:
-    __slots__ = ("by", "done", "id", "said", "staff")
-
-    def __init__(self, said: Saying, by: str, id: str, staff: bool, done: Done) -> None:
-        self.said = said
-        self.by = by
-        self.id = id
-        self.staff = staff
-        self.done = done
 
 
 class TableActor:
@@ -59,19 +45,17 @@ class TableActor:
         self.broken = ""  # why it cannot even be read
         self._house = house
         self._stream = stream_of(room.id)
-        self._inbox: deque[_Job] = deque()
+        self._inbox: deque[Job] = deque()
         self._turning = False
-        self._writing: tuple[_Job, Entry] | None = None
+        self._writing: tuple[Job, Entry] | None = None
         self._mending: asyncio.Task[None] | None = None
         self._ill_until = 0.0
         self._why_ill = ""
         self._clock = TableClock(
-            house.loop, house.now, lambda: self.room.alarm(), self._may_ring, lambda: self._say(Tick())
+            house.loop, house.now, lambda: self.room.alarm(), self._may_ring, lambda: self.submit(Tick(), self._ticked)
         )
         self._stopped: asyncio.Event | None = None
-        self._late: dict[Viewer, int] = {}  # who will watch as soon as all is durable, and since when
-        self._teller = Teller(room)
-        self._presence = Presence(lambda: self.room, self._is_there, self._say)
+        self._audience = Audience(room, self._say, lambda error, player: self._report(error, None, player))
 
     def __repr__(self) -> str:
         return f"<TableActor {self.id!r} at entry {self.room.seq}>"
@@ -114,13 +98,13 @@ class TableActor:
         elif len(self._inbox) >= MOST_WAITING:
             done(0, Busy("too much is said at this table at once: try again"))
         else:
-            self._inbox.append(_Job(said, by, id, staff, done))
+            self._inbox.append(Job(said, by, id, staff, done))
             if not self._turning:
                 self._turn()
 
     def _say(self, said: Saying) -> None:
         """Say something in the name of the room."""
-        self.submit(said, _ignore)
+        self.submit(said, ignore)
 
     def _turn(self) -> None:
         """Do what waits, until something has to be written."""
@@ -131,7 +115,7 @@ class TableActor:
         finally:
             self._turning = False
 
-    def _begin(self, job: _Job) -> None:
+    def _begin(self, job: Job) -> None:
         here("said")
         room, house = self.room, self._house
         known = room.known(job.id) if job.id else None
@@ -145,8 +129,6 @@ class TableActor:
             entry = room.handle(job.said, now=house.now(), by=job.by, id=job.id, staff=job.staff)
         except SidepotError as error:
             self._answer(job, 0, error)
-            if isinstance(job.said, Tick):
-                self._clock.wind(RETRY)
             return
         except Exception as error:
             self._fault(job, error)
@@ -177,41 +159,46 @@ class TableActor:
         here("durable")
         self._why_ill = ""
         try:
-            self._teller.tell(entry)
+            self._audience.tell(entry)
         except Exception as failed:
-            self._report(failed, job)
+            self._report(failed, job.said, job.by)
             if not isinstance(job.said, Freeze):
-                self._inbox.appendleft(_Job(Freeze(WENT_WRONG), "", "", False, _ignore))
+                self._inbox.appendleft(Job(Freeze(WENT_WRONG), "", "", False, ignore))
         here("published")
         self._answer(job, entry.seq, None)
         here("acked")
-        self._settle()
+        clock = entry.clock
+        if isinstance(job.said, Act) and not entry.table and not entry.people and not clock.level_at:
+            self._settle(due=clock.until)  # nobody came or went, and it is set for them as it was
+        else:
+            self._settle()
 
-    def _settle(self, wait: float = 0.0) -> None:
+    def _settle(self, wait: float = 0.0, due: int = -1) -> None:
         """Everything that was decided is durable: let in who waits to watch, wind the clock, go on."""
-        if self._late:
-            late, self._late = self._late, {}
-            for viewer, since in late.items():
-                self._let_in(viewer, since)
+        if self.is_busy:
+            return  # who was answered has said something else
+        self._turning = True
+        self._audience.let_in_all()
+        self._turning = False
         if self._stopped is not None:
             self._stopped.set()
             return
-        self._clock.wind(wait)
+        self._clock.wind(wait, due)
         if self._inbox and not self._turning:
             self._turn()
         self._house.noticed(self)
 
-    def _answer(self, job: _Job | None, seq: int, error: SidepotError | None) -> None:
+    def _answer(self, job: Job | None, seq: int, error: SidepotError | None) -> None:
         if job is None:
             return
         try:
             job.done(seq, error)
         except Exception as failed:  # who spoke cannot hear: that is nobody else's trouble
-            self._report(failed, job)
+            self._report(failed, job.said, job.by)
 
     # ---- when something goes wrong
 
-    def _refused(self, job: _Job, error: SidepotError) -> None:
+    def _refused(self, job: Job, error: SidepotError) -> None:
         """The store did not take it: it has not happened."""
         if self._stopped is not None:
             self._answer(job, 0, Busy(CLOSING))
@@ -224,12 +211,12 @@ class TableActor:
             self._house.trouble(self.id, error.message)
         self._mending = self._house.loop.create_task(self._mend(job, Busy(why), ""))
 
-    def _fault(self, job: _Job, error: Exception) -> None:
+    def _fault(self, job: Job, error: Exception) -> None:
         """A mistake of the room's own: the table is read again, and frozen."""
-        self._report(error, job)
+        self._report(error, job.said, job.by)
         self._mending = self._house.loop.create_task(self._mend(job, Frozen(WENT_WRONG), WENT_WRONG))
 
-    async def _mend(self, job: _Job, why: SidepotError, freeze: str) -> None:
+    async def _mend(self, job: Job, why: SidepotError, freeze: str) -> None:
         """Fold the table again from its stream, and say to who spoke what has become of it."""
         room = None
         while room is None and not self.broken and self._stopped is None:
@@ -239,7 +226,7 @@ class TableActor:
                 self._house.trouble(self.id, error.message)
                 await asyncio.sleep(RETRY)
             except Exception as error:
-                self._report(error, job)
+                self._report(error, job.said, job.by)
                 self.broken = WENT_WRONG
         self._mending = None
         if room is None:
@@ -247,29 +234,27 @@ class TableActor:
             for waiting in self._inbox:
                 self._answer(waiting, 0, Frozen(self.broken) if self.broken else why)
             self._inbox.clear()
+            self._audience.send_away(self.broken or CLOSING)
             if self._stopped is not None:
                 self._stopped.set()
             return
         self.room = room
-        try:
-            self._teller.start_over(room)
-        except Exception as error:
-            self._report(error, job)
+        self._audience.start_over(room)
         done = room.known(job.id) if job.id else None  # where nobody could tell whether it was written, it shows now
         self._answer(job, done or 0, None if done else why)
         if freeze and not room.frozen:
             if isinstance(job.said, Freeze):
                 self.broken = freeze
             else:
-                self._inbox.appendleft(_Job(Freeze(freeze), "", "", False, _ignore))
+                self._inbox.appendleft(Job(Freeze(freeze), "", "", False, ignore))
         self._settle(RETRY)
 
-    def _report(self, error: BaseException, job: _Job) -> None:
+    def _report(self, error: Exception, said: Saying | None, by: str) -> None:
         """Keep what may be told of a mistake, and tell the host."""
         house = self._house
-        found = evidence(error, self.id, self.room.seq, house.now(), job.said, job.by)
+        found = evidence(error, self.id, self.room.seq, house.now(), said, by)
         house.keep(found)
-        house.trouble(self.id, f"{found.what} while {found.said} was said")
+        house.trouble(self.id, f"{found.what} while {found.said or 'it'} was {'said' if found.said else 'told'}")
 
     # ---- who watches
 
@@ -278,48 +263,33 @@ class TableActor:
 
         Also for a viewer who was behind, and has room again.
         """
-        if self.is_busy:
-            self._late[viewer] = since
+        if self.broken:
+            self._audience.wait(viewer, since)
+            self._audience.send_away(self.broken)
+        elif self.is_busy:
+            self._audience.wait(viewer, since)
         else:
-            self._let_in(viewer, since)
+            self._audience.let_in(viewer, since)
             self._clock.wind()
 
     def unwatch(self, viewer: Viewer) -> None:
         """He does not watch any more."""
-        self._late.pop(viewer, None)
-        if self._teller.subscribers.drop(viewer) and self._stopped is None:
-            self._look_for(viewer.player)
-
-    def _let_in(self, viewer: Viewer, since: int) -> None:
-        subscribers = self._teller.subscribers
-        subscribers.add(viewer)
-        try:
-            self._teller.catch_up(viewer, since)
-        except Exception as error:
-            subscribers.drop(viewer)
-            self._report(error, _Job(Tick(), viewer.player, "", False, _ignore))
-            return
-        self._look_for(viewer.player)
+        self._audience.leave(viewer)
 
     def send_away(self, reason: str) -> None:
         """The table is gone: tell those who watch."""
-        self._teller.send_away(reason)
-
-    def _look_for(self, player: str) -> None:
-        if player:
-            self._presence.look(player)
-        self._presence.look("")
-
-    def _is_there(self, player: str) -> bool:
-        subscribers = self._teller.subscribers
-        return player in subscribers.by_player if player else bool(subscribers.viewers)
+        self._audience.send_away(reason)
 
     # ---- beginning and end
 
     def start(self) -> None:
         """Its time runs from now on."""
-        self._presence.wait("", self.room.terms.timing.grace / 1000)
+        self._audience.begin()
         self._settle()
+
+    def _ticked(self, _: int, error: SidepotError | None) -> None:
+        if error is not None:
+            self._clock.wind(RETRY)
 
     def _may_ring(self) -> bool:
         return not (self.is_busy or self.broken)
@@ -329,14 +299,10 @@ class TableActor:
         if self._stopped is None:
             self._stopped = asyncio.Event()
             self._clock.stop()
-            self._presence.stop()
+            self._audience.stop()
             waiting, self._inbox = self._inbox, deque()
             for job in waiting:
                 self._answer(job, 0, Busy(CLOSING))
             if not self.is_busy:
                 self._stopped.set()
         await self._stopped.wait()
-
-
-def _ignore(_: int, __: SidepotError | None) -> None:
-    """The room asks no answer of what it says itself."""

@@ -94,7 +94,9 @@ class BotPlayers:
         self._asked.pop(actor.id, None)  # as when the table was paused: he is asked again
 
     async def _choose(self, actor: TableActor, name: str) -> None:
-        await asyncio.sleep(self._rng.uniform(*self._pace))
+        clock = actor.room.clock
+        most = max(clock.until - clock.since, 0) / 2000  # half the time that there is
+        await asyncio.sleep(min(self._rng.uniform(*self._pace), most))
         rules = actor.room.terms.rules
         if rules is not None and actor.room.chooser == name:
             if not await self._say(actor, ChooseGame(self._rng.choice(rules.mix.games).name), name):

@@ -88,12 +88,18 @@ class Subscribers:
         while len(ring) > EVENTS or self._bytes > BYTES:
             self._bytes -= len(ring.popleft())
         viewers = self.viewers
+        broken = []
         for viewer, told in viewers.items():
             if told == seq - 1 and not viewer.lagging:
-                viewer.send(data)
+                try:
+                    viewer.send(data)
+                except Exception:
+                    broken.append(viewer)  # his connection is his own trouble
                 if not viewer.lagging:
                     viewers[viewer] = seq
                 here("publishing")
+        for viewer in broken:
+            self.drop(viewer)
 
     def tell_own(self, own: Own, players: Iterable[str]) -> None:
         """Tell these players what is for each alone, where it is not what they were told last."""

@@ -34,11 +34,15 @@ class TableClock:
         self._rang_for = 0
         self._stopped = False
 
-    def wind(self, wait: float = 0.0) -> None:
-        """Set it for the next alarm, or for `wait` seconds from now where that is later."""
+    def wind(self, wait: float = 0.0, due: int = -1) -> None:
+        """Set it for the next alarm, or for `wait` seconds from now where that is later.
+
+        `due` is the alarm where it is known: as much of it as can come before the time for which it is set.
+        """
         if self._stopped or not self._may_ring():
             return
-        due = self._alarm()
+        if due < 0:
+            due = self._alarm()
         if not due:
             return
         if due == self._rang_for:

@@ -33,19 +33,20 @@ _HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADE
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Whether the room is well: `ok`, or what is the matter."""
+    """Whether the room is well: `ok`, or what to do; `unreadable` tables could not be taken up at the start."""
 
     status: str
     tables: int
     frozen: int
+    unreadable: int
 
 
 @get("/healthz")
 async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
-    """Whether the store answers, and no table is frozen; 503 where the store does not."""
-    phases = desk._phases()
-    frozen = phases["frozen"]
-    found = Health("ok" if not frozen else f"{frozen} frozen", sum(phases.values()), frozen)
+    """Whether the store answers, and no table is frozen or could not be read; 503 where the store does not."""
+    phases = desk.phases()
+    frozen, unread = phases["frozen"], len(getattr(desk.hall, "unreadable", ()))
+    found = Health("ok" if not frozen + unread else "look at the log", sum(phases.values()), frozen, unread)
     await desk.store.get("web/room")
     return Response(found, headers={"cache-control": "no-store"})
 

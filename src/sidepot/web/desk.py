@@ -9,22 +9,19 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from sidepot.bots.names import MARK, is_bot_name
 from sidepot.errors import Conflict
 from sidepot.room.accounts import Account, Accounts
 from sidepot.room.store import Store
 from sidepot.room.tables.terms import RoomTerms
-from sidepot.web.hall_type import Actor, TableHall
+from sidepot.web.hall_type import Actor, Connected, TableHall
 from sidepot.web.limits import Guesses
 from sidepot.web.locks import Locks
 from sidepot.web.logs import note
 from sidepot.web.metrics import Meters
 from sidepot.web.settings import Settings
-
-if TYPE_CHECKING:
-    from sidepot.web.sockets import Client
 
 STAFF: Final = ("host", "staff")
 
@@ -51,11 +48,10 @@ class Desk:
         self.secret = secret
         self.locks = Locks(store)
         self.guesses = Guesses()
-        self.clients: dict[str, set[Client]] = defaultdict(set)  # by account
-        self.watchers = 0  # clients without an account
+        self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account
         self.by_address: Counter[str] = Counter()
         self.hosting = asyncio.Lock()
-        self.meters = Meters(self._live, self._phases)
+        self.meters = Meters(self._live, self.phases)
 
     def actor(self, table: str) -> Actor | None:
         """The table of that id, None where there is none."""
@@ -83,24 +79,24 @@ class Desk:
             return True
         return await self.locks.is_let_in(table, who.id if who else "")
 
-    # ---- for the metrics
+    # ---- how the room is
+
+    def phases(self) -> Counter[str]:
+        """How many tables are at what."""
+        return Counter(str(getattr(one, "phase", "")) for one in self.hall.tables())
+
+    def seated(self) -> set[str]:
+        """The names of all people who sit at a table, or wait there for a seat."""
+        return {name for one in self.hall.tables() for name in getattr(one, "players", ())}
 
     def _live(self) -> dict[str, float]:
         return {"players": sum(1 for of in self.clients.values() if of), "store_commits": self.store.commits}
-
-    def _phases(self) -> Counter[str]:
-        return Counter(phase_of(one) for one in self.hall.tables())
 
 
 def check_bot_name(name: str) -> None:
     """Raise Conflict for a name that a person could have: people are not given those of bots, and bots no other."""
     if not is_bot_name(name):
         raise Conflict(f"a bot says so in its name: call it {name} {MARK}")
-
-
-def phase_of(summary: Any) -> str:
-    """What a table is at, as its summary says."""
-    return str(summary["phase"] if isinstance(summary, dict) else getattr(summary, "phase", "open"))
 
 
 async def kept_secret(store: Store, key: str, make: Callable[[], str]) -> str:

@@ -1,9 +1,10 @@
 """The WebSocket as uvicorn speaks it, with a short way in and out for the messages of a table.
 
 What is told at a table goes to all who watch it as the same bytes. So a frame is built once, and written to each
-transport as it is, without a task, a queue or a message of ASGI; and a message that comes in one piece, as nearly all
-do, goes straight to whoever answers it. Everything else - handshake, fragments, pings, closing, errors - is uvicorn's
-and `websockets`'.
+transport as it is, without a task, a queue or a message of ASGI; what a client is told at once - an event, what is for
+him alone, an acknowledgement - goes in one call of the system. And a message that comes in one piece, as nearly all do,
+goes straight to whoever answers it. Everything else - handshake, fragments, pings, closing, errors - is uvicorn's and
+`websockets`'.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from typing import Any, Final, Protocol
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -27,6 +29,8 @@ HIGH_WATER: Final = 128 * 1024  # bytes that wait for a client: with more it is 
 LOW_WATER: Final = 32 * 1024
 MOST_READ: Final = 64 * 1024  # bytes of one read
 CLOSE_PATIENCE: Final = 2.0  # seconds that a client has to answer a close
+
+MOST_CORKED: Final = 64  # sockets that wait for each other at most
 
 _FINAL_TEXT: Final = 0x81
 _MASKED: Final = 0x80
@@ -60,6 +64,29 @@ def text_frame(data: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + data
 
 
+class _Cork:
+    """The sockets of a loop that have something to send, until it comes round."""
+
+    def __init__(self) -> None:
+        self._sockets: list[FastSocket] = []
+
+    def add(self, one: FastSocket) -> None:
+        waiting = self._sockets
+        if not waiting:
+            one.loop.call_soon(self.flush)
+        waiting.append(one)
+        if len(waiting) >= MOST_CORKED:
+            self.flush()
+
+    def flush(self) -> None:
+        waiting, self._sockets = self._sockets, []
+        for one in waiting:
+            one.flush()
+
+
+_CORKS: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, _Cork]] = WeakKeyDictionary()
+
+
 class FastSocket(WebSocketsSansIOProtocol):
     """uvicorn's socket, which also is a `Line` for the app: `scope["extensions"]["sidepot.socket"]`."""
 
@@ -69,19 +96,33 @@ class FastSocket(WebSocketsSansIOProtocol):
         self.on_text: Callable[[bytes], None] | None = None
         self.caught_up: Callable[[], None] | None = None
         self.close_timeout = CLOSE_PATIENCE
+        self._out: list[bytes] = []
+        self._cork = _CORKS.setdefault(self.loop, _Cork())
         self._between = False  # whether `websockets` waits for the beginning of a frame
 
     # ---- the line
 
     def write(self, frame: bytes) -> None:
-        """Send a ready-made frame: one write to the transport."""
-        if self.handshake_complete and not self.close_sent and self.conn.state is OPEN:
-            self.transport.write(frame)
+        """Send a ready-made frame, together with what else is sent to this client before the loop comes round."""
+        if self.on_text is None:  # it is not open yet, or not any more
+            return
+        self._out.append(frame)
+        if len(self._out) == 1:
+            self._cork.add(self)
+
+    def flush(self) -> None:
+        """Hand what waits to the transport."""
+        out = self._out
+        if out:
+            self._out = []
+            if not self.close_sent and self.conn.state is OPEN:
+                self.transport.write(out[0] if len(out) == 1 else b"".join(out))
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the socket from this side; a client that does not answer is cut off."""
         if self.close_sent or self.disconnected or self.conn.state is not OPEN:
             return
+        self.flush()
         self.on_text = None
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
         self.conn.send_close(code, reason)
@@ -112,7 +153,12 @@ class FastSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.on_text = self.caught_up = None
+        self._out = []
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        self.flush()
+        super().shutdown()
 
     def data_received(self, data: bytes) -> None:
         """A message that is all of what came is unmasked and handed over; anything else goes the long way."""

@@ -1,4 +1,4 @@
-"""What the server asks of the hall and its tables, so that a test can stand in for them."""
+"""What the server asks of the hall and its tables, and of a client, so that a test can stand in for them."""
 
 from __future__ import annotations
 
@@ -21,6 +21,18 @@ class Watching(Protocol):
 
     def send(self, data: bytes) -> None:
         """Send it; never waits."""
+
+
+class Connected(Protocol):
+    """A client who is logged in: `session` is the hash of his token."""
+
+    session: str
+
+    def leave(self, code: int, reason: str) -> None:
+        """Close his socket."""
+
+    def has_role(self, role: str) -> None:
+        """He has another role from now on."""
 
 
 class Actor(Protocol):

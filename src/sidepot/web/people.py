@@ -7,10 +7,12 @@ import secrets
 from typing import Final
 
 import msgspec
+from sqlalchemy import select
 
 from sidepot.bots.names import MARK, is_bot_name
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.accounts import Account, name_key, token_key
+from sidepot.room.schema import account, session
 from sidepot.web import guest_names
 from sidepot.web.desk import Desk, now_ms
 from sidepot.web.logs import note
@@ -131,6 +133,19 @@ async def _log_in(desk: Desk, who: Account) -> LoggedIn:
     token = secrets.token_urlsafe(32)
     await desk.accounts.log_in(who.id, token, now_ms(), now_ms() + STAYS)
     return LoggedIn(who, token)
+
+
+async def forget_guests(desk: Desk) -> int:
+    """Guests who are logged in nowhere any more, and sit nowhere, are forgotten, and their names are free again."""
+    now = now_ms()
+    live = select(session.c.account).where(session.c.expires > now)
+    query = select(account.c.id, account.c.name).where(account.c.role == "guest", account.c.id.not_in(live))
+    gone = await desk.store.ask(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
+    seated = desk.seated()
+    found = [number for number, name in gone if name not in seated and not desk.clients.get(number)]
+    for number in found:
+        await desk.accounts.remove(number)
+    return len(found)
 
 
 # ---- the host

@@ -29,7 +29,7 @@ from sidepot.web.app import make_app, sweep
 from sidepot.web.demo import keep_demo, open_demo
 from sidepot.web.desk import Desk, open_desk
 from sidepot.web.fast_socket import FastSocket
-from sidepot.web.logs import note
+from sidepot.web.logs import note, trouble
 from sidepot.web.qr import address, reached_at
 from sidepot.web.settings import Settings
 
@@ -37,7 +37,7 @@ LARGEST_MESSAGE: Final = 64 * 1024  # of a client; those over 4,096 bytes are on
 SEND_BUFFER: Final = 128 * 1024  # of the system, for each socket: so much may be under way to a slow client
 PING_EVERY: Final = 20.0
 GRACE: Final = 5  # seconds for requests that are on when the server stops
-SWEEP_EVERY: Final = 60.0
+SWEEP_EVERY: Final = 300.0
 
 _log = logging.getLogger("sidepot.web")
 
@@ -151,7 +151,7 @@ async def _run(
 
     if settings.demo:
         await open_demo(desk)
-    keeping = [asyncio.create_task(_sweep(app))]
+    keeping = [asyncio.create_task(_sweep(app, desk))]
     if settings.demo:
         keeping.append(asyncio.create_task(keep_demo(desk)))
     gc.collect()
@@ -165,7 +165,13 @@ async def _run(
         await asyncio.gather(*keeping, return_exceptions=True)
 
 
-async def _sweep(app: Any) -> None:
+async def _sweep(app: Any, desk: Desk) -> None:
+    """Forget from time to time what nobody needs any more."""
     while True:
         await asyncio.sleep(SWEEP_EVERY)
-        await sweep(app)
+        try:
+            await sweep(app)
+            if forgotten := await people.forget_guests(desk):
+                note(_log, "guests forgotten", count=forgotten)
+        except Exception as error:
+            trouble(_log, "the room was not swept", error)

@@ -27,7 +27,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secure: bool = False
     host_link: bool = False
     origins: tuple[str, ...] = ()
-    sockets_each: int = 64  # sockets from one address
+    sockets_each: int = 256  # sockets from one address
     sockets: int = 10_000  # sockets in all
 
     def __post_init__(self) -> None:

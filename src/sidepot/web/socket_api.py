@@ -32,8 +32,8 @@ def is_own_origin(origin: str | None, host: str, allowed: tuple[str, ...] = ()) 
     """
     if origin is None or origin in allowed:
         return True
-    parts = urlsplit(origin)
     try:
+        parts = urlsplit(origin)
         port = parts.port or _DEFAULT.get(parts.scheme)
         own = urlsplit(f"{parts.scheme}://{host}")
         return bool(parts.hostname) and (parts.hostname, port) == (own.hostname, own.port or _DEFAULT.get(own.scheme))
@@ -66,7 +66,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[D
 
 
 async def _serve(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) -> None:
-    line: Any = socket.scope.get("extensions", {}).get(EXTENSION)  # type: ignore[attr-defined]
+    extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+    line: Any = extensions.get(EXTENSION)
     await socket.accept()
     pump: asyncio.Task[None] | None = None
     if line is None:

@@ -20,7 +20,10 @@ Engine = Literal["auto", "plain", "fast"]
 SAMPLES = 1_000_000  # deals that are sampled where nothing else is said; plainly a tenth of it
 PLAIN_SAMPLES = 50_000
 PATIENCE = 5.0  # seconds that an exact answer may take, roughly, before it is sampled
-NO_PROGRESS: Progress = lambda _: None  # noqa: E731 - a value, for defaults
+
+
+def no_progress(_steps: int) -> None:
+    """Tell nobody how far it has come."""
 
 
 def odds(
@@ -36,7 +39,7 @@ def odds(
     seed: int = 0,
     engine: Engine = "auto",
     plain_below: float = 0.02,
-    progress: Progress = NO_PROGRESS,
+    progress: Progress = no_progress,
 ) -> Odds:
     """What each hand wins on average: its equity, how often it wins and ties, and its share of each side pot.
 
@@ -69,7 +72,7 @@ def odds(
         if len(eligible) == len(hands):
             of_pot = tally
         else:
-            of_pot = answer(competing(spot, eligible), fast, exactly, deals, seed, NO_PROGRESS)
+            of_pot = answer(competing(spot, eligible), fast, exactly, deals, seed, no_progress)
         shares = tuple([of_pot.share(seat) for seat in range(len(eligible))])
         errors = None if exactly else tuple([standard_error(of_pot, seat) for seat in range(len(eligible))])
         chips = tuple([amount * share for share in shares])

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sidepot.analysis.fast.jit import is_fast
-from sidepot.analysis.odds.ask import NO_PROGRESS, odds
+from sidepot.analysis.odds.ask import no_progress, odds
 from sidepot.analysis.odds.plain import Progress
 from sidepot.analysis.odds.ranges import classes, read_range
 from sidepot.analysis.odds.spot import make_spot
@@ -15,6 +15,7 @@ from sidepot.cards import cards
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import find_game
 from sidepot.games.decks import find_deck
+from sidepot.games.model import Game
 
 SAMPLES = 200_000  # for each of the hands; plainly a hundredth of it
 
@@ -24,16 +25,16 @@ def starting_hands(
     *,
     board: str = "",
     dead: str = "",
-    game: str = "holdem",
+    game: str | Game = "holdem",
     samples: int | None = None,
     seed: int = 0,
-    progress: Progress = NO_PROGRESS,
+    progress: Progress = no_progress,
 ) -> dict[str, float | None]:
     """The equity of each starting hand, from `AA` to `32o`, sampled; None where none of it can be held.
 
     Raises BadNotation and Conflict, saying what would have been right.
     """
-    found = find_game(game)
+    found = find_game(game) if isinstance(game, str) else game
     if found.hole_cards != 2 or max(found.held) != 2 or found.board_cards != 5:
         raise BadNotation(f"the 169 starting hands are those of two cards; a hand of {found.name} is not: take holdem")
     make_spot(["random", *against], board=board, dead=dead, game=found)  # says what is wrong with the rest
@@ -44,12 +45,12 @@ def starting_hands(
     for name in classes():
         equities[name] = None
         if any(left.issuperset(hand) for hand in read_range(name)):
-            equities[name] = _equity([name, *against], board, dead, game, deals, seed)
+            equities[name] = _equity([name, *against], board, dead, found, deals, seed)
         progress(1)
     return equities
 
 
-def _equity(hands: Sequence[str], board: str, dead: str, game: str, deals: int, seed: int) -> float | None:
+def _equity(hands: Sequence[str], board: str, dead: str, game: Game, deals: int, seed: int) -> float | None:
     try:
         return odds(hands, board=board, dead=dead, game=game, samples=deals, seed=seed).hands[0].equity
     except Conflict:  # the others hold its cards
@@ -68,11 +69,13 @@ def plot(equities: dict[str, float | None], path: Path, title: str) -> None:
     axes = figure.add_subplot()
     rows = [[equities[name] for name in names[13 * row : 13 * row + 13]] for row in range(13)]
     square = [[float("nan") if value is None else value for value in row] for row in rows]
-    axes.imshow(square, cmap="RdYlGn", vmin=min(known, default=0.0), vmax=max(known, default=1.0))
+    image = axes.imshow(square, cmap="RdYlGn", vmin=min(known, default=0.0), vmax=max(known, default=1.0))
     for at, name in enumerate(names):
         value = equities[name]
         told = "" if value is None else f"\n{100 * value:.1f}"
-        axes.text(at % 13, at // 13, name + told, ha="center", va="center", fontsize=8)
+        red, green, blue, _ = (1.0, 1.0, 1.0, 1.0) if value is None else image.cmap(image.norm(value))
+        ink = "black" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.4 else "white"
+        axes.text(at % 13, at // 13, name + told, ha="center", va="center", fontsize=8, color=ink)
     axes.set_xticks([])
     axes.set_yticks([])
     axes.set_title(title)

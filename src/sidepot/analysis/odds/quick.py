@@ -237,19 +237,20 @@ def count_dealt(spot: Spot, progress: Progress) -> Tally:
 
     from sidepot.analysis.fast.deals import count_deals
 
-    deal = _Deal(spot)
+    deal, left = _Deal(spot), spot.stub
     deals = 0
     for hands in joint_choices(spot):
         gone = {card for hand in hands for card in hand}
-        stub = np.array([card for card in spot.stub if card not in gone], dtype=np.int64)
+        stub = np.array([card for card in left if card not in gone], dtype=np.int64)
         deal.hold(hands)
-        each = spot.runouts // max(len(stub), 1)
-        for begin in range(len(stub)) if len(deal.slots) else (0,):
-            deals += count_deals(
-                deal.slots, deal.new, stub, begin, begin + 1, deal.kinds, len(spot.game.halves), deal.holes,
+        step = 1 if spot.choices == 1 and len(deal.slots) else max(len(stub), 1)  # for a progress bar
+        for begin in range(0, max(len(stub), 1), step):
+            now = count_deals(
+                deal.slots, deal.new, stub, begin, begin + step, deal.kinds, len(spot.game.halves), deal.holes,
                 spot.live, deal.boards, spot.game.board_cards, deal.least, *deal.tables, *deal.common,
             )  # fmt: skip
-            progress(each)
+            deals += now
+            progress(now)
     return _tally(deal.room, deals, spot, by_sets=False)
 
 

@@ -31,7 +31,8 @@ def _is_ranked(spot: Spot, half: Half, order: Scale) -> bool:
     if order.badugi is not None:
         return count in (4, 5) and not find_deck(game.deck).lowest
     if half.choose is Choose.TWO_THREE:
-        return 2 <= game.hole_cards <= 6 and (order.low is None or not order.low.straights)
+        ranked = order.low is None or not order.low.straights
+        return 2 <= game.hole_cards <= 6 and game.board_cards <= 5 and ranked
     return 5 <= count <= 7
 
 

@@ -1,7 +1,9 @@
-"""Ranges of two-card hands in the usual notation: `QQ+,AKs`, `A2s-A5s`, `KQo`, `AsKs`, `random`.
+"""Ranges of two-card hands in the usual notation: `QQ+,AKs`, `A2s-A5s`, `KQo`, `AsKs`, `15%`, `AKs:0.5`, `random`.
 
 `QQ+` is a pair and those above it; `ATs+` keeps the ace and raises the other card up to the one below it; without `s`
-(suited) or `o` (offsuit) both are meant; `X` is any rank. `22-55` and `76s-T9s` are all from one to the other.
+(suited) or `o` (offsuit) both are meant; `X` is any rank. `22-55` and `76s-T9s` are all from one to the other. `15%`
+are the hands that win most against a random one (see `order`), until there are so many of all 1,326. Behind a colon
+stands a weight (see `weights`); of a hand that is named twice the last one counts.
 
 >>> from sidepot.cards import text
 >>> len(read_range("QQ+,AKs")), [text(hand) for hand in read_range("A5s-A4s")][:2]
@@ -14,28 +16,36 @@ import re
 from functools import cache
 from itertools import combinations
 
+from sidepot.analysis.odds.order import BY_EQUITY
+from sidepot.analysis.odds.weights import items_of, spread
 from sidepot.cards import RANKS, cards
 from sidepot.errors import BadNotation
 
 Pair = tuple[int, int]
 
-RANDOM = ("random", "any", "*", "**", "xx", "????", "100%")
+RANDOM = ("random", "any", "*", "**", "xx", "????")
 _HELP = (
     "a range names hands with commas between them, as in QQ+,AKs: pairs (TT), suited (AKs), offsuit (AKo), either (AK),"
-    " that and better (TT+, ATs+), from one to another (22-55, A2s-A5s), any rank (AXs), cards (AsKs), or random"
+    " that and better (TT+, ATs+), from one to another (22-55, A2s-A5s), any rank (AXs), cards (AsKs), the best of all"
+    " (15%), or random; and behind a colon what they weigh (AKs:0.5)"
 )
+ALL = 1326
 _HAND = re.compile(r"([2-9TJQKAX*])([2-9TJQKAX*])([so]?)", re.IGNORECASE)
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]){2}", re.IGNORECASE)
+_PERCENT = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)%")
 
 
 def read_range(text: str) -> tuple[Pair, ...]:
-    """The hands of a range, each with its higher card first, none twice. Raises BadNotation, saying what could be."""
-    found: dict[Pair, None] = {}
-    for item in text.replace(" ", "").replace("10", "T").split(","):
+    """The hands of a range, each with its higher card first, none twice but for its weight.
+
+    Raises BadNotation, saying what could be.
+    """
+    found: dict[Pair, int] = {}
+    for item, weight in items_of(text):
         if not item:
             raise BadNotation(f"{text!r} has no hand where one should be; {_HELP}")
-        found.update(dict.fromkeys(_hands_of(item, text)))
-    return tuple(found)
+        found.update(dict.fromkeys(_hands_of(item, text), weight))
+    return spread(found, text)
 
 
 def is_cards(text: str) -> bool:
@@ -64,6 +74,8 @@ def _hands_of(item: str, text: str) -> list[Pair]:
         if one == other:
             raise BadNotation(f"{item!r}: a hand has two different cards; {_HELP}")
         return [(max(one, other), min(one, other))]
+    if item.endswith("%"):
+        return _best(item, text)
     first, dash, last = item.partition("-")
     plus = first.endswith("+") and not dash
     begin = _HAND.fullmatch(first.removesuffix("+"))
@@ -77,6 +89,20 @@ def _hands_of(item: str, text: str) -> list[Pair]:
     if not shapes:
         raise BadNotation(f"{_named(item, text)} means no hand; {_HELP}")
     return [hand for high, low, suits in shapes for hand in _pairs(high, low, suits)]
+
+
+def _best(item: str, text: str) -> list[Pair]:
+    """So many of all hands in per cent, the best first, each of the 169 whole."""
+    read = _PERCENT.fullmatch(item)
+    part = float(read[1]) if read else 0.0
+    if not 0 < part <= 100:
+        raise BadNotation(f"{_named(item, text)} is no part of all hands: more than 0% and at most 100%; {_HELP}")
+    found: list[Pair] = []
+    for name in BY_EQUITY:
+        if 100 * len(found) >= part * ALL:
+            break
+        found += _hands_of(name, name)
+    return found
 
 
 def _named(item: str, text: str) -> str:

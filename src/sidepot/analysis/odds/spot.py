@@ -1,17 +1,21 @@
 """What is asked: a game, what each hand is known to hold or may hold, the boards so far, and cards that are gone.
 
 A hand is two cards or more, `??` for each that is unknown. Of draw and stud, cards that are not named are still to
-come: `AsKsQs` in stud is a hand on third street, and in draw one that draws two. In games of two cards a hand may be a
-range; in all games several hands may stand with commas between them, each as likely as the others, or `random`.
+come: `AsKsQs` in stud is a hand on third street, and in draw one that draws two. In games with a board a hand may be a
+range (see `ranges` and `patterns`); in all games several hands may stand with commas between them, each as likely as
+the others where no weights are named, or `random`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import comb, prod
 from typing import NamedTuple
 
+from sidepot.analysis.odds.patterns import read_patterns
 from sidepot.analysis.odds.ranges import RANDOM, is_cards, read_range
+from sidepot.analysis.odds.weights import items_of, spread
 from sidepot.cards import UNKNOWN, cards, text
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import find_game
@@ -24,7 +28,10 @@ Cards = tuple[int, ...]
 
 
 class Holding(NamedTuple):
-    """One hand as it was named: the cards it may hold, each choice as likely, and how many more it will get."""
+    """One hand as it was named: the cards it may hold, each choice as likely, and how many more it will get.
+
+    A choice of more weight than others stands there more often than they do.
+    """
 
     text: str
     choices: tuple[Cards, ...]
@@ -90,7 +97,7 @@ def make_spot(hands: Sequence[str], *, board: str = "", dead: str = "", game: st
         if len(one.choices) == 1:
             named.append((f"hand {number}", one.choices[0]))
     _refuse_twice(named, deck, game)
-    spot = Spot(game, tuple(_without_gone(holdings, named)), boards, gone, deck, len(hands))
+    spot = Spot(game, tuple(_without_gone(holdings, named, deck)), boards, gone, deck, len(hands))
     several = sum([len(one.choices[0]) for one in spot.holdings if len(one.choices) > 1])
     if several + sum(spot.to_come) > len(spot.stub):
         raise Conflict(
@@ -128,42 +135,50 @@ def _read_hand(some: str, game: Game) -> Holding:
         raise BadNotation("a hand is empty: name its cards, a range such as QQ+,AKs, or random")
     if squeezed.lower() in RANDOM or set(squeezed) == {"?"}:
         return Holding(some, ((),), most) if most != 2 else Holding(some, read_range("random"), 0)
-    if all(is_cards(part) for part in squeezed.split(",")):
+    if all(is_cards(item) for item, _ in items_of(squeezed)):
         return _read_choices(some, game)
-    if most != 2:
-        if len(squeezed) > 3 and not set("+-*xX") & set(squeezed):
-            for part in squeezed.split(","):
-                cards(part.strip())  # says which card it is that is wrong
-        raise BadNotation(
-            f"{some!r}: ranges such as QQ+ are for hands of two cards, and a hand of {game.name} has {most}: name "
-            "cards, several hands with commas between them, or random"
-        )
-    return Holding(some, read_range(squeezed), 0)
+    if most == 2:
+        if "%" in squeezed and find_deck(game.deck).lowest:
+            raise BadNotation(f"{some!r}: parts of all hands are those of the full deck, which {game.name} has not got")
+        return Holding(some, read_range(squeezed), 0)
+    if game.board_cards and not game.is_stud:
+        return Holding(some, read_patterns(squeezed, most, find_deck(game.deck).cards), 0)
+    if len(squeezed) > 3 and not set("+-*xX%") & set(squeezed):
+        for item, _ in items_of(squeezed):
+            cards(item)  # says which card it is that is wrong
+    raise BadNotation(
+        f"{some!r}: ranges are for hold'em, Omaha and their like; of {game.name} name cards, several hands with commas "
+        "between them, or random"
+    )
 
 
 def _read_choices(some: str, game: Game) -> Holding:
     most = max(game.held)
     comes_later = game.is_stud or game.is_draw and not game.board_cards
-    read: list[Cards] = []
-    for part in some.split(","):
+    deck = find_deck(game.deck).cards
+    read: dict[Cards, int] = {}
+    whole = 0
+    for part, weight in items_of(some):
         named = cards(part)
         if not named:
             raise BadNotation(f"{some!r} has no hand where one should be: name its cards")
         if len(named) > most:
-            raise BadNotation(f"a hand of {game.name} has {most} cards at most, and {part.strip()!r} has {len(named)}")
+            raise BadNotation(f"a hand of {game.name} has {most} cards at most, and {part!r} has {len(named)}")
         if len(named) < game.hole_cards and not comes_later:
             short = game.hole_cards - len(named)
             raise BadNotation(
-                f"a hand of {game.name} has {game.hole_cards} cards, and {part.strip()!r} has {len(named)}: write "
+                f"a hand of {game.name} has {game.hole_cards} cards, and {part!r} has {len(named)}: write "
                 f"{'??' * short} for the rest, which is unknown"
             )
-        read.append(tuple([one for one in named if one != UNKNOWN]))
+        for card in named:
+            if card not in (*deck, UNKNOWN):
+                raise BadNotation(f"{text((card,))} in {part!r} is not in the deck of {game.name} ({len(deck)} cards)")
+        whole = whole or len(named)
+        read[tuple([one for one in named if one != UNKNOWN])] = weight
     sizes = {len(one) for one in read}
     if len(sizes) > 1:
         raise BadNotation(f"{some!r}: of hands with commas between them each has as many known cards as the others")
-    whole = len(cards(some.split(",")[0]))
-    missing = max(whole if whole > game.hole_cards else game.hole_cards, 0) - len(read[0])
-    return Holding(some, tuple(dict.fromkeys(read)), missing)
+    return Holding(some, spread(read, some), max(whole, game.hole_cards) - sizes.pop())
 
 
 def _refuse_twice(named: Sequence[tuple[str, Cards]], deck: Cards, game: Game) -> None:
@@ -179,19 +194,22 @@ def _refuse_twice(named: Sequence[tuple[str, Cards]], deck: Cards, game: Game) -
             where[card] = place
 
 
-def _without_gone(holdings: Sequence[Holding], named: Sequence[tuple[str, Cards]]) -> list[Holding]:
-    """The holdings without the choices that cannot be, since a card of theirs lies elsewhere. Raises Conflict."""
+def _without_gone(holdings: Sequence[Holding], named: Sequence[tuple[str, Cards]], deck: Cards) -> list[Holding]:
+    """The holdings without the choices that cannot be: a card of theirs lies elsewhere, or is not in the deck.
+
+    Raises Conflict where none is left.
+    """
     left = []
     for number, one in enumerate(holdings, 1):
         if len(one.choices) == 1:
             left.append(one)
             continue
-        gone = {card for place, some in named for card in some if place != f"hand {number}"}
-        choices = tuple([hand for hand in one.choices if not gone & set(hand) and len(set(hand)) == len(hand)])
+        there = set(deck).difference(*[some for place, some in named if place != f"hand {number}"])
+        choices = [hand for hand in one.choices if there.issuperset(hand) and len(set(hand)) == len(hand)]
         if not choices:
             raise Conflict(
-                f"no hand of {one.text!r} is left: each holds a card that lies elsewhere; name another range, or check "
-                "the board and the dead cards"
+                f"no hand of {one.text!r} is left: each holds a card that lies elsewhere, or that is not in the deck; "
+                "name another range, or check the board and the dead cards"
             )
-        left.append(one._replace(choices=choices))
+        left.append(one._replace(choices=spread(Counter(choices))))
     return left

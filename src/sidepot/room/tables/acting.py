@@ -62,11 +62,15 @@ def act(work: Work, said: s.Act) -> None:
 
 
 def lapse(work: Work) -> None:
-    """The time of a player is over, and his bank: the least is done for him. Too often running, he sits out."""
+    """The time of a player is over, and his bank: the least is done for him. Too often running, he sits out.
+
+    A bot that is too slow does not: nobody could tell it to come back.
+    """
     room = work.room
     hand = room.hand
     player = room.clock.player
-    person = people.charge(work, work.person(player), lapsed=True)
+    before = work.person(player)
+    person = people.charge(work, before, lapsed=not before.bot)
     work.keep(person)
     place = room.table.places.get(player)
     if person.lapses >= room.terms.timing.lapses and place is not None and place.state is not State.OUT:

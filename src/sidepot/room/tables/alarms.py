@@ -11,8 +11,8 @@ from sidepot.room.tables import acting, cash_play, dealing, event_play, people
 from sidepot.room.tables import sayings as s
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.entry import Clock, Entry
     from sidepot.room.tables.columns import Columns
+    from sidepot.room.tables.entry import Clock, Entry
     from sidepot.room.tables.work import Work
 
 
@@ -59,7 +59,7 @@ def _let_go(work: Work, player: str) -> None:
         return
     if room.event is not None:
         event_play.go_out(work, player)
-    elif place.player not in room.table.players_in_hand or not place.leaving:
+    else:
         room.table.leave(player, work.now)
         cash_play.fill(work)
 

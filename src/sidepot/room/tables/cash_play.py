@@ -43,7 +43,7 @@ def sit(work: Work, said: s.Sit) -> None:
         table.sit(work.by, seat, chips, work.now, waits=said.waits)
     else:
         _check_without(table, bot, work.by, chips, work.now)
-        if table.is_in_hand(bot):
+        if table.is_in_hand(bot) or table.waiting:
             table.queue(work.by, work.now)
             if not table.places[bot].leaving:
                 table.leave(bot, work.now)
@@ -82,13 +82,16 @@ def _bot_to_go(work: Work, seat: int) -> str:
 
 
 def _check_without(table: Table, bot: str, player: str, chips: int, now: int) -> None:
-    """Whether he may sit down in the seat of a bot, once it is gone. Raises what refuses it."""
-    places = table.places
+    """Whether he may sit down in the seat of a bot, once it is gone and it is his turn. Raises what refuses it."""
+    places, waiting = table.places, table.waiting
+    if player in table.going_list:
+        raise Conflict(f"{player} waits for a seat already")
     try:
         table.places = {name: place for name, place in places.items() if name != bot}
+        table.waiting = []
         seats.check_sit(table, player, places[bot].seat, chips, now)
     finally:
-        table.places = places
+        table.places, table.waiting = places, waiting
 
 
 def sit_bot(work: Work, bot: BotSeat, chips: int) -> None:
@@ -167,17 +170,18 @@ def start_hand(work: Work) -> Hand | None:
     table = room.table
     if table.marks is None:
         _draw_button(work)
-    try:
-        if table.rules.dealers_choice and (table.chosen is None or table.chosen[0] != table.dealer):
-            ask_for_game(work)
-            return None
-        return table.start_hand(work.now)
-    except SidepotError:
-        if table.chosen is not None and not work.clock.player:
-            ask_for_game(work)  # others have come since: another game must be named
-        else:
-            work.set_clock()
-        return None
+    named = table.chosen is not None and table.chosen[0] == dealer_of(table)
+    if named or not table.rules.dealers_choice:
+        try:
+            return table.start_hand(work.now)
+        except SidepotError:  # others have come since, with whom this game cannot be dealt
+            pass
+    if table.rules.dealers_choice and dealer_of(table):
+        ask_for_game(work)
+    else:
+        work.set_clock()
+        work.waits = True
+    return None
 
 
 def dealer_of(table: Table) -> str:
@@ -235,8 +239,13 @@ def after_hand(work: Work) -> None:
             table.buy(place.player, room.terms.buys or usual_buy(table.rules), work.now)
     for player in table.going_list:
         said = room.queue.get(player)
+        if said is None:
+            continue
+        bot = _bot_to_go(work, -1) if room.terms.fill and _free_seat(table) < 0 else ""
+        if bot:
+            table.leave(bot, work.now)
         seat = _free_seat(table)
-        if said is None or seat < 0:
+        if seat < 0:
             continue
         if said.seat >= 0 and table.player_in(said.seat) is None:
             seat = said.seat

@@ -118,9 +118,12 @@ class Columns:
         return self.ids.get(id)
 
     def to_decide(self) -> tuple[str, int]:
-        """Whose decision in the hand is due, and its number; nobody's is "" with the number of the last one."""
+        """Whose decision in the hand is due, and its number; nobody's is "" with the number of the last one.
+
+        While clocks stand, nobody is waited for.
+        """
         hand = self.hand
-        if hand is None or hand.due is DONE or not self.is_dealt:
+        if hand is None or hand.due is DONE or not self.is_dealt or self.clock.stopped_at:
             return "", self.clock.turn
         return self.clock.player, self.clock.turn
 
@@ -137,7 +140,7 @@ class Columns:
     def options_of(self, player: str) -> Options | None:
         """What a player may do in the hand now, with the reasons; None where it is not his decision."""
         hand = self.hand
-        if hand is None or not player or self.clock.stopped_at or self.to_decide()[0] != player:
+        if hand is None or not player or self.to_decide()[0] != player:
             return None
         return options(hand)
 

@@ -44,7 +44,7 @@ def schedule(work: Work) -> None:
         if cash_play.dealer_of(room.table) != clock.player:  # who was to name the game has left, or sits out
             work.set_clock()
             begin(work)
-    elif not clock.next_at:
+    elif not clock.next_at and not work.waits:
         work.set_clock(next_at=work.now + room.terms.timing.between)
 
 

@@ -8,7 +8,6 @@ from sidepot.errors import Conflict, IllegalAction, NotDue
 from sidepot.room.tables import people
 from sidepot.room.tables import sayings as s
 from sidepot.table.places import State
-from sidepot.table.table import Table
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament import fold
@@ -19,7 +18,6 @@ from sidepot.tournament.tournament import Tournament
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.room.tables.columns import Columns
-    from sidepot.room.tables.terms import RoomTerms
     from sidepot.room.tables.work import Work
     from sidepot.tournament.steps import Step
 
@@ -85,7 +83,8 @@ def _enter(work: Work, player: str, *, bot: str = "") -> None:
     event = _event(work)
     if work.room.closing:
         raise NotDue("this event is about to be closed")
-    if event.left >= places(event):
+    taken = len([one for one in work.room.table.places if one != player]) if event.is_seated else event.left
+    if taken >= places(event):
         raise Conflict(f"this event has one table, and all its {places(event)} seats are taken")
     known = event.entrants.get(player)
     if known is not None and not known.is_in:
@@ -93,8 +92,7 @@ def _enter(work: Work, player: str, *, bot: str = "") -> None:
     else:
         work.do(c.Register(player))
     people.join(work, player, bot=bot)
-    if not event.is_seated and event.left >= places(event):
-        start(work)
+    start_when_full(work)
 
 
 def leave(work: Work, said: s.Leave) -> None:
@@ -173,6 +171,13 @@ def is_on(event: Tournament) -> bool:
     return sum([place.stack > 0 for place in table.places.values()]) > 1
 
 
+def start_when_full(work: Work) -> None:
+    """The event starts with the last entry, unless its table is paused."""
+    event = _event(work)
+    if not event.is_seated and event.left >= places(event) and not work.clock.stopped_at:
+        start(work)
+
+
 def start(work: Work) -> None:
     """Draw for seats, and start the clock. Raises NotDue without two players."""
     work.do(c.DrawSeats())
@@ -203,6 +208,7 @@ def start_clock(work: Work) -> None:
     if event.clock.begun and not event.clock.running and not event.ended:
         work.do(c.Start())
     _look_at_clock(work)
+    start_when_full(work)
 
 
 def skip_time(work: Work, since: int) -> None:

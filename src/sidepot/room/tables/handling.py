@@ -61,7 +61,7 @@ WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Freeze)
 
 
 def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staff: bool) -> Entry:
-    """The entry of what was said, carried out and taken in. Raises SidepotError where it is refused: nothing changed.
+    """The entry of what was said, carried out. Raises SidepotError where it is refused: nothing changed.
 
     Raises RuntimeError where what follows from it failed: then the table must be folded again.
     """
@@ -82,10 +82,10 @@ def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staf
         if work.has_changed():  # told without its words, in which there may be cards
             raise RuntimeError(f"what follows from {kind.__name__} failed: {type(error).__name__}") from None
         raise
-    people.forget(work)
+    if work.at_table():
+        people.forget(work)
     entry = work.entry(id)
     room.shuffled = work.shuffled
-    room.book(entry)
     return entry
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from sidepot.cards import Below
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.events import Started
 from sidepot.hand.hand import Hand
@@ -13,14 +11,14 @@ from sidepot.room import chain
 from sidepot.room.commit import Commitment, SealedDeck
 from sidepot.room.fair_deck import FairDeck
 from sidepot.room.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, public
-from sidepot.room.shuffle import OS, Source, os_below
+from sidepot.room.tables.columns import HandAt
 from sidepot.table.events import Event, HandBegun, HandDone, HandVoided
 from sidepot.tournament.events import AtTable
 from sidepot.tournament.steps import Step
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.entry import Entry
     from sidepot.room.tables.columns import Columns
+    from sidepot.room.tables.entry import Entry
 
 KEPT: Final = 1000  # finished hands whose places are remembered
 
@@ -84,6 +82,8 @@ def at_table(steps: tuple[Step, ...]) -> tuple[Event, ...]:
 def dealer_of(room: Columns, hand: Hand) -> Dealer:
     """The dealer with the pack as it lies now, taken up again from the seal where the room was folded anew."""
     if room.dealer is None:
+        if room.lacks:
+            raise RuntimeError(f"table {room.id} lacks the secret of a shuffle")
         dead = room.begun.dead if room.begun is not None else ()
         room.dealer = Dealer(_pack_again(room, hand), absent=dead)
     return room.dealer

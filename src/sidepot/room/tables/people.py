@@ -96,7 +96,8 @@ def came(work: Work, said: s.Came) -> None:
     clock = work.clock
     if clock.player == person.player and clock.until and not clock.stopped_at:
         own = max(clock.bank_from, work.now)
-        work.clock = msgspec.structs.replace(clock, bank_from=own, until=own + person.bank)
+        bank = person.bank if room.hand is not None else 0  # a game is named without it
+        work.clock = msgspec.structs.replace(clock, bank_from=own, until=own + bank)
 
 
 def went(work: Work, said: s.Went) -> None:
@@ -173,10 +174,11 @@ def look_for_busted(room: Columns) -> None:
 def leave_at(room: Columns) -> list[tuple[int, str]]:
     """When who loses his seat for having no chips, or for being away while he sits out."""
     timing = room.terms.timing
-    found = [(since + timing.away, player) for player, since in room.busted.items()]
+    places = room.table.places
+    found = [(since + timing.away, player) for player, since in room.busted.items() if not places[player].leaving]
     if room.event is None:
         for person in room.people.values():
-            place = room.table.places.get(person.player) if person.away_since else None
+            place = places.get(person.player) if person.away_since else None
             if place is not None and place.state is State.OUT and not place.leaving:
                 found.append((person.away_since + SEAT_KEPT, person.player))
     return found

@@ -16,8 +16,9 @@ from sidepot.room.tables.event_state import event_state
 from sidepot.room.tables.onlooker import Onlooker, onlooker
 from sidepot.room.tables.public_items import public_items
 from sidepot.room.tables.stakes_text import GameText, game_text, mix_text, setup_text
-from sidepot.room.tables.state import Event, PotState, SeatState, Snapshot, TableState
+from sidepot.room.tables.state import Event, EventState, PotState, SeatState, Snapshot, TableState
 from sidepot.room.tables.telling_entries import entry_lines
+from sidepot.table.places import State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,6 +78,7 @@ def public_state(room: RoomTable) -> TableState:
                 price = view.price
     text = _game(room, view)
     event = room.event
+    of_event = event_state(room, event) if event is not None else None
     return TableState(
         table=room.id,
         title=room.terms.title,
@@ -106,9 +108,9 @@ def public_state(room: RoomTable) -> TableState:
         cutter=_seat_of(table, room.cutter),
         root=seen.root if on else "",
         link=room.link.hex() if not on and room.hands else "",
-        event=event_state(room, event) if event is not None else None,
+        event=of_event,
         locked=room.terms.locked,
-        why=_WAITS.get(phase, ""),
+        why=_WAITS.get(phase, "") if phase != "waiting" else _waits_for(table, of_event),
     )
 
 
@@ -121,19 +123,20 @@ def _seats(room: RoomTable, seen: Onlooker) -> tuple[SeatState | None, ...]:
     on = room.hand is not None
     found: list[SeatState | None] = [None] * table.rules.seats
     dealt = dict(zip(seen.players, range(len(seen.players)), strict=True)) if view is not None else {}
+    stacks, bets = (view.stacks, view.bets) if on and view is not None else ([], [])
     for place in table.places.values():
         person = people.get(place.player)
         at = dealt.pop(place.player, -1)
         if at >= 0 and view is not None:
-            found[place.seat] = _in_hand(seen, view, at, place, person, on=on)
+            stack, bet = (stacks[at], bets[at]) if on else (place.stack, 0)
+            found[place.seat] = _in_hand(seen, view, at, stack, bet, place, person)
         else:
             found[place.seat] = _beside(place, person)
     if dealt and begun is not None and view is not None:
         for player, at in dealt.items():
             seat = begun.seats[at]
             if seat < len(found) and found[seat] is None:
-                gone = _in_hand(seen, view, at, None, people.get(player), on=False)
-                found[seat] = gone
+                found[seat] = _in_hand(seen, view, at, 0, 0, None, people.get(player))
     return tuple(found)
 
 
@@ -153,16 +156,17 @@ def _beside(place: Place, person: Person | None) -> SeatState:
     )
 
 
-def _in_hand(seen: Onlooker, view: Hand, at: int, place: Place | None, person: Person | None, *, on: bool) -> SeatState:
+def _in_hand(
+    seen: Onlooker, view: Hand, at: int, stack: int, bet: int, place: Place | None, person: Person | None
+) -> SeatState:
     """Who is in the hand that is on, or was in the last one; without a place he has left since."""
     betting = view.betting
     live = betting.live >> at & 1
     shown = view.shown >> at & 1
-    stack = view.stacks[at] if on else place.stack if place is not None else 0
     return SeatState(
         seen.players[at],
         stack,
-        view.bets[at] if on else 0,
+        bet,
         place.state.value if place is not None else "gone",
         ("live" if betting.able >> at & 1 else "all-in") if live else "folded",
         view.hole[at] if live or shown else (),
@@ -182,6 +186,15 @@ def _seat_of(table: Table, player: str) -> int:
     return place.seat if place is not None else -1
 
 
+def _waits_for(table: Table, event: EventState | None) -> str:
+    """Why no hand is on, nor about to begin."""
+    if event is not None:
+        more = event.needed
+        return f"It starts with {more} more player{'s'[: more != 1]}." if more else ""
+    able = sum([place.stack > 0 and place.state is not State.OUT for place in table.places.values()])
+    return "Play begins as soon as two can play." if able < 2 else ""
+
+
 def _button(table: Table) -> int:
     if table.begun is not None:
         return table.begun.marks.button
@@ -196,7 +209,10 @@ def _button(table: Table) -> int:
 def _pots(room: RoomTable, view: Hand) -> tuple[PotState, ...]:
     """The pots that are collected; bets of the round that is on lie in front of the seats."""
     seats = room.begun.seats if room.begun is not None else ()
-    return tuple([PotState(pot.amount, tuple([seats[at] for at in seats_of(pot.eligible)])) for pot in view.pots()])
+    live = view.live  # at the showdown hands are thrown away that were in a pot when it was made
+    return tuple(
+        [PotState(amount, tuple(sorted([seats[at] for at in seats_of(can & live)]))) for amount, can, _ in view.pots()]
+    )
 
 
 def _boards(view: Hand) -> tuple[tuple[int, ...], ...]:

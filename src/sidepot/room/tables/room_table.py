@@ -12,26 +12,17 @@ The logs of a cash table and of its bank are let go as they come: the stream has
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.hand.due import DONE
 from sidepot.hand.hand import Hand
-from sidepot.hand.options import Options, options
-from sidepot.room import chain
 from sidepot.room.commit import SealedDeck, seal
 from sidepot.room.tables import alarms, event_play, handling, hands, people
 from sidepot.room.tables import sayings as s
-from sidepot.room.tables.entry import Clock, Entry, Person
 from sidepot.room.tables.columns import Chance, Columns, HandAt, Secrets
+from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
-from sidepot.table.table import Table
-
-if TYPE_CHECKING:
-    from sidepot.hand.dealer import Dealer
-    from sidepot.room.items import Item
-    from sidepot.tournament.tournament import Tournament
 
 IDS: Final = 1000  # of commands that are known again
 GONE: Final = 1000  # players who have left, whose chips are remembered
@@ -52,11 +43,13 @@ class RoomTable(Columns):
     ) -> tuple[RoomTable, Entry]:
         """A new table, and the first entry of its stream. Raises Conflict for terms that cannot be played."""
         room = cls(id, terms, chance or Chance())
-        return room, handling.carry_out(room, s.Open(terms), now, by, "", staff=True)
+        return room, room.handle(s.Open(terms), now=now, by=by, staff=True)
 
     def handle(self, said: s.Saying, *, now: int, by: str = "", id: str = "", staff: bool = False) -> Entry:
         """Carry out what `by` whom was said; his entry is taken in already. Raises SidepotError where it is refused."""
-        return handling.carry_out(self, said, now, by, id, staff=staff)
+        entry = handling.carry_out(self, said, now, by, id, staff=staff)
+        self.book(entry)
+        return entry
 
     def take(self, entry: Entry) -> None:
         """Take an entry of the stream in. It is trusted. The secrets of its shuffles come by `give_deck`."""

@@ -20,23 +20,12 @@ class Work:
     """What was `said` `by` whom at the time `now`, as it is carried out.
 
     `items`, `people` and the `clock` are what the entry will have; what table and event do is read off their logs.
-    `ended`: the hand is over by it.
+    `ended`: the hand is over by it; `waits`: no hand can begin as things stand, and nothing is gained by trying again.
     """
 
     __slots__ = (
-        "_hand",
-        "_hand_log",
-        "_steps",
-        "_table_log",
-        "by",
-        "clock",
-        "ended",
-        "items",
-        "now",
-        "people",
-        "room",
-        "said",
-        "shuffled",
+        "_hand", "_hand_log", "_steps", "_table_log", "by", "clock", "ended", "items", "now", "people", "room", "said",
+        "shuffled", "waits",
     )  # fmt: skip
 
     def __init__(self, room: Columns, said: Saying, now: int, by: str) -> None:
@@ -49,6 +38,7 @@ class Work:
         self.people: dict[str, Person] = {}
         self.shuffled: list[SealedDeck] = []
         self.ended = False
+        self.waits = False
         self._hand = room.hand
         self._hand_log = len(room.hand.log) if room.hand is not None else 0
         self._table_log = len(room.table.log)
@@ -105,19 +95,16 @@ class Work:
 
     def has_changed(self) -> bool:
         """Whether anything has happened yet."""
-        room = self.room
-        hand = room.hand
-        return bool(
-            self.items
-            or self.people
-            or hand is not self._hand
-            or hand is not None
-            and len(hand.log) != self._hand_log
-            or room.event is None
-            and len(room.table.log) != self._table_log
-            or room.event is not None
-            and len(room.event.log) != self._steps
-        )
+        hand = self.room.hand
+        in_hand = hand is not self._hand or hand is not None and len(hand.log) != self._hand_log
+        return bool(self.items or self.people or in_hand or self.at_table())
+
+    def at_table(self) -> bool:
+        """Whether anything has happened besides the cards and bets of a hand: people, seats, chips, a hand as such."""
+        event = self.room.event
+        if event is None:
+            return len(self.room.table.log) != self._table_log
+        return len(event.log) != self._steps
 
     def entry(self, id: str) -> Entry:
         """All that came of it."""

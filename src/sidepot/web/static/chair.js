@@ -46,8 +46,8 @@ export class Chair {
   maySit() {
     const { state, own, yours } = this.room;
     if (own >= 0 || state.phase === "over") return false;
-    if (yours?.may?.length) return this.may("sit");
-    return state.seats.some((seat) => !seat || seat.bot);
+    if (yours) return this.may("sit");
+    return state.event ? state.event.needed > 0 : state.seats.some((seat) => !seat || seat.bot);
   }
 
   // ---- sitting down

@@ -110,9 +110,9 @@ export class RaiseRow {
   #typed() {
     const typed = Number(this.number.value.replace(/[^0-9]/g, ""));
     const fits = typed >= this.least && typed <= this.most;
-    this.number.setAttribute("aria-invalid", String(!fits));
     if (fits) this.amount = typed;
     this.#paint();
+    this.number.setAttribute("aria-invalid", String(!fits));
     this.onAmount(fits ? typed : null);
   }
 
@@ -123,6 +123,7 @@ export class RaiseRow {
       this.set(this.amount + by);
     } else if (pressed.key === "Enter") {
       pressed.preventDefault();
+      // what is out of bounds is brought within them, and said only when Enter is pressed again
       if (this.number.getAttribute("aria-invalid") === "true") this.set(Number(this.number.value.replace(/\D/g, "")));
       else onSend();
     }

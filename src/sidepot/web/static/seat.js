@@ -146,7 +146,7 @@ export function drawSeat(group, seat, at, view, size) {
   const cards = at === own && !seat.shown ? [] : (seat.cards ?? []);
   const left = -pw / 2 + ph / 2 + 1;
   const letter = size.small ? 11.5 : 14;
-  const room = pw - ph - (size.small ? 4 : 12);
+  const room = pw - ph - (size.small ? -3 : 12);
   const text = left + ph / 2 + (size.small ? 0 : 3);
   const lines = [];
   if (seat.hand_name && !size.small) lines.push(...below(seat.hand_name, size, "said"));

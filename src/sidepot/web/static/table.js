@@ -161,6 +161,7 @@ function announce(options) {
   document.title = `${options ? "Your turn – " : ""}${state.title} – sidepot`;
   document.body.classList.toggle("your-turn", Boolean(options));
   const turn = options ? `${state.hand}/${state.turn}` : "";
+  document.body.dataset.turn = turn;
   if (turn && turn !== announced) put($("#announce"), yourTurnWords(room, options));
   announced = turn;
 }

@@ -32,9 +32,15 @@ export function yourTurnWords({ state, yours }, options) {
 }
 
 /** What the person waits for, while nothing is asked of him. */
-export function waitingWords({ state, own }, now) {
+export function waitingWords({ state, own, me }, now) {
   const seat = state.seats[own];
   const to = state.seats[state.to_act];
+  const place = state.event?.places.find(([player]) => player === me);
+  if (place && !seat) return `You are out, in place ${place[1]}${place[2] ? `, and win ${chips(place[2])}` : ""}`;
+  if (state.event?.needed) {
+    const entered = state.event.waiting.includes(me) ? "You are in. " : "";
+    return `${entered}It starts with ${count(state.event.needed, "more player")}`;
+  }
   if (state.phase === "paused" || state.phase === "frozen") return state.why || PHASES[state.phase];
   if (state.phase === "choosing") {
     const chooser = state.seats[state.chooser]?.player;

@@ -1,0 +1,46 @@
+"""Weights in a range: `AKs:0.5` comes half as often as a hand that has none named, as solvers write it.
+
+Whoever counts hands need not know of weights: a hand stands in a list as often as it weighs, in lowest terms.
+
+>>> items_of("QQ+, AKs:0.5")
+[('QQ+', 100), ('AKs', 50)]
+>>> spread({"QQ": 100, "AK": 50})
+('QQ', 'QQ', 'AK')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from math import gcd
+from typing import TypeVar
+
+from sidepot.errors import BadNotation
+
+Hand = TypeVar("Hand")
+
+WHOLE = 100  # weights are counted in hundredths
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
+
+
+def items_of(text: str) -> list[tuple[str, int]]:
+    """What stands between the commas, blanks left out and `T` for ten, and what each weighs. Raises BadNotation."""
+    found = []
+    for item in text.replace(" ", "").split(","):
+        name, colon, number = item.partition(":")
+        weight = 1.0
+        if colon:
+            weight = float(number) if _NUMBER.fullmatch(number) else -1.0
+            if not name or not 0 <= weight <= 1:
+                raise BadNotation(f"{item!r}: a weight is a number from 0 to 1, after a hand and a colon: AKs:0.5")
+        hundredths = max(round(WHOLE * weight), int(weight > 0))
+        found.append((name if name.endswith("%") else name.replace("10", "T"), hundredths))
+    return found
+
+
+def spread(weights: Mapping[Hand, int], text: str = "") -> tuple[Hand, ...]:
+    """Each hand as often as it weighs, in lowest terms. Raises BadNotation where none weighs anything."""
+    step = gcd(*weights.values())
+    if not step:
+        raise BadNotation(f"{text!r} has no hand of a weight above 0")
+    return tuple([hand for hand, weight in weights.items() for _ in range(weight // step)])

@@ -1,0 +1,53 @@
+"""How likely hands are by what their owner has done, and how often a seat will still draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from sidepot.bots.field import Weights
+from sidepot.bots.past import Past
+from sidepot.bots.ranges import likelihood
+from sidepot.hand.betting import FIXED_LIMIT
+from sidepot.hand.due import Due
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+LEAST: Final = 0.002  # no hand is ruled out by what people do
+
+
+Moment = tuple[int, int, int]
+"""A moment of the hand: cards on the board, cards in that hand, draws so far."""
+
+
+def weigh(
+    view: Hand,
+    past: Past,
+    other: int,
+    count: int,
+    places: Callable[[], Weights],
+    worths: Callable[[Moment], Weights],
+) -> Weights:
+    """How likely each of a number of hands is, by all that its owner has done.
+
+    `places` are those of the hands among all that are dealt, `worths` what they were worth at a moment.
+    """
+    fixed = view.betting.terms.kind == FIXED_LIMIT
+    weights = [1.0] * count
+    for act in past.acts:
+        if act.seat == other:
+            like = likelihood(act, fixed=fixed, seats=view.plan.seats)
+            of = places() if not act.round else worths((act.board, act.held, act.draws))
+            weights = [weight * like(worth) for weight, worth in zip(weights, of, strict=True)]
+    most = max(weights, default=1.0) or 1.0
+    return [max(weight / most, LEAST) for weight in weights]
+
+
+def to_draw(view: Hand, seat: int) -> int:
+    """How often the seat will still change cards, this turn included."""
+    left = sum([1 for street in view.plan.streets[view.street + 1 :] if street.draw])
+    street = view.plan.streets[view.street] if 0 <= view.street < len(view.plan.streets) else None
+    if street is not None and street.draw and view.due is Due.DRAW and (seat == view.seat or view.pending >> seat & 1):
+        left += 1
+    return left

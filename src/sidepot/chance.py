@@ -1,0 +1,55 @@
+"""Where chance comes from, and cards that are picked by it as they are dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sidepot.errors import Conflict
+
+Below = Callable[[int], int]
+"""Where chance comes from: `below(n)` is an int from 0 to n - 1, each equally likely."""
+
+
+def below_of(uniform: Callable[[], float]) -> Below:
+    """Chance made of uniform numbers from 0 up to 1, such as `random.random` gives."""
+
+    def below(n: int, /) -> int:
+        return int(uniform() * n)
+
+    return below
+
+
+def draw(stub: list[int], below: Below | None, count: int) -> tuple[int, ...]:
+    """Take `count` cards out of a stub, each by chance: a Fisher-Yates shuffle only as far as it is needed.
+
+    The place of a card that goes is taken by the last one. Without chance the last one is the top card, and so on.
+    Raises Conflict when the stub is shorter.
+    """
+    left = len(stub)
+    if count > left:
+        raise Conflict(f"{count} cards are needed and the stub has {left}")
+    if below is None:
+        order = stub[left - count :]
+        order.reverse()
+        del stub[left - count :]
+        return tuple(order)
+    drawn = []
+    for size in range(left, left - count, -1):
+        at = below(size)
+        drawn.append(stub[at])
+        stub[at] = stub[-1]
+        stub.pop()
+    return tuple(drawn)
+
+
+def draw_one(stub: list[int], below: Below | None) -> int:
+    """Take the top card, or any by chance. Raises Conflict when there is none."""
+    if not stub:
+        raise Conflict("a card is needed and the stub has none")
+    if below is None:
+        return stub.pop()
+    at = below(len(stub))
+    card = stub[at]
+    stub[at] = stub[-1]
+    stub.pop()
+    return card

@@ -1,0 +1,50 @@
+"""A street, and a forced bet, as the course of a hand looks at them: plain values, worked out once for all hands."""
+
+from __future__ import annotations
+
+from sidepot.games.model import Game, Opens, Street
+from sidepot.hand.events import DEAD_POSTS, LIVE_POSTS, Owed, Post
+
+
+class Stage:
+    """One street of a game. `unit` is its minimum bet, or its one bet size at fixed limit.
+
+    `each` are the cards that a live seat is dealt, the last `up` of them face up, `board` those for each board. `held`
+    is how many a seat has at the end of it; `changes`: cards are changed or thrown away. `needed` are the cards that
+    must be left from here on for the boards, and `a_seat` those for each live seat, so that none is burned that is
+    needed; where the stub may be refilled (draws) or is helped out (stud), only the boards of the street itself count.
+    """
+
+    __slots__ = ("a_seat", "board", "burn", "changes", "each", "held", "needed", "opens", "unit", "up")
+
+    def __init__(self, game: Game, at: int, unit: int) -> None:
+        street = game.streets[at]
+        to_come = [street] if game.is_draw or game.is_stud else game.streets[at:]
+        self.unit = unit
+        self.opens: Opens = street.opens
+        self.each = street.down + street.up
+        self.up = street.up
+        self.board = street.board
+        self.burn = street.burn
+        self.held = game.held[at]
+        self.changes = has_changes(street)
+        self.needed = game.boards * sum([later.board for later in to_come])
+        self.a_seat = 0 if game.is_draw or game.is_stud else sum([later.down for later in to_come])
+
+
+def has_changes(street: Street) -> bool:
+    """Whether cards are changed or thrown away on a street."""
+    return street.draw > 0 or street.discard > 0
+
+
+class Forced:
+    """A forced bet that is owed: whose, for what, how much, and whether it is a bet (`live`) or nobody's (`dead`)."""
+
+    __slots__ = ("amount", "dead", "live", "post", "seat")
+
+    def __init__(self, owed: Owed) -> None:
+        self.seat = owed.seat
+        self.post: Post = owed.post
+        self.amount = owed.amount
+        self.live = owed.post in LIVE_POSTS
+        self.dead = owed.post in DEAD_POSTS

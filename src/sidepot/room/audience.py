@@ -1,0 +1,89 @@
+"""Those who watch a table: they are let in when everything is durable, told what happens, and missed when they go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sidepot.room.presence import Presence
+from sidepot.room.subscribers import Viewer
+from sidepot.room.tables.sayings import Saying
+from sidepot.room.teller import Teller
+
+if TYPE_CHECKING:
+    from sidepot.room.tables.room_table import RoomTable
+
+
+class Audience:
+    """The viewers of one table. `say` is the room's own voice at it, `report` hears of mistakes in telling."""
+
+    __slots__ = ("_late", "_presence", "_report", "_teller", "tell")
+
+    def __init__(
+        self, room: RoomTable, say: Callable[[Saying], None], report: Callable[[Exception, str], None]
+    ) -> None:
+        self._teller = Teller(room)
+        self._presence = Presence(lambda: self._teller.room, self._is_there, say)
+        self._report = report
+        self._late: dict[Viewer, int] = {}  # who waits to be let in, and since when he knows the table
+        self.tell = self._teller.tell
+
+    def wait(self, viewer: Viewer, since: int) -> None:
+        """Something is decided that is not durable: he is let in when it is."""
+        self._late[viewer] = since
+
+    def let_in(self, viewer: Viewer, since: int) -> None:
+        """He watches from now on: he is told what he missed."""
+        subscribers = self._teller.subscribers
+        subscribers.add(viewer)
+        try:
+            self._teller.catch_up(viewer, since)
+        except Exception as error:
+            subscribers.drop(viewer)
+            self._report(error, viewer.player)
+            return
+        self._look_for(viewer.player)
+
+    def let_in_all(self) -> None:
+        """Let in who waits. Everything must be durable, and nothing may be decided before this returns."""
+        while self._late:
+            viewer = next(iter(self._late))
+            self.let_in(viewer, self._late.pop(viewer))
+
+    def leave(self, viewer: Viewer) -> None:
+        """He does not watch any more."""
+        self._late.pop(viewer, None)
+        if self._teller.subscribers.drop(viewer):
+            self._look_for(viewer.player)
+
+    def start_over(self, room: RoomTable) -> None:
+        """The table was read again."""
+        try:
+            self._teller.start_over(room)
+        except Exception as error:
+            self._report(error, "")
+
+    def send_away(self, reason: str) -> None:
+        """There is nothing to watch here any more: all are told, those who wait too."""
+        for viewer in self._late:
+            self._teller.subscribers.add(viewer)
+        self._late.clear()
+        self._presence.stop()
+        self._teller.send_away(reason)
+
+    def begin(self) -> None:
+        """Look, after a while in which they may come, whether there is anybody."""
+        self._presence.wait("", self._teller.room.terms.timing.grace / 1000)
+
+    def stop(self) -> None:
+        """Nobody is missed any more."""
+        self._presence.stop()
+
+    def _look_for(self, player: str) -> None:
+        if player:
+            self._presence.look(player)
+        self._presence.look("")
+
+    def _is_there(self, player: str) -> bool:
+        subscribers = self._teller.subscribers
+        return player in subscribers.by_player if player else bool(subscribers.viewers)

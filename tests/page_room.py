@@ -1,0 +1,131 @@
+"""A real room for the tests of the pages: `sidepot serve` in a process of its own, its host, and people who answer."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from sidepot.room.tables.terms import RoomTerms
+
+Options = dict[str, Any]
+Says = Callable[[Options], dict[str, Any]]
+
+
+class Room:
+    """A room that is open: its address, and what its host can do there."""
+
+    def __init__(self, address: str, host: httpx.Client) -> None:
+        self.address = address
+        self.host = host
+
+    def open(self, terms: RoomTerms) -> str:
+        """Open a table: its id."""
+        return str(post(self.host, "/api/tables", {"terms": json.loads(msgspec.json.encode(terms))})["id"])
+
+
+@contextmanager
+def open_room(folder: Path) -> Iterator[Room]:
+    """A room on a port that is free, until it is closed."""
+    command = [sys.executable, "-m", "sidepot", "serve", "--port", "0", "--data", str(folder), "--json", "--no-demo"]
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen([*command, "--no-limits"], stdout=subprocess.PIPE, stderr=log, text=True)
+        try:
+            assert server.stdout is not None
+            line = server.stdout.readline()
+            assert line, (folder / "log").read_text()
+            told = json.loads(line)
+            with httpx.Client(base_url=told["address"], follow_redirects=True, timeout=20) as host:
+                host.get(told["host_link"])
+                yield Room(told["address"], host)
+        finally:
+            server.terminate()
+            server.communicate(timeout=20)
+
+
+def post(client: httpx.Client, path: str, data: Any) -> Any:
+    """POST as the pages do, with the token of `/api/me`."""
+    token = client.get("/api/me").json()["csrf"]
+    answer = client.post(path, json=data, headers={"x-csrftoken": token})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+class Opponent:
+    """Somebody who sits at a table and answers each decision by `says`, in a thread of his own."""
+
+    def __init__(self, room: Room, table: str, name: str, says: Says, *, chips: int = 0) -> None:
+        self.open = ExitStack()
+        self.client = self.open.enter_context(httpx.Client(base_url=room.address, timeout=20))
+        self.table = table
+        self.says = says
+        self.wrong: list[Any] = []
+        self.frames: list[str] = []
+        self.sent = 0
+        post(self.client, "/api/guest", {"name": name})
+        cookie = "; ".join(f"{key}={value}" for key, value in self.client.cookies.items())
+        address = room.address.replace("http", "ws", 1) + "/ws"
+        line = connect(address, additional_headers={"Cookie": cookie}, origin=Origin(room.address))
+        self.socket = self.open.enter_context(line)
+        self._send({"type": "hello", "protocol": 1, "since": {table: 0}})
+        self._cmd({"type": "sit", "seat": -1, "chips": chips, "waits": False})
+        self.thread = threading.Thread(target=self._listen, daemon=True)
+        self.thread.start()
+
+    def __enter__(self) -> Opponent:
+        return self
+
+    def __exit__(self, *what: object) -> None:
+        self.open.close()
+        self.thread.join(10)
+        assert self.wrong == []
+
+    def _send(self, message: dict[str, Any]) -> None:
+        self.socket.send(json.dumps(message))
+
+    def _cmd(self, what: dict[str, Any]) -> None:
+        self.sent += 1
+        self._send({"type": "cmd", "id": f"{self.sent}", "table": self.table, "do": what})
+
+    def _listen(self) -> None:
+        try:
+            for frame in self.socket:
+                self._hear(str(frame))
+        except ConnectionClosed:
+            return
+
+    def _hear(self, frame: str) -> None:
+        self.frames.append(frame)
+        message = json.loads(frame)
+        if message["type"] in ("nack", "fault"):
+            self.wrong.append(message)
+        if message["type"] == "yours" and message.get("options"):
+            command = self.says({**message["options"], "cards": message["cards"]})
+            self._cmd({"type": "act", "turn": message["turn"], "command": command})
+
+
+def stays(may: Options) -> dict[str, Any]:
+    """Check or call; stand pat, bring in, show."""
+    if may["due"] == 6:
+        return {"type": "bring_in"}
+    if may["due"] == 8:
+        return {"type": "discard", "cards": may["cards"][: may["discard_least"]]}
+    if may["due"] == 10:
+        return {"type": "show"}
+    return {"type": "check"} if may["may_check"] else {"type": "call"}
+
+
+def shoves(may: Options) -> dict[str, Any]:
+    """All-in at the first chance."""
+    return {"type": "raise_to", "to": may["raise_max"]} if may["raise_max"] else stays(may)

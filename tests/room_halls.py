@@ -1,0 +1,112 @@
+"""A hall over a store in a file, viewers who keep what they are told, and people who play, for tests."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from room_tables import terms
+
+from sidepot.hand.commands import Check, Command, Fold, Muck
+from sidepot.hand.due import Due
+from sidepot.room.actor import TableActor
+from sidepot.room.hall import Hall
+from sidepot.room.store import Store, open_store
+from sidepot.room.tables.sayings import Act, Sit
+from sidepot.room.tables.terms import RoomTerms, Timing
+
+FAST = Timing(decide=60_000, between=1, showdown=1, cut=0, grace=5_000)
+
+
+class Viewer:
+    """Keeps what it is told; `check` is called with each message."""
+
+    def __init__(self, player: str = "", check: Callable[[Any], None] | None = None) -> None:
+        self.player = player
+        self.staff = False
+        self.lagging = False
+        self.told: list[Any] = []
+        self._check = check
+
+    def send(self, data: bytes) -> None:
+        """Take a message."""
+        message = msgspec.json.decode(data)
+        if self._check is not None:
+            self._check(message)
+        self.told.append(message)
+
+    def of(self, kind: str) -> list[Any]:
+        """The messages of a kind."""
+        return [message for message in self.told if message["type"] == kind]
+
+    def seqs(self) -> list[int]:
+        """The numbers of the public messages, in order."""
+        return [message["seq"] for message in self.told if message["type"] in ("event", "snapshot")]
+
+
+@asynccontextmanager
+async def open_hall(file: Path, **more: Any) -> AsyncIterator[Hall]:
+    """A hall that is open."""
+    async with open_store(file) as store:
+        hall = Hall(store, **more)
+        await hall.start()
+        try:
+            yield hall
+        finally:
+            await hall.stop()
+
+
+async def seated(hall: Hall, *players: str, what: RoomTerms | None = None) -> TableActor:
+    """A table with these players, in the middle of their first hand."""
+    table = await hall.open(what or terms(timing=FAST), "Host")
+    actor = hall.actor(table)
+    for player in players:
+        await actor.say(Sit(waits=False), by=player, id=f"{player}/sit")
+    await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+    return actor
+
+
+async def until(true: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Wait for something."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + seconds
+    while not true():
+        assert loop.time() < end, "it never came to that"
+        await asyncio.sleep(0.002)
+
+
+def meek(actor: TableActor) -> tuple[str, Act]:
+    """Whose turn it is, and the least that he can do."""
+    player, turn = actor.room.to_decide()
+    may = actor.room.options_of(player)
+    assert may is not None
+    command: Command = Check() if may.may_check else Fold()
+    if may.due is Due.SHOW:
+        command = Muck()
+    return player, Act(turn, command)
+
+
+async def act(actor: TableActor) -> int:
+    """Who is to decide does the least that he can."""
+    player, said = meek(actor)
+    return await actor.say(said, by=player)
+
+
+def heads(file: Path, stream: str) -> int:
+    """Where a stream stands on the disk, as another program sees it."""
+    connection = sqlite3.connect(file)
+    try:
+        found = connection.execute("SELECT max(seq) FROM record WHERE stream = ?", (stream,)).fetchone()[0]
+        return int(found or 0)
+    finally:
+        connection.close()
+
+
+def limit_pages(store: Store, pages: int) -> Any:
+    """The disk is full from so many pages on."""
+    return store.write(lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count={pages}").scalar())

@@ -1,0 +1,94 @@
+"""Scenes at a table of the room for tests of what people see: cards in an order that is told, stacks as told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from room_scripts import NAMES, Dealt, Packs
+from room_tables import HOLDEM, Led, terms
+
+from sidepot.cards import cards
+from sidepot.games.catalog import find_game
+from sidepot.games.decks import find_deck
+from sidepot.games.limits import Limit
+from sidepot.games.mixes import single, stakes_for
+from sidepot.games.stakes import Stakes
+from sidepot.hand import commands as c
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.private import yours_of
+from sidepot.room.tables.projection import public_state
+from sidepot.room.tables.state import TableState, Yours
+from sidepot.rules.houses import HOUSES
+from sidepot.table.chips import plain_chips
+from sidepot.table.model import TableRules
+from sidepot.tournament.payouts import PayTerms
+from sidepot.tournament.schedule import Level
+from sidepot.tournament.structure import EntryTerms, Structure
+
+BLINDS = Stakes(blinds=(1, 2))
+OPEN_STAKES = HOUSES["open-stakes"]
+
+
+class Scene(Led):
+    """A table where the cards come in an order that is told, and everybody buys in for what is told.
+
+    Who sits in seat 1 has the first button: the first card goes to seat 2.
+    """
+
+    def __init__(self, rules: TableRules, stacks: Sequence[int], order: str, **more: Any) -> None:
+        game = rules.mix.games[0].game
+        pack = Packs("scene")
+        first = cards(order)
+        whole = tuple(find_deck(game.deck).cards)
+        rest = tuple([card for card in whole if card not in first])
+        pack.given = [Dealt(whole, (*first, *rest), bytes(16 * len(whole)), 0, "", (), frozenset())] * 9
+        self.packs = pack
+        super().__init__(terms(rules, **more))
+        for name, stack in zip(NAMES, stacks, strict=False):
+            self.say(s.Sit(chips=stack), name)
+
+    @property
+    def state(self) -> TableState:
+        return public_state(self.room)
+
+    def acts(self, *commands: c.Command) -> None:
+        for command in commands:
+            self.act(command)
+
+
+def scene(rules: TableRules, stacks: Sequence[int], order: str = "", **more: Any) -> Scene:
+    """The same, at the first decision."""
+    table = Scene(rules, stacks, order, **more)
+    table.room.chance = table.packs.chance()
+    table.room.table.draw_button(0)
+    table.deal()
+    return table
+
+
+def one(name: str, limit: Limit, stakes: Stakes | None = None, **more: Any) -> TableRules:
+    game = find_game(name)
+    found = stakes or stakes_for(game, limit, 2)
+    return TableRules(mix=single(game, limit), stakes=(found,), seats=6, **more)
+
+
+def pots(state: TableState) -> list[tuple[int, tuple[int, ...]]]:
+    return [(pot.amount, pot.eligible) for pot in state.pots]
+
+
+def bets(state: TableState) -> list[int]:
+    return [seat.bet for seat in state.seats if seat is not None]
+
+
+def own(table: Led, player: str, **more: Any) -> Yours:
+    found = yours_of(table.room, player, **more)
+    assert found is not None
+    return found
+
+
+def sit_and_go() -> Structure:
+    levels = tuple(Level((Stakes(blinds=(small, 2 * small)),), 60_000) for small in (10, 20, 40))
+    return Structure(
+        name="sng", title="Sit-and-go", seats=3, mix=HOLDEM, schedule=levels, chips=plain_chips(), stack=200,
+        entry=EntryTerms(buy_in=10), pays=PayTerms(),
+    )  # fmt: skip

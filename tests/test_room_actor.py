@@ -1,0 +1,296 @@
+"""A running table: durable, then told, then acknowledged; the same command once; what was missed, exactly."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from room_halls import FAST, Viewer, act, heads, meek, open_hall, seated, until
+from room_stores import wait
+from room_tables import check_chips, check_same, terms
+
+from sidepot.errors import SidepotError
+from sidepot.room.actor import MOST_WAITING, Busy
+from sidepot.room.reading import read_table
+from sidepot.room.subscribers import EVENTS
+from sidepot.room.tables.sayings import Act, AskCut, Pause, Sit, SitOut, Tick
+from sidepot.room.tables.terms import Timing
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "room.db"
+
+
+def test_durable_before_it_is_shown_and_shown_before_it_is_acknowledged(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            order: list[tuple[str, int]] = []
+
+            def check(message: Any) -> None:
+                assert heads(file, "table/1") >= message["seq"], "it was shown before it was on the disk"
+                order.append((message["type"], message["seq"]))
+
+            actor = await seated(hall, "Ann", "Bo", "Cy")
+            viewer = Viewer("Ann", check)
+            actor.watch(viewer)
+            for _ in range(30):
+                order.clear()
+                await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+                seq = await act(actor)
+                assert ("event", seq) in order
+            assert viewer.seqs() == list(range(viewer.seqs()[0], viewer.seqs()[-1] + 1))
+            await hall.stop()
+            check_chips(actor.room)
+            check_same(actor.room, await read_table(hall.store, "1", actor.room.chance))
+
+    wait(run())
+
+
+def test_the_same_command_is_done_once(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo", "Cy")
+            player, said = meek(actor)
+            both = await asyncio.gather(*[actor.say(said, by=player, id="x/1") for _ in range(3)])
+            assert len(set(both)) == 1
+            assert await actor.say(said, by=player, id="x/1") == both[0]
+            with pytest.raises(SidepotError):
+                await actor.say(said, by=player, id="x/2")
+            first = both[0]
+        async with open_hall(file) as hall:  # and after a restart
+            assert await hall.actor("1").say(said, by=player, id="x/1") == first
+            ids = [entry for entry in hall.actor("1").room.ids if entry == "x/1"]
+            assert len(ids) == 1
+
+    wait(run())
+
+
+def test_who_comes_to_watch_meanwhile_sees_nothing_that_is_not_durable(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo", "Cy")
+            before = actor.room.seq
+            player, said = meek(actor)
+            asked = asyncio.ensure_future(actor.say(said, by=player))
+            await asyncio.sleep(0)
+            assert actor.is_busy
+            assert actor.room.seq == before + 1  # decided, not written
+            viewer = Viewer()
+            actor.watch(viewer)
+            phase = hall.tables()[0].phase
+            assert viewer.told == []
+            assert phase
+            seq = await asked
+            assert viewer.seqs()[0] >= seq
+            gone = Viewer()
+            asked = asyncio.ensure_future(act(actor))
+            await asyncio.sleep(0)
+            actor.watch(gone)
+            actor.unwatch(gone)
+            await asked
+            assert gone.told == []
+
+    wait(run())
+
+
+def test_what_was_missed_comes_exactly(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo", "Cy")
+            always, sometimes = Viewer("Ann"), Viewer("Ann")
+            actor.watch(always)
+            actor.watch(sometimes)
+            for _ in range(20):
+                await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+                actor.unwatch(sometimes)
+                await act(actor)
+                await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+                await act(actor)
+                await until(lambda: not actor.is_busy)
+                actor.watch(sometimes, sometimes.seqs()[-1])
+            await until(lambda: not actor.is_busy and always.seqs()[-1] == sometimes.seqs()[-1])
+            assert sometimes.of("event") == always.of("event")
+            assert len(sometimes.of("snapshot")) == 1
+            assert {**sometimes.of("yours")[-1], "seq": 0} == {**always.of("yours")[-1], "seq": 0}
+            late = Viewer()
+            for since in (1, actor.room.seq + 5, 0):  # too long ago, of another room, never
+                late.told.clear()
+                actor.watch(late, since)
+                assert late.seqs() == ([actor.room.seq] if since != 1 else late.seqs())
+                assert late.seqs()[-1] == actor.room.seq
+
+    wait(run())
+
+
+def test_only_so_much_is_kept(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo")
+            for at in range(EVENTS + 10):
+                await actor.say(AskCut(at % 2 == 0), by="Ann")
+            viewer = Viewer()
+            actor.watch(viewer, 2)
+            assert len(viewer.of("snapshot")) == 1
+            assert viewer.of("event") == []
+            assert len(viewer.of("snapshot")[0]["log"]) <= 40
+            recent = Viewer()
+            actor.watch(recent, actor.room.seq - 3)
+            assert len(recent.of("event")) == 3
+
+    wait(run())
+
+
+def test_a_viewer_who_is_behind_gets_a_snapshot_when_he_has_room(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo", "Cy")
+            slow, other = Viewer("Ann"), Viewer("Bo")
+            actor.watch(slow)
+            actor.watch(other)
+            told = len(slow.told)
+            slow.lagging = True
+            await act(actor)
+            await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+            assert len(slow.told) == told
+            assert len(other.of("event")) >= 1
+            slow.lagging = False
+            await act(actor)
+            await until(lambda: not actor.is_busy)
+            assert len(slow.told) == told  # there is a gap: nothing until he asks
+            actor.watch(slow)
+            assert slow.told[told]["type"] == "snapshot"
+            assert slow.told[told]["seq"] == actor.room.seq
+            await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+            seq = await act(actor)
+            assert seq in slow.seqs()
+
+    wait(run())
+
+
+def test_each_is_told_his_own_and_only_when_it_changed(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo", "Cy", what=terms(timing=Timing(between=5_000, cut=0)))
+            viewers = {name: Viewer(name) for name in ("Ann", "Bo", "Cy", "Di", "")}
+            for viewer in viewers.values():
+                actor.watch(viewer)
+            assert viewers[""].of("yours") == []
+            first, said = meek(actor)
+            counts = {name: len(viewer.of("yours")) for name, viewer in viewers.items()}
+            assert counts == {"Ann": 1, "Bo": 1, "Cy": 1, "Di": 1, "": 0}
+            await actor.say(said, by=first)
+            second, _ = actor.room.to_decide()
+            for name, viewer in viewers.items():
+                more = len(viewer.of("yours")) - counts[name]
+                assert more == (name in (first, second)), name
+            own = {name: viewers[name].of("yours")[-1] for name in ("Ann", "Bo", "Cy", "Di")}
+            assert [name for name in own if own[name].get("options")] == [second]
+            assert len({tuple(own[name]["cards"]) for name in ("Ann", "Bo", "Cy")}) == 3
+            assert "cards" not in own["Di"]
+
+    wait(run())
+
+
+def test_too_much_at_once_is_refused(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo")
+            said = [actor.say(AskCut(at % 2 == 0), by="Ann") for at in range(MOST_WAITING + 40)]
+            answers = await asyncio.gather(*said, return_exceptions=True)
+            refused = [answer for answer in answers if isinstance(answer, BaseException)]
+            assert all(isinstance(answer, Busy) for answer in refused)
+            assert 0 < len(refused) < 40
+            done = [answer for answer in answers if isinstance(answer, int)]
+            assert done == sorted(done)
+
+    wait(run())
+
+
+def test_what_the_room_says_nobody_else_says(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo")
+            for said in (Tick(), Pause(), Act(99, meek(actor)[1].command)):
+                with pytest.raises(SidepotError):
+                    await actor.say(said, by="Ann")
+            assert not actor.is_busy
+
+    wait(run())
+
+
+def test_who_is_not_answered_any_more_has_said_it_all_the_same(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo")
+            asked = asyncio.ensure_future(actor.say(SitOut(), by="Ann", id="a/1"))
+            await asyncio.sleep(0)
+            asked.cancel()
+            await until(lambda: not actor.is_busy)
+            assert actor.room.known("a/1")
+
+    wait(run())
+
+
+def test_time_runs_out_and_hands_go_on(file: Path) -> None:
+    """Nobody says a word: hands are folded, and who lets his time run out twice sits out."""
+
+    async def run() -> None:
+        quick = Timing(decide=20, bank=10, between=5, showdown=5, cut=0, away=60_000)
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo", "Cy", what=terms(timing=quick))
+            viewers = [Viewer(name) for name in ("Ann", "Bo", "Cy")]
+            for viewer in viewers:
+                actor.watch(viewer)
+            await until(lambda: len(actor.room.hands) >= 1 and actor.room.phase == "waiting" and not actor.is_busy)
+            check_chips(actor.room)
+
+    wait(run())
+
+
+def test_who_has_gone_is_away_and_who_is_back_is_not(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sidepot.room.presence.MOMENT", 0.05)
+
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo")
+            ann, also, bo = Viewer("Ann"), Viewer("Ann"), Viewer("Bo")
+            for viewer in (ann, also, bo):
+                actor.watch(viewer)
+            people = actor.room.people
+            actor.unwatch(ann)
+            await asyncio.sleep(0.1)
+            assert not people["Ann"].away_since  # on another page he is there
+            actor.unwatch(also)
+            actor.watch(ann)
+            await asyncio.sleep(0.1)
+            assert not people["Ann"].away_since  # the page was loaded again
+            actor.unwatch(ann)
+            await until(lambda: bool(people["Ann"].away_since))
+            assert not people["Bo"].away_since
+            actor.watch(also)
+            await until(lambda: not people["Ann"].away_since)
+            assert actor.room.watched
+            for viewer in (also, bo):
+                actor.unwatch(viewer)
+            await until(lambda: not actor.room.watched and bool(people["Bo"].away_since))
+            onlooker = Viewer()
+            actor.watch(onlooker)
+            await until(lambda: actor.room.watched)
+
+    wait(run())
+
+
+def test_a_seat_by_say_alone(file: Path) -> None:
+    """Whoever only speaks, and never watches, is there as long as he says so."""
+
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo", what=terms(timing=FAST))
+            assert not actor.room.people["Ann"].away_since
+            with pytest.raises(SidepotError):
+                await actor.say(Sit(), by="Ann")
+
+    wait(run())

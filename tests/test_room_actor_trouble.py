@@ -1,0 +1,346 @@
+"""A table in trouble: nothing is lost, who spoke is told, and no other table suffers for it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from room_halls import FAST, Viewer, act, limit_pages, meek, open_hall, seated, until
+from room_stores import wait
+from room_tables import check_same, terms
+
+from sidepot.errors import SidepotError
+from sidepot.room.actor import Busy, Frozen
+from sidepot.room.hall import Hall
+from sidepot.room.reading import read_table
+from sidepot.room.store import Store, open_store
+from sidepot.room.tables.entry import encode_entry
+from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.sayings import Act, AskCut, Close, Pause, Resume, SitOut
+from sidepot.room.tables.terms import Timing
+from sidepot.room.troubles import StoreError, Trouble
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "room.db"
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables try again at once."""
+    for module in ("actor", "table_clock"):
+        monkeypatch.setattr(f"sidepot.room.{module}.RETRY", 0.05)
+
+
+def test_a_full_disk(file: Path) -> None:
+    """Nothing is lost, who spoke is told why, and it goes on when there is room."""
+
+    async def run() -> None:
+        said: list[tuple[str, str]] = []
+        async with open_hall(file, tell_host=lambda table, text: said.append((table, text))) as hall:
+            actor = await seated(hall, "Ann", "Bo", "Cy")
+            viewer = Viewer("Ann")
+            actor.watch(viewer)
+            await act(actor)
+            await limit_pages(hall.store, 1)  # as many as there are
+            at = refused = 0
+            while refused < 3:
+                assert at < 300, "the pages that there are were never full"
+                told = len(viewer.told)
+                answer = await asyncio.gather(
+                    actor.say(AskCut(at % 2 == 0), by="Ann", id=f"Ann/{at}"), return_exceptions=True
+                )
+                if isinstance(answer[0], int):
+                    at += 1
+                    continue
+                assert isinstance(answer[0], Busy)
+                assert "disk is full" in answer[0].message
+                assert str(file) not in answer[0].message
+                assert len(viewer.told) == told
+                refused += 1
+                await asyncio.sleep(0.06 * refused)
+            assert said
+            assert "disk is full" in said[-1][1]
+            await until(lambda: not actor.is_busy)
+            check_same(actor.room, await read_table(hall.store, "1", actor.room.chance))
+            seq = actor.room.seq
+            await limit_pages(hall.store, 100_000)
+            await asyncio.sleep(0.06)
+            assert await actor.say(AskCut(at % 2 == 0), by="Ann", id=f"Ann/{at}") == seq + 1  # the same command
+            assert viewer.seqs() == list(range(viewer.seqs()[0], seq + 2))
+
+    wait(run())
+
+
+def test_another_table_goes_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The store takes nothing of one table, and its clock waits too."""
+
+    async def run() -> None:
+        quick = Timing(decide=30, bank=0, between=1, cut=0)
+        async with open_hall(file) as hall:
+            ill = await seated(hall, "Ann", "Bo", what=terms(timing=quick))
+            well = await seated(hall, "Ann", "Bo")
+            real = Store.append_soon
+
+            def append_soon(store: Store, stream: str, *more: Any) -> None:
+                if stream == "table/1":
+                    loop, done = more[-2:]
+                    loop.call_soon(done, None, StoreError(Trouble.UNWRITABLE, "secret.db: no"))
+                else:
+                    real(store, stream, *more)
+
+            monkeypatch.setattr(Store, "append_soon", append_soon)
+            await asyncio.sleep(0.3)
+            await until(lambda: not ill.is_busy)
+            seq = ill.room.seq
+            with pytest.raises(Busy):
+                await ill.say(AskCut(), by="Ann")
+            await act(well)
+            await until(lambda: not ill.is_busy)
+            assert ill.room.seq == seq
+            monkeypatch.setattr(Store, "append_soon", real)
+            await until(lambda: ill.room.seq > seq + 2)  # time runs out again
+
+    wait(run())
+
+
+def test_a_stream_that_somebody_else_wrote_to(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo", "Cy")
+            viewer = Viewer("Ann")
+            actor.watch(viewer)
+            other = await read_table(hall.store, "1", actor.room.chance)
+            entry = other.handle(Pause(), now=other.at, by="Host", staff=True)
+            await hall.store.append("table/1", entry.seq - 1, [encode_entry(entry)], entry.at)
+            with pytest.raises(Busy, match="try again"):
+                await actor.say(SitOut(), by="Ann")
+            assert actor.room.phase == "paused"
+            assert viewer.told[-2]["type"] == "snapshot"
+            assert viewer.told[-2]["state"]["phase"] == "paused"
+            await actor.say(Resume(), by="Host", staff=True)
+            check_same(actor.room, await read_table(hall.store, "1", actor.room.chance))
+
+    wait(run())
+
+
+def test_when_nobody_knows_whether_it_was_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection broke in the commit: the table reads, and answers what is true."""
+
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo", "Cy")
+            viewer = Viewer("Ann")
+            actor.watch(viewer)
+            real = Store.append_soon
+
+            def unsure(store: Store, *more: Any) -> None:
+                *first, done = more
+                real(store, *first, lambda value, error: done(None, StoreError(Trouble.UNSURE, "broke")))
+
+            for written in (True, False):
+                player, said = meek(actor)
+                monkeypatch.setattr(Store, "append_soon", unsure if written else _loses)
+                asked = actor.say(said, by=player, id=f"{player}/{written}")
+                if written:
+                    assert await asked == actor.room.seq
+                    assert viewer.of("snapshot")[-1]["seq"] == actor.room.seq
+                else:
+                    with pytest.raises(Busy):
+                        await asked
+                monkeypatch.setattr(Store, "append_soon", real)
+                await until(lambda: not actor.is_busy and bool(actor.room.to_decide()[0]))
+            await asyncio.sleep(0.06)
+            await actor.say(said, by=player, id=f"{player}/False")
+
+    wait(run())
+
+
+def _loses(store: Store, *more: Any) -> None:
+    loop, done = more[-2:]
+    loop.call_soon(done, None, StoreError(Trouble.UNSURE, "broke"))
+
+
+def test_a_mistake_freezes_one_table(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its evidence is kept without a word that could be a card; the host hears it, and lets the table go on."""
+
+    async def run() -> None:
+        said: list[tuple[str, str]] = []
+        async with open_hall(file, tell_host=lambda table, text: said.append((table, text))) as hall:
+            ill = await seated(hall, "Ann", "Bo", "Cy")
+            well = await seated(hall, "Ann", "Bo")
+            viewer = Viewer("Ann")
+            ill.watch(viewer)
+            real = RoomTable.handle
+
+            def handle(room: RoomTable, said: Any, **more: Any) -> Any:
+                if isinstance(said, Act) and room.id == "1":
+                    room.items.clear()  # and it leaves things in a mess
+                    raise ZeroDivisionError("AsKd hidden")
+                return real(room, said, **more)
+
+            monkeypatch.setattr(RoomTable, "handle", handle)
+            hand = ill.room.begun
+            with pytest.raises(Frozen):
+                await act(ill)
+            await until(lambda: ill.room.phase == "frozen" and not ill.is_busy)
+            assert viewer.of("event")[-1]["state"]["phase"] == "frozen"
+            assert ill.room.alarm() == 0
+            with pytest.raises(SidepotError):
+                await ill.say(SitOut(), by="Ann")
+            await act(well)
+            monkeypatch.setattr(RoomTable, "handle", real)
+            await ill.say(Resume(), by="Host", staff=True)
+            assert ill.room.begun == hand
+            await act(ill)
+            assert said
+            assert said[0] == ("1", "ZeroDivisionError while Act was said")
+            await hall.stop()
+            kept = await hall.store.ask(_settings)
+            found = [value for key, value in kept if "evidence/1/" in key]
+            assert len(found) == 1
+            assert "ZeroDivisionError" in found[0]
+            assert "test_room_actor_trouble.py" in found[0]
+            assert "AsKd" not in found[0]
+            assert "AsKd" not in repr(said)
+
+    wait(run())
+
+
+def _settings(connection: Any) -> list[tuple[str, str]]:
+    from sqlalchemy import select
+
+    from sidepot.room.schema import meta
+
+    return [(key, value) for key, value in connection.execute(select(meta.c.key, meta.c.value))]
+
+
+def test_a_mistake_in_telling(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot be told is durable all the same: it is acknowledged, and the table frozen."""
+
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo", "Cy")
+            viewer = Viewer("Ann")
+            actor.watch(viewer)
+
+            def broken(*_: Any) -> Any:
+                raise KeyError("AsKd")
+
+            with monkeypatch.context() as patch:
+                patch.setattr("sidepot.room.teller.event_of", broken)
+                seq = await act(actor)
+                await until(lambda: actor.room.phase == "frozen" and not actor.is_busy)
+            assert actor.room.seq == seq + 1
+            actor.watch(viewer, viewer.seqs()[-1])
+            assert viewer.told[-2]["state"]["phase"] == "frozen"
+            await actor.say(Resume(), by="Host", staff=True)
+            await act(actor)
+
+    wait(run())
+
+
+def test_a_viewer_who_breaks_troubles_nobody(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo", "Cy")
+            fine, fails = Viewer("Ann"), Viewer("Bo")
+            for viewer in (fails, fine):
+                actor.watch(viewer)
+
+            def check(_: Any) -> None:
+                raise OSError("gone")
+
+            fails._check = check
+            seq = await act(actor)
+            assert seq in fine.seqs()
+            assert actor.room.phase != "frozen"
+
+    wait(run())
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_closed(file: Path) -> None:
+    async def run() -> None:
+        said: list[tuple[str, str]] = []
+        async with open_hall(file) as hall:
+            await seated(hall, "Ann", "Bo")
+            await seated(hall, "Ann", "Bo")
+            await hall.store.append("table/3", 0, [b"no entry"], 1)
+        async with open_hall(file, tell_host=lambda table, text: said.append((table, text))) as hall:
+            assert [summary.id for summary in hall.tables()] == ["1", "2"]
+            assert list(hall.unreadable) == ["3"]
+            assert [table for table, _ in said] == ["3"]
+            assert await hall.open(terms(timing=FAST)) == "4"
+
+    wait(run())
+
+
+def test_a_graceful_stop_gives_nothing_away(file: Path) -> None:
+    """What is being written is answered; no time runs out; the same hand goes on with the same clocks, and a grace."""
+
+    async def run() -> None:
+        async with open_store(file) as store:
+            hall = Hall(store)
+            await hall.start()
+            actor = await seated(hall, "Ann", "Bo", "Cy", what=terms(timing=Timing(decide=400, bank=100, cut=0)))
+            player, said = meek(actor)
+            first = asyncio.ensure_future(actor.say(said, by=player))
+            second = asyncio.ensure_future(actor.say(AskCut(), by="Ann"))
+            await asyncio.sleep(0)
+            await hall.stop()
+            assert await first == actor.room.seq
+            with pytest.raises(Busy, match="closing"):
+                await second
+            with pytest.raises(Busy, match="closing"):
+                await actor.say(AskCut(), by="Ann")
+            clock, hand, at = actor.room.clock, actor.room.begun, actor.room.at
+            await asyncio.sleep(0.7)  # his time would have been over
+            assert await store.head("table/1") == actor.room.seq
+        async with open_hall(file) as hall:
+            room = hall.actor("1").room
+            assert room.begun == hand
+            assert (room.clock.player, room.clock.turn) == (clock.player, clock.turn)
+            assert room.clock.until == clock.until + (room.at - at) + room.terms.timing.grace
+            assert room.at >= at + 700
+
+    wait(run())
+
+
+def test_a_table_that_was_closed_is_not_opened_again(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo")
+            await actor.say(Close(), by="Host", staff=True)
+            await act(actor)
+            await until(lambda: actor.room.phase == "over" and not actor.is_busy)
+            assert hall.tables()[0].phase == "over"
+            viewer = Viewer()
+            actor.watch(viewer)
+            await hall._drop(actor)
+            assert viewer.told[-1]["type"] == "gone"
+            assert hall.tables() == []
+            with pytest.raises(SidepotError):
+                hall.actor("1")
+        async with open_hall(file) as hall:
+            assert hall.tables() == []
+            assert await hall.open(terms(timing=FAST)) == "2"
+
+    wait(run())
+
+
+def test_the_store_is_closed_under_a_table(file: Path) -> None:
+    async def run() -> None:
+        async with open_store(file) as store:
+            hall = Hall(store)
+            await hall.start()
+            actor = await seated(hall, "Ann", "Bo")
+        asked = asyncio.ensure_future(act(actor))
+        await asyncio.sleep(0.01)
+        await hall.stop()
+        with pytest.raises(Busy):
+            await asked
+
+    wait(run())

@@ -1,0 +1,67 @@
+"""HTTP under nonsense: schemathesis asks for everything that the interface describes, and for what it does not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from web_rooms import PLAIN, FakeHall
+
+schemathesis = pytest.importorskip("schemathesis")
+
+from hypothesis import HealthCheck, Phase, given, settings  # noqa: E402
+from litestar.middleware.csrf import generate_csrf_token  # noqa: E402
+from schemathesis.checks import not_a_server_error  # noqa: E402
+from test_socket import terms  # noqa: E402
+
+from sidepot.room.store import open_store  # noqa: E402
+from sidepot.web.app import make_app  # noqa: E402
+from sidepot.web.desk import Desk  # noqa: E402
+
+QUICK = settings(
+    max_examples=8,
+    deadline=None,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=list(HealthCheck),
+)
+PATHS = (
+    *("GET /api/me", "POST /api/guest", "POST /api/signup", "POST /api/login", "POST /api/logout", "POST /api/host"),
+    *("GET /api/tables", "POST /api/tables", "POST /api/tables/{table}/join", "GET /api/tables/{table}/hands"),
+    *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "GET /api/games", "GET /healthz"),
+)
+
+
+@pytest.fixture(scope="module")
+def operations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
+    folder: Path = tmp_path_factory.mktemp("room")
+    store = open_store(folder / "room.db")
+    desk = Desk(PLAIN, store, FakeHall(), room="abcdef", secret="for tests")
+    asyncio.run(desk.open_table(terms(), by=""))
+    schema = schemathesis.openapi.from_asgi("/schema/openapi.json", make_app(desk))
+    found = [result.ok() for result in schema.get_all_operations()]
+    yield {f"{one.method.upper()} {one.path}": one for one in found}
+    asyncio.run(store.close())
+
+
+def test_all_that_the_interface_describes_is_asked_for(operations: dict[str, Any]) -> None:
+    assert set(operations) == set(PATHS)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_whatever_is_asked_for_is_answered(operations: dict[str, Any], path: str) -> None:
+    """No request is an error of the server's, and every refusal says why."""
+    token = generate_csrf_token("for tests")
+
+    @QUICK
+    @given(case=operations[path].as_strategy())
+    def ask(case: Any) -> None:
+        case.headers = {**(case.headers or {}), "x-csrftoken": token}
+        case.cookies = {**(case.cookies or {}), "sidepot-csrf-abcdef": token}
+        answer = case.call_and_validate(checks=(not_a_server_error,))
+        if answer.status_code >= 400:
+            assert answer.json()["because"]
+
+    ask()

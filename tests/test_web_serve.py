@@ -1,0 +1,189 @@
+"""`sidepot serve` and `sidepot audit verify`: as programs, from the first start to a room that others hold."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("litestar", reason="the server needs the extra `serve`")
+
+import httpx
+import msgspec
+from sqlalchemy import create_engine, text
+from web_rooms import Player, running
+
+from sidepot.cli.app import run
+from sidepot.errors import BadNotation
+from sidepot.room.bot_players import BotPlayers, Pace
+from sidepot.room.commit import seal, unseal
+from sidepot.room.hall import Hall
+from sidepot.room.tables.entry import decode_entry
+from sidepot.room.tables.terms import Timing
+from sidepot.web.qr import qr_text, reached_at
+from sidepot.web.settings import Settings
+from sidepot.web.table_forms import TableForm, terms_of
+
+SERVE = [sys.executable, "-m", "sidepot", "serve", "--port", "0", "--json"]
+
+
+@contextmanager
+def serving(folder: Path, *args: str) -> Iterator[tuple[dict[str, Any], subprocess.Popen[str]]]:
+    """A server as a program: what it said when it was open, and the program."""
+    with (folder / "log").open("a") as log:
+        program = subprocess.Popen(
+            [*SERVE, "--data", str(folder), *args], stdout=subprocess.PIPE, stderr=log, text=True
+        )
+    assert program.stdout is not None
+    try:
+        line = program.stdout.readline()
+        assert line, (folder / "log").read_text()
+        yield json.loads(line), program
+        program.send_signal(signal.SIGTERM)  # nothing more where it stops already
+        assert program.wait(20) == 0, (folder / "log").read_text()
+    finally:
+        program.kill()
+        program.wait()
+        program.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a room in which bots have played while somebody looked on."""
+    folder = tmp_path_factory.mktemp("room")
+    with running(folder, lambda store: Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))) as room:
+        terms = terms_of(TableForm(title="Company", seats=4, bots=4), Random(2))
+        quick = Timing(decide=400, bank=0, bank_back=0, between=10, showdown=10, away=400)
+        table = room.do(room.desk.open_table(msgspec.structs.replace(terms, timing=quick), by=""))
+        watcher = Player(room.socket(), {table: 0})
+        until = time.monotonic() + 40
+        while len(room.hall.actor(table).room.hands) < 2 and time.monotonic() < until:
+            watcher.next()
+    return folder
+
+
+def test_it_opens_prints_a_host_link_and_stops(tmp_path: Path) -> None:
+    with serving(tmp_path) as (told, program):
+        assert told["address"] == f"http://127.0.0.1:{told['port']}" and told["network"] == ""
+        with httpx.Client(base_url=told["address"]) as http:
+            assert http.get(told["host_link"]).status_code == 303
+            assert http.get("/api/me").json()["role"] == "host"
+            assert len(http.get("/api/tables").json()["tables"]) == 3
+        program.send_signal(signal.SIGINT)  # Ctrl+C
+    text = (tmp_path / "log").read_text()
+    assert "Traceback" not in text and "token=" not in text
+    events = {json.loads(line)["event"] for line in text.splitlines()}
+    assert events >= {"started", "stopped", "host came", "table opened"}
+
+
+def test_a_room_that_was_played_goes_on_and_is_open_once(played: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with serving(played, "--no-demo", "--host-link") as (told, _):
+        assert "/host?token=" in told["host_link"]
+        (table,) = httpx.get(told["address"] + "/api/tables").json()["tables"]
+        assert table["title"] == "Company"
+        assert len(httpx.get(f"{told['address']}/api/tables/{table['id']}/hands").json()["hands"]) >= 2
+        assert run(["serve", "--port", "0", "--data", str(played)]) == 2
+        assert "has this room open" in capfd.readouterr().err
+
+
+def test_a_port_or_a_file_that_is_anothers_is_said_so(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert run(["serve", "--port", port, "--data", str(tmp_path)]) == 2
+    error = capfd.readouterr().err
+    assert f"port {port}" in error and "another --port" in error and error.count("\n") == 1
+    assert not (tmp_path / "room.db").exists()
+    (tmp_path / "room.db").write_bytes(b"my novel" * 1000)
+    assert run(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
+    assert "not a room's database" in capfd.readouterr().err
+    assert (tmp_path / "room.db").read_bytes() == b"my novel" * 1000
+    assert run(["serve", "--host", "no.such.host.invalid", "--data", str(tmp_path)]) == 2
+    assert run(["serve", "--origin", "cards.example.org", "--data", str(tmp_path)]) == 2
+
+
+@pytest.mark.parametrize("lacking", ["litestar", "sqlalchemy"])
+def test_without_the_extra_it_says_what_to_install(lacking: str, tmp_path: Path) -> None:
+    code = f"import sys; sys.modules[{lacking!r}] = None; from sidepot.cli.app import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "serve", "--port", "0", "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert f"error: {lacking} is not installed: pip install 'sidepot[serve]'" in done.stderr.splitlines()
+
+
+def test_all_hands_of_a_room_are_audited(played: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["audit", "verify", "--data", str(played), "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert found["holds"] and found["hands"] > 0
+    link = found["tables"][0]["link"]
+    assert run(["audit", "verify", "--data", str(played), "--link", link.upper(), "--table", "1"]) == 0
+    assert "everything holds" in capfd.readouterr().out
+    assert run(["audit", "verify", "--data", str(played), "--link", "ab" * 32]) == 1
+    assert "is in no chain of this room" in capfd.readouterr().out
+    assert run(["audit", "verify", "--data", str(played), "--table", "99"]) == 1
+    assert run(["audit", "verify", "--data", str(played / "nowhere")]) == 2
+    assert run(["audit", "verify", "--data", str(played), "--link", "nonsense"]) == 2
+
+
+def test_the_auditor_finds_what_was_changed(played: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A card in the stream, the sealed order, a record that is gone: each is found, and the link tells of the rest."""
+    run(["audit", "verify", "--data", str(played), "--table", "1", "--json"])
+    noted = json.loads(capfd.readouterr().out)["tables"][0]["link"]
+    for name, change in {
+        "card": "UPDATE record SET data = :data WHERE stream = 'table/1' AND seq = :seq",
+        "sealed": "UPDATE sealed SET data = :deck",
+        "gone": "DELETE FROM record WHERE stream = 'table/1' AND seq = :seq",
+        "amount": "UPDATE record SET data = :data WHERE stream = 'table/1' AND seq = :seq",
+    }.items():
+        copy = tmp_path / name
+        copy.mkdir()
+        (copy / "room.db").write_bytes((played / "room.db").read_bytes())
+        engine = create_engine(f"sqlite:///{copy / 'room.db'}")
+        with engine.begin() as connection:
+            seq, data = _dealing(connection, swap=name == "card")
+            values = {"seq": seq, "data": data, "deck": _other_deck(connection)}
+            connection.execute(text(change), {name: value for name, value in values.items() if f":{name}" in change})
+        engine.dispose()
+        assert run(["audit", "verify", "--data", str(copy), "--table", "1", "--link", noted]) == 1
+        assert "DOES NOT HOLD" in capfd.readouterr().out
+
+
+def _dealing(connection: Any, *, swap: bool) -> tuple[int, bytes]:
+    """The first record in which a hand is dealt, changed: two players' cards, or a bet of nothing but one chip more."""
+    for seq, data in connection.execute(text("SELECT seq, data FROM record WHERE stream = 'table/1' ORDER BY seq")):
+        dealt = [item for item in decode_entry(data).items if type(item).__name__ == "Dealt"]
+        if len(dealt) > 1:
+            one, other = (msgspec.json.encode(item.cards) for item in dealt[:2])
+            changed = data.replace(one, b"#").replace(other, one).replace(b"#", other)
+            assert changed != data
+            return seq, changed if swap else data.replace(b'"stacks":[1000', b'"stacks":[1001')
+    raise AssertionError("no hand was dealt")
+
+
+def _other_deck(connection: Any) -> bytes:
+    """A sealed order, with its first two cards the other way round."""
+    (deck,) = unseal(connection.execute(text("SELECT data FROM sealed WHERE hand LIKE 'deck/1/%'")).scalar())
+    order = (deck.order[1], deck.order[0], *deck.order[2:])
+    return seal([msgspec.structs.replace(deck, order=order)])
+
+
+def test_addresses_and_their_code() -> None:
+    assert reached_at("127.0.0.1", 80) == ""
+    assert reached_at("::", 8000).startswith("http://") or reached_at("::", 8000) == ""
+    code = qr_text("http://192.168.1.7:8000")
+    assert len(code.splitlines()) > 10
+    with pytest.raises(BadNotation):
+        Settings(origins=("example.org",))
