@@ -15,7 +15,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.actor import MOST_WAITING, Busy
 from sidepot.room.reading import read_table
 from sidepot.room.subscribers import EVENTS
-from sidepot.room.tables.sayings import Act, AskCut, Pause, Sit, SitOut, Tick
+from sidepot.room.tables.sayings import Act, AskCut, Pause, Sit, SitOut, Tick, Went
 from sidepot.room.tables.terms import Timing
 
 
@@ -292,5 +292,38 @@ def test_a_seat_by_say_alone(file: Path) -> None:
             assert not actor.room.people["Ann"].away_since
             with pytest.raises(SidepotError):
                 await actor.say(Sit(), by="Ann")
+
+    wait(run())
+
+
+def test_who_speaks_again_at_once_shows_nobody_what_is_not_durable(file: Path) -> None:
+    """An answer brings the next command, a newcomer brings `Came`: who comes meanwhile waits all the same."""
+
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo", "Cy")
+
+            def check(message: Any) -> None:
+                assert heads(file, "table/1") >= message["seq"], "it was shown before it was on the disk"
+
+            for name in ("Ann", "Bo"):  # they are away, as after a restart
+                await actor.say(Went(name))
+            left = [20]
+
+            def again(seq: int, error: SidepotError | None) -> None:
+                assert error is None
+                left[0] -= 1
+                if left[0]:
+                    actor.submit(AskCut(left[0] % 2 == 1), again, by="Cy")
+
+            actor.submit(AskCut(), again, by="Cy")
+            viewers = [Viewer(name, check) for name in ("Ann", "Bo", "Ann", "", "Cy")]
+            for viewer in viewers:
+                actor.watch(viewer)
+                assert viewer.told == []
+            await until(lambda: not left[0] and not actor.is_busy)
+            assert not actor.room.people["Ann"].away_since
+            for viewer in viewers:
+                assert viewer.seqs() == list(range(viewer.seqs()[0], actor.room.seq + 1))
 
     wait(run())
