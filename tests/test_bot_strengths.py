@@ -15,6 +15,7 @@ from random_setups import LIMITS, random_house, random_setup
 
 from sidepot.bots.names import NAMES, bot_name, is_bot_name
 from sidepot.bots.past import Kind, read_past
+from sidepot.bots.random_player import random_player
 from sidepot.bots.strengths import STRENGTHS, player
 from sidepot.cards import STANDARD_DECK, Deck, cards
 from sidepot.cli.play_stakes import open_table
@@ -268,7 +269,14 @@ def test_a_match_counts_what_the_first_wins_from_each_seat(monkeypatch: pytest.M
         tool.match("holdem", "beginner", "regular", hands=6, seats=3, stack=50)
 
 
-def test_an_expert_beats_a_beginner() -> None:
-    """Far enough that few hands show it: more than three standard errors, and the same every time."""
-    found = load_tool().match("holdem", "expert", "beginner", hands=80, seats=2, stack=20, limit="fl", seed=1)
+@pytest.mark.parametrize("strength", ["regular", "expert"])
+def test_who_looks_at_his_cards_beats_who_does_not(monkeypatch: pytest.MonkeyPatch, strength: str) -> None:
+    """By more than three standard errors after a few hands against somebody who does anything that is allowed."""
+    tool = load_tool()
+
+    def either(name: str, rng: Random) -> Player:
+        return random_player(rng) if name == "beginner" else player(name, rng)
+
+    monkeypatch.setattr(tool, "player", either)
+    found = tool.match("razz", strength, "beginner", hands=40, seats=2, stack=50)
     assert found.won > 3 * found.error > 0, found.line()

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 from page_browser import PHONE, STATIC, PlayedRoom, chromium
-from page_scenes import Scene, game, holdem
+from page_scenes import Scene, choice, game, holdem
 from room_tables import cash, terms
 
 from sidepot.bots.random_player import random_player
@@ -223,6 +223,74 @@ def test_cards_are_chosen_by_digits_and_clicks(browser: Any) -> None:
     done(room, page)
 
 
+# ---- one's place at the table
+
+
+def test_a_seat_is_taken_with_the_chips_one_brings(browser: Any) -> None:
+    """An empty seat is a button; the window says how many chips one may bring."""
+    scene = Scene(terms(cash(seats=4, buy_in=(40, 200))))
+    scene.seat(2, 100)
+    room, page = at_table(browser, scene, "Zoe")
+    page.get_by_role("button", name="Sit down in seat 4").press("Enter")
+    page.get_by_text("40 to 200").wait_for()
+    page.get_by_role("spinbutton").fill("20")
+    page.keyboard.press("Enter")
+    assert room.said == []
+    page.get_by_role("spinbutton").fill("150")
+    page.get_by_label("Wait for the big blind").check()
+    page.keyboard.press("Enter")
+    page.locator("dialog").wait_for(state="detached")
+    assert room.said == [{"type": "sit", "seat": 3, "chips": 150, "waits": True}]
+    done(room, page)
+
+
+def test_the_dealer_names_the_game(browser: Any) -> None:
+    scene = choice()
+    while scene.room.phase != "choosing":
+        scene.tick()
+    room, page = at_table(browser, scene, scene.room.chooser)
+    games = page.locator(".game")
+    games.first.wait_for()
+    assert games.count() == len(scene.room.table.rules.mix.games)
+    page.keyboard.type("badugi")
+    assert [one.inner_text() for one in games.all()] == ["Badugi, fixed limit"]
+    page.keyboard.press("Enter")
+    page.locator("dialog").wait_for(state="detached")
+    assert room.said == [{"type": "choose_game", "game": "fl badugi"}]
+    scene.say(s.ChooseGame(room.said[0]["game"]), scene.room.chooser)  # and the table takes it
+    done(room, page)
+
+
+def test_a_player_cuts_the_pack_by_his_words(browser: Any) -> None:
+    scene = Scene(terms(cash(seats=3)))
+    scene.seat(3)
+    for player in ("Ann", "Bo", "Cy"):
+        scene.say(s.AskCut(), player)
+    while scene.room.phase != "cutting":
+        scene.tick()
+    room, page = at_table(browser, scene, scene.room.cutter)
+    page.keyboard.press("x")
+    page.keyboard.type("my lucky socks")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => true")
+    assert room.said == [{"type": "cut", "text": "my lucky socks"}]
+    done(room, page)
+
+
+def test_the_help_lists_the_keys_and_escape_closes_it(browser: Any) -> None:
+    scene = holdem(3)
+    room, page = at_table(browser, scene, to_act(scene))
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keys").wait_for()
+    page.keyboard.press("f")  # is meant for the table only while no window is open
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+    assert room.said == []
+    page.keyboard.press("v")
+    assert "you are to act" in page.locator("#announce").inner_text()
+    done(room, page)
+
+
 # ---- every game
 
 
@@ -277,8 +345,8 @@ def test_events_come_once_and_in_order(browser: Any) -> None:
     assert room.heard[-1] == {"type": "watch", "table": "t1", "since": start}
     for message in (told[0], told[1], told[1], told[0]):
         room.tell(message)
-    page.wait_for_function("() => document.querySelectorAll('sp-log li').length >= 2")
-    lines = [one.inner_text() for one in page.locator("sp-log li").all()]
+    page.wait_for_function("() => document.querySelectorAll('sp-log p').length >= 2")
+    lines = [one.inner_text() for one in page.locator("sp-log p").all()]
     assert lines == [line for message in told for line in json.loads(message)["log"]]
     done(room, page)
 

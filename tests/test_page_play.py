@@ -219,7 +219,7 @@ def test_two_browsers_at_one_table_see_their_own_cards_only(browser: Any, room: 
     assert other.page.locator(".act").count() == 0
     to_act.answer({})
     other.page.wait_for_selector(".your-turn .act")
-    said = to_act.page.locator("sp-log li").last.inner_text()
+    said = to_act.page.locator("sp-log p").last.inner_text()
     other.page.wait_for_function("said => document.querySelector('sp-log').innerText.includes(said)", arg=said)
     for who in (one, two):
         who.close()

@@ -314,7 +314,7 @@ def test_who_speaks_again_at_once_shows_nobody_what_is_not_durable(file: Path) -
                 assert error is None
                 left[0] -= 1
                 if left[0]:
-                    actor.submit(AskCut(left[0] % 2 == 1), again, by="Cy")
+                    actor.submit(AskCut(left[0] % 2 == 0), again, by="Cy")
 
             actor.submit(AskCut(), again, by="Cy")
             viewers = [Viewer(name, check) for name in ("Ann", "Bo", "Ann", "", "Cy")]

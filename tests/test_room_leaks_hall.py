@@ -87,7 +87,7 @@ def test_traffic_of_the_hall_is_the_same_for_twins(
     name: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    monkeypatch.setattr(TableClock, "wind", lambda self, wait=0.0: None)  # when time is over is in the script
+    monkeypatch.setattr(TableClock, "wind", lambda *_: None)  # when time is over is in the script
     seed = f"hall {name}"
     terms, players, chance = table_of(GAMES[name], seed, most=4)
     play = still(terms, seed, players)

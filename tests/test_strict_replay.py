@@ -94,8 +94,10 @@ def forgeries(log: list[Event], at: int) -> Iterator[tuple[str, list[Event]]]:
     event = log[at]
     before, after = log[:at], log[at + 1 :]
     last = not after or all(isinstance(later, Shown) for later in after)
-    # a hand may be folded or killed out of turn: whether somebody acted before that does not come to light
-    if not last and not isinstance(event, (Shown, Exposed, *OF_THE_FLOOR)):
+    # a hand may be folded or killed out of turn: whether somebody acted before that does not come to light, nor is such
+    # a fold itself missed by anybody
+    out_of_turn = isinstance(event, Folded) and replay(before).seat != event.seat
+    if not last and not out_of_turn and not isinstance(event, (Shown, Exposed, *OF_THE_FLOOR)):
         if not isinstance(after[0], (Folded, *OF_THE_FLOOR)):
             yield "drop", [*before, *after]
     if not isinstance(event, AGAIN):

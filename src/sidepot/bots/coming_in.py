@@ -46,9 +46,7 @@ def come_in(view: Hand, options: Options, past: Past, field: Field, rng: Random)
     return _against_a_raise(view, options, past, field, spot, waiting, rng)
 
 
-def _first_in(
-    view: Hand, options: Options, past: Past, field: Field, spot: Spot, waiting: int, rng: Random
-) -> Command:
+def _first_in(view: Hand, options: Options, past: Past, field: Field, spot: Spot, waiting: int, rng: Random) -> Command:
     """Nobody has raised: raise or fold; call where others have, or where the pot is twice the price."""
     betting = view.betting
     unit = max(betting.price, betting.unit, 1)

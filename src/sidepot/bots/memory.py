@@ -25,7 +25,7 @@ class Memory(Generic[T]):
         known = self._known.get(id(game))
         if known is not None and known[0] is game:
             return known[1]
-        alike = [found for other, found in self._known.values() if other == game]
+        alike = [found for other, found in list(self._known.values()) if other == game]
         found = alike[0] if alike else self._make(plan)
         if len(self._known) >= MOST:
             self._known = {}

@@ -20,7 +20,7 @@ from sidepot.hand.options import Options
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
-REGULAR_DEALS: Final = 40  # how many ends of the hand a regular imagines before he decides
+REGULAR_DEALS: Final = 32  # how many ends of the hand a regular imagines before he decides
 
 
 def regular(rng: Random) -> Player:

@@ -23,7 +23,8 @@ class Actions extends HTMLElement {
       this.say("");
       this.#draw(view);
     }
-    if (!view.options) put(this.status, view.words);
+    if (!view.options && view.words !== this.words) put(this.status, view.words); // the same ones keep the focus
+    this.words = view.options ? null : view.words;
   }
 
   #draw(view) {

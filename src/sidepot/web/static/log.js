@@ -23,7 +23,7 @@ export function coloured(line) {
 
 class Log extends HTMLElement {
   connectedCallback() {
-    this.list = h("ol", { role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" });
+    this.list = h("div", { role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" });
     put(this, this.list);
   }
 
@@ -37,7 +37,7 @@ class Log extends HTMLElement {
   add(lines) {
     const list = this.list;
     const low = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-    list.append(...lines.map((line) => h("li", { class: /^Hand \d+:/.test(line) ? "heading" : null }, coloured(line))));
+    list.append(...lines.map((line) => h("p", { class: /^Hand \d+:/.test(line) ? "heading" : null }, coloured(line))));
     while (list.children.length > MOST) list.firstChild.remove();
     if (low) list.scrollTop = list.scrollHeight;
   }

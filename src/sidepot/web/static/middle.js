@@ -36,7 +36,7 @@ class Middle extends HTMLElement {
       put(
         this.boards,
         boards.map((board, at) => {
-          const name = boards.length > 1 ? `Board ${at + 1}` : "Board";
+          const name = boards.length < 2 ? "Board" : `${state.runs > 1 ? "Run" : "Board"} ${at + 1}`;
           return h(
             "div",
             { class: "board", role: "group", "aria-label": `${name}: ${cardNames(board) || "no cards yet"}` },
