@@ -31,8 +31,23 @@ class Room:
         self.host = host
 
     def open(self, terms: RoomTerms) -> str:
-        """Open a table: its id."""
-        return str(post(self.host, "/api/tables", {"terms": json.loads(msgspec.json.encode(terms))})["id"])
+        """Open a table: its id. No hand begins there until `say` lets it go on."""
+        found = str(post(self.host, "/api/tables", {"terms": json.loads(msgspec.json.encode(terms))})["id"])
+        self.say(found, {"type": "pause"})
+        return found
+
+    def say(self, table: str, what: dict[str, Any]) -> None:
+        """Say something to a table as its host."""
+        with line_of(self.host, self.address) as socket:
+            socket.send(json.dumps({"type": "hello", "protocol": 1, "since": {}}))
+            socket.send(json.dumps({"type": "cmd", "id": "1", "table": table, "do": what}))
+            answers = (json.loads(frame) for frame in socket)
+            answer = next(answer for answer in answers if answer["type"] in ("ack", "nack", "fault"))
+            assert answer["type"] == "ack", answer
+
+    def begin(self, table: str) -> None:
+        """Everybody is there: the first hand may begin."""
+        self.say(table, {"type": "resume"})
 
 
 @contextmanager
@@ -52,6 +67,13 @@ def open_room(folder: Path) -> Iterator[Room]:
         finally:
             server.terminate()
             server.communicate(timeout=20)
+
+
+def line_of(client: httpx.Client, address: str) -> Any:
+    """The socket of whoever is logged in there."""
+    cookie = "; ".join(f"{key}={value}" for key, value in client.cookies.items())
+    there = address.replace("http", "ws", 1) + "/ws"
+    return connect(there, additional_headers={"Cookie": cookie}, origin=Origin(address))
 
 
 def post(client: httpx.Client, path: str, data: Any) -> Any:
@@ -74,12 +96,11 @@ class Opponent:
         self.frames: list[str] = []
         self.sent = 0
         post(self.client, "/api/guest", {"name": name})
-        cookie = "; ".join(f"{key}={value}" for key, value in self.client.cookies.items())
-        address = room.address.replace("http", "ws", 1) + "/ws"
-        line = connect(address, additional_headers={"Cookie": cookie}, origin=Origin(room.address))
-        self.socket = self.open.enter_context(line)
+        self.socket = self.open.enter_context(line_of(self.client, room.address))
         self._send({"type": "hello", "protocol": 1, "since": {table: 0}})
         self._cmd({"type": "sit", "seat": -1, "chips": chips, "waits": False})
+        while json.loads(self.socket.recv())["type"] != "ack":
+            pass  # what was told before he sat is of no use to him
         self.thread = threading.Thread(target=self._listen, daemon=True)
         self.thread.start()
 

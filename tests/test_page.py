@@ -232,7 +232,7 @@ def test_a_seat_is_taken_with_the_chips_one_brings(browser: Any) -> None:
     scene.seat(2, 100)
     room, page = at_table(browser, scene, "Zoe")
     page.get_by_role("button", name="Sit down in seat 4").press("Enter")
-    page.get_by_text("40 to 200").wait_for()
+    page.locator("dialog").get_by_text("40 to 200").wait_for()
     page.get_by_role("spinbutton").fill("20")
     page.keyboard.press("Enter")
     assert room.said == []

@@ -109,6 +109,7 @@ def test_a_guest_plays_a_holdem_hand_with_a_side_pot_by_keyboard(browser: Any, r
     mine = Page(browser, room, "Zoe")
     mine.sit("Side pots")
     with Opponent(room, where, "Al", shoves, chips=20), Opponent(room, where, "Bea", stays, chips=100):
+        room.begin(where)
         play_side_pot(mine)
     mine.close()
 
@@ -141,6 +142,7 @@ def test_a_draw_hand_by_keyboard(browser: Any, room: Room) -> None:
     mine = Page(browser, room, "Yan")
     mine.sit("Triple draw")
     with Opponent(room, where, "Dee", stays):
+        room.begin(where)
         assert draws(mine) == 3
     assert mine.log.count("Yan draws 2") == 3 and mine.log.count("Dee stands pat") == 3
     mine.close()
@@ -187,6 +189,7 @@ def test_a_stud_hand_by_keyboard(browser: Any, room: Room) -> None:
         return False
 
     with Opponent(room, where, "Fay", stays):
+        room.begin(where)
         mine.play(looked)
         mine.page.wait_for_selector(".result p")
     assert seen >= {3, 4, 5, 6, 7}
@@ -195,7 +198,7 @@ def test_a_stud_hand_by_keyboard(browser: Any, room: Room) -> None:
 
 
 def test_two_browsers_at_one_table_see_their_own_cards_only(browser: Any, room: Room) -> None:
-    table(room, "Two browsers", cash(seats=2), Timing(between=400, showdown=400))
+    where = table(room, "Two browsers", cash(seats=2), Timing(between=400, showdown=400))
     one, two = Page(browser, room, "Una"), Page(browser, room, "Dov")
     frames: dict[str, list[str]] = {"Una": [], "Dov": []}
     for who in (one, two):
@@ -205,6 +208,7 @@ def test_two_browsers_at_one_table_see_their_own_cards_only(browser: Any, room: 
         )
     one.sit("Two browsers")
     two.sit("Two browsers")
+    room.begin(where)
     for who in (one, two):
         who.page.wait_for_function("() => document.querySelectorAll('.own-card .card').length === 2")
     assert not set(one.own) & set(two.own)
@@ -252,6 +256,7 @@ def test_a_dropped_socket_catches_up_exactly(browser: Any, room: Room) -> None:
         who.page.wait_for_selector(".seat")
     hands = "n => Number(/Hand\\s+(\\d+)/.exec(document.querySelector('sp-info').innerText)?.[1]) >= n"
     with Opponent(room, where, "Kim", stays), Opponent(room, where, "Lou", stays):
+        room.begin(where)
         mine.page.wait_for_function("() => document.querySelector('sp-log').innerText.includes('Flop')")
         down[0] = True
         for page_side, server in lines:
@@ -283,6 +288,7 @@ def test_a_hand_is_checked_after_it_was_played(browser: Any, room: Room, tmp_pat
     mine = Page(browser, room, "Tea")
     mine.sit("Checked")
     with Opponent(room, where, "Oli", stays):
+        room.begin(where)
         mine.play(lambda: False)
         mine.page.wait_for_selector(".result p")
     mine.page.locator(".menu summary").click()

@@ -6,15 +6,17 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from room_tables import PEOPLE, Led, bots, cash, check_chips, check_same, refused, terms
+from room_tables import PEOPLE, Led, bots, cash, check_chips, check_same, one_game, refused, terms
 
-from sidepot.errors import Conflict, IllegalAction, NotDue
+from sidepot.errors import Conflict, IllegalAction, NotDue, SidepotError
+from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import find_mix
-from sidepot.hand.commands import Call, Check, Fold, Muck, RaiseTo, Show
+from sidepot.hand.commands import Call, Check, Discard, Fold, Muck, RaiseTo, Show
 from sidepot.hand.due import ACT, SHOW
-from sidepot.room.items import Heading, Shuffled
+from sidepot.room.items import Cut, Heading, Shuffled
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.terms import RoomTerms
 from sidepot.room.verify import audit_hand
 from sidepot.table.places import State
 
@@ -347,6 +349,42 @@ def test_when_the_dealer_leaves_another_is_asked() -> None:
     assert led.room.phase == "choosing"
     assert led.room.chooser not in ("", first)
     check_same(led.room, led.folded())
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        terms(cash(seats=3), bots=bots(4)),
+        terms(bots=(*bots(1), *bots(1))),
+        terms(cash(buy_in=(40, 100)), bots=bots(2), buys=10),
+        terms(cash(event=True)),
+    ],
+)
+def test_what_cannot_be_opened_is_refused(what: RoomTerms) -> None:
+    with pytest.raises(SidepotError):
+        RoomTable.open("t1", what, now=0)
+
+
+def test_a_pack_that_is_shuffled_again_in_the_middle_of_a_hand() -> None:
+    led = Led(terms(one_game("triple-draw", FixedLimit())))
+    led.sit(*PEOPLE)
+    led.say(s.AskCut(), "Bo")
+    for _ in range(3):
+        led.tick()
+        if led.room.cutter:
+            led.say(s.CutPack("socks"), led.room.cutter)
+        number = led.room.begun.number
+        while led.room.hand is not None:
+            may = led.room.options_of(led.room.to_decide()[0])
+            if may.is_draw:
+                led.act(Discard(led.room.hand.hole[may.seat]))
+            else:
+                led.act(Show() if may.may_show else Check() if may.may_check else Call())
+            led.room = led.folded()  # it goes on from the stream, the new order too
+        items, decks, before = led.hand_items(number)
+        assert len(decks) > 1
+        assert all(check.holds for check in audit_hand(items, decks, before, _links(items, before)))
+    assert any(isinstance(item, Cut) for entry in led.entries() for item in entry.items)
 
 
 def test_a_stream_of_another_table_is_not_folded() -> None:

@@ -149,6 +149,24 @@ def test_nobody_wins_time_without_end_by_coming_and_going() -> None:
     assert led.now - began <= 20_000 + 30_000 + 45_000 + 30_000
 
 
+def test_nobody_waits_for_who_has_left_and_is_gone() -> None:
+    led = dealt()
+    player, _ = led.room.to_decide()
+    led.say(s.Leave(), player)
+    assert led.room.alarm() > led.now
+    led.say(s.Went(player))
+    assert led.room.alarm() == led.now
+    entry = led.tick()
+    assert Folded in kinds(entry)
+    led = dealt()
+    last = led.room.begun.players[1]
+    led.say(s.Went(last))
+    led.say(s.Leave(), last)
+    while led.room.to_decide()[0] != last:
+        led.act(Call())
+    assert led.room.alarm() == led.now
+
+
 def test_others_who_are_away_have_short_decisions() -> None:
     led = dealt()
     for player in ("Ann", "Bo", "Cy"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from room_events import MINUTE, sit_and_go, with_rebuys
+from room_events import MINUTE, sit_and_go, with_add_on, with_rebuys
 from room_tables import Led, bots, check_chips, check_same, refused, terms
 
 from sidepot.errors import Conflict, IllegalAction, NotDue
@@ -344,6 +344,23 @@ def test_a_hand_of_an_event_without_its_secret_is_called_off() -> None:
     assert room.hand is None
     assert {place.stack for place in room.table.places.values()} == {1000}
     assert room.phase == "between"
+
+
+def test_the_add_on_is_sold_in_its_break() -> None:
+    led = Led(event_terms(with_add_on()))
+    led.sit("Ann", "Bo", "Cy")
+    refused(led, s.Buy(1), "Ann")
+    while not led.room.event.clock.at(led.now).is_break or led.room.hand is not None:
+        if led.room.hand is None:
+            led.tick()
+        else:
+            led.act(Fold(), after=15_000)
+    before = led.room.table.stack_of("Ann")
+    led.say(s.Buy(1), "Ann")
+    assert led.room.table.stack_of("Ann") == before + 1500
+    refused(led, s.Buy(1), "Ann")
+    check_chips(led.room)
+    check_same(led.room, led.folded())
 
 
 def test_the_seat_of_who_may_buy_again_is_his() -> None:

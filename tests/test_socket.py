@@ -366,7 +366,7 @@ def raw_socket(room: Running) -> sockets.socket:
 
 def buffered(actor: Any) -> list[int]:
     """How many bytes wait for each client that watches a table."""
-    return [viewer._client.line.transport.get_write_buffer_size() for viewer in actor.viewers]
+    return [viewer._line.transport.get_write_buffer_size() for viewer in actor.viewers]
 
 
 def wait_for(what: Any) -> None:

@@ -18,7 +18,7 @@ def bot_name(taken: Collection[str], rng: Random) -> str:
     """A name that nobody at the table has, `Ada (bot)`: which one is a matter of chance.
 
     >>> bot_name(["Ann"], Random(1))
-    'Fergus (bot)'
+    'Edda (bot)'
     >>> is_bot_name(bot_name(["Ann"], Random(1)))
     True
     """

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any, Final
 
 from sqlalchemy import Connection, func, insert, select
@@ -65,7 +66,9 @@ class Writer:
         self._connection: Connection | None = connection
         self._where = where
         self._heads: dict[str, int] = {}
-        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._jobs: deque[_Job] = deque()
+        self._bell: SimpleQueue[None] = SimpleQueue()
+        self._ringer: asyncio.AbstractEventLoop | None = None  # who has rung it, or is about to
         self._door = threading.Lock()
         self._closed = False
         self.commits = 0
@@ -92,19 +95,26 @@ class Writer:
         return await future
 
     def submit(self, what: Append | Act, loop: asyncio.AbstractEventLoop, done: Done) -> None:
-        """The same for who does not wait: `done` is called in the loop. Raises StoreError where the store is closed."""
+        """The same for who does not wait: `done` is called in the loop. Raises StoreError where the store is closed.
+
+        The thread is woken when the loop has come round: waking it costs more than a job, and it takes all there are.
+        """
         job = _Job(what, loop, done)
         with self._door:
             if self._closed:
                 raise StoreError(Trouble.CLOSED, f"{self._where}: {TEXTS[Trouble.CLOSED]}")
-            self._queue.put(job)
+            self._jobs.append(job)
+            if self._ringer is loop:
+                return
+            self._ringer = loop
+        loop.call_soon(self._bell.put, None)
 
     def close(self) -> None:
         """Write what waits, then end. Safe to call twice."""
         with self._door:
             if not self._closed:
                 self._closed = True
-                self._queue.put(None)
+                self._bell.put(None)
         self._thread.join()
 
     # ---- the thread
@@ -118,18 +128,16 @@ class Writer:
         self._drop()
 
     def _gather(self) -> tuple[list[_Job], bool]:
-        """The next job, and all that wait behind it; and whether that was the end."""
-        jobs: list[_Job] = []
-        try:
-            job = self._queue.get()
-            while job is not None:
-                jobs.append(job)
-                if len(jobs) == MOST:
-                    return jobs, False
-                job = self._queue.get_nowait()
-        except Empty:
-            return jobs, False
-        return jobs, True
+        """All jobs that wait, or as many as one commit takes; and whether that was the end."""
+        if not self._jobs:
+            self._bell.get()
+        with self._door:
+            while not self._bell.empty():
+                self._bell.get_nowait()  # all that it rang for is here
+            jobs = [self._jobs.popleft() for _ in range(min(len(self._jobs), MOST))]
+            if not self._jobs:
+                self._ringer = None
+            return jobs, self._closed and not self._jobs
 
     def _write(self, jobs: list[_Job]) -> list[Outcome]:
         try:

@@ -36,6 +36,7 @@ from sidepot.room.troubles import StoreError
 from sidepot.web.desk import STAFF, Desk, check_bot_name, now_ms
 from sidepot.web.fast_socket import Line, text_frame
 from sidepot.web.limits import Bucket
+from sidepot.web.viewers import TableViewer
 
 MOST_WATCHED: Final = 500  # tables of one socket
 MOST_WAITING: Final = 32  # commands of one socket that are not answered yet
@@ -57,43 +58,6 @@ class _AnyCmd(msgspec.Struct):
 
 
 _LAX: Final = msgspec.json.Decoder(_AnyCmd)
-
-
-class _Last:
-    """The frame that was built last: the next viewer gets the same bytes."""
-
-    data: bytes = b""
-    frame: bytes = text_frame(b"")
-
-
-def frame_of(data: bytes) -> bytes:
-    """A message as a frame, built once for all who are told it."""
-    if data is not _Last.data:
-        _Last.data, _Last.frame = data, text_frame(data)
-    return _Last.frame
-
-
-class TableViewer:
-    """One client at one table. While he does not take what he was sent he gets nothing; then a snapshot."""
-
-    __slots__ = ("_client", "lagging", "player", "staff")
-
-    def __init__(self, client: Client) -> None:
-        self._client = client
-        self.lagging = False
-        self.player = client.name
-        self.staff = client.is_staff
-
-    def send(self, data: bytes) -> None:
-        """One message, as JSON text."""
-        client = self._client
-        line = client.line
-        meters = client.desk.meters
-        meters.frames += 1
-        line.write(frame_of(data))
-        if line.behind:  # this one still waits for him; the table sends no more
-            self.lagging = True
-            meters.behind += 1
 
 
 class Client:
@@ -251,7 +215,9 @@ class Client:
         elif table not in self.watched and len(self.watched) >= MOST_WATCHED:
             self.tell(Gone(table, f"a socket watches {MOST_WATCHED} tables at most"))
         elif not self.is_gone:
-            viewer = self.watched.get(table) or TableViewer(self)
+            viewer = self.watched.get(table)
+            if viewer is None:
+                viewer = TableViewer(self.line, self.desk.meters, self.name, staff=self.is_staff)
             self.watched[table] = viewer
             actor.watch(viewer, max(since, 0))
 

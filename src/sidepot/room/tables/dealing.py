@@ -190,7 +190,9 @@ def _ask(work: Work, hand: Hand) -> None:
     if begun is None:
         return
     player = begun.players[hand.seat]
-    bank_from, until = people.times(work.person(player), room.terms.timing, work.now)
+    place = room.table.places.get(player)
+    leaves = place is not None and place.leaving
+    bank_from, until = people.times(work.person(player), room.terms.timing, work.now, leaves=leaves)
     work.set_clock(player=player, since=work.now, bank_from=bank_from, until=until, turn=work.clock.turn + 1)
 
 

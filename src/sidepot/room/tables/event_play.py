@@ -146,8 +146,14 @@ def be_absent(work: Work, player: str) -> None:
 
 
 def buy(work: Work, said: s.Buy) -> None:
-    """Buy again at one's seat, where the event has rebuys: what it brings is in its terms."""
-    work.do(c.Rebuy(work.by))
+    """Buy again at one's seat, or in its break take the add-on, where the event has them: what it brings it says."""
+    event = _event(work)
+    entrant = event.entrants.get(work.by)
+    addon = event.structure.entry.addon_item
+    if entrant is not None and not entrant.addons and event.is_seated and addon == event.clock.at(work.now).item:
+        work.do(c.AddOn(work.by))
+    else:
+        work.do(c.Rebuy(work.by))
 
 
 def go_out(work: Work, player: str) -> None:

@@ -79,7 +79,7 @@ def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staf
             event_play.be_back(work)
         dealing.schedule(work)
     except SidepotError as error:
-        if work.has_changed():  # told without its words, in which there may be cards
+        if work.has_changed() and kind is not s.Open:  # told without its words, in which there may be cards
             raise RuntimeError(f"what follows from {kind.__name__} failed: {type(error).__name__}") from None
         raise
     if work.at_table():

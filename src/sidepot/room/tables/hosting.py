@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sidepot.errors import NotDue
+from sidepot.errors import Conflict, NotDue
 from sidepot.room.tables import alarms, cash_play, dealing, event_play, people
 from sidepot.room.tables import sayings as s
 
@@ -20,6 +20,8 @@ def open_table(work: Work, said: s.Open) -> None:
     if room.event is not None or said.terms.event is not None:
         event_play.open_event(work)
         return
+    if room.table.rules.event:
+        raise Conflict("the rules are those of a table of an event: for one, say its structure (`event`)")
     for bot in said.terms.bots:
         cash_play.sit_bot(work, bot, said.terms.buys)
 

@@ -25,11 +25,14 @@ SEAT_KEPT: Final = HALF_HOUR  # for who sits out and is away (Robert's)
 # ---- time
 
 
-def times(person: Person, timing: Timing, now: int) -> tuple[int, int]:
+def times(person: Person, timing: Timing, now: int, *, leaves: bool) -> tuple[int, int]:
     """When a player's own time for a decision that begins now ends, and when his bank does.
 
-    Who is away has the time that he is given to come back, and keeps his bank.
+    Who is away has the time that he is given to come back, and keeps his bank; who `leaves` and is gone already has
+    none.
     """
+    if leaves and person.away_since:
+        return now, now
     own = now + timing.decide
     if person.away_since:
         own = max(own, person.away_since + timing.away)
@@ -116,6 +119,9 @@ def went(work: Work, said: s.Went) -> None:
         person = charge(work, person)
         most = clock.since + timing.decide + timing.bank + timing.away  # however often he comes and goes
         own = max(work.now, min(max(clock.bank_from, work.now + timing.away), most))
+        place = room.table.places.get(person.player)
+        if place is not None and place.leaving:  # he does not come back
+            own = work.now
         work.clock = msgspec.structs.replace(clock, bank_from=own, until=own)
     work.keep(msgspec.structs.replace(person, away_since=work.now))
 

@@ -83,7 +83,11 @@ class Felt extends HTMLElement {
       if (maySit) {
         group.setAttribute("tabindex", "0");
         group.onclick = () => onSit(at);
-        group.onkeydown = (pressed) => (pressed.key === "Enter" || pressed.key === " ") && onSit(at);
+        group.onkeydown = (pressed) => {
+          if (pressed.key !== "Enter" && pressed.key !== " ") return;
+          pressed.preventDefault(); // or the same Enter would answer the window that opens
+          onSit(at);
+        };
       } else group.removeAttribute("tabindex");
     });
     const bet = this.bets.children[at];
