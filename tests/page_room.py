@@ -40,7 +40,7 @@ class Room:
         """Say something to a table as its host."""
         with line_of(self.host, self.address) as socket:
             socket.send(json.dumps({"type": "hello", "protocol": 1, "since": {}}))
-            socket.send(json.dumps({"type": "cmd", "id": "1", "table": table, "do": what}))
+            socket.send(json.dumps({"type": "cmd", "id": what["type"], "table": table, "do": what}))
             answers = (json.loads(frame) for frame in socket)
             answer = next(answer for answer in answers if answer["type"] in ("ack", "nack", "fault"))
             assert answer["type"] == "ack", answer

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 from page_browser import PHONE, STATIC, PlayedRoom, chromium
-from page_scenes import Scene, choice, game, holdem
+from page_scenes import NAMES, Scene, choice, game, holdem
 from room_tables import cash, terms
 
 from sidepot.bots.random_player import random_player
@@ -320,6 +320,36 @@ def test_every_game_fits_on_a_phone(browser: Any) -> None:
             scene.act(play(hand, may))
     done(room, page)
 
+
+def test_ten_seats_and_seven_pots_fit_on_a_phone(browser: Any) -> None:
+    """No pot lies under a seat, and each says in words who can win it."""
+    scene = Scene(terms(cash(seats=10)))
+    chips = (40, 90, 160, 250, 400, 600, 900, 1234567, 1234567, 1234567)
+    for player, bought in zip(NAMES, chips, strict=True):
+        scene.say(s.Sit(chips=bought, waits=False), player)
+    scene.deal()
+    while scene.room.hand is not None and not scene.room.hand.boards[0]:
+        who = to_act(scene)
+        may = scene.room.options_of(who)
+        assert may is not None
+        if may.raise_max and scene.room.table.places[who].stack < 1000:
+            scene.act(c.RaiseTo(may.raise_max))
+        else:
+            scene.act(c.Call() if may.call else c.Check())
+    room, page = at_table(browser, scene, to_act(scene), size=PHONE)
+    page.wait_for_selector(".act")
+    pots = [str(one.get_attribute("aria-label")) for one in page.locator(".pot").all()]
+    assert len(pots) == 7 and pots[0].startswith("Main pot 400: ") and pots[6].endswith(": Hal, Ida or Jo can win it")
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(UNDER) == 0
+    done(room, page)
+
+
+UNDER = """() => {
+    const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return boxes('.pot, .board .card').filter((one) => boxes('.seat .plate').some((seat) => meet(one, seat))).length;
+}"""
 
 OUTSIDE = """() => [...document.querySelectorAll('.act, .own-card, .quick, .amount, .board .card, .seat .plate')]
     .map(one => [one.getAttribute('class'), one.getBoundingClientRect()])

@@ -51,6 +51,7 @@ class TableActor:
         self._mending: asyncio.Task[None] | None = None
         self._ill_until = 0.0
         self._why_ill = ""
+        self._failures = 0  # of the store, running: each is waited out longer, as a table takes long to read
         self._clock = TableClock(
             house.loop, house.now, lambda: self.room.alarm(), self._may_ring, lambda: self.submit(Tick(), self._ticked)
         )
@@ -157,7 +158,8 @@ class TableActor:
             self._refused(job, error)
             return
         here("durable")
-        self._why_ill = ""
+        if self._failures:
+            self._failures, self._why_ill = 0, ""
         try:
             self._audience.tell(entry)
         except Exception as failed:
@@ -207,8 +209,9 @@ class TableActor:
         why = why_not_written(error)
         if not isinstance(error, Stale):
             self._why_ill = why
-            self._ill_until = self._house.loop.time() + RETRY
-            self._house.trouble(self.id, error.message)
+            self._ill_until = self._house.loop.time() + RETRY * 2 ** min(self._failures, 4)
+            self._failures += 1
+            self._house.store_trouble(self.id, error.message)
         self._mending = self._house.loop.create_task(self._mend(job, Busy(why), ""))
 
     def _fault(self, job: Job, error: Exception) -> None:
@@ -223,7 +226,7 @@ class TableActor:
             try:
                 room = await read_table(self._house.store, self.id, self._house.chance)
             except StoreError as error:  # what has become of it shows as soon as it can be read
-                self._house.trouble(self.id, error.message)
+                self._house.store_trouble(self.id, error.message)
                 await asyncio.sleep(RETRY)
             except Exception as error:
                 self._report(error, job.said, job.by)

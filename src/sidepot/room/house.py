@@ -6,16 +6,14 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from time import monotonic_ns, time_ns
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sidepot.errors import SidepotError
 from sidepot.room.evidence import Evidence, encode_evidence, evidence_key
 from sidepot.room.store import Store
 from sidepot.room.tables.room_table import Chance
 
-if TYPE_CHECKING:
-    from sidepot.room.actor import TableActor
-
+QUIET: Final = 10.0  # seconds before the same trouble of the store is told again
 _log: Final = logging.getLogger("sidepot.room")
 
 
@@ -26,7 +24,7 @@ def room_clock() -> Callable[[], int]:
 
 
 class House:
-    """The services of the room. `noticed` is called for a table whenever all that was decided at it is durable."""
+    """The services of the room. `noticed` is called with a table whenever all that was decided at it is durable."""
 
     def __init__(
         self,
@@ -35,7 +33,7 @@ class House:
         now: Callable[[], int] | None = None,
         chance: Chance | None = None,
         tell_host: Callable[[str, str], None] | None = None,
-        noticed: Callable[[TableActor], None] | None = None,
+        noticed: Callable[[Any], None] | None = None,
     ) -> None:
         self.loop = asyncio.get_running_loop()
         self.store = store
@@ -43,6 +41,7 @@ class House:
         self.chance = chance or Chance()
         self.noticed = noticed or _nothing
         self._tell_host = tell_host
+        self._quiet_until: dict[str, float] = {}
         self._besides: set[asyncio.Task[None]] = set()
 
     def trouble(self, table: str, text: str) -> None:
@@ -50,6 +49,13 @@ class House:
         _log.warning("table %s: %s", table, text)
         if self._tell_host is not None:
             self._tell_host(table, text)
+
+    def store_trouble(self, table: str, text: str) -> None:
+        """The store does not do what it should: all tables will find so, and it is told of one, and not too often."""
+        now = self.loop.time()
+        if now >= self._quiet_until.get(text, 0.0):
+            self._quiet_until = {text: now + QUIET}
+            self.trouble(table, text)
 
     def keep(self, found: Evidence) -> None:
         """Keep the evidence of a mistake, as well as it goes."""
@@ -76,5 +82,5 @@ class House:
             _log.error("not kept: %s", error.message)
 
 
-def _nothing(_: TableActor) -> None:
+def _nothing(_: object) -> None:
     """Nobody looks."""

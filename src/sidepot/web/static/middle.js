@@ -84,11 +84,13 @@ class Middle extends HTMLElement {
             onblur: off,
           },
           h("span", { class: "pot-name" }, name),
+          h("span", { class: "pot-short" }, at ? String(at) : "Main"),
           h("span", { class: "pot-chips" }, chips(pot.amount)),
           h("span", { class: "tip", "aria-hidden": "true" }, capital(told)),
         ),
       );
     });
+    this.pots.classList.toggle("many", pots.length > 3);
     put(this.pots, rows);
     light(null);
   }

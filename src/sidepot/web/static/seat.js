@@ -1,8 +1,8 @@
 /** One seat at the table, drawn: its plate, the person, his chips and cards, the clock while it is his turn. */
 
-import { cardAt, pip } from "./cards.js";
+import { cardAt } from "./cards.js";
 import { s } from "./dom.js";
-import { DOING, PLACES, UNKNOWN, cardNames, chips, count } from "./words.js";
+import { DOING, PLACES, UNKNOWN, cardNames, chips, count, shortChips } from "./words.js";
 
 const SHORT = { waits: "waits", posts: "new", out: "sits out", busted: "no chips" };
 const ROUND = 2 * Math.PI;
@@ -16,7 +16,7 @@ function hue(name) {
 
 const initials = (name) =>
   name
-    .split(/\s+/)
+    .split(/[\s(]+/)
     .slice(0, 2)
     .map((word) => [...word][0] ?? "")
     .join("")
@@ -118,6 +118,13 @@ function under(seat, state) {
   return told && !seat.stack ? told : chips(seat.stack) + (told ? ` · ${told}` : "");
 }
 
+/** The same in the room there is: a stack that is too long in thousands or millions. */
+function stackText(seat, state, room, letter) {
+  const whole = under(seat, state);
+  if (widthOf(whole, letter, 400) <= room || seat.stack < 100_000) return fit(whole, room, letter);
+  return fit(whole.replace(chips(seat.stack), shortChips(seat.stack)), room, letter);
+}
+
 /** All of a seat in words, for who hears the page. */
 export function inWords(seat, at, view) {
   const { state, own } = view;
@@ -146,8 +153,8 @@ export function drawSeat(group, seat, at, view, size) {
   const cards = at === own && !seat.shown ? [] : (seat.cards ?? []);
   const left = -pw / 2 + ph / 2 + 1;
   const letter = size.small ? 11.5 : 14;
-  const room = pw - ph - (size.small ? -3 : 12);
   const text = left + ph / 2 + (size.small ? 0 : 3);
+  const room = pw / 2 - text - (size.small ? 4 : 11);
   const lines = [];
   if (seat.hand_name && !size.small) lines.push(...below(seat.hand_name, size, "said"));
   else if (seat.last && !(size.small && seat.bet) && !seat.shown && seat.hand !== "folded") lines.push(...below(seat.last, size, "did"));
@@ -160,7 +167,7 @@ export function drawSeat(group, seat, at, view, size) {
     s(
       "text",
       { x: text, y: size.small ? 11.5 : 15, class: "stack", "font-size": letter },
-      fit(under(seat, state), room + 8, letter),
+      stackText(seat, state, room, letter),
     ),
     ...lines,
     seat.won ? wonTag(seat.won, size) : "",
@@ -210,14 +217,13 @@ export function drawEmpty(group, at, may, size) {
 export function drawBet(group, amount, size) {
   const r = size.bet;
   const text = chips(amount);
-  const wide = text.length * (size.small ? 6.6 : 8) + 8;
+  const letter = size.small ? 12 : 14.5;
+  const wide = widthOf(text, letter, 650) + 8;
   group.replaceChildren(
     s("rect", { x: -r - 3, y: -r - 2, width: r * 2 + wide + 4, height: r * 2 + 4, rx: r + 2, class: "bet-back" }),
     s("circle", { r, class: "chip" }),
     s("circle", { r: r * 0.58, class: "chip-in" }),
-    s("text", { x: r + 4, y: size.small ? 4 : 5, class: "bet", "font-size": size.small ? 12 : 14.5 }, text),
+    s("text", { x: r + 4, y: size.small ? 4 : 5, class: "bet", "font-size": letter }, text),
   );
   group.firstChild.parentNode.shift = -(wide / 2);
 }
-
-export { pip };

@@ -29,6 +29,11 @@ const CHIPS = new Intl.NumberFormat("en");
 /** Chips: 1,250. */
 export const chips = (amount) => CHIPS.format(amount);
 
+const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+
+/** Many chips where there is little room: 1.23M. */
+export const shortChips = (amount) => SHORT.format(amount);
+
 /** Ann, Bo and Cy. */
 export function joined(words, last = "and") {
   if (words.length < 2) return words.join("");
