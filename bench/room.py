@@ -45,6 +45,8 @@ NINE = 9
 ROOM = "load"  # what the cookies of this room are called after
 GROWTH = (20, 50, 100, 200, 400)
 HOST = "127.0.0.1"
+AT_ONCE = 32  # handshakes
+WARM_UP = 3.0  # seconds of play before anything is counted
 FAR = 3_600_000  # nobody's time runs out
 QUICK = Timing(decide=FAR, bank=0, bank_back=0, away=FAR, between=50, showdown=50, cut=0)
 RULES = TableRules(
@@ -75,7 +77,8 @@ async def tables(folder: Path, count: int) -> list[str]:
     async with open_store(place_of(folder)) as store:
         hall = Hall(store)
         await hall.start()
-        opened = [await hall.open(RoomTerms(title=f"Load {at}", rules=RULES, timing=QUICK)) for at in range(count)]
+        terms = [RoomTerms(title=f"Load {at}", rules=RULES, timing=QUICK) for at in range(count)]
+        opened = await asyncio.gather(*map(hall.open, terms))
         await hall.stop()
     return opened
 
@@ -149,8 +152,20 @@ async def join(server: Server, token: str, hear: Any) -> Socket:
     return socket
 
 
+async def join_all(server: Server, tokens: list[str], hear: list[Any]) -> list[Socket]:
+    """All their sockets, some at a time."""
+    door = asyncio.Semaphore(AT_ONCE)
+
+    async def one(token: str, hears: Any) -> Socket:
+        async with door:
+            return await join(server, token, hears)
+
+    return await asyncio.gather(*map(one, tokens, hear))
+
+
 async def load(count: int, seconds: float, rate: float, folder: Path, cores: set[int]) -> dict[str, Any]:
     """So many tables of nine, acting for so long."""
+    begun = time.perf_counter()
     tokens = await people(folder, count * NINE)
     names = await tables(folder, count)
     server = Server(folder, cores)
@@ -158,17 +173,22 @@ async def load(count: int, seconds: float, rate: float, folder: Path, cores: set
         await server.ready()
         tally, rng = Tally(), Random(1)
         every = count / rate if rate else 0.0
-        begins = asyncio.get_running_loop().time()
-        seats = []
-        for at, name in enumerate(names):
-            pace = Pace(every, begins + at * every / count)
-            for number in range(NINE):
-                seat = Seat(name, pace, tally, rng.random)
-                seat.socket = await join(server, tokens[at * NINE + number], seat.hear)
-                seat.socket.send({"type": "hello", "since": {name: 0}})
-                seat.say({"type": "sit", "seat": number, "chips": 1_000_000, "waits": False})
-                seats.append(seat)
-        await asyncio.sleep(3)
+        paces = [Pace(every) for _ in names]
+        seats = [
+            Seat(name, pace, tally, rng.random) for name, pace in zip(names, paces, strict=True) for _ in range(NINE)
+        ]
+        for seat, socket in zip(seats, await join_all(server, tokens, [seat.hear for seat in seats]), strict=True):
+            seat.socket = socket
+            socket.send({"type": "hello", "since": {seat.table: 0}})
+        for at, seat in enumerate(seats):
+            seat.say({"type": "sit", "seat": at % NINE, "chips": 1_000_000, "waits": False})
+        while any(seat.sent for seat in seats):
+            await asyncio.sleep(0.1)
+        print(f"{len(seats)} are seated after {time.perf_counter() - begun:.1f} s", file=sys.stderr)
+        now = asyncio.get_running_loop().time()
+        for at, pace in enumerate(paces):
+            pace.start(now + at * every / count)
+        await asyncio.sleep(WARM_UP)
         return await measured(server, tally, seats, seconds, count)
     finally:
         server.stop()
@@ -208,7 +228,7 @@ async def idle(count: int, folder: Path, cores: set[int]) -> dict[str, Any]:
     try:
         await server.ready()
         before = server.rss_mb
-        sockets = [await join(server, token, lambda _data: None) for token in tokens]
+        sockets = await join_all(server, tokens, [lambda _data: None] * count)
         for socket in sockets:
             socket.send({"type": "hello"})
         await asyncio.sleep(3)

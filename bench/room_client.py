@@ -10,6 +10,7 @@ import os
 import struct
 from base64 import b64encode
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -156,23 +157,37 @@ class Seat:
         if options is None or turn <= self.turn:
             return
         self.turn = turn
-        self.loop.call_at(self.pace.next(self.loop.time()), self._act, turn, options)
+        self.pace.when_due(self._act, turn, options)
 
     def _act(self, turn: int, options: dict[str, Any]) -> None:
         self.say({"type": "act", "turn": turn, "command": answer(options, self.chance())})
 
 
 class Pace:
-    """When the next action of a table is due: `every` so many seconds; a late one is not made up for."""
+    """When the next action of a table is due: `every` so many seconds; a late one is not made up for.
 
-    def __init__(self, every: float, start: float) -> None:
+    Nobody acts before `start`: a room that fills up while it is played in fills up slowly.
+    """
+
+    def __init__(self, every: float) -> None:
         self._every = every
-        self._due = start
+        self._due: float | None = None
+        self._first: Callable[[], None] | None = None
+        self._loop = asyncio.get_running_loop()
 
-    def next(self, now: float) -> float:
-        """The moment at which the action that is asked for now is to be sent."""
-        self._due = max(self._due + self._every, now)
-        return self._due
+    def when_due(self, act: Callable[..., None], *args: Any) -> None:
+        """Act as soon as the next action of the table is due."""
+        if self._due is None:
+            self._first = partial(self.when_due, act, *args)
+        else:
+            self._due = max(self._due + self._every, self._loop.time())
+            self._loop.call_at(self._due, act, *args)
+
+    def start(self, at: float) -> None:
+        """Everybody is there: the first action is due."""
+        self._due = at
+        if self._first is not None:
+            self._first()
 
 
 def answer(options: dict[str, Any], chance: float) -> dict[str, Any]:

@@ -29,7 +29,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 def evidence(error: BaseException, table: str, seq: int, at: int, said: Saying | None, by: str) -> Evidence:
     """What may be told of a mistake."""
-    kinds = []
+    kinds: list[str] = []
     cause: BaseException | None = error
     while cause is not None and len(kinds) < 5:
         kinds.append(type(cause).__name__)

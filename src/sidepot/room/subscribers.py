@@ -118,7 +118,7 @@ class Subscribers:
                 viewer.send(self._ring[at])
         else:
             viewer.send(snapshot())
-        if viewer.lagging:
+        if _is_behind(viewer):
             return
         self.viewers[viewer] = seq
         self._own.pop(viewer, None)
@@ -131,3 +131,8 @@ class Subscribers:
         if last is None or own != (last if last.seq == own.seq else msgspec.structs.replace(last, seq=own.seq)):
             self._own[viewer] = own
             viewer.send(_ENCODER.encode(own))
+
+
+def _is_behind(viewer: Viewer) -> bool:
+    """Whether he does not take what he was sent, as it is by now."""
+    return viewer.lagging

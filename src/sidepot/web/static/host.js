@@ -1,4 +1,4 @@
-/** The host's tools at a table: stop and go on, send somebody away, seat a bot, close. */
+/** The host's tools at a table: stop and go on, send somebody off, seat a bot, close. */
 
 import { askWhether, field, openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
@@ -9,18 +9,18 @@ const HOSTS = ["host", "staff"];
 export function hostItems(chair) {
   const { room } = chair;
   if (!HOSTS.includes(room.role) || !room.state) return [];
-  const stopped = room.state.phase === "paused" || room.state.phase === "frozen";
   const close = async () => {
     const words = "The hand that is on is played; then everybody leaves with his chips.";
     if (await askWhether("Close the table?", words, "Close it")) await chair.say({ type: "close" });
   };
+  const start = room.state.event && !room.state.hand ? "Host: start" : "Host: go on";
   return [
-    ["Host: pause", () => chair.say({ type: "pause" })],
-    [stopped || !room.state.event ? "Host: go on" : "Host: start, or go on", () => chair.say({ type: "resume" })],
-    ["Host: seat a bot", () => seatBot(chair)],
-    ["Host: send somebody away", () => sendAway(chair)],
-    ["Host: close the table", close],
-  ];
+    ["pause", "Host: pause", () => chair.say({ type: "pause" })],
+    ["resume", start, () => chair.say({ type: "resume" })],
+    ["add_bot", "Host: seat a bot", () => seatBot(chair)],
+    ["remove", "Host: send somebody off", () => sendAway(chair)],
+    ["close", "Host: close the table", close],
+  ].flatMap(([what, text, act]) => (chair.may(what) ? [[text, act]] : []));
 }
 
 function seatBot(chair) {
@@ -49,7 +49,7 @@ function seatBot(chair) {
 function sendAway(chair) {
   const people = chair.room.state.seats.filter(Boolean).map(({ player }) => player);
   return openDialog({
-    title: "Send somebody away",
+    title: "Send somebody off",
     body: (done) =>
       h(
         "div",

@@ -192,7 +192,7 @@ export function drawSeat(group, seat, at, view, size) {
 function wonTag(amount, size) {
   const text = `+${chips(amount)}`;
   const wide = text.length * 8 + 14;
-  const [x, y] = [size.plate[0] / 2 - wide + 6, -size.plate[1] / 2 - 9];
+  const [x, y] = [size.plate[0] / 2 - wide + (size.small ? 2 : 6), -size.plate[1] / 2 - 9];
   return s(
     "g",
     { class: "won-tag" },
