@@ -208,6 +208,7 @@ async def measured(server: Server, tally: Tally, seats: list[Seat], seconds: flo
         "p50_ms": round(waits[len(waits) // 2] * 1000, 1),
         "p99_ms": round(waits[int(len(waits) * 0.99)] * 1000, 1),
         "rss_mb": round(server.rss_mb),
+        "us_per_action": round((server.cpu - used) / max(len(tally.waits), 1) * 1e6),
         "client_cpu": round((own_cpu() - busy) / took, 2),
         "server_cpu": round((server.cpu - used) / took, 2),
         "events_per_second": round(tally.events / took),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
+from page_browser import PlayedRoom
 from room_tables import Led, cash, one_game, terms
 
 from sidepot.bots.random_player import random_player
@@ -76,4 +78,17 @@ def choice() -> Scene:
     return scene
 
 
-__all__ = ["NAMES", "Due", "FixedLimit", "Scene", "c", "choice", "game", "holdem"]
+def at_table(browser: Any, scene: Scene, me: str, **more: Any) -> tuple[PlayedRoom, Any]:
+    """The table page of `me`, as the table stands."""
+    room = PlayedRoom(me)
+    room.greet, room.now = scene.told(me), scene.now
+    page = room.open(browser, "/table/t1", **more)
+    page.wait_for_selector(".seat")
+    return room, page
+
+
+def to_act(scene: Scene) -> str:
+    return scene.room.to_decide()[0]
+
+
+__all__ = ["NAMES", "Due", "FixedLimit", "Scene", "at_table", "c", "choice", "game", "holdem", "to_act"]

@@ -60,7 +60,7 @@ def command(
     place = find_place(data, db)
     try:
         from sidepot.web.logs import start_logging
-        from sidepot.web.serving import serve
+        from sidepot.web.serving import loop_factory, serve
         from sidepot.web.settings import Settings
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("sidepot"):
@@ -89,7 +89,8 @@ def command(
         if open_page:
             _open(found.host_link or found.address)
 
-    asyncio.run(serve(settings, place, started))
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(serve(settings, place, started))
 
 
 def _show(found: Started) -> None:

@@ -1,0 +1,291 @@
+"""What a guest with ill intent tries: another's name, another's cards, a busy server, a door left open."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import socket as sockets
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from test_socket import masked, raw_socket, wait_for
+from test_web_tables import play, quick, real_hall
+from web_rooms import PLAIN, Browser, Running, running
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.room.hall import Hall
+from sidepot.room.record import decode_record
+from sidepot.web import people, serving
+from sidepot.web.fast_socket import MOST_BESIDES, MOST_PIECES
+from sidepot.web.logs import Plain
+from sidepot.web.table_forms import TableForm, terms_of
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("room")) as found:
+        yield found
+
+
+@pytest.fixture
+def real(tmp_path: Path) -> Iterator[Running]:
+    with running(tmp_path, real_hall) as found:
+        yield found
+
+
+def table_with_bots(room: Running, **more: Any) -> str:
+    terms = quick(terms_of(TableForm(title="Company", seats=3, bots=2, **more), Random(2)))
+    return room.do(room.desk.open_table(terms, by=""))
+
+
+# ---- another's name
+
+
+def test_the_name_of_who_sits_at_a_table_is_not_free(real: Running) -> None:
+    """A guest who logs out in the middle of a hand is not forgotten: his name has chips, and cards."""
+    table = table_with_bots(real)
+    ann = real.guest("Ann")
+    player = ann.socket(**{"t" + table: 0})
+    player.cmd("sit", {"type": "sit"}, table)
+    assert player.hear("ack", "nack")["type"] == "ack"
+    ann.post("/api/logout")
+    real.do(people.forget_guests(real.desk))
+    assert "taken" in Browser(real).post("/api/guest", {"name": "Ann"}, 409)["because"]
+
+
+def test_who_gets_a_name_that_was_free_does_not_get_its_old_hands(real: Running) -> None:
+    table = table_with_bots(real)
+    ann = real.guest("Ann")
+    player = ann.socket(**{"t" + table: 0})
+    player.cmd("sit", {"type": "sit", "waits": False}, table)
+    play(player, table, 3)
+    numbers = ann.get(f"/api/tables/{table}/hands")["hands"]
+    path = f"/api/tables/{table}/hands/{numbers[-1]}"
+    assert decode_record(ann.http.get(path).content).own
+    player.close()
+    account = real.do(real.desk.accounts.named("Ann"))
+    assert account is not None
+    real.do(real.desk.accounts.remove(account.id))
+    other = real.guest("ann")
+    record = decode_record(other.http.get(path).content)
+    assert record.seat == -1 and not record.own
+
+
+def test_commands_of_two_people_never_have_the_same_id(room: Running) -> None:
+    """A name may have a stroke in it, and so may an id."""
+    table = room.do(room.desk.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))
+    keys = set()
+    for name, key in (("Ann", "Lee/1"), ("Ann/Lee", "1")):
+        player = room.guest(name).socket(**{"t" + table: 0})
+        player.cmd(key, {"type": "sit"}, table)
+        player.hear("ack")
+    keys = {said[1] for said in room.hall.actors[table].said}
+    assert len(keys) == 2
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ada (b\u043et)",  # a Cyrillic o
+        "Ada \uff08bot\uff09",
+        "Ada (bot).",
+        "Ada [bot]",
+        "\u0410nn",  # a Cyrillic A
+        "\u0391nn",  # a Greek one
+        "Ann\ufe0f",
+        "Ann\u034f",
+        "Ann\u3164",
+        "\u3164",
+        "Ann\u2800",
+        "A\u0301\u0301\u0301\u0301nn",
+        "Ann\U000e0100",
+    ],
+)
+def test_names_that_look_like_another_are_refused(name: str) -> None:
+    with pytest.raises(BadNotation):
+        people.check_name(name)
+
+
+@pytest.mark.parametrize("name", ["Анна", "Ἄννα", "李小龍", "Zoë", "Nguyễn Văn A", "O'Neil", "J.-P. 2", "Ann/Lee", "하나"])
+def test_names_of_all_the_world_are_not(name: str) -> None:
+    assert people.check_name(name) == name
+
+
+# ---- a busy server
+
+
+def test_json_that_is_nested_too_deep_is_refused(room: Running) -> None:
+    browser = Browser(room)
+    headers = {"x-csrftoken": browser.me["csrf"], "content-type": "application/json"}
+    answer = browser.http.post("/api/guest", content=b'{"name":' + b"[" * 60_000, headers=headers)
+    assert answer.status_code == 400 and answer.json()["because"]
+
+
+def frame(kind: int, data: bytes = b"", *, last: bool = True) -> bytes:
+    return bytes([0x80 * last | kind, 0x80 | len(data)]) + bytes(4) + data
+
+
+@pytest.mark.parametrize(
+    ("first", "again", "most"),
+    [
+        (b"", frame(9, b"x" * 125), MOST_BESIDES),  # pings
+        (b"", frame(10, b"x" * 125), MOST_BESIDES),  # pongs that nobody asked for
+        (frame(1, b"", last=False), frame(0, b"", last=False), MOST_PIECES),  # a message without an end
+    ],
+)
+def test_frames_that_are_no_messages_are_counted_too(room: Running, first: bytes, again: bytes, most: int) -> None:
+    with raw_socket(room) as raw:
+        raw.sendall(masked(b'{"type":"hello"}'))
+        raw.settimeout(10)
+        raw.sendall(first + again * int(most + 50))
+        told = b""
+        try:
+            while part := raw.recv(1 << 16):
+                told += part
+        except ConnectionResetError:
+            pass
+        else:
+            assert b"\x03\xf0too many" in told  # 1008
+
+
+def test_who_does_not_read_to_the_end_is_cut_off(room: Running) -> None:
+    """A socket that was closed takes no place, even if what it was sent never arrives."""
+    table = room.do(room.desk.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))
+    actor = room.hall.actors[table]
+    actor.size = 20_000
+    with raw_socket(room) as raw:
+        raw.sendall(masked(b'{"type":"hello","since":{"%s":0}}' % table.encode()))
+        wait_for(lambda: len(actor.viewers) == 1)
+        for _ in range(400):
+            room.call(actor.tell)
+        transport = actor.viewers[0]._client.line.transport
+        assert transport.get_write_buffer_size()
+        raw.sendall(masked(b"nonsense") * 30)
+        wait_for(lambda: not actor.viewers)
+        for _ in range(60):
+            if transport._sock is None:
+                return
+            time.sleep(0.1)
+        raise AssertionError("it is still open")
+
+
+def test_who_says_nothing_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "HEAD_PATIENCE", 0.5)
+    with running(tmp_path) as patient:
+        with sockets.create_connection(("127.0.0.1", patient.port)) as raw:
+            raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+            raw.settimeout(5)
+            assert b"200" not in raw.recv(100)
+        quiet = patient.socket()  # a socket is let alone
+        browser = Browser(patient)
+        time.sleep(1)
+        quiet.send('{"type":"hello"}')
+        assert "hello" in str(quiet.recv(timeout=5))
+        assert browser.get("/healthz")
+
+
+# ---- a host who asks for too much
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"bots": 10**6, "seats": 10**6},
+        {"seats": 10**9},
+        {"kind": "sit-and-go", "bet": 10**9},
+    ],
+)
+def test_a_form_that_asks_for_too_much_is_refused_at_once(form: dict[str, Any]) -> None:
+    since = time.monotonic()
+    with pytest.raises((BadNotation, Conflict)):
+        terms_of(msgspec.convert({"title": "T", **form}, TableForm), Random(1))
+    assert time.monotonic() - since < 1
+
+
+def changed(path: str, value: Any) -> dict[str, Any]:
+    found: Any = msgspec.to_builtins(terms_of(TableForm(title="T", seats=3, bots=2), Random(1)))
+    *way, last = path.split(".")
+    part = found
+    for step in way:
+        part = part[int(step) if step.isdecimal() else step]
+    part[last] = value
+    return {"terms": found}
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("timing.decide", 1),
+        ("timing.decide", 10**30),
+        ("timing.between", 0),
+        ("timing.between", 10**30),
+        ("timing.bank", 10**30),
+        ("rules.stakes.0.blinds", [10**30, 10**31]),
+        ("rules.stakes.0.ante", 10**18),
+        ("rules.buy_in", [10**50, 0]),
+        ("rules.bomb_ante", 10**30),
+        ("rules.name", "x" * 20_000),
+        ("rules.mix.games.0.game.title", "x" * 5_000),
+        ("bots.0.name", "x" * 3_000 + " (bot)"),
+        ("buys", 10**30),
+    ],
+)
+def test_terms_that_are_absurd_are_refused(path: str, value: Any) -> None:
+    form = msgspec.convert({"title": "T", **changed(path, value)}, TableForm)
+    with pytest.raises((BadNotation, Conflict)):
+        terms_of(form, Random(1))
+
+
+def test_terms_that_make_sense_are_taken() -> None:
+    form = msgspec.convert({"title": "T", **changed("timing.decide", 15_000)}, TableForm)
+    assert terms_of(form, Random(1)) == form.terms
+
+
+# ---- a door left open, a clock, a log
+
+
+def test_a_locked_table_whose_password_is_lost_is_open_to_nobody(tmp_path: Path) -> None:
+    """Killed between the opening of a table and the keeping of its password, the room does not leave it open."""
+    terms = terms_of(TableForm(title="Kitchen", password="sesame"), Random(1))
+    with running(tmp_path, real_hall) as before:
+        table = before.do(before.hall.open(terms, by="Host"))
+    with running(tmp_path, real_hall) as after:
+        guest = after.guest("Mallory")
+        assert "password" in guest.get(f"/api/tables/{table}/hands", 403)["because"]
+        assert guest.post(f"/api/tables/{table}/join", {"password": "x"}, 403)
+        assert guest.get(f"/api/tables/{table}/hands", 403)
+
+
+def test_the_room_goes_on_where_the_clock_was_put_back(tmp_path: Path) -> None:
+    """Opened again with a clock that shows yesterday, the room does not wait until it is today again."""
+    day = 24 * 60 * 60 * 1000
+    terms = quick(terms_of(TableForm(title="Company", seats=3, bots=3), Random(2)))
+    with running(tmp_path, lambda store: Hall(store, now=lambda: time.time_ns() // 1_000_000 + day)) as before:
+        table = before.do(before.hall.open(terms, by=""))
+    with running(tmp_path, real_hall) as after:
+        watcher = after.guest("Ann").socket(**{"t" + table: 0})
+        actor = after.hall.actor(table)
+        seq = actor.room.seq
+        wait_for(lambda: actor.room.seq > seq + 3)
+        watcher.close()
+
+
+def test_nothing_that_is_logged_makes_a_line_of_its_own() -> None:
+    out = io.StringIO()
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(Plain())
+    record = logging.LogRecord("sidepot.web", logging.INFO, "", 0, "a request failed", None, None)
+    record.fields = {"path": "/x\n12:00:00 stopped\x1b[2J\u202e"}  # type: ignore[attr-defined]
+    handler.handle(record)
+    line = out.getvalue()
+    assert line.count("\n") == 1 and "\x1b" not in line and "\u202e" not in line
+    assert json.dumps(line)
+
+
+_ = PLAIN
