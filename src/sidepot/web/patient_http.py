@@ -1,0 +1,57 @@
+"""HTTP as uvicorn speaks it, with an end to patience: who connects and says nothing takes nobody else's place.
+
+A client that never ends the head of its request, or its body, or never reads its answer, would keep its connection for
+ever; with enough of them there would be none left for the players.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any, Final
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+HEAD_PATIENCE: Final = 20.0  # seconds for the head of a first request; anything else has twice as long at most
+
+
+class PatientHttp(H11Protocol):
+    """uvicorn's connection, which is looked after every now and then until it is closed or becomes a socket."""
+
+    patience = HEAD_PATIENCE
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._stuck_at: Any = None
+        self.loop.call_later(self.patience, self._look)
+
+    def _look(self) -> None:
+        if self not in self.connections or self.transport.is_closing():
+            return  # it is closed, or a socket by now
+        if self._is_stuck():
+            if self.cycle is self._stuck_at:  # before any request, or still at the same one
+                self.transport.abort()
+                return
+            self._stuck_at = self.cycle
+        else:
+            self._stuck_at = self
+        self.loop.call_later(self.patience, self._look)
+
+    def _is_stuck(self) -> bool:
+        """Whether it is the client who is waited for, in the middle of something."""
+        cycle = self.cycle
+        if cycle is None:
+            return True
+        if cycle.response_complete:
+            return self.timeout_keep_alive_task is None  # else nothing is on, and uvicorn counts the time
+        return bool(cycle.more_body or self.flow.write_paused)
+
+
+def more_files() -> None:
+    """Let this program have as many connections open as the system lets it; 1024 are usual, and few for a room."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != hard:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
