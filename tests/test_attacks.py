@@ -112,7 +112,9 @@ def test_names_that_look_like_another_are_refused(name: str) -> None:
         people.check_name(name)
 
 
-@pytest.mark.parametrize("name", ["Анна", "Ἄννα", "李小龍", "Zoë", "Nguyễn Văn A", "O'Neil", "J.-P. 2", "Ann/Lee", "하나"])
+@pytest.mark.parametrize(
+    "name", ["Анна", "Ἄννα", "李小龍", "Zoë", "Nguyễn Văn A", "O'Neil", "J.-P. 2", "Ann/Lee", "하나"]
+)
 def test_names_of_all_the_world_are_not(name: str) -> None:
     assert people.check_name(name) == name
 

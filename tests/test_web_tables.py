@@ -20,6 +20,8 @@ from sidepot.games.mixes import MIXES
 from sidepot.room.bot_players import BotPlayers, Pace
 from sidepot.room.hall import Hall
 from sidepot.room.record import decode_record
+from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.sayings import Sit
 from sidepot.room.tables.terms import RoomTerms, Timing
 from sidepot.room.verify import verify_record
 from sidepot.web.demo import EVENT, demo_terms, open_demo, renew_event
@@ -163,6 +165,32 @@ def test_a_guest_sits_down_plays_and_takes_his_hands_home(room: Running, host: B
     assert mine > 0
     assert guest.get(f"/api/tables/{table}/hands/99", 404)["because"].startswith("there is no such hand")
     assert guest.get("/api/tables/99/hands", 404)["because"] == "there is no such table"
+
+
+def test_the_host_hears_of_what_goes_wrong_and_nobody_else(
+    room: Running, host: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terms = quick(RoomTerms(title="Cellar", rules=demo_terms()["Green felt: no-limit hold'em"].rules))
+    table = host.post("/api/tables", {"terms": msgspec.to_builtins(terms)})["id"]
+    guest = room.guest("Onlooker").socket(**{f"t{table}": 0})
+    boss = host.socket()
+
+    handle = RoomTable.handle
+
+    def fails(self: RoomTable, said: Any, **how: Any) -> Any:
+        if isinstance(said, Sit):
+            raise RuntimeError("the ace of spades is on the floor")
+        return handle(self, said, **how)
+
+    monkeypatch.setattr(RoomTable, "handle", fails)
+    guest.cmd("sit", {"type": "sit", "chips": 1000}, table)
+    told = boss.hear("notice")
+    assert told["table"] == table
+    assert "ace" not in told["because"]
+    heard = guest.hear("nack", "notice")
+    assert heard["type"] == "nack"
+    boss.close()
+    guest.close()
 
 
 def test_the_demo_has_company_and_another_event_when_one_is_over(room: Running) -> None:

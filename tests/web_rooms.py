@@ -84,6 +84,7 @@ class FakeHall:
     def __init__(self) -> None:
         self.actors: dict[str, FakeActor] = {}
         self.stopped = False
+        self.tell_host: Callable[[str, str], None] | None = None
 
     async def start(self) -> None: ...
 

@@ -18,7 +18,7 @@ from sidepot.table.model import Straddle
 
 TO_CLIENT = (
     messages.Welcome, state.Snapshot, state.Event, state.Yours, messages.Ack, messages.Nack, messages.Pong,
-    messages.Gone, messages.Fault,
+    messages.Gone, messages.Notice, messages.Fault,
 )  # fmt: skip
 HELD = (
     state.TableState, state.SeatState, state.PotState, state.EventState, Options, Reason,

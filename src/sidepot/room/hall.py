@@ -48,7 +48,7 @@ class Hall:
         self._bots = bots
         self._now = now
         self._chance = chance
-        self._tell_host = tell_host
+        self.tell_host = tell_host
         self._house: House | None = None
         self._actors: dict[str, TableActor] = {}
         self._summaries: dict[str, tuple[int, TableSummary]] = {}
@@ -57,13 +57,17 @@ class Hall:
         self._opening = asyncio.Lock()
         self._last = 0
 
+    def _trouble(self, table: str, text: str) -> None:
+        if self.tell_host is not None:
+            self.tell_host(table, text)
+
     # ---- opening and closing the room
 
     async def start(self) -> None:
         """Take every table up where it stood, hands and all."""
         here("reading")
         house = self._house = House(
-            self.store, now=self._now, chance=self._chance, tell_host=self._tell_host, noticed=self._noticed
+            self.store, now=self._now, chance=self._chance, tell_host=self._trouble, noticed=self._noticed
         )
         rooms = []
         for stream in await self.store.streams(PREFIX):

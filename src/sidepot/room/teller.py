@@ -13,7 +13,7 @@ from sidepot.hand.streets import seats_of
 from sidepot.room.subscribers import Subscribers, Viewer
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.messages import Gone
-from sidepot.room.tables.private import yours_of
+from sidepot.room.tables.private import yours_after, yours_of
 from sidepot.room.tables.projection import event_of, snapshot
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.sayings import Act
@@ -31,18 +31,21 @@ _ENCODER: Final = msgspec.json.Encoder()
 class Teller:
     """Tells the viewers of one table, from a `room` in which everything is durable."""
 
-    __slots__ = ("_decides", "_log", "room", "subscribers")
+    __slots__ = ("_decides", "_log", "_owns", "room", "subscribers")
 
     def __init__(self, room: RoomTable) -> None:
         self.room = room
         self.subscribers = Subscribers(room.seq)
         self._log: deque[str] = deque(maxlen=LINES)
         self._decides = room.clock.player
+        self._owns: dict[tuple[str, bool], Yours] = {}  # of who has a seat; all but acts lets it go
 
     def tell(self, entry: Entry) -> None:
         """Tell everybody of the last entry."""
         room = self.room
         subscribers = self.subscribers
+        if not entry.is_act:
+            self._owns.clear()
         event = event_of(room, entry)
         self._log.extend(event.log)
         subscribers.publish(entry.seq, _ENCODER.encode(event))
@@ -58,6 +61,7 @@ class Teller:
         """The table was read again; who watches is told how it stands, if that is another state than he knows."""
         self.room = room
         self._decides = room.clock.player
+        self._owns.clear()
         if room.seq != self.subscribers.at:
             self.subscribers.forget(room.seq)
             for viewer in list(self.subscribers.viewers):
@@ -75,7 +79,13 @@ class Teller:
         return snapshot(self.room, tuple(self._log))
 
     def _own(self, player: str, staff: bool) -> Yours | None:
-        return yours_of(self.room, player, staff=staff)
+        last = self._owns.get((player, staff))
+        if last is not None:
+            return yours_after(self.room, player, last)
+        found = yours_of(self.room, player, staff=staff)
+        if found is not None and found.seat >= 0:
+            self._owns[player, staff] = found
+        return found
 
     def _touched(self, entry: Entry, before: str) -> Iterable[str]:
         """Those for whom alone something may have changed.

@@ -52,6 +52,13 @@ class Desk:
         self.by_address: Counter[str] = Counter()
         self.hosting = asyncio.Lock()
         self.meters = Meters(self._live, self.phases)
+        hall.tell_host = self._notice
+
+    def _notice(self, table: str, because: str) -> None:
+        """Tell the host and the staff, wherever they are."""
+        for clients in list(self.clients.values()):
+            for client in list(clients):
+                client.notice(table, because)
 
     def actor(self, table: str) -> Actor | None:
         """The table of that id, None where there is none."""

@@ -34,6 +34,9 @@ class Connected(Protocol):
     def has_role(self, role: str) -> None:
         """He has another role from now on."""
 
+    def notice(self, table: str, because: str) -> None:
+        """Something is wrong at a table: he hears of it if he is host, or of the staff."""
+
 
 class Actor(Protocol):
     """A running table; `room` is its `RoomTable`."""
@@ -53,7 +56,9 @@ class Actor(Protocol):
 
 
 class TableHall(Protocol):
-    """All the tables."""
+    """All the tables. `tell_host` is told what goes wrong, and at which of them."""
+
+    tell_host: Callable[[str, str], None] | None
 
     async def start(self) -> Any:
         """Take all tables up where they stood."""

@@ -25,6 +25,7 @@ from sidepot.room.tables.messages import (
     Gone,
     Hello,
     Nack,
+    Notice,
     Ping,
     Pong,
     Unwatch,
@@ -250,6 +251,11 @@ class Client:
             self.who = msgspec.structs.replace(self.who, role=role)
         for viewer in self.watched.values():
             viewer.staff = self.is_staff
+
+    def notice(self, table: str, because: str) -> None:
+        """Something is wrong at a table: only the host and the staff are told."""
+        if self._greeted and self.is_staff:
+            self.tell(Notice(table, because))
 
     def leave(self, code: int, reason: str) -> None:
         """Close his socket."""

@@ -8,7 +8,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.room.items import Item
-from sidepot.room.tables.sayings import Saying
+from sidepot.room.tables.sayings import Act, Saying
 from sidepot.table.events import Event as TableEvent
 from sidepot.tournament.steps import Step
 
@@ -66,6 +66,11 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     items: tuple[Item, ...] = ()
     clock: Clock = Clock()
     people: tuple[Person, ...] = ()
+
+    @property
+    def is_act(self) -> bool:
+        """Whether it is a decision in a hand that goes on, and nothing besides: seats and people are as they were."""
+        return type(self.said) is Act and not (self.table or self.steps or self.people)
 
     def __repr__(self) -> str:
         """Without its cards, since logs and tracebacks show this: what is in it is only counted."""

@@ -99,6 +99,13 @@ class Gone(msgspec.Struct, frozen=True, tag="gone"):
     because: str
 
 
+class Notice(msgspec.Struct, frozen=True, tag="notice"):
+    """For the host and the staff alone: something is wrong at a table, or with the store."""
+
+    table: str
+    because: str
+
+
 class Fault(msgspec.Struct, frozen=True, tag="fault"):
     """A message could not be read; after too many of them the socket is closed."""
 

@@ -42,21 +42,7 @@ def yours_of(room: RoomTable, player: str, *, staff: bool = False) -> Yours | No
         return None
     table = room.table
     place = table.places.get(player)
-    cards: tuple[int, ...] = ()
-    down = turn = 0
-    name = ""
-    may = None
-    hand = room.hand if room.hand is not None else room.last
-    begun = room.begun
-    if hand is not None and begun is not None and player in begun.players:
-        seat = begun.players.index(player)
-        cards, down = _own(hand, seat)
-        name = _hand_name(room.id, player, hand, seat)
-        if room.hand is not None:
-            told = room.options_of(player)
-            if told is not None:
-                turn = room.clock.turn
-                may = _of_the_table(told, begun.players, begun.seats)
+    cards, down, name, turn, may = _in_hand(room, player)
     chooses = room.chooser == player
     return Yours(
         table=room.id,
@@ -75,6 +61,36 @@ def yours_of(room: RoomTable, player: str, *, staff: bool = False) -> Yours | No
         top_up=place.top_up if place is not None else 0,
         buy=may_buy(room, player),
     )
+
+
+def yours_after(room: RoomTable, player: str, last: Yours) -> Yours:
+    """The same after acts that were nothing else (`Entry.is_act`), for who had `last` before them and has a seat.
+
+    Nobody came or went, sat out or bought, and the hand goes on: only what is his in the hand has changed.
+    """
+    cards, down, name, turn, may = _in_hand(room, player)
+    return Yours(
+        last.table, room.seq, last.seat, cards, down, turn, may, name, last.games, last.cut, last.may, last.cuts,
+        last.asked, last.top_up, last.buy,
+    )  # fmt: skip
+
+
+# ---- in the hand
+
+
+def _in_hand(room: RoomTable, player: str) -> tuple[tuple[int, ...], int, str, int, Options | None]:
+    """His cards and how many of them lie face down, what they make; the number of his decision, and what he may do."""
+    hand = room.hand if room.hand is not None else room.last
+    begun = room.begun
+    if hand is None or begun is None or player not in begun.players:
+        return (), 0, "", 0, None
+    seat = begun.players.index(player)
+    cards, down = _own(hand, seat)
+    name = _hand_name(room.id, player, hand, seat)
+    told = room.options_of(player) if room.hand is not None else None
+    if told is None:
+        return cards, down, name, 0, None
+    return cards, down, name, room.clock.turn, _of_the_table(told, begun.players, begun.seats)
 
 
 def _own(hand: Hand, seat: int) -> tuple[tuple[int, ...], int]:

@@ -18,7 +18,7 @@ function newId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Events: `snapshot`, `event`, `yours`, `gone`, `fault`, `welcome` (detail: the message), `line` (detail: how it is). */
+/** Events: `snapshot`, `event`, `yours`, `gone`, `notice`, `fault`, `welcome` (detail: the message), `line` (detail: how it is). */
 export class Line extends EventTarget {
   constructor(address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) {
     super();

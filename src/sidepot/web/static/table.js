@@ -69,6 +69,7 @@ line.addEventListener("gone", ({ detail }) => {
   if (detail.table === table) void gone(detail.because);
 });
 
+line.addEventListener("notice", ({ detail }) => toast(`Table ${detail.table}: ${detail.because}`));
 line.addEventListener("fault", ({ detail }) => toast(detail.because));
 line.addEventListener("line", ({ detail }) => showLine(detail));
 line.addEventListener("loggedout", () => toast("You were logged out: sign in again to play"));
