@@ -17,6 +17,7 @@ from room_tables import Led, bots, cash, terms
 from sidepot.cards import UNKNOWN
 from sidepot.games.limits import NoLimit
 from sidepot.hand import commands as c
+from sidepot.hand.events import PassedOut
 from sidepot.hand.fold import FOLD
 from sidepot.room.items import OF_THE_ROOM
 from sidepot.room.tables import event_state, onlooker
@@ -153,6 +154,7 @@ def check_state(room: RoomTable, state: TableState) -> None:
         assert state.pots == () and state.to_act == -1 and state.due == ""
         return
     chips = sum(seat.stack + seat.bet for seat in taken.values() if seat.hand) + sum(pot.amount for pot in state.pots)
+    chips += sum(item.amount for item in room.items if isinstance(item, PassedOut))  # they wait for the next hand
     assert chips + hand.raked == sum(hand.setup.stacks) + hand.setup.carried + sum(hand.added)
     live = {at for at, seat in taken.items() if seat.hand in ("live", "all-in")}
     for pot in state.pots:

@@ -25,7 +25,7 @@ from sidepot.room.summary import TableSummary
 from sidepot.room.tables import sayings
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.web.app import make_app
-from sidepot.web.desk import Desk, open_desk
+from sidepot.web.desk import Desk, now_ms, open_desk
 from sidepot.web.serving import _Server, config_of, listen
 from sidepot.web.settings import Settings
 
@@ -90,6 +90,9 @@ class FakeHall:
 
     async def stop(self) -> None:
         self.stopped = True
+
+    def clock(self) -> int:
+        return now_ms()
 
     async def open(self, terms: RoomTerms, by: str) -> str:
         table = str(len(self.actors) + 1)

@@ -83,6 +83,7 @@ class Hall:
                 self.unreadable[table] = found.what
                 house.trouble(table, f"it could not be read: {found.what}")
             here("folded")
+        house.not_before(max([room.at for room in rooms], default=0))
         for room in rooms:
             actor = self._actors[room.id] = TableActor(room, house)
             try:
@@ -101,6 +102,10 @@ class Hall:
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
         if self._house is not None:
             await self._house.settled()
+
+    def clock(self) -> int:
+        """What time it is at the tables, in milliseconds since 1970."""
+        return self._served().now()
 
     # ---- tables
 

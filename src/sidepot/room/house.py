@@ -44,6 +44,14 @@ class House:
         self._quiet_until: dict[str, float] = {}
         self._besides: set[asyncio.Task[None]] = set()
 
+    def not_before(self, at: int) -> None:
+        """Go on from `at`, where the clock of the machine was put back while the room was closed."""
+        told = self.now
+        behind = at - told()
+        if behind > 0:
+            _log.warning("the clock was put back by %d seconds: the room goes on by its own", behind // 1000)
+            self.now = lambda: told() + behind
+
     def trouble(self, table: str, text: str) -> None:
         """Something is wrong at a table, or with the store: the log and the host hear it."""
         _log.warning("table %s: %s", table, text)

@@ -66,6 +66,9 @@ def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Veri
     before = unhex(record.before, HASH)
     told = [unhex(one, HASH) for one in record.links]
     view = _view(record, items)
+    for item in (*items, *view):  # before anything is reckoned with it
+        if isinstance(item, Dealt) and not 0 <= item.up <= len(item.cards):
+            raise BadNotation(f"of {len(item.cards)} cards no {item.up} are dealt face up")
     shuffles = [item for item in items if isinstance(item, Shuffled)]
     heading = next((item for item in items if isinstance(item, Heading)), Heading("", 0, ()))
     checks = [

@@ -10,6 +10,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.room.refusals import why_not_written
 from sidepot.room.troubles import StoreError
 from sidepot.web.logs import trouble
 from sidepot.web.people import TooManyGuesses, WrongPassword
@@ -73,8 +74,9 @@ _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
 def refused(_: Request[Any, Any, Any], error: SidepotError) -> Response[Refusal]:
     """What sidepot refuses, said to the client."""
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
-    if isinstance(error, StoreError):
+    if isinstance(error, StoreError):  # what it says has a path in it, or an address
         trouble(_log, "the store refused", error)
+        return Response(Refusal(why_not_written(error)), status_code=status)
     return Response(Refusal(error.message, str(error.cite) if error.cite else ""), status_code=status)
 
 
@@ -91,6 +93,11 @@ def refused_by_http(_: Request[Any, Any, Any], error: HTTPException) -> Response
     elif error.status_code in _WORDS:
         detail = _WORDS[error.status_code]
     return Response(Refusal(detail), status_code=error.status_code, headers=error.headers)
+
+
+def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Refusal]:
+    """A body of brackets in brackets in brackets."""
+    return Response(Refusal("this is nested too deep"), status_code=400)
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:

@@ -20,7 +20,7 @@ from litestar.types import Message, Scope
 from sidepot import __version__
 from sidepot.errors import SidepotError
 from sidepot.web import accounts_api, limits, tables_api
-from sidepot.web.answers import HEADERS, failed, refused, refused_by_http
+from sidepot.web.answers import HEADERS, failed, refused, refused_by_http, too_deep
 from sidepot.web.desk import Desk
 from sidepot.web.metrics import CONTENT_TYPE
 from sidepot.web.pages import PAGES
@@ -86,7 +86,12 @@ def make_app(desk: Desk) -> Litestar:
         middleware=[DefineMiddleware(Sessions, desk=desk)],
         csrf_config=csrf,
         before_send=[_headers],
-        exception_handlers={SidepotError: refused, HTTPException: refused_by_http, Exception: failed},
+        exception_handlers={
+            SidepotError: refused,
+            HTTPException: refused_by_http,
+            RecursionError: too_deep,
+            Exception: failed,
+        },
         stores={name: MemoryStore() for name in limits.STORES},
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(

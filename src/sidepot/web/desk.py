@@ -24,6 +24,7 @@ from sidepot.web.metrics import Meters
 from sidepot.web.settings import Settings
 
 STAFF: Final = ("host", "staff")
+LONGEST_BOT: Final = 30
 
 _log = logging.getLogger("sidepot.web")
 
@@ -84,7 +85,12 @@ class Desk:
         """Whether somebody may see a table: a locked one only after he has said its password."""
         if who is not None and who.role in STAFF:
             return True
-        return await self.locks.is_let_in(table, who.id if who else "")
+        return await self.locks.is_let_in(table, who.id if who else "", locked=self.is_locked(table))
+
+    def is_locked(self, table: str) -> bool:
+        """Whether a table has a password by its terms."""
+        actor = self.actor(table)
+        return actor is not None and bool(actor.room.terms.locked)
 
     # ---- how the room is
 
@@ -93,8 +99,14 @@ class Desk:
         return Counter(str(getattr(one, "phase", "")) for one in self.hall.tables())
 
     def seated(self) -> set[str]:
-        """The names of all people who sit at a table, or wait there for a seat."""
-        return {name for one in self.hall.tables() for name in getattr(one, "players", ())}
+        """The names of all whom a table knows: who sit there or wait for a seat, and who were in the last hand."""
+        found: set[str] = set()
+        for one in self.hall.tables():
+            actor = self.actor(one.id)
+            if actor is not None:
+                found.update(getattr(actor.room, "people", ()))
+                found.update(getattr(getattr(actor.room, "begun", None), "players", ()))
+        return found
 
     def _live(self) -> dict[str, float]:
         return {"players": sum(1 for of in self.clients.values() if of), "store_commits": self.store.commits}
@@ -102,6 +114,8 @@ class Desk:
 
 def check_bot_name(name: str) -> None:
     """Raise Conflict for a name that a person could have: people are not given those of bots, and bots no other."""
+    if len(name) > LONGEST_BOT or not name.isprintable():
+        raise Conflict(f"the name of a bot has {LONGEST_BOT} characters at most, that can be shown")
     if not is_bot_name(name):
         raise Conflict(f"a bot says so in its name: call it {name} {MARK}")
 

@@ -19,6 +19,8 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
+from sidepot.web.limits import Bucket
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # no wheel for this machine
@@ -29,6 +31,10 @@ HIGH_WATER: Final = 128 * 1024  # bytes that wait for a client: with more it is 
 LOW_WATER: Final = 32 * 1024
 MOST_READ: Final = 64 * 1024  # bytes of one read
 CLOSE_PATIENCE: Final = 2.0  # seconds that a client has to answer a close
+MOST_PIECES: Final = 64  # of one message
+MOST_BESIDES: Final = 100.0  # pings and pongs at once, and so many more a second:
+BESIDES: Final = 5.0
+POLICY: Final = 1008  # the close code for who does not keep to the rules
 
 MOST_CORKED: Final = 64  # sockets that wait for each other at most
 
@@ -99,6 +105,7 @@ class FastSocket(WebSocketsSansIOProtocol):
         self._out: list[bytes] = []
         self._cork = _CORKS.setdefault(self.loop, _Cork())
         self._between = False  # whether `websockets` waits for the beginning of a frame
+        self._besides = Bucket(BESIDES, MOST_BESIDES)
 
     # ---- the line
 
@@ -128,7 +135,9 @@ class FastSocket(WebSocketsSansIOProtocol):
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)  # read or not
+        if code == POLICY:
+            self.transport.pause_reading()  # what else he sends nobody looks at
 
     # ---- what uvicorn does, and a shorter way
 
@@ -190,6 +199,30 @@ class FastSocket(WebSocketsSansIOProtocol):
             self.on_text(bytes(event.data))
         else:
             super().handle_text(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) >= MOST_PIECES:
+            self.frames = []
+            self.hang_up(POLICY, "too many pieces")
+        else:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self._besides.take() and not self.behind:
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()  # the answer that he does not get
+            self.hang_up(POLICY, "too many pings")
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._besides.take():
+            super().handle_pong(event)
+        else:
+            self.hang_up(POLICY, "too many pongs")
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.loop.call_later(self.close_timeout, self.transport.abort)
 
     def send_receive_event_to_app(self) -> None:
         """The end of a message in several pieces, or in bytes: text in any case, as far as the app goes."""

@@ -66,6 +66,9 @@ class TableHall(Protocol):
     async def stop(self) -> Any:
         """Stop all tables; nothing of them is lost."""
 
+    def clock(self) -> int:
+        """What time it is at the tables."""
+
     async def open(self, terms: RoomTerms, by: str) -> str:
         """Open a table, and say its id."""
 

@@ -3,36 +3,48 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
+from sidepot.room.accounts import Account
 from sidepot.room.commit import SealedDeck, unseal
 from sidepot.room.items import Heading, Item, Shuffled
 from sidepot.room.record import HandRecord, record_hand
-from sidepot.room.store import Store
+from sidepot.room.store import Record, Store
 from sidepot.room.tables.entry import decode_entry
 from sidepot.web.answers import NotFound
 
 STREAM = "table/{}"
 DECK = "deck/{}/{}"
+NO_HAND = "there is no such hand, or it is not over yet"
 
 
-async def hand_record(store: Store, room: Any, number: int, name: str) -> HandRecord:
-    """Hand `number` of a table as the player of that name saw it, else as everybody did. Raises NotFound."""
+async def hand_record(store: Store, room: Any, number: int, who: Account | None) -> HandRecord:
+    """Hand `number` of a table as that player saw it, else as everybody did. Raises NotFound.
+
+    Who has got a name after the hand was not in it: the name was another's then.
+    """
     where = room.hands.get(number)
     if where is None:
-        raise NotFound("there is no such hand, or it is not over yet")
-    items = await items_of(store, room.id, number, where.first_seq, where.last_seq)
+        raise NotFound(NO_HAND)
+    length = where.last_seq - where.first_seq + 1
+    records = await store.read(STREAM.format(room.id), where.first_seq - 1, length)
+    if len(records) < length:  # its end is not durable yet
+        raise NotFound(NO_HAND)
+    items = items_of(records, number)
     decks = await decks_of(store, room.id, items)
     players = next((item.players for item in items if isinstance(item, Heading)), ())
-    seat = players.index(name) if name in players else -1
+    seat = -1
+    if who is not None and who.created <= records[0].at and who.name in players:
+        seat = players.index(who.name)
     return await asyncio.to_thread(record_hand, items, decks, seat, where.before)
 
 
-async def items_of(store: Store, table: str, number: int, first: int, last: int) -> list[Item]:
+def items_of(records: Sequence[Record], number: int) -> list[Item]:
     """The items of a hand, whole: they are nobody's to see but the auditor's."""
     found: list[Item] = []
     inside = False
-    for record in await store.read(STREAM.format(table), first - 1, last - first + 1):
+    for record in records:
         for item in decode_entry(record.data).items:
             if isinstance(item, Heading):
                 inside = item.hand == number

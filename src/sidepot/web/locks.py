@@ -27,20 +27,23 @@ class Locks:
         self._hashes[table] = kept
         await self._store.put(f"table/{table}/password", kept)
 
-    async def is_let_in(self, table: str, account: str) -> bool:
-        """Whether that account may come to the table."""
-        if await self._hash(table) is None or (table, account) in self._let_in:
+    async def is_let_in(self, table: str, account: str, *, locked: bool) -> bool:
+        """Whether that account may come to the table; to one that is `locked` and has lost its password nobody may."""
+        kept = await self._hash(table)
+        if kept is None:
+            return not locked
+        if (table, account) in self._let_in:
             return True
         if not account or await self._store.get(f"table/{table}/in/{account}") is None:
             return False
         self._keep(table, account)
         return True
 
-    async def open(self, table: str, account: str, password: str) -> bool:
+    async def open(self, table: str, account: str, password: str, *, locked: bool) -> bool:
         """Let somebody in who says the password."""
         kept = await self._hash(table)
         if kept is None:
-            return True
+            return not locked
         if not await is_password(kept, password):
             return False
         await self._store.put(f"table/{table}/in/{account}", "said it")

@@ -65,7 +65,8 @@ class Plain(logging.Formatter):
         at, level, event = told.pop("at"), told.pop("level"), told.pop("event")
         del told["logger"]
         rest = "  ".join(f"{name}={value}" for name, value in told.items())
-        return f"{at[11:19]} {'' if level == 'info' else level + ' '}{event}{'  ' + rest if rest else ''}"
+        line = f"{at[11:19]} {'' if level == 'info' else level + ' '}{event}{'  ' + rest if rest else ''}"
+        return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in line)
 
 
 def _told(record: logging.LogRecord) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from sidepot.room.accounts import Account, name_key, token_key
 from sidepot.room.schema import account, session
 from sidepot.web import guest_names
 from sidepot.web.desk import Desk, now_ms
+from sidepot.web.lookalikes import why_misread
 from sidepot.web.logs import note
 from sidepot.web.passwords import check_password, hash_password, is_password
 
@@ -59,6 +60,8 @@ def check_name(name: str) -> str:
         raise BadNotation("a name has letters or digits, and nothing that cannot be shown")
     if is_bot_name(found):
         raise BadNotation(f"{MARK} is for bots")
+    if because := why_misread(found):
+        raise BadNotation(because)
     return found
 
 
@@ -74,7 +77,7 @@ async def come_as_guest(desk: Desk, name: str) -> LoggedIn:
     """A guest sits down by a name alone; without one he gets one. Raises BadNotation, Conflict where it is taken."""
     wanted = check_name(name) if name.strip() else ""
     for _ in range(_TRIES):
-        new = Account(secrets.token_hex(8), wanted or await free_name(desk), "guest", now_ms())
+        new = Account(secrets.token_hex(8), wanted or await free_name(desk), "guest", desk.hall.clock())
         try:
             await desk.accounts.add(new)
         except Conflict:
@@ -100,7 +103,7 @@ async def sign_up(desk: Desk, name: str, password: str, guest: Account | None) -
     else:
         if await desk.accounts.named(wanted) is not None:
             raise Conflict(f"the name {wanted!r} is taken")
-        new = Account(secrets.token_hex(8), wanted, "player", now_ms(), await hash_password(password))
+        new = Account(secrets.token_hex(8), wanted, "player", desk.hall.clock(), await hash_password(password))
         await desk.accounts.add(new)
     note(_log, "signed up", name=new.name)
     return await _log_in(desk, new)

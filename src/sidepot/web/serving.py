@@ -30,6 +30,7 @@ from sidepot.web.demo import keep_demo, open_demo
 from sidepot.web.desk import Desk, open_desk
 from sidepot.web.fast_socket import FastSocket
 from sidepot.web.logs import note, trouble
+from sidepot.web.patient_http import PatientHttp, more_files
 from sidepot.web.qr import address, reached_at
 from sidepot.web.settings import Settings
 
@@ -103,7 +104,7 @@ def config_of(app: Any) -> uvicorn.Config:
     """How uvicorn runs the application."""
     return uvicorn.Config(
         app,
-        http="h11",
+        http=PatientHttp,
         ws=FastSocket,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
@@ -134,6 +135,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 async def serve(settings: Settings, place: Place, started: Callable[[Started], None]) -> None:
     """Run the room until a signal. Raises Conflict where the port is taken, StoreError where the store is."""
+    more_files()
     listener = listen(settings.host, settings.port)
     with contextlib.closing(listener):
         port = listener.getsockname()[1]

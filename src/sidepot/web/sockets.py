@@ -34,7 +34,7 @@ from sidepot.room.tables.messages import (
 )
 from sidepot.room.tables.sayings import HOST_ONLY, AddBot
 from sidepot.room.troubles import StoreError
-from sidepot.web.desk import STAFF, Desk, check_bot_name, now_ms
+from sidepot.web.desk import STAFF, Desk, check_bot_name
 from sidepot.web.fast_socket import Line, text_frame
 from sidepot.web.limits import Bucket
 from sidepot.web.viewers import TableViewer
@@ -110,7 +110,7 @@ class Client:
             case Cmd():
                 self._command(said)
             case Ping(n):
-                self.tell(Pong(n, now_ms()))
+                self.tell(Pong(n, self.desk.hall.clock()))
             case Hello():
                 self._hello(said)
             case Watch(table, since):
@@ -127,7 +127,7 @@ class Client:
             self._fault(f"a socket watches {MOST_WATCHED} tables at most")
         else:
             self._greeted = True
-            self.tell(Welcome(PROTOCOL, self.name, self.role, now_ms()))
+            self.tell(Welcome(PROTOCOL, self.name, self.role, self.desk.hall.clock()))
             for table, since in said.since.items():
                 self._soon(self._watch(table, since))
 
@@ -198,7 +198,8 @@ class Client:
         except SidepotError as error:
             done(0, error)
             return
-        actor.submit(cmd.do, done, by=self.name, id=f"{self.name}/{cmd.id}", staff=self.is_staff)
+        mine = self.who.id if self.who is not None else ""  # not his name, that may have been another's
+        actor.submit(cmd.do, done, by=self.name, id=f"{mine}/{cmd.id}", staff=self.is_staff)
 
     def _nack(self, cmd: Cmd, error: SidepotError) -> None:
         self.desk.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -22,6 +22,11 @@ from sidepot.tournament.schedule import MINUTE, Level
 from sidepot.tournament.structure import EntryTerms, Structure
 
 LARGEST_BET: Final = 1_000_000
+MOST_SEATS: Final = 100  # to ask for; a table has as many of them as its game
+LARGEST: Final = 10**12  # number in the terms of a table: chips, or milliseconds
+LONGEST: Final = 200  # text in them
+SHORTEST: Final = {"decide": 100, "between": 10}  # milliseconds: with less the table would only be busy with itself
+DAY: Final = 24 * 60 * 60 * 1000
 _LADDER: Final = (20, 40, 60, 100, 150, 200, 300, 400, 600, 800, 1_200, 1_600, 2_400, 3_200, 4_800, 6_400)
 _CHIPS: Final = plain_chips(5, 25, 100, 500, 1_000, 5_000)
 
@@ -59,7 +64,10 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
     if form.terms is not None:
         if form.terms.locked != bool(form.password):
             raise BadNotation("a table with a password is `locked`, and one without is not")
+        check_sane(form.terms)
         return form.terms
+    if not 2 <= form.seats <= MOST_SEATS:
+        raise BadNotation(f"a table has from 2 to {MOST_SEATS} seats, not {form.seats}")
     if not 2 <= form.bet <= LARGEST_BET:
         raise BadNotation(f"a bet is from 2 to {LARGEST_BET} chips, not {form.bet}")
     if not 5 <= form.seconds <= 600:
@@ -76,6 +84,24 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
     return RoomTerms(
         title=form.title, rules=rules, timing=timing, bots=bots, fill=form.fill, locked=bool(form.password)
     )
+
+
+def check_sane(terms: RoomTerms) -> None:
+    """Raise BadNotation for numbers that no table is played with, and for texts that no page can show."""
+    for name, value in msgspec.structs.asdict(terms.timing).items():
+        if not SHORTEST.get(name, 0) <= value <= DAY:
+            raise BadNotation(f"`{name}` is from {SHORTEST.get(name, 0)} ms to a day, not {value}")
+    waiting: list[Any] = [msgspec.to_builtins(terms)]
+    while waiting:
+        match waiting.pop():
+            case dict() as told:
+                waiting += told.values()
+            case list() | tuple() as told:
+                waiting += told
+            case str() as told if len(told) > LONGEST:
+                raise BadNotation(f"a text has {LONGEST} characters at most, not {len(told)}")
+            case int() as told if abs(told) > LARGEST:
+                raise BadNotation(f"no number here is larger than {LARGEST}")
 
 
 def mix_of(game: str, limit: str) -> Mix:

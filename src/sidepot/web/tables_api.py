@@ -106,7 +106,7 @@ async def join(request: Ask, desk: NamedDependency[Desk], table: TableId, data: 
     guessed = f"{table} {client_key(request.client.host if request.client else '')}"
     if not desk.guesses.may(guessed):
         raise TooManyGuesses("too many wrong passwords: wait a minute, and try again")
-    if not await desk.locks.open(table, who.id, data.password):
+    if not await desk.locks.open(table, who.id, data.password, locked=desk.is_locked(table)):
         raise WrongPassword("that is not the password of this table")
     desk.guesses.forget(guessed)
     return Nothing()
@@ -123,8 +123,7 @@ async def hands(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Re
 async def hand(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: FromPath[int]) -> Response[bytes]:
     """The record of a hand, `HAND.json`, as you saw it from your seat, or as everybody did."""
     actor = await _open_to(request, desk, table)
-    name = request.user.name if request.user is not None else ""
-    record = await hand_record(desk.store, actor.room, hand, name)
+    record = await hand_record(desk.store, actor.room, hand, request.user)
     headers = {
         "content-disposition": f'attachment; filename="hand-{hand}.json"',
         "cache-control": "no-store",

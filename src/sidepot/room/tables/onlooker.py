@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.tables.state import PotState, SeatState
 
+PLAIN: Final = frozenset({e.Folded, e.Checked, e.Called, e.RaisedTo, e.BroughtIn})  # of one seat's chips and hand alone
 KEPT: Final = 2048  # tables whose hands are kept folded; others are folded again when they are asked after
 
 
@@ -29,9 +31,15 @@ class Onlooker:
 
     `view` is None until it has started. By seats of the hand: `last` says what each did last in this round, `won` what
     he has taken. `lines` has the words for each item. `root` is the commitment to the pack that is dealt from.
+
+    `kept` is what was told of seats and pots last, after entry `kept_at`. Since then the seats of `touched` have put
+    chips in, checked or folded, in the same round; if more has happened in the hand, it is `stale`.
     """
 
-    __slots__ = ("_names", "_round", "_told", "items", "last", "lines", "number", "players", "root", "view", "won")
+    __slots__ = (
+        "_names", "_round", "_told", "items", "kept", "kept_at", "last", "lines", "number", "players", "root", "stale",
+        "touched", "view", "won",
+    )  # fmt: skip
 
     def __init__(self, items: Sequence[Item]) -> None:
         self.items = items
@@ -42,6 +50,10 @@ class Onlooker:
         self.last: list[str] = []
         self.won: list[int] = []
         self.lines: list[tuple[str, ...]] = []
+        self.kept: tuple[tuple[SeatState | None, ...], tuple[PotState, ...]] = (), ()
+        self.kept_at = 0
+        self.touched: set[int] = set()
+        self.stale = True
         self._told = Told()
         self._round = (-1, 0)
         self._names: dict[int, tuple[object, object, str]] = {}
@@ -84,8 +96,13 @@ class Onlooker:
         if where == self._round or view.due is Due.DONE:
             if said is not None:
                 self.last[said[0]] = said[1]
+            if said is not None and type(event) in PLAIN and view.due is Due.ACT:  # the bets are not collected
+                self.touched.add(said[0])
+            else:
+                self.stale = True
         else:  # what was done last closed the round
             self.last = [""] * len(self.last)
+            self.stale = True
         self._round = where
         return lines
 

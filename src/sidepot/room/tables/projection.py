@@ -58,14 +58,39 @@ def event(room: RoomTable, entry: Entry) -> bytes:
 
 def event_of(room: RoomTable, entry: Entry) -> Event:
     """The same, not encoded yet: its `log` is what a snapshot shows later."""
-    return Event(room.id, entry.seq, entry.at, public_state(room), public_items(entry), entry_lines(room, entry))
+    seen = onlooker(room)
+    _keep(room, seen, entry)
+    state = _state(room, seen, *seen.kept)
+    return Event(room.id, entry.seq, entry.at, state, public_items(entry), entry_lines(room, entry))
 
 
 def public_state(room: RoomTable) -> TableState:
     """The table as everybody sees it."""
+    seen = onlooker(room)
+    return _state(room, seen, _seats(room, seen), _pots(room, seen))
+
+
+def _keep(room: RoomTable, seen: Onlooker, entry: Entry) -> None:
+    """Keep what is told of seats and pots: after most entries one seat is another than before."""
+    if seen.stale or seen.kept_at != entry.seq - 1 or room.seq != entry.seq or not entry.is_act:
+        seen.kept = _seats(room, seen), _pots(room, seen)
+        seen.stale = False
+    else:
+        seats, pots = seen.kept
+        live = seen.view.live if seen.view is not None else 0
+        seen.kept = (
+            _with_seats(room, seen, seats),
+            pots if all(live >> at & 1 for at in seen.touched) else _pots(room, seen),
+        )
+    seen.kept_at = room.seq
+    seen.touched.clear()
+
+
+def _state(
+    room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
+) -> TableState:
     table, clock, phase = room.table, room.clock, room.phase
     rules = table.rules
-    seen = onlooker(room)
     view = seen.view
     on = room.hand is not None
     begun = room.begun
@@ -92,8 +117,8 @@ def public_state(room: RoomTable) -> TableState:
         hand=seen.number,
         street=_street(view) if view is not None else "",
         button=_button(table),
-        seats=_seats(room, seen),
-        pots=_pots(room, view) if on and view is not None else (),
+        seats=seats,
+        pots=pots,
         boards=_boards(view) if view is not None else (),
         runs=view.aside.runs if view is not None else 0,
         price=price,
@@ -137,6 +162,19 @@ def _seats(room: RoomTable, seen: Onlooker) -> tuple[SeatState | None, ...]:
             seat = begun.seats[at]
             if seat < len(found) and found[seat] is None:
                 found[seat] = _in_hand(seen, view, at, 0, 0, None, people.get(player))
+    return tuple(found)
+
+
+def _with_seats(room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[SeatState | None, ...]:
+    """The seats as they were, but for those that have been touched, in a hand that goes on."""
+    view, begun = seen.view, room.begun
+    if view is None or begun is None:
+        return _seats(room, seen)
+    found = [*seats]
+    for at in seen.touched:
+        player = begun.players[at]
+        place, person = room.table.places.get(player), room.people.get(player)
+        found[begun.seats[at]] = _in_hand(seen, view, at, view.stacks[at], view.bets[at], place, person)
     return tuple(found)
 
 
@@ -206,8 +244,11 @@ def _button(table: Table) -> int:
 # ---- the middle of the table
 
 
-def _pots(room: RoomTable, view: Hand) -> tuple[PotState, ...]:
+def _pots(room: RoomTable, seen: Onlooker) -> tuple[PotState, ...]:
     """The pots that are collected; bets of the round that is on lie in front of the seats."""
+    view = seen.view
+    if room.hand is None or view is None:
+        return ()
     seats = room.begun.seats if room.begun is not None else ()
     live = view.live  # at the showdown hands are thrown away that were in a pot when it was made
     return tuple(
