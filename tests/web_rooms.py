@@ -137,7 +137,12 @@ class Running:
     def socket(self, cookies: str = "", **options: Any) -> ClientConnection:
         headers = {"Cookie": cookies} if cookies else {}
         found = connect(
-            f"ws://127.0.0.1:{self.port}/ws", additional_headers=headers, max_size=None, compression=None, **options
+            f"ws://127.0.0.1:{self.port}/ws",
+            additional_headers=headers,
+            max_size=None,
+            compression=None,
+            close_timeout=1,
+            **options,
         )
         return self.left_open.enter_context(found)
 

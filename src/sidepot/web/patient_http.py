@@ -39,7 +39,7 @@ class PatientHttp(H11Protocol):
 
     def _is_stuck(self) -> bool:
         """Whether it is the client who is waited for, in the middle of something."""
-        cycle = self.cycle
+        cycle: Any = self.cycle  # None before the first
         if cycle is None:
             return True
         if cycle.response_complete:

@@ -15,8 +15,8 @@ from sidepot.room.accounts import Account, name_key, token_key
 from sidepot.room.schema import account, session
 from sidepot.web import guest_names
 from sidepot.web.desk import Desk, now_ms
-from sidepot.web.lookalikes import why_misread
 from sidepot.web.logs import note
+from sidepot.web.lookalikes import why_misread
 from sidepot.web.passwords import check_password, hash_password, is_password
 
 DAY: Final = 24 * 60 * 60 * 1000
