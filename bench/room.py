@@ -36,7 +36,10 @@ from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
 from sidepot.room.accounts import Account, Accounts
 from sidepot.room.place import place_of
+from sidepot.room.reading import stream_of
 from sidepot.room.store import open_store
+from sidepot.room.tables.entry import encode_entry
+from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.terms import RoomTerms, Timing
 from sidepot.table.model import TableRules
 from sidepot.web.sessions import cookie_name
@@ -72,15 +75,17 @@ async def people(folder: Path, count: int) -> list[str]:
 
 async def tables(folder: Path, count: int) -> list[str]:
     """Open so many tables in the store of a server that does not run yet: their ids."""
-    from sidepot.room.hall import Hall
+    now = int(time.time() * 1000)
 
     async with open_store(place_of(folder)) as store:
-        hall = Hall(store)
-        await hall.start()
-        terms = [RoomTerms(title=f"Load {at}", rules=RULES, timing=QUICK) for at in range(count)]
-        opened = await asyncio.gather(*map(hall.open, terms))
-        await hall.stop()
-    return opened
+
+        async def one(name: str) -> str:
+            terms = RoomTerms(title=f"Load {name}", rules=RULES, timing=QUICK)
+            room, entry = RoomTable.open(name, terms, now=now)
+            await store.append(stream_of(name), 0, [encode_entry(entry)], entry.at, room.to_seal())
+            return name
+
+        return await asyncio.gather(*(one(str(at)) for at in range(1, count + 1)))
 
 
 class Server:

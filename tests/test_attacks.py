@@ -16,15 +16,18 @@ import msgspec
 import pytest
 from test_socket import masked, raw_socket, wait_for
 from test_web_tables import play, quick, real_hall
-from web_rooms import PLAIN, Browser, Running, running
+from web_rooms import Browser, Player, Running, running
+from websockets.exceptions import ConnectionClosed
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.hall import Hall
 from sidepot.room.record import decode_record
+from sidepot.room.verify import verify_record
 from sidepot.web import people
 from sidepot.web.fast_socket import MOST_BESIDES, MOST_PIECES
 from sidepot.web.logs import Plain
 from sidepot.web.patient_http import PatientHttp
+from sidepot.web.settings import Settings
 from sidepot.web.table_forms import TableForm, terms_of
 
 
@@ -128,6 +131,40 @@ def test_json_that_is_nested_too_deep_is_refused(room: Running) -> None:
     headers = {"x-csrftoken": browser.me["csrf"], "content-type": "application/json"}
     answer = browser.http.post("/api/guest", content=b'{"name":' + b"[" * 60_000, headers=headers)
     assert answer.status_code == 400 and answer.json()["because"]
+
+
+def beat(players: list[Player], times: int) -> None:
+    """Each in turn says something, and is answered."""
+    for at in range(times):
+        player = players[at % len(players)]
+        player.say('{"type":"ping"}')
+        player.hear("pong")
+
+
+def test_all_sockets_of_one_account_are_heard_like_one(tmp_path: Path) -> None:
+    with running(tmp_path, settings=Settings(demo=False)) as strict:
+        guest = strict.guest("Mallory")
+        many = [guest.socket() for _ in range(5)]
+        with pytest.raises(ConnectionClosed):
+            beat(many, 100)
+        beat([strict.guest("Ann").socket()], 3)
+
+
+def test_a_record_with_more_cards_face_up_than_there_are_is_refused_at_once() -> None:
+    told = json.loads(Path("examples/hand-record.json").read_text(encoding="utf-8"))
+    dealt = next(at for at, item in enumerate(told["items"]) if item["type"] == "dealt")
+    for up in (2**70, 10**9, -(10**9), -1):  # a billion cards less than none would be a billion cards to hide
+        told["items"][dealt]["up"] = up
+        with pytest.raises(BadNotation, match="face up"):
+            verify_record(decode_record(json.dumps(told).encode()))
+
+
+def test_nothing_is_kept_of_tables_that_there_are_not(room: Running) -> None:
+    player = room.guest("Nemo").socket()
+    for table in ("\0", "x" * 3_000, "../1", "\u0661"):
+        player.cmd("1", {"type": "sit"}, table)
+        assert "no such table" in player.hear("nack")["because"]
+    assert not {len(table) for table in room.desk.locks._hashes} - {1, 2}
 
 
 def frame(kind: int, data: bytes = b"", *, last: bool = True) -> bytes:
@@ -285,7 +322,3 @@ def test_nothing_that_is_logged_makes_a_line_of_its_own() -> None:
     handler.handle(record)
     line = out.getvalue()
     assert line.count("\n") == 1 and "\x1b" not in line and "\u202e" not in line
-    assert json.dumps(line)
-
-
-_ = PLAIN

@@ -12,7 +12,7 @@ from room_stores import wait
 from room_tables import check_chips, check_same, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.actor import MOST_WAITING, Busy
+from sidepot.room.actor import MOST_OF_ONE, MOST_WAITING, Busy
 from sidepot.room.reading import read_table
 from sidepot.room.subscribers import EVENTS
 from sidepot.room.tables.sayings import Act, AskCut, Pause, Sit, SitOut, Tick, Went
@@ -198,13 +198,26 @@ def test_too_much_at_once_is_refused(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo")
-            said = [actor.say(AskCut(at % 2 == 0), by="Ann") for at in range(MOST_WAITING + 40)]
+            said = [actor.say(AskCut(), by="Ann")]
+            said += [actor.say(AskCut(), by=f"Nobody {at % 16}") for at in range(MOST_WAITING + 40)]
             answers = await asyncio.gather(*said, return_exceptions=True)
+            assert isinstance(answers[0], int)
+            assert 0 < sum(isinstance(answer, Busy) for answer in answers) <= 40
+
+    wait(run())
+
+
+def test_one_player_does_not_keep_the_others_from_being_heard(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo")
+            said = [actor.say(AskCut(at % 2 == 0), by="Ann") for at in range(MOST_WAITING + 40)]
+            *answers, other = await asyncio.gather(*said, actor.say(AskCut(), by="Bo"), return_exceptions=True)
             refused = [answer for answer in answers if isinstance(answer, BaseException)]
-            assert all(isinstance(answer, Busy) for answer in refused)
-            assert 0 < len(refused) < 40
+            assert refused and all(isinstance(answer, Busy) for answer in refused)
             done = [answer for answer in answers if isinstance(answer, int)]
-            assert done == sorted(done)
+            assert MOST_OF_ONE <= len(done) <= MOST_OF_ONE + 1 and done == sorted(done)
+            assert isinstance(other, int)
 
     wait(run())
 

@@ -378,7 +378,8 @@ def test_who_asks_for_it_may_cut() -> None:
             assert led.room.to_decide()[0] == ""
             assert led.room.alarm() == led.now + 8_000
             assert isinstance(refused(led, s.CutPack("socks"), "Bo"), NotDue)
-            assert isinstance(refused(led, s.CutPack(""), "Ann"), BadNotation)
+            for text in ("", "\u202esocks", "socks\nBo wins", "\0"):
+                assert isinstance(refused(led, s.CutPack(text), "Ann"), BadNotation)
             check_same(led.room, led.folded())
             entry = led.say(s.CutPack("socks"), "Ann")
             assert kinds(entry)[0] is Cut

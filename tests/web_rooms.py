@@ -26,7 +26,7 @@ from sidepot.room.tables import sayings
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.web.app import make_app
 from sidepot.web.desk import Desk, now_ms, open_desk
-from sidepot.web.serving import _Server, config_of, listen
+from sidepot.web.serving import _Server, config_of, listen, loop_factory
 from sidepot.web.settings import Settings
 
 T = TypeVar("T")
@@ -237,7 +237,8 @@ def running(
 
     def work() -> None:
         try:
-            asyncio.run(run())
+            with asyncio.Runner(loop_factory=loop_factory()) as runner:
+                runner.run(run())
         except BaseException as error:
             box["error"] = error
             begun.set()

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sidepot.room.tables.room_table import RoomTable
 
 MOST_WAITING: Final = 256  # commands that wait at one table
+MOST_OF_ONE: Final = 32  # of them by one player
 
 __all__ = ["Busy", "Done", "Frozen", "TableActor"]
 
@@ -96,12 +97,17 @@ class TableActor:
             done(0, Busy(CLOSING))
         elif self.broken:
             done(0, Frozen(self.broken))
-        elif len(self._inbox) >= MOST_WAITING:
+        elif len(self._inbox) >= MOST_WAITING or self._has_said_enough(by):
             done(0, Busy("too much is said at this table at once: try again"))
         else:
             self._inbox.append(Job(said, by, id, staff, done))
             if not self._turning:
                 self._turn()
+
+    def _has_said_enough(self, by: str) -> bool:
+        """Whether so much of one player waits that he would keep the others from being heard."""
+        inbox = self._inbox
+        return bool(by) and len(inbox) >= MOST_OF_ONE and sum(job.by == by for job in inbox) >= MOST_OF_ONE
 
     def _say(self, said: Saying) -> None:
         """Say something in the name of the room."""

@@ -84,14 +84,17 @@ class Hall:
                 house.trouble(table, f"it could not be read: {found.what}")
             here("folded")
         house.not_before(max([room.at for room in rooms], default=0))
-        for room in rooms:
-            actor = self._actors[room.id] = TableActor(room, house)
-            try:
-                await actor.say(Restarted())
-            except SidepotError as error:
-                house.trouble(room.id, f"it does not go on yet: {error.message}")
-            here("restarted")
-            actor.start()
+        await asyncio.gather(*[self._go_on(TableActor(room, house)) for room in rooms])
+
+    async def _go_on(self, actor: TableActor) -> None:
+        """A table that was read goes on; all of them together, so that a few commits do for many."""
+        self._actors[actor.id] = actor
+        try:
+            await actor.say(Restarted())
+        except SidepotError as error:
+            self._served().trouble(actor.id, f"it does not go on yet: {error.message}")
+        here("restarted")
+        actor.start()
 
     async def stop(self) -> None:
         """Let what is being written be told, and stop; nothing is decided and no time runs out after that."""

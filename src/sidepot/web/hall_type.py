@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from sidepot.errors import SidepotError
 from sidepot.room.tables.sayings import Saying
 from sidepot.room.tables.terms import RoomTerms
+from sidepot.web.limits import Bucket
 
 Done = Callable[[int, SidepotError | None], object]
 
@@ -24,9 +25,10 @@ class Watching(Protocol):
 
 
 class Connected(Protocol):
-    """A client who is logged in: `session` is the hash of his token."""
+    """A client who is logged in: `session` is the hash of his token, `bucket` how much he may still say."""
 
     session: str
+    bucket: Bucket | None
 
     def leave(self, code: int, reason: str) -> None:
         """Close his socket."""

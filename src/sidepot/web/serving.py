@@ -123,10 +123,6 @@ def config_of(app: Any) -> uvicorn.Config:
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """The event loop of the room: uvloop's where that is installed, since it costs less; None for Python's own."""
     try:
-        import os as _o
-
-        if _o.environ.get("NOUV"):
-            return None
         import uvloop
     except ImportError:  # on Windows there is none
         return None

@@ -72,7 +72,7 @@ class Client:
         self.name = who.name if who else ""
         self.role = who.role if who else ""
         self.watched: dict[str, TableViewer] = {}
-        self._bucket = Bucket() if desk.settings.limits else None
+        self.bucket = _bucket_of(desk, who) if desk.settings.limits else None
         self._greeted = False
         self._faults = 0
         self._waiting = 0  # commands that are not answered yet
@@ -91,7 +91,7 @@ class Client:
         """One message of his."""
         meters = self.desk.meters
         meters.messages += 1
-        if self._bucket is not None and not self._bucket.take():
+        if self.bucket is not None and not self.bucket.take():
             meters.refused["too many"] += 1
             self.leave(POLICY, "too many messages")
             return
@@ -291,6 +291,12 @@ class Client:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _bucket_of(desk: Desk, who: Account | None) -> Bucket:
+    """All sockets of one account together may say so much: more of them are not heard more."""
+    others = desk.clients.get(who.id, ()) if who is not None else ()
+    return next((one.bucket for one in others if one.bucket is not None), None) or Bucket()
 
 
 def _because(error: Exception) -> str:

@@ -136,7 +136,6 @@ def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = Fal
         stakes=cash_stakes(mix, bet),
         buy_in=(40 * bet, 200 * bet),
         dealers_choice=choice,
-        rathole_ms=0,
     )
 
 

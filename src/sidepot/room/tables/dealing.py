@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sidepot.errors import NotDue
+from sidepot.errors import BadNotation, NotDue
 from sidepot.hand.commands import RaiseTo, do
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import ACT, DONE, SHOW
@@ -123,6 +123,8 @@ def cut_pack(work: Work, said: s.CutPack) -> None:
         raise NotDue("the table is paused")
     if room.clock.player != work.by:
         raise NotDue(f"{room.clock.player} cuts this pack", cutting.THE_CUT)
+    if not said.text.isprintable():
+        raise BadNotation("one cuts by a text that can be shown: all are told it", cutting.THE_CUT)
     hands.dealer_of(room, hand)
     deck = hands.pack(room)
     at = virtual_cut(deck.roots[0], said.text, len(deck))

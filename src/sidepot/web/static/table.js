@@ -24,7 +24,7 @@ import { DUES, cardNames, cited } from "./words.js";
 
 dress();
 
-const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+const table = named(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
 const $ = (what) => document.querySelector(what);
 const [felt, middle, own, actions, log, info] = ["felt", "middle", "own", "actions", "log", "info"].map((name) =>
   $(`sp-${name}`),
@@ -73,6 +73,15 @@ line.addEventListener("notice", ({ detail }) => toast(`Table ${detail.table}: ${
 line.addEventListener("fault", ({ detail }) => toast(detail.because));
 line.addEventListener("line", ({ detail }) => showLine(detail));
 line.addEventListener("loggedout", () => toast("You were logged out: sign in again to play"));
+
+/** The id in an address; one that is badly written is nobody's. */
+function named(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** The table cannot be watched: a private one perhaps after its password, another one not at all. */
 async function gone(because) {
