@@ -8,11 +8,11 @@ from typing import Final
 
 import msgspec
 
-from sidepot.hand import events
 from sidepot.hand.streets import seats_of
 from sidepot.room.subscribers import Subscribers, Viewer
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.messages import Gone
+from sidepot.room.tables.onlooker import PLAIN
 from sidepot.room.tables.private import yours_after, yours_of
 from sidepot.room.tables.projection import event_of, snapshot
 from sidepot.room.tables.room_table import RoomTable
@@ -20,10 +20,6 @@ from sidepot.room.tables.sayings import Act
 from sidepot.room.tables.state import Yours
 
 LINES: Final = 40  # of the log, that a snapshot has
-
-# What goes on between two players: it changes nothing that is for a third one alone.
-_PLAIN: Final = frozenset({events.Folded, events.Checked, events.Called, events.RaisedTo, events.BroughtIn})
-
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -97,6 +93,6 @@ class Teller:
             return self.subscribers.by_player
         players = {before, entry.by, self._decides}
         hand, begun = self.room.hand, self.room.begun
-        if hand is not None and begun is not None and not _PLAIN.issuperset(map(type, entry.items)):
+        if hand is not None and begun is not None and not PLAIN.issuperset(map(type, entry.items)):
             players.update([begun.players[seat] for seat in seats_of(hand.live)])
         return players

@@ -94,7 +94,10 @@ class RoomTable(Columns):
 
     def to_seal(self) -> list[tuple[str, bytes]]:
         """What must be sealed in the store before the last entry is appended: by key, the secrets of its shuffles."""
-        return [(deck_key(self.id, hands.root_of(deck)), seal([deck])) for deck in self.shuffled]
+        if not self.shuffled:
+            return []
+        roots = hands.roots(self.items)[-len(self.shuffled) :]
+        return [(deck_key(self.id, root), seal([deck])) for root, deck in zip(roots, self.shuffled, strict=True)]
 
     def book(self, entry: Entry) -> None:
         """What every entry leaves behind, whether it was carried out or taken in."""
