@@ -56,7 +56,7 @@ def test_killed_at_each_step(crash: Any, tmp_path: Path) -> None:
 
 def test_killed_at_random(tmp_path: Path) -> None:
     """`make crash`, a short one."""
-    command = [sys.executable, str(ROOT / "tools" / "crash.py"), "--hands", "10", "--every", "1", "--seed", "5"]
+    command = [sys.executable, str(ROOT / "tools" / "crash.py"), "--hands", "6", "--every", "1", "--seed", "5"]
     done = subprocess.run([*command, "--folder", str(tmp_path)], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "0 problems" in done.stdout

@@ -25,7 +25,7 @@ from sidepot.rules.houses import HOUSES, SOUTH_DAKOTA, TDA_2013, TDA_2024
 from sidepot.rules.rulebook import FiftyPercent, LastChips, RaiseAmount, Rulebook, TwoMotions, UnclearAmount, WrongWords
 from sidepot.rules.ruling import Act, Option, Ruling
 
-soup = settings(max_examples=20 * EXAMPLES, deadline=None)
+soup = settings(max_examples=10 * EXAMPLES, deadline=None)
 
 # ---- anything that may be said and done
 
