@@ -89,11 +89,17 @@ def redact_log(log: Iterable[Event], seat: int) -> list[Event]:
 
 def view_of(hand: Hand, seat: int) -> Hand:
     """The hand as `seat` sees it: the fold of the events it may see. Needs the hand's log."""
-    started, *rest = redact_log(hand.log, seat)
+    return view_of_log(hand.log, seat)
+
+
+def view_of_log(log: Iterable[Event], seat: int) -> Hand:
+    """The same, from the log of a hand. Raises Conflict for one that does not begin with its start."""
+    seen = redact_log(log, seat)
+    started = seen[0] if seen else None
     if not isinstance(started, Started):
         raise Conflict("a view is folded from the hand's log, and this copy of the hand has none")
     view = Hand(started.setup)
-    for event in rest:
+    for event in seen[1:]:
         view.apply(event)
     return view
 

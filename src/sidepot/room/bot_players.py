@@ -17,7 +17,7 @@ from sidepot.hand.commands import Check, Command, Fold, Player, Show
 from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
-from sidepot.hand.view import redact_log
+from sidepot.hand.view import view_of_log
 from sidepot.room.refusals import Busy
 from sidepot.room.tables.sayings import Act, ChooseGame, Saying
 
@@ -136,10 +136,7 @@ def decide(player: Player, log: Sequence[Event], seat: int) -> tuple[Command, Co
 
     He gets what his seat may see, and nothing else. Runs in a thread of its own: events do not change.
     """
-    first, *rest = redact_log(log, seat)
-    view = Hand(first.setup)  # type: ignore[union-attr]
-    for event in rest:
-        view.apply(event)
+    view = view_of_log(log, seat)
     may = options(view, explain=False)
     meek = Check() if may.may_check else Fold() if may.may_fold else None
     try:
