@@ -166,6 +166,7 @@ async def _run(
     if settings.demo:
         keeping.append(asyncio.create_task(keep_demo(desk)))
     gc.collect()
+    gc.set_threshold(100_000, 50, 100)
     gc.freeze()  # what the program itself is made of is not looked through again
     try:
         await _Server(config_of(app), tell).serve(sockets=[listener])
