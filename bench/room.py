@@ -34,10 +34,10 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
-from sidepot.room.accounts import Account, Accounts
-from sidepot.room.place import place_of
-from sidepot.room.reading import stream_of
-from sidepot.room.store import open_store
+from sidepot.room.running.reading import stream_of
+from sidepot.room.store.accounts import Account, Accounts
+from sidepot.room.store.place import place_of
+from sidepot.room.store.store import open_store
 from sidepot.room.tables.entry import encode_entry
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.terms import RoomTerms, Timing

@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from sidepot.room.store import Store, open_store
+from sidepot.room.store.store import Store, open_store
 
 WRITERS = (1, 10, 100)
 RECORD = b"x" * 600

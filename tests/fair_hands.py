@@ -15,11 +15,11 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import Setup
 from sidepot.hand.floor_acts import mucked_and_burned
 from sidepot.hand.hand import Hand
-from sidepot.room import chain
-from sidepot.room.fair_deck import FairDeck
-from sidepot.room.items import Cut, Heading, Item, Shuffled, interleave, public
-from sidepot.room.record import HandRecord, record_hand
-from sidepot.room.shuffle import virtual_cut
+from sidepot.room.fair import chain
+from sidepot.room.fair.fair_deck import FairDeck
+from sidepot.room.fair.items import Cut, Heading, Item, Shuffled, interleave, public
+from sidepot.room.fair.record import HandRecord, record_hand
+from sidepot.room.fair.shuffle import virtual_cut
 
 
 class Fair(NamedTuple):

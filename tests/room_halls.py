@@ -14,9 +14,9 @@ from room_tables import terms
 
 from sidepot.hand.commands import Check, Command, Fold, Muck
 from sidepot.hand.due import Due
-from sidepot.room.actor import TableActor
-from sidepot.room.hall import Hall
-from sidepot.room.store import Store, open_store
+from sidepot.room.running.actor import TableActor
+from sidepot.room.running.hall import Hall
+from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables.sayings import Act, Sit
 from sidepot.room.tables.terms import RoomTerms, Timing
 

@@ -20,10 +20,10 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.options import Options
-from sidepot.room.commit import SALT, Commitment, SealedDeck
-from sidepot.room.items import Cut, Heading, Item, seen_by
-from sidepot.room.record import cards_shown
-from sidepot.room.shuffle import virtual_cut
+from sidepot.room.fair.commit import SALT, Commitment, SealedDeck
+from sidepot.room.fair.items import Cut, Heading, Item, seen_by
+from sidepot.room.fair.record import cards_shown
+from sidepot.room.fair.shuffle import virtual_cut
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.room_table import Chance, RoomTable

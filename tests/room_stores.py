@@ -16,7 +16,7 @@ pytest.importorskip("sqlalchemy", reason="the room needs the extra `serve`")
 
 from sqlalchemy import create_engine, text
 
-from sidepot.room.place import Place, place_at, place_of
+from sidepot.room.store.place import Place, place_at, place_of
 
 T = TypeVar("T")
 SERVER = os.environ.get("SIDEPOT_TEST_POSTGRES", "")

@@ -14,7 +14,7 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import Limit, NoLimit
 from sidepot.games.mixes import Mix, single, stakes_for
 from sidepot.games.stakes import Stakes
-from sidepot.room.commit import SealedDeck
+from sidepot.room.fair.commit import SealedDeck
 from sidepot.room.tables import hands
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry, decode_entry, encode_entry

@@ -20,9 +20,9 @@ from web_rooms import Browser, Player, Running, running
 from websockets.exceptions import ConnectionClosed
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.hall import Hall
-from sidepot.room.record import decode_record
-from sidepot.room.verify import verify_record
+from sidepot.room.fair.record import decode_record
+from sidepot.room.fair.verify import verify_record
+from sidepot.room.running.hall import Hall
 from sidepot.web import people
 from sidepot.web.fast_socket import MOST_BESIDES, MOST_PIECES
 from sidepot.web.logs import Plain

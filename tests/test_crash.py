@@ -13,7 +13,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="the room needs the extra `serve`")
 
-from sidepot.room.crash_points import POINTS, RECOVERY, bomb
+from sidepot.room.store.crash_points import POINTS, RECOVERY, bomb
 
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")

@@ -14,8 +14,8 @@ import pytest
 from fair_hands import fair_hand
 
 from sidepot.cli.app import run
-from sidepot.room import selftest
-from sidepot.room.record import encode_record
+from sidepot.room.fair import selftest
+from sidepot.room.fair.record import encode_record
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")

@@ -34,12 +34,12 @@ from sidepot.hand.events import (
     Started,
 )
 from sidepot.hand.view import SPECTATOR, redact
-from sidepot.room.commit import SALT, Commitment, SealedDeck, seal, unseal
-from sidepot.room.fair_deck import FairDeck
-from sidepot.room.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, public
-from sidepot.room.record import decode_record, encode_record, record_hand, shown_cards
-from sidepot.room.verify import Verified, audit_hand, verify_record
-from sidepot.room.walk import Walk
+from sidepot.room.fair.commit import SALT, Commitment, SealedDeck, seal, unseal
+from sidepot.room.fair.fair_deck import FairDeck
+from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, public
+from sidepot.room.fair.record import decode_record, encode_record, record_hand, shown_cards
+from sidepot.room.fair.verify import Verified, audit_hand, verify_record
+from sidepot.room.fair.walk import Walk
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=EXAMPLES // 2, deadline=None)

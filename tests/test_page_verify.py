@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from page_browser import STATIC, PlayedRoom, chromium, done
 
-from sidepot.room.record import decode_record
-from sidepot.room.verify import verify_record
+from sidepot.room.fair.record import decode_record
+from sidepot.room.fair.verify import verify_record
 
 RECORD = Path(__file__).parents[1] / "examples" / "hand-record.json"
 

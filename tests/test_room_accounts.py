@@ -10,10 +10,10 @@ from room_stores import KINDS, fresh_place, wait
 from sqlalchemy import select
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.accounts import Account, Accounts
-from sidepot.room.place import Place
-from sidepot.room.schema import session
-from sidepot.room.store import open_store
+from sidepot.room.store.accounts import Account, Accounts
+from sidepot.room.store.place import Place
+from sidepot.room.store.schema import session
+from sidepot.room.store.store import open_store
 
 ANN = Account("a1", "Ann Lee", "player", 10, password="$argon2id$hash", data=b"{}")
 BO = Account("b2", "Bo", "host", 20)

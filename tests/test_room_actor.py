@@ -12,9 +12,9 @@ from room_stores import wait
 from room_tables import check_chips, check_same, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.actor import MOST_OF_ONE, MOST_WAITING, Busy
-from sidepot.room.reading import read_table
-from sidepot.room.subscribers import EVENTS
+from sidepot.room.running.actor import MOST_OF_ONE, MOST_WAITING, Busy
+from sidepot.room.running.reading import read_table
+from sidepot.room.running.subscribers import EVENTS
 from sidepot.room.tables.sayings import Act, AskCut, Pause, Sit, SitOut, Tick, Went
 from sidepot.room.tables.terms import Timing
 
@@ -264,7 +264,7 @@ def test_time_runs_out_and_hands_go_on(file: Path) -> None:
 
 
 def test_who_has_gone_is_away_and_who_is_back_is_not(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sidepot.room.presence.MOMENT", 0.05)
+    monkeypatch.setattr("sidepot.room.running.presence.MOMENT", 0.05)
 
     async def run() -> None:
         async with open_hall(file) as hall:

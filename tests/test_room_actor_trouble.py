@@ -12,15 +12,15 @@ from room_stores import wait
 from room_tables import check_same, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.actor import Busy, Frozen
-from sidepot.room.hall import Hall
-from sidepot.room.reading import read_table
-from sidepot.room.store import Store, open_store
+from sidepot.room.running.actor import Busy, Frozen
+from sidepot.room.running.hall import Hall
+from sidepot.room.running.reading import read_table
+from sidepot.room.store.store import Store, open_store
+from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.entry import encode_entry
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.sayings import Act, AskCut, Close, Pause, Resume, SitOut
 from sidepot.room.tables.terms import Timing
-from sidepot.room.troubles import StoreError, Trouble
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables try again at once."""
     for module in ("actor", "table_clock"):
-        monkeypatch.setattr(f"sidepot.room.{module}.RETRY", 0.05)
+        monkeypatch.setattr(f"sidepot.room.running.{module}.RETRY", 0.05)
 
 
 def test_a_full_disk(file: Path) -> None:
@@ -213,7 +213,7 @@ def test_a_mistake_freezes_one_table(file: Path, monkeypatch: pytest.MonkeyPatch
 def _settings(connection: Any) -> list[tuple[str, str]]:
     from sqlalchemy import select
 
-    from sidepot.room.schema import meta
+    from sidepot.room.store.schema import meta
 
     return [(key, value) for key, value in connection.execute(select(meta.c.key, meta.c.value))]
 
@@ -231,7 +231,7 @@ def test_a_mistake_in_telling(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
                 raise KeyError("AsKd")
 
             with monkeypatch.context() as patch:
-                patch.setattr("sidepot.room.teller.event_of", broken)
+                patch.setattr("sidepot.room.running.teller.event_of", broken)
                 seq = await act(actor)
                 await until(lambda: actor.room.phase == "frozen" and not actor.is_busy)
             assert actor.room.seq == seq + 1

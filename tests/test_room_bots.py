@@ -18,9 +18,9 @@ from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import MIXES, Mix, single
 from sidepot.hand.commands import Command, Player, RaiseTo
 from sidepot.hand.options import Options
-from sidepot.room.bot_players import BotPlayers, Pace
-from sidepot.room.hall import Hall
-from sidepot.room.store import open_store
+from sidepot.room.running.bot_players import BotPlayers, Pace
+from sidepot.room.running.hall import Hall
+from sidepot.room.store.store import open_store
 from sidepot.room.tables.sayings import Pause, Resume, Sit
 from sidepot.room.tables.terms import Timing
 
@@ -128,7 +128,7 @@ def test_bots_are_there_again_after_a_restart(file: Path) -> None:
 
 def test_bots_play_for_somebody(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody at the table, and nobody who looks on: they rest, until somebody comes."""
-    monkeypatch.setattr("sidepot.room.presence.MOMENT", 0.02)
+    monkeypatch.setattr("sidepot.room.running.presence.MOMENT", 0.02)
 
     async def run() -> None:
         async with open_hall(file, bots=BotPlayers(AT_ONCE, rng=Random(1))) as hall:

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from room_stores import wait
 
-from sidepot.room.backup import survey
-from sidepot.room.place import place_at
-from sidepot.room.store import open_store
+from sidepot.room.store.backup import survey
+from sidepot.room.store.place import place_at
+from sidepot.room.store.store import open_store
 
 WRITERS = 12
 KILLS = 4
@@ -21,7 +21,7 @@ KILLS = 4
 # Each of the writers appends as fast as it is told of the last one, and prints what it was told of.
 APPENDER = f"""
 import asyncio, os, sys
-from sidepot.room.store import open_store
+from sidepot.room.store.store import open_store
 
 async def write(store, stream):
     last = await store.head(stream)

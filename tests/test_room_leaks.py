@@ -26,10 +26,10 @@ from room_scripts import NAMES, SPECTATOR, Dealt, Play, again, any_terms, played
 
 from sidepot.games.catalog import GAMES
 from sidepot.games.model import Game
-from sidepot.room import chain
-from sidepot.room.commit import SALT, Commitment, SealedDeck
-from sidepot.room.evidence import evidence
-from sidepot.room.items import Cut, Shuffled
+from sidepot.room.fair import chain
+from sidepot.room.fair.commit import SALT, Commitment, SealedDeck
+from sidepot.room.fair.items import Cut, Shuffled
+from sidepot.room.running.evidence import evidence
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.private import yours

@@ -20,8 +20,8 @@ from test_room_leaks import CARD, HASH, table_of
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.hand import commands as c
-from sidepot.room.hall import Hall
-from sidepot.room.table_clock import TableClock
+from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_clock import TableClock
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.terms import RoomTerms
 

@@ -19,7 +19,7 @@ from sidepot.games.limits import NoLimit
 from sidepot.hand import commands as c
 from sidepot.hand.events import PassedOut
 from sidepot.hand.fold import FOLD
-from sidepot.room.items import OF_THE_ROOM
+from sidepot.room.fair.items import OF_THE_ROOM
 from sidepot.room.tables import event_state, onlooker
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from room_stores import KINDS, fresh_place, wait
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.place import Place, place_of
-from sidepot.room.store import Record, Store, open_store
-from sidepot.room.troubles import Stale
+from sidepot.room.store.place import Place, place_of
+from sidepot.room.store.store import Record, Store, open_store
+from sidepot.room.store.troubles import Stale
 
 
 @pytest.fixture(params=KINDS)

@@ -13,11 +13,11 @@ from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import find_mix
 from sidepot.hand.commands import Call, Check, Discard, Fold, Muck, RaiseTo, Show
 from sidepot.hand.due import ACT, SHOW
-from sidepot.room.items import Cut, Heading, Shuffled
+from sidepot.room.fair.items import Cut, Heading, Shuffled
+from sidepot.room.fair.verify import audit_hand
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.terms import RoomTerms
-from sidepot.room.verify import audit_hand
 from sidepot.table.places import State
 
 
@@ -66,8 +66,8 @@ def test_a_hand_is_told_in_order_and_taken_home() -> None:
 
 
 def _links(items, before):
-    from sidepot.room import chain
-    from sidepot.room.items import public
+    from sidepot.room.fair import chain
+    from sidepot.room.fair.items import public
 
     return chain.links(before, [chain.canonical(public(item)) for item in items])
 

@@ -10,7 +10,7 @@ from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.hand.commands import Call, Check, Fold
 from sidepot.hand.due import ACT, SHOW
 from sidepot.hand.events import BroughtIn, Checked, Discarded, Folded, Mucked, Shown
-from sidepot.room.items import Cut
+from sidepot.room.fair.items import Cut
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.terms import Timing
 from sidepot.table.places import State

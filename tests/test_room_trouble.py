@@ -16,11 +16,11 @@ from room_stores import SERVER, fresh_place, wait
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
-from sidepot.room.backup import survey
-from sidepot.room.place import Place, place_at, place_of
-from sidepot.room.schema import MIGRATIONS, version_of
-from sidepot.room.store import Store, open_store
-from sidepot.room.troubles import Stale, StoreError, Trouble
+from sidepot.room.store.backup import survey
+from sidepot.room.store.place import Place, place_at, place_of
+from sidepot.room.store.schema import MIGRATIONS, version_of
+from sidepot.room.store.store import Store, open_store
+from sidepot.room.store.troubles import Stale, StoreError, Trouble
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_two_servers_on_one_file(file: Path) -> None:
 
 HOLDER = """
 import sys, time
-from sidepot.room.store import open_store
+from sidepot.room.store.store import open_store
 store = open_store(sys.argv[1])
 print("open", flush=True)
 time.sleep(60)
@@ -244,8 +244,8 @@ def test_a_full_disk(file: Path) -> None:
 LIMITED = """
 import asyncio, resource, sys
 from pathlib import Path
-from sidepot.room.store import open_store
-from sidepot.room.troubles import StoreError
+from sidepot.room.store.store import open_store
+from sidepot.room.store.troubles import StoreError
 
 def limit(size):
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))

@@ -25,9 +25,9 @@ from web_rooms import Player, running
 
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
-from sidepot.room.bot_players import BotPlayers, Pace
-from sidepot.room.commit import seal, unseal
-from sidepot.room.hall import Hall
+from sidepot.room.fair.commit import seal, unseal
+from sidepot.room.running.bot_players import BotPlayers, Pace
+from sidepot.room.running.hall import Hall
 from sidepot.room.tables.entry import decode_entry
 from sidepot.room.tables.terms import Timing
 from sidepot.web.qr import qr_text, reached_at

@@ -17,13 +17,13 @@ from web_rooms import Browser, Player, Running, running
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
-from sidepot.room.bot_players import BotPlayers, Pace
-from sidepot.room.hall import Hall
-from sidepot.room.record import decode_record
+from sidepot.room.fair.record import decode_record
+from sidepot.room.fair.verify import verify_record
+from sidepot.room.running.bot_players import BotPlayers, Pace
+from sidepot.room.running.hall import Hall
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.sayings import Sit
 from sidepot.room.tables.terms import RoomTerms, Timing
-from sidepot.room.verify import verify_record
 from sidepot.web.demo import EVENT, demo_terms, open_demo, renew_event
 from sidepot.web.pages import Files
 from sidepot.web.table_forms import TableForm, terms_of

@@ -20,8 +20,8 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from sidepot.errors import Cite, Conflict
-from sidepot.room.store import Store, open_store
-from sidepot.room.summary import TableSummary
+from sidepot.room.running.summary import TableSummary
+from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables import sayings
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.web.app import make_app

@@ -9,16 +9,16 @@ import msgspec
 from crash_players import Notes
 
 from sidepot.errors import SidepotError
-from sidepot.room.commit import SealedDeck, unseal
-from sidepot.room.items import Heading, Item
-from sidepot.room.record import record_hand
-from sidepot.room.store import Store, open_store
+from sidepot.room.fair.commit import SealedDeck, unseal
+from sidepot.room.fair.items import Heading, Item
+from sidepot.room.fair.record import record_hand
+from sidepot.room.fair.verify import verify_record
+from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables import hands
 from sidepot.room.tables.entry import Entry, decode_entry
 from sidepot.room.tables.public_items import public_items
 from sidepot.room.tables.room_table import RoomTable, deck_key
 from sidepot.room.tables.sayings import Restarted
-from sidepot.room.verify import verify_record
 
 
 class Audit(msgspec.Struct):

@@ -19,10 +19,10 @@ from sidepot.errors import SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import MIXES, Mix, single, stakes_for
-from sidepot.room.actor import TableActor
-from sidepot.room.bot_players import BotPlayers, Pace
-from sidepot.room.hall import Hall
-from sidepot.room.store import open_store
+from sidepot.room.running.actor import TableActor
+from sidepot.room.running.bot_players import BotPlayers, Pace
+from sidepot.room.running.hall import Hall
+from sidepot.room.store.store import open_store
 from sidepot.room.tables.messages import Ack, Cmd, FromClient, Nack, Watch
 from sidepot.room.tables.terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.table.model import TableRules

@@ -41,7 +41,7 @@ def verify(
     """
     place = find_place(data, db)
     from sidepot.room.audit import audit
-    from sidepot.room.commit import HASH, unhex
+    from sidepot.room.fair.commit import HASH, unhex
 
     for noted in link or ():
         unhex(noted.strip().lower(), HASH)

@@ -11,7 +11,7 @@ from sidepot.cli import common
 from sidepot.cli.app import PLAIN, keep_layout
 
 if TYPE_CHECKING:
-    from sidepot.room.selftest import Result
+    from sidepot.room.fair.selftest import Result
 
 FEWEST: Final = 14_000  # five shuffles for each pair of cards; `room.selftest` says why
 
@@ -32,7 +32,7 @@ def selftest(
 
     Exit codes: 0 everything holds, 1 something does not, 2 bad usage.
     """
-    from sidepot.room.selftest import selftest as run
+    from sidepot.room.fair.selftest import selftest as run
 
     results = run(shuffles)
     holds = all(result.holds for result in results)

@@ -10,7 +10,7 @@ import typer
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.room.place import Place
+    from sidepot.room.store.place import Place
 
 Data = Annotated[
     Path | None,
@@ -26,7 +26,7 @@ def find_place(data: Path | None, address: str) -> Place:
     if data is not None and address:
         raise BadNotation("--data and --db both say where the store is: give one")
     try:
-        from sidepot.room.place import place_of
+        from sidepot.room.store.place import place_of
     except ModuleNotFoundError as error:
         raise BadNotation(f"{error.name} is not installed: pip install 'sidepot[serve]'") from None
     return place_of(data, address)

@@ -11,7 +11,7 @@ from sidepot.cli import common
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.room.verify import Verified
+    from sidepot.room.fair.verify import Verified
 
 
 def command(
@@ -36,9 +36,9 @@ def command(
 
     Exit codes: 0 everything holds, 1 something does not, 2 no record, or bad usage.
     """
-    from sidepot.room.commit import HASH, unhex
-    from sidepot.room.record import decode_record
-    from sidepot.room.verify import verify_record
+    from sidepot.room.fair.commit import HASH, unhex
+    from sidepot.room.fair.record import decode_record
+    from sidepot.room.fair.verify import verify_record
 
     for noted in filter(None, (root, link)):
         unhex(noted.strip().lower(), HASH)

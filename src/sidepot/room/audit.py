@@ -15,19 +15,19 @@ from sqlalchemy import Connection, select
 from sidepot.errors import SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.replay import replay
-from sidepot.room import chain
-from sidepot.room.commit import SealedDeck, unseal
-from sidepot.room.database import check_version, connect_for_reading, version_found
-from sidepot.room.items import OF_THE_ROOM, Heading, Item, Shuffled, public
-from sidepot.room.place import Place
-from sidepot.room.reading import PREFIX
-from sidepot.room.schema import MIGRATIONS, record, sealed, version_of
-from sidepot.room.store import list_streams
+from sidepot.room.fair import chain
+from sidepot.room.fair.commit import SealedDeck, unseal
+from sidepot.room.fair.items import OF_THE_ROOM, Heading, Item, Shuffled, public
+from sidepot.room.fair.verify import audit_hand
+from sidepot.room.running.reading import PREFIX
+from sidepot.room.store.database import check_version, connect_for_reading, version_found
+from sidepot.room.store.place import Place
+from sidepot.room.store.schema import MIGRATIONS, record, sealed, version_of
+from sidepot.room.store.store import list_streams
+from sidepot.room.store.troubles import StoreError, Trouble, explain
 from sidepot.room.tables.entry import Entry, decode_entry
 from sidepot.room.tables.room_table import deck_key
 from sidepot.room.tables.sayings import Open
-from sidepot.room.troubles import StoreError, Trouble, explain
-from sidepot.room.verify import audit_hand
 
 AT_ONCE = 500  # records that are read at once
 

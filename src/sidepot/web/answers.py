@@ -10,8 +10,8 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.room.refusals import why_not_written
-from sidepot.room.troubles import StoreError
+from sidepot.room.running.refusals import why_not_written
+from sidepot.room.store.troubles import StoreError
 from sidepot.web.logs import trouble
 from sidepot.web.people import TooManyGuesses, WrongPassword
 

@@ -13,8 +13,8 @@ from typing import Final
 
 from sidepot.bots.names import MARK, is_bot_name
 from sidepot.errors import Conflict
-from sidepot.room.accounts import Account, Accounts
-from sidepot.room.store import Store
+from sidepot.room.store.accounts import Account, Accounts
+from sidepot.room.store.store import Store
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.web.hall_type import Actor, Connected, TableHall
 from sidepot.web.limits import Guesses

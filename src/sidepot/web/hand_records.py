@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from sidepot.room.accounts import Account
-from sidepot.room.commit import SealedDeck, unseal
-from sidepot.room.items import Heading, Item, Shuffled
-from sidepot.room.record import HandRecord, record_hand
-from sidepot.room.store import Record, Store
+from sidepot.room.fair.commit import SealedDeck, unseal
+from sidepot.room.fair.items import Heading, Item, Shuffled
+from sidepot.room.fair.record import HandRecord, record_hand
+from sidepot.room.store.accounts import Account
+from sidepot.room.store.store import Record, Store
 from sidepot.room.tables.entry import decode_entry
 from sidepot.web.answers import NotFound
 

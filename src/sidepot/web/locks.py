@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidepot.room.store import Store
+from sidepot.room.store.store import Store
 from sidepot.web.passwords import check_password, hash_password, is_password
 
 SHORTEST = 1  # it keeps out who happens to come by, and is told around the table

@@ -11,8 +11,8 @@ from sqlalchemy import select
 
 from sidepot.bots.names import MARK, is_bot_name
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.accounts import Account, name_key, token_key
-from sidepot.room.schema import account, session
+from sidepot.room.store.accounts import Account, name_key, token_key
+from sidepot.room.store.schema import account, session
 from sidepot.web import guest_names
 from sidepot.web.desk import Desk, now_ms
 from sidepot.web.logs import note

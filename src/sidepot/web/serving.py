@@ -20,10 +20,10 @@ import msgspec
 import uvicorn
 
 from sidepot.errors import Conflict
-from sidepot.room.bot_players import BotPlayers
-from sidepot.room.hall import Hall
-from sidepot.room.place import Place
-from sidepot.room.store import open_store
+from sidepot.room.running.bot_players import BotPlayers
+from sidepot.room.running.hall import Hall
+from sidepot.room.store.place import Place
+from sidepot.room.store.store import open_store
 from sidepot.web import people
 from sidepot.web.app import make_app, sweep
 from sidepot.web.demo import keep_demo, open_demo

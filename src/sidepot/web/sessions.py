@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.middleware.authentication import AbstractAuthenticationMiddleware, AuthenticationResult
 from litestar.types import ASGIApp
 
-from sidepot.room.accounts import Account
+from sidepot.room.store.accounts import Account
 from sidepot.web.answers import NotAllowed, SayWho
 from sidepot.web.desk import STAFF, Desk, now_ms
 from sidepot.web.people import STAYS

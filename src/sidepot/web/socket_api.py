@@ -11,7 +11,7 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.exceptions import PermissionDeniedException, TooManyRequestsException, WebSocketDisconnect
 
-from sidepot.room.accounts import token_key
+from sidepot.room.store.accounts import token_key
 from sidepot.web.desk import Desk
 from sidepot.web.fast_socket import EXTENSION, SlowLine
 from sidepot.web.limits import client_key

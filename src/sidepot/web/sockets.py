@@ -13,7 +13,8 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.accounts import Account
+from sidepot.room.store.accounts import Account
+from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.messages import (
     LONGEST_ID,
     MOST_BYTES,
@@ -33,7 +34,6 @@ from sidepot.room.tables.messages import (
     Welcome,
 )
 from sidepot.room.tables.sayings import HOST_ONLY, AddBot
-from sidepot.room.troubles import StoreError
 from sidepot.web.desk import STAFF, Desk, check_bot_name
 from sidepot.web.fast_socket import Line, text_frame
 from sidepot.web.limits import Bucket

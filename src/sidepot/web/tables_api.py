@@ -13,8 +13,8 @@ from litestar.params import FromPath, JSONBody, PathParameter, RawBody
 
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
-from sidepot.room.record import decode_record, encode_record
-from sidepot.room.verify import Verified, verify_record
+from sidepot.room.fair.record import decode_record, encode_record
+from sidepot.room.fair.verify import Verified, verify_record
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.desk import Desk
 from sidepot.web.hall_type import Actor

@@ -13,10 +13,10 @@ from sidepot.cards import Below
 from sidepot.errors import Conflict
 from sidepot.hand.due import DONE
 from sidepot.hand.options import Options, options
-from sidepot.room import chain
-from sidepot.room.commit import SealedDeck
-from sidepot.room.items import Item, Shuffled
-from sidepot.room.shuffle import OS, Source, os_below
+from sidepot.room.fair import chain
+from sidepot.room.fair.commit import SealedDeck
+from sidepot.room.fair.items import Item, Shuffled
+from sidepot.room.fair.shuffle import OS, Source, os_below
 from sidepot.room.tables.entry import Clock, Person
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.table.table import Table

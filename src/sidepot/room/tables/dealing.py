@@ -9,9 +9,9 @@ from sidepot.hand.commands import RaiseTo, do
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import ACT, DONE, SHOW
 from sidepot.hand.reasons import may_muck
-from sidepot.room.fair_deck import FairDeck
-from sidepot.room.items import Cut, Shuffled, interleave
-from sidepot.room.shuffle import virtual_cut
+from sidepot.room.fair.fair_deck import FairDeck
+from sidepot.room.fair.items import Cut, Shuffled, interleave
+from sidepot.room.fair.shuffle import virtual_cut
 from sidepot.room.tables import cash_play, event_play, hands, people
 from sidepot.room.tables import sayings as s
 from sidepot.rules.rulebook import Reading

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.room.items import Item
+from sidepot.room.fair.items import Item
 from sidepot.room.tables.sayings import Act, Saying
 from sidepot.table.events import Event as TableEvent
 from sidepot.tournament.steps import Step

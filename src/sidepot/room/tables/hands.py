@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.events import Started
 from sidepot.hand.hand import Hand
-from sidepot.room import chain
-from sidepot.room.commit import Commitment, SealedDeck
-from sidepot.room.fair_deck import FairDeck
-from sidepot.room.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, public
+from sidepot.room.fair import chain
+from sidepot.room.fair.commit import Commitment, SealedDeck
+from sidepot.room.fair.fair_deck import FairDeck
+from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, public
 from sidepot.room.tables.columns import HandAt
 from sidepot.table.events import Event, HandBegun, HandDone, HandVoided
 from sidepot.tournament.events import AtTable

@@ -13,7 +13,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.view import SPECTATOR, redact
 from sidepot.hand.words import hand_words
-from sidepot.room.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
+from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
 from sidepot.room.tables.telling import Told, last_words, lines_of
 
 if TYPE_CHECKING:

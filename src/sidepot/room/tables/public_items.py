@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.room.items import public
+from sidepot.room.fair.items import public
 from sidepot.table import events as e
 from sidepot.tournament import events as t
 

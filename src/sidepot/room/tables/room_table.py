@@ -16,7 +16,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.hand.hand import Hand
-from sidepot.room.commit import SealedDeck, seal
+from sidepot.room.fair.commit import SealedDeck, seal
 from sidepot.room.tables import alarms, event_play, handling, hands, people
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.columns import Chance, Columns, HandAt, Secrets

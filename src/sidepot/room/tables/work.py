@@ -9,8 +9,8 @@ import msgspec
 from sidepot.room.tables.entry import Clock, Entry, Person
 
 if TYPE_CHECKING:
-    from sidepot.room.commit import SealedDeck
-    from sidepot.room.items import Item
+    from sidepot.room.fair.commit import SealedDeck
+    from sidepot.room.fair.items import Item
     from sidepot.room.tables.columns import Columns
     from sidepot.room.tables.sayings import Saying
     from sidepot.tournament.commands import AnyCommand

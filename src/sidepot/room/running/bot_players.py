@@ -18,11 +18,11 @@ from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.view import view_of_log
-from sidepot.room.refusals import Busy
+from sidepot.room.running.refusals import Busy
 from sidepot.room.tables.sayings import Act, ChooseGame, Saying
 
 if TYPE_CHECKING:
-    from sidepot.room.actor import TableActor
+    from sidepot.room.running.actor import TableActor
 
 AGAIN: Final = 1.0  # seconds, when the room was busy
 MOST_BOTS: Final = 2000  # who are remembered from hand to hand

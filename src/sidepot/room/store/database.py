@@ -13,9 +13,9 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
 from sqlalchemy.exc import NoSuchModuleError
 from sqlalchemy.pool import NullPool, Pool, QueuePool
 
-from sidepot.room.place import Place
-from sidepot.room.schema import FORMAT, meta
-from sidepot.room.troubles import TEXTS, StoreError, Trouble
+from sidepot.room.store.place import Place
+from sidepot.room.store.schema import FORMAT, meta
+from sidepot.room.store.troubles import TEXTS, StoreError, Trouble
 
 PATIENCE: Final = 5.0  # seconds to wait for another program that writes to the same file
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import Conflict
-from sidepot.room.commit import unseal
-from sidepot.room.store import Store
+from sidepot.room.fair.commit import unseal
+from sidepot.room.store.store import Store
 from sidepot.room.tables.entry import decode_entry
 from sidepot.room.tables.room_table import Chance, RoomTable, deck_key
 

@@ -19,9 +19,9 @@ from sqlalchemy import Connection, Dialect, Table, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from sidepot.errors import SidepotError
-from sidepot.room.crash_points import here
-from sidepot.room.schema import record, sealed
-from sidepot.room.troubles import TEXTS, Stale, StoreError, Trouble, explain
+from sidepot.room.store.crash_points import here
+from sidepot.room.store.schema import record, sealed
+from sidepot.room.store.troubles import TEXTS, Stale, StoreError, Trouble, explain
 
 MOST: Final = 1000  # jobs of one commit
 _HEADS: Final = 100_000  # streams whose last number is kept in mind

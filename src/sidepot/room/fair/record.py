@@ -14,10 +14,10 @@ import msgspec
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.hand.events import BoardDealt, Dealt, Discarded, Exposed, Proved, Shown
-from sidepot.room import chain
-from sidepot.room.commit import HASH, SALT, Commitment, Opened, SealedDeck, unhex
-from sidepot.room.items import Item, public, seen_by
-from sidepot.room.walk import DEALER, Place, Walk
+from sidepot.room.fair import chain
+from sidepot.room.fair.commit import HASH, SALT, Commitment, Opened, SealedDeck, unhex
+from sidepot.room.fair.items import Item, public, seen_by
+from sidepot.room.fair.walk import DEALER, Place, Walk
 
 FORMAT: Final = "sidepot hand record 1"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import SidepotError
-from sidepot.room.troubles import StoreError, Trouble
+from sidepot.room.store.troubles import StoreError, Trouble
 
 WENT_WRONG: Final = "something went wrong at this table; its host can let it go on"
 CLOSING: Final = "the room is closing: say it again when it is open"

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from sidepot.room.crash_points import here
+from sidepot.room.store.crash_points import here
 from sidepot.room.tables.state import Yours
 
 EVENTS: Final = 256  # kept to catch up with, at most

@@ -18,7 +18,7 @@ import msgspec
 from sidepot.errors import SidepotError
 
 if TYPE_CHECKING:
-    from sidepot.room.place import Place
+    from sidepot.room.store.place import Place
 
 NEEDED_SPACE: Final = 200 << 20
 GOOD_SPACE: Final = 1 << 30
@@ -76,7 +76,7 @@ class _Store:
 def _store(data: Path | None, address: str) -> _Store | None:
     if find_spec("sqlalchemy") is None:
         return None
-    from sidepot.room.place import place_of
+    from sidepot.room.store.place import place_of
 
     return _Store(place_of(data, address))
 
@@ -116,8 +116,8 @@ def _database(store: _Store | None) -> Iterator[Finding]:
     if store is None:
         yield Finding("database", "bad", "cannot be looked at without sqlalchemy", "pip install 'sidepot[serve]'")
         return
-    from sidepot.room.backup import survey
-    from sidepot.room.lock import is_held
+    from sidepot.room.store.backup import survey
+    from sidepot.room.store.lock import is_held
 
     place = store.place
     if place.file is not None and not place.file.exists():

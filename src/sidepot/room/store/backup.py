@@ -15,10 +15,10 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, and_, func, insert, select
 
-from sidepot.room.database import check_version, connect_for_reading, connect_for_writing, version_found
-from sidepot.room.place import Place, place_at
-from sidepot.room.schema import APPLICATION, MIGRATIONS, record, tables, version_of
-from sidepot.room.troubles import StoreError, Trouble, explain
+from sidepot.room.store.database import check_version, connect_for_reading, connect_for_writing, version_found
+from sidepot.room.store.place import Place, place_at
+from sidepot.room.store.schema import APPLICATION, MIGRATIONS, record, tables, version_of
+from sidepot.room.store.troubles import StoreError, Trouble, explain
 
 _AT_ONCE: Final = 1000
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, update
 
-from sidepot.room.backup import copy_file
-from sidepot.room.database import PATIENCE, check_version, connect_for_writing, version_found
-from sidepot.room.lock import FileLock, take_advisory
-from sidepot.room.place import Place
-from sidepot.room.schema import APPLICATION, FORMAT, MIGRATIONS, Migration, meta, tables, version_of
-from sidepot.room.troubles import explain
+from sidepot.room.store.backup import copy_file
+from sidepot.room.store.database import PATIENCE, check_version, connect_for_writing, version_found
+from sidepot.room.store.lock import FileLock, take_advisory
+from sidepot.room.store.place import Place
+from sidepot.room.store.schema import APPLICATION, FORMAT, MIGRATIONS, Migration, meta, tables, version_of
+from sidepot.room.store.troubles import explain
 
 
 def make_file(file: Path) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sidepot.room.presence import Presence
-from sidepot.room.subscribers import Viewer
+from sidepot.room.running.presence import Presence
+from sidepot.room.running.subscribers import Viewer
+from sidepot.room.running.teller import Teller
 from sidepot.room.tables.sayings import Saying
-from sidepot.room.teller import Teller
 
 if TYPE_CHECKING:
     from sidepot.room.tables.room_table import RoomTable

@@ -9,8 +9,8 @@ from time import monotonic_ns, time_ns
 from typing import Any, Final
 
 from sidepot.errors import SidepotError
-from sidepot.room.evidence import Evidence, encode_evidence, evidence_key
-from sidepot.room.store import Store
+from sidepot.room.running.evidence import Evidence, encode_evidence, evidence_key
+from sidepot.room.store.store import Store
 from sidepot.room.tables.room_table import Chance
 
 QUIET: Final = 10.0  # seconds before the same trouble of the store is told again

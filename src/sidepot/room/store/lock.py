@@ -14,7 +14,7 @@ from typing import Final
 
 from sqlalchemy import Connection, text
 
-from sidepot.room.troubles import StoreError, Trouble, explain
+from sidepot.room.store.troubles import StoreError, Trouble, explain
 
 if sys.platform == "win32":
     import msvcrt

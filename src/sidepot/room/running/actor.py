@@ -15,20 +15,20 @@ from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import SidepotError
-from sidepot.room.audience import Audience
-from sidepot.room.crash_points import here
-from sidepot.room.evidence import evidence
-from sidepot.room.jobs import Done, Job, ignore
-from sidepot.room.reading import read_table, stream_of
-from sidepot.room.refusals import CLOSING, WENT_WRONG, Busy, Frozen, why_not_written
-from sidepot.room.subscribers import Viewer
-from sidepot.room.table_clock import RETRY, TableClock
+from sidepot.room.running.audience import Audience
+from sidepot.room.running.evidence import evidence
+from sidepot.room.running.jobs import Done, Job, ignore
+from sidepot.room.running.reading import read_table, stream_of
+from sidepot.room.running.refusals import CLOSING, WENT_WRONG, Busy, Frozen, why_not_written
+from sidepot.room.running.subscribers import Viewer
+from sidepot.room.running.table_clock import RETRY, TableClock
+from sidepot.room.store.crash_points import here
+from sidepot.room.store.troubles import Stale, StoreError
 from sidepot.room.tables.entry import Entry, encode_entry
 from sidepot.room.tables.sayings import Act, Freeze, Saying, Tick
-from sidepot.room.troubles import Stale, StoreError
 
 if TYPE_CHECKING:
-    from sidepot.room.house import House
+    from sidepot.room.running.house import House
     from sidepot.room.tables.room_table import RoomTable
 
 MOST_WAITING: Final = 256  # commands that wait at one table

@@ -14,8 +14,8 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, insert, or_, select, update
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.schema import account, session
-from sidepot.room.store import Store
+from sidepot.room.store.schema import account, session
+from sidepot.room.store.store import Store
 
 
 class Account(msgspec.Struct, frozen=True):

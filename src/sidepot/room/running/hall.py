@@ -14,14 +14,14 @@ from collections.abc import Callable
 from typing import Final
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.actor import TableActor
-from sidepot.room.bot_players import BotPlayers
-from sidepot.room.crash_points import here
-from sidepot.room.evidence import evidence
-from sidepot.room.house import House
-from sidepot.room.reading import PREFIX, read_table, stream_of
-from sidepot.room.store import Store
-from sidepot.room.summary import TableSummary, summary_of
+from sidepot.room.running.actor import TableActor
+from sidepot.room.running.bot_players import BotPlayers
+from sidepot.room.running.evidence import evidence
+from sidepot.room.running.house import House
+from sidepot.room.running.reading import PREFIX, read_table, stream_of
+from sidepot.room.running.summary import TableSummary, summary_of
+from sidepot.room.store.crash_points import here
+from sidepot.room.store.store import Store
 from sidepot.room.tables.entry import encode_entry
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.sayings import Close, Restarted

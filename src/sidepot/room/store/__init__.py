@@ -1,0 +1,1 @@
+"""Where everything is kept: streams of records, accounts, sealed orders of cards."""
