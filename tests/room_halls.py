@@ -23,6 +23,14 @@ from sidepot.room.tables.terms import RoomTerms, Timing
 FAST = Timing(decide=60_000, between=1, showdown=1, cut=0, grace=5_000)
 
 
+class Outbox(list[bytes]):
+    """What is laid into it is taken at once."""
+
+    def __init__(self, take: Callable[[bytes], None]) -> None:
+        super().__init__()
+        self.append = take  # type: ignore[method-assign]
+
+
 class Viewer:
     """Keeps what it is told; `check` is called with each message."""
 
@@ -31,7 +39,11 @@ class Viewer:
         self.staff = False
         self.lagging = False
         self.told: list[Any] = []
+        self.outbox: list[bytes] = Outbox(self.send)
         self._check = check
+
+    def post(self) -> None:
+        """It is read as it comes."""
 
     def send(self, data: bytes) -> None:
         """Take a message."""

@@ -11,6 +11,7 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
 
 import msgspec
@@ -50,6 +51,14 @@ TABLES = (
 )
 
 
+class Outbox(list[bytes]):
+    """What is laid into it goes at once."""
+
+    def __init__(self, send: Callable[[bytes], None]) -> None:
+        super().__init__()
+        self.append = send  # type: ignore[method-assign]
+
+
 class Pipe:
     """A player at the other end of the pipe."""
 
@@ -57,6 +66,10 @@ class Pipe:
         self.player = player
         self.staff = False
         self.lagging = False
+        self.outbox: list[bytes] = Outbox(self.send)
+
+    def post(self) -> None:
+        """It has gone already."""
 
     def send(self, data: bytes) -> None:
         """A line, written at once: what a kill leaves of it is for the reader to see."""

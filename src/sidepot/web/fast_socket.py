@@ -1,10 +1,10 @@
 """The WebSocket as uvicorn speaks it, with a short way in and out for the messages of a table.
 
-What is told at a table goes to all who watch it as the same bytes. So a frame is built once, and written to each
-transport as it is, without a task, a queue or a message of ASGI; what a client is told at once - an event, what is for
-him alone, an acknowledgement - goes in one call of the system. And a message that comes in one piece, as nearly all do,
-goes straight to whoever answers it. Everything else - handshake, fragments, pings, closing, errors - is uvicorn's and
-`websockets`'.
+What is told at a table goes to all who watch it as the same bytes. Each socket has a list of what waits for it; the
+frames are made when the loop comes round, and go to the transport as they are, without a task, a queue or a message of
+ASGI: what a client is told at once - an event, what is for him alone, an acknowledgement - in one call of the system.
+And a message that comes in one piece, as nearly all do, goes straight to whoever answers it. Everything else -
+handshake, fragments, pings, closing, errors - is uvicorn's and `websockets`'.
 """
 
 from __future__ import annotations
@@ -42,15 +42,32 @@ _FINAL_TEXT: Final = 0x81
 _MASKED: Final = 0x80
 
 
+class _Counted:
+    """How many messages were sent, by all sockets of this process."""
+
+    messages = 0
+
+
+COUNTED: Final = _Counted()
+
+
 class Line(Protocol):
-    """A socket to one client. `behind`: it does not take what it was sent; `caught_up` is called when it has."""
+    """A socket to one client. `behind`: it does not take what it was sent; `fell_behind` and `caught_up` tell of it.
+
+    Messages may also be laid into its `outbox` as they are; where it was empty, `post` must be called.
+    """
 
     behind: bool
+    outbox: list[bytes]
     on_text: Callable[[bytes], None] | None
+    fell_behind: Callable[[], None] | None
     caught_up: Callable[[], None] | None
 
-    def write(self, frame: bytes) -> None:
-        """Send a frame of `text_frame`. Never waits; nothing is sent once the socket is closed."""
+    def write(self, data: bytes) -> None:
+        """Send a message. Never waits; nothing is sent once the socket is closed."""
+
+    def post(self) -> None:
+        """See that what is laid into the outbox by then is sent when the loop comes round."""
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the socket."""
@@ -70,6 +87,23 @@ def text_frame(data: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + data
 
 
+class _Last:
+    """The frame that was built last: the next socket often gets the same."""
+
+    data: bytes = b""
+    frame: bytes = text_frame(b"")
+
+
+def frames_of(messages: list[bytes]) -> bytes:
+    """These messages as frames, one after the other."""
+    if len(messages) > 1:
+        return b"".join([text_frame(data) for data in messages])
+    data = messages[0]
+    if data is not _Last.data:
+        _Last.data, _Last.frame = data, text_frame(data)
+    return _Last.frame
+
+
 class _Cork:
     """The sockets of a loop that have something to send, until it comes round."""
 
@@ -80,9 +114,10 @@ class _Cork:
         waiting = self._sockets
         if not waiting:
             one.loop.call_soon(self.flush)
-        waiting.append(one)
-        if len(waiting) >= MOST_CORKED:
+        elif len(waiting) >= MOST_CORKED:
             self.flush()
+            waiting = self._sockets
+        waiting.append(one)
 
     def flush(self) -> None:
         waiting, self._sockets = self._sockets, []
@@ -99,31 +134,39 @@ class FastSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.behind = False
+        self.outbox: list[bytes] = []
         self.on_text: Callable[[bytes], None] | None = None
+        self.fell_behind: Callable[[], None] | None = None
         self.caught_up: Callable[[], None] | None = None
         self.close_timeout = CLOSE_PATIENCE
-        self._out: list[bytes] = []
         self._cork = _CORKS.setdefault(self.loop, _Cork())
         self._between = False  # whether `websockets` waits for the beginning of a frame
         self._besides = Bucket(BESIDES, MOST_BESIDES)
 
     # ---- the line
 
-    def write(self, frame: bytes) -> None:
-        """Send a ready-made frame, together with what else is sent to this client before the loop comes round."""
+    def write(self, data: bytes) -> None:
+        """Send a message, together with what else is sent to this client before the loop comes round."""
         if self.on_text is None:  # it is not open yet, or not any more
             return
-        self._out.append(frame)
-        if len(self._out) == 1:
+        outbox = self.outbox
+        if not outbox:
             self._cork.add(self)
+        outbox.append(data)
+
+    def post(self) -> None:
+        """See that what is laid into the outbox by then is sent when the loop comes round."""
+        self._cork.add(self)
 
     def flush(self) -> None:
         """Hand what waits to the transport."""
-        out = self._out
-        if out:
-            self._out = []
-            if not self.close_sent and self.conn.state is OPEN:
-                self.transport.write(out[0] if len(out) == 1 else b"".join(out))
+        outbox = self.outbox
+        if outbox:
+            transport = self.transport
+            if not self.close_sent and not transport.is_closing():
+                COUNTED.messages += len(outbox)
+                transport.write(frames_of(outbox))
+            outbox.clear()
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the socket from this side; a client that does not answer is cut off."""
@@ -153,6 +196,8 @@ class FastSocket(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         self.behind = True
+        if self.fell_behind is not None:
+            self.fell_behind()
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -161,8 +206,8 @@ class FastSocket(WebSocketsSansIOProtocol):
             self.caught_up()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.on_text = self.caught_up = None
-        self._out = []
+        self.on_text = self.fell_behind = self.caught_up = None
+        self.outbox.clear()
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
@@ -245,38 +290,57 @@ def _is_between_frames(parser: Any) -> bool:
 
 
 class SlowLine:
-    """A line over ASGI's own messages, for servers and tests without `FastSocket`. Frames wait in a queue of bytes."""
+    """A line over ASGI's own messages, for servers and tests without `FastSocket`. What is sent waits in a queue."""
 
     def __init__(self, send: Callable[[str], Any], close: Callable[[int, str], Any]) -> None:
         self.behind = False
+        self.outbox: list[bytes] = []
         self.on_text: Callable[[bytes], None] | None = None
+        self.fell_behind: Callable[[], None] | None = None
         self.caught_up: Callable[[], None] | None = None
         self._send = send
         self._close = close
         self._waiting: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
         self._bytes = 0
 
-    def write(self, frame: bytes) -> None:
-        """Send a frame, after those that wait."""
-        self._bytes += len(frame)
-        self.behind = self.behind or self._bytes > HIGH_WATER
-        self._waiting.put_nowait(frame)
+    def write(self, data: bytes) -> None:
+        """Send a message, after those that wait."""
+        self._gather()
+        self._put(data)
+
+    def post(self) -> None:
+        """See that what is laid into the outbox by then is sent."""
+        asyncio.get_running_loop().call_soon(self._gather)
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the socket, after what waits was sent."""
+        self._gather()
         self._waiting.put_nowait((code, reason))
 
     async def pump(self) -> None:
         """Send what waits, until the socket is closed."""
         while True:
-            frame = await self._waiting.get()
-            if isinstance(frame, tuple):
-                await self._close(*frame)
+            data = await self._waiting.get()
+            if isinstance(data, tuple):
+                await self._close(*data)
                 return
-            self._bytes -= len(frame)
-            head = {126: 4, 127: 10}.get(frame[1], 2)
-            await self._send(frame[head:].decode())
+            self._bytes -= len(data)
+            COUNTED.messages += 1
+            await self._send(data.decode())
             if self.behind and self._bytes < LOW_WATER:
                 self.behind = False
                 if self.caught_up is not None:
                     self.caught_up()
+
+    def _gather(self) -> None:
+        outbox, self.outbox[:] = [*self.outbox], []
+        for data in outbox:
+            self._put(data)
+
+    def _put(self, data: bytes) -> None:
+        self._bytes += len(data)
+        self._waiting.put_nowait(data)
+        if not self.behind and self._bytes > HIGH_WATER:
+            self.behind = True
+            if self.fell_behind is not None:
+                self.fell_behind()

@@ -35,7 +35,7 @@ from sidepot.room.tables.messages import (
 )
 from sidepot.room.tables.sayings import HOST_ONLY, AddBot
 from sidepot.web.desk import STAFF, Desk, check_bot_name
-from sidepot.web.fast_socket import Line, text_frame
+from sidepot.web.fast_socket import Line
 from sidepot.web.limits import Bucket
 from sidepot.web.viewers import TableViewer
 
@@ -78,6 +78,7 @@ class Client:
         self._waiting = 0  # commands that are not answered yet
         self._tasks: set[asyncio.Task[None]] = set()
         line.on_text = self.take
+        line.fell_behind = self.fall_behind
         line.caught_up = self.catch_up
 
     @property
@@ -219,7 +220,7 @@ class Client:
         elif not self.is_gone:
             viewer = self.watched.get(table)
             if viewer is None:
-                viewer = TableViewer(self.line, self.desk.meters, self.name, staff=self.is_staff)
+                viewer = TableViewer(self.line, self.name, staff=self.is_staff)
             self.watched[table] = viewer
             actor.watch(viewer, max(since, 0))
 
@@ -228,6 +229,13 @@ class Client:
         actor = self.desk.actor(table) if viewer is not None else None
         if actor is not None:
             actor.unwatch(viewer)
+
+    def fall_behind(self) -> None:
+        """He does not take what he is sent: his tables send him no more."""
+        for viewer in self.watched.values():
+            if not viewer.lagging:
+                viewer.lagging = True
+                self.desk.meters.behind += 1
 
     def catch_up(self) -> None:
         """There is room again: how his tables stand is told."""
@@ -265,7 +273,7 @@ class Client:
 
     def gone(self) -> None:
         """His socket is closed: he watches nothing more. What he has said is done all the same."""
-        self.line.on_text = self.line.caught_up = None
+        self.line.on_text = self.line.fell_behind = self.line.caught_up = None
         for table in list(self.watched):
             self._unwatch(table)
 
@@ -273,8 +281,7 @@ class Client:
 
     def tell(self, message: Any) -> None:
         """Send him a message of the server's own."""
-        self.desk.meters.frames += 1
-        self.line.write(text_frame(_ENCODER.encode(message)))
+        self.line.write(_ENCODER.encode(message))
 
     def _fault(self, because: str) -> None:
         self._count_fault("fault")

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from sidepot.room.store.crash_points import here
+from sidepot.room.store.crash_points import here, is_armed
 from sidepot.room.tables.state import Yours
 
 EVENTS: Final = 256  # kept to catch up with, at most
@@ -22,16 +22,22 @@ BYTES: Final = 160_000  # and so many bytes of them
 class Viewer(Protocol):
     """A connection that watches a table, for the `player` it belongs to ("" for nobody in particular).
 
-    `send` never blocks. A viewer that is `lagging` is sent nothing; when it has room again, it says so to the table
-    (`TableActor.caught_up`) and gets what it missed.
+    What he is told is laid into his `outbox`, and he is to `post` it soon: where something lies there already, he is at it.
+    A viewer that is `lagging`, who says so himself, is told nothing; when he has room again, he comes back to the table
+    (`TableActor.watch`) and gets what he missed.
     """
 
-    player: str
+    @property
+    def player(self) -> str:
+        """Whose it is."""
+
     staff: bool
     lagging: bool
+    outbox: list[bytes]
 
-    def send(self, data: bytes) -> None:
-        """Take a message."""
+    @property
+    def post(self) -> Callable[[], None]:
+        """Sends what is laid into the outbox by the time it comes to that. Never blocks."""
 
 
 Own = Callable[[str, bool], Yours | None]  # what is for a player alone
@@ -42,11 +48,12 @@ _ENCODER: Final = msgspec.json.Encoder()
 class Subscribers:
     """The viewers of one table, and the last events."""
 
-    __slots__ = ("_bytes", "_own", "_ring", "at", "by_player", "viewers")
+    __slots__ = ("_abreast", "_bytes", "_own", "_ring", "at", "by_player", "viewers")
 
     def __init__(self, at: int = 0) -> None:
-        self.viewers: dict[Viewer, int] = {}  # the number of the last entry that it was told of
+        self.viewers: dict[Viewer, None] = {}  # in the order in which they came
         self.by_player: dict[str, list[Viewer]] = {}
+        self._abreast: dict[Viewer, None] = {}  # those who have been told of entry `at`
         self._own: dict[Viewer, Yours] = {}  # what he was told of his own last
         self._ring: deque[bytes] = deque()  # the event of entry `at` is the last one
         self.at = at
@@ -55,13 +62,15 @@ class Subscribers:
     def add(self, viewer: Viewer) -> None:
         """He watches from now on; nothing is told yet."""
         if viewer not in self.viewers:
-            self.viewers[viewer] = -1
+            self.viewers[viewer] = None
             self.by_player.setdefault(viewer.player, []).append(viewer)
 
     def drop(self, viewer: Viewer) -> bool:
         """He does not watch any more; whether he did."""
-        if self.viewers.pop(viewer, None) is None:
+        if viewer not in self.viewers:
             return False
+        del self.viewers[viewer]
+        self._abreast.pop(viewer, None)
         self._own.pop(viewer, None)
         others = self.by_player[viewer.player]
         others.remove(viewer)
@@ -69,8 +78,15 @@ class Subscribers:
             del self.by_player[viewer.player]
         return True
 
+    def part(self, viewer: Viewer, gone: bytes) -> None:
+        """He watches no more, and is told why."""
+        if not viewer.lagging:
+            _lay(viewer, gone)
+        self.drop(viewer)
+
     def forget(self, at: int) -> None:
         """What was kept does not lead to entry `at`: nobody can catch up by it."""
+        self._abreast.clear()
         self._ring.clear()
         self._bytes = 0
         self.at = at
@@ -87,17 +103,22 @@ class Subscribers:
         self._bytes += len(data)
         while len(ring) > EVENTS or self._bytes > BYTES:
             self._bytes -= len(ring.popleft())
-        viewers = self.viewers
-        broken = []
-        for viewer, told in viewers.items():
-            if told == seq - 1 and not viewer.lagging:
-                try:
-                    viewer.send(data)
-                except Exception:
-                    broken.append(viewer)  # his connection is his own trouble
-                if not viewer.lagging:
-                    viewers[viewer] = seq
+        behind, broken = [], []
+        for viewer in self._abreast:
+            if viewer.lagging:
+                behind.append(viewer)
+                continue
+            try:
+                outbox = viewer.outbox
+                if not outbox:
+                    viewer.post()
+                outbox.append(data)
+            except Exception:
+                broken.append(viewer)  # his connection is his own trouble
+            if is_armed:
                 here("publishing")
+        for viewer in behind:
+            del self._abreast[viewer]
         for viewer in broken:
             self.drop(viewer)
 
@@ -105,7 +126,7 @@ class Subscribers:
         """Tell these players what is for each alone, where it is not what they were told last."""
         for player in players:
             for viewer in self.by_player.get(player, ()):
-                if self.viewers[viewer] == self.at and not viewer.lagging:
+                if viewer in self._abreast and not viewer.lagging:
                     self._tell(viewer, own(player, viewer.staff))
 
     def catch_up(self, viewer: Viewer, since: int, seq: int, snapshot: Callable[[], bytes], own: Own) -> None:
@@ -115,12 +136,10 @@ class Subscribers:
         missed = seq - since
         if 0 < since <= seq == self.at and missed <= len(self._ring):
             for at in range(len(self._ring) - missed, len(self._ring)):
-                viewer.send(self._ring[at])
+                _lay(viewer, self._ring[at])
         else:
-            viewer.send(snapshot())
-        if _is_behind(viewer):
-            return
-        self.viewers[viewer] = seq
+            _lay(viewer, snapshot())
+        self._abreast[viewer] = None
         self._own.pop(viewer, None)
         self._tell(viewer, own(viewer.player, viewer.staff))
 
@@ -130,9 +149,11 @@ class Subscribers:
         last = self._own.get(viewer)
         if last is None or own != (last if last.seq == own.seq else msgspec.structs.replace(last, seq=own.seq)):
             self._own[viewer] = own
-            viewer.send(_ENCODER.encode(own))
+            _lay(viewer, _ENCODER.encode(own))
 
 
-def _is_behind(viewer: Viewer) -> bool:
-    """Whether he does not take what he was sent, as it is by now."""
-    return viewer.lagging
+def _lay(viewer: Viewer, data: bytes) -> None:
+    """Lay a message into his outbox."""
+    if not viewer.outbox:
+        viewer.post()
+    viewer.outbox.append(data)

@@ -67,9 +67,7 @@ class Teller:
         """Nobody watches any more, and is told why."""
         gone = _ENCODER.encode(Gone(self.room.id, reason))
         for viewer in list(self.subscribers.viewers):
-            if not viewer.lagging:
-                viewer.send(gone)
-            self.subscribers.drop(viewer)
+            self.subscribers.part(viewer, gone)
 
     def _snapshot(self) -> bytes:
         return snapshot(self.room, tuple(self._log))

@@ -64,4 +64,5 @@ def _kill() -> None:
     os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
-here: Final = bomb(os.environ["SIDEPOT_CRASH_AT"], _kill) if os.environ.get("SIDEPOT_CRASH_AT") else _pass
+is_armed: Final = bool(os.environ.get("SIDEPOT_CRASH_AT"))
+here: Final = bomb(os.environ["SIDEPOT_CRASH_AT"], _kill) if is_armed else _pass

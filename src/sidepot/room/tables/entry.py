@@ -53,7 +53,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `id` is the command's id, by which it is known if it is sent again. What came of it: events of the cash `table`,
     `steps` of the event, `items` of the hand (cards and all: never shown to anybody as they are), the `clock`, and the
-    `people` who changed.
+    `people` who changed. Where a hand is over by it, `link` is the chain after the hand, in hexadecimal ("" in streams
+    of a sidepot that did not store it).
     """
 
     seq: int
@@ -66,6 +67,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     items: tuple[Item, ...] = ()
     clock: Clock = Clock()
     people: tuple[Person, ...] = ()
+    link: str = ""
 
     @property
     def is_act(self) -> bool:

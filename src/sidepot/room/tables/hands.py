@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from sidepot.hand.dealer import Dealer
@@ -51,19 +52,33 @@ def take_items(room: Columns, items: tuple[Item, ...]) -> None:
 def book(room: Columns, entry: Entry) -> None:
     """After an entry was carried out or taken in: its items are the hand's, and a hand that is over is chained."""
     room.items += entry.items
-    if room.hand is None or not any(isinstance(one, (HandDone, HandVoided)) for one in table_events(entry)):
+    if room.hand is None or not is_end(entry):
         return
-    before = room.link
-    room.link = chain.links(before, [chain.canonical(public(item)) for item in room.items])[-1]
-    number = room.begun.number if room.begun is not None else 0
-    room.hands.pop(number, None)  # a hand that was called off has the number of the next one too
-    room.hands[number] = HandAt(room.first_seq, entry.seq, before)
-    if len(room.hands) > KEPT:
-        del room.hands[next(iter(room.hands))]
+    end(room, entry.seq, bytes.fromhex(entry.link) if entry.link else link_after(room.link, room.items))
     room.last = room.hand
     room.hand = None
     room.dealer = None
     room.decks = []
+
+
+def end(room: Columns, seq: int, link: bytes) -> None:
+    """Keep where in the stream the hand lies that is over by entry `seq`, and the chain after it."""
+    number = room.begun.number if room.begun is not None else 0
+    room.hands.pop(number, None)  # a hand that was called off has the number of the next one too
+    room.hands[number] = HandAt(room.first_seq, seq, room.link)
+    if len(room.hands) > KEPT:
+        del room.hands[next(iter(room.hands))]
+    room.link = link
+
+
+def link_after(before: bytes, items: Iterable[Item]) -> bytes:
+    """The chain after the items of a hand."""
+    return chain.links(before, [chain.canonical(public(item)) for item in items])[-1]
+
+
+def is_end(entry: Entry) -> bool:
+    """Whether a hand is over by an entry."""
+    return any(isinstance(one, (HandDone, HandVoided)) for one in table_events(entry))
 
 
 def table_events(entry: Entry) -> tuple[Event, ...]:

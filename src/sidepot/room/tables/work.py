@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from sidepot.room.tables import hands
 from sidepot.room.tables.entry import Clock, Entry, Person
 
 if TYPE_CHECKING:
@@ -123,4 +124,5 @@ class Work:
             items=tuple(self.items),
             clock=self.clock,
             people=tuple(self.people.values()),
+            link=hands.link_after(room.link, [*room.items, *self.items]).hex() if self.ended else "",
         )

@@ -1,0 +1,88 @@
+"""A person at the page of a real room, for the tests: where he sits, what he sees there, and the keys he presses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from page_browser import DESK
+from page_room import Room
+
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import FixedLimit
+from sidepot.games.mixes import single, stakes_for
+from sidepot.room.tables.terms import RoomTerms, Timing
+from sidepot.table.model import TableRules
+
+PATIENCE = 20_000
+QUICK = Timing(between=400, showdown=60_000)  # the end of a hand stays on the page until the test is over
+
+
+class Page:
+    """A guest's page: what it shows, and the keys he presses."""
+
+    def __init__(self, browser: Any, room: Room, name: str) -> None:
+        self.context = browser.new_context(viewport=DESK, reduced_motion="reduce")
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.room = room
+        self.name = name
+
+    def sit(self, title: str) -> None:
+        """From the address to a seat: one says who one is, and clicks."""
+        self.page.goto(self.room.address)
+        self.page.get_by_label("Playing as").fill(self.name)
+        self.page.locator(".table-row", has_text=title).get_by_role("button", name="Sit down").click()
+        self.page.wait_for_selector(".seat.own")
+
+    def play(self, until: Callable[[], bool], **keys: str) -> None:
+        """Answer every decision by the first of these keys that is a button there, until something is so."""
+        for _ in range(60):
+            self.page.wait_for_function(
+                "() => document.body.classList.contains('your-turn') || document.querySelector('.result p')"
+            )
+            if until() or not self.on_turn:
+                return
+            self.answer(keys)
+        raise AssertionError(f"it went on and on: {self.log[-400:]}")
+
+    def answer(self, keys: dict[str, str]) -> None:
+        there = [one.get_attribute("data-key") for one in self.page.locator(".act-wrap").all()]
+        key = next(key for key in (*keys.values(), "c", "b", "s") if key in there)
+        title = self.turn
+        self.page.keyboard.press(key)
+        self.page.wait_for_function("turn => document.body.dataset.turn !== turn", arg=title)
+
+    @property
+    def on_turn(self) -> bool:
+        return bool(self.page.evaluate("document.body.classList.contains('your-turn')"))
+
+    @property
+    def turn(self) -> str:
+        return str(self.page.evaluate("document.body.dataset.turn ?? ''"))
+
+    @property
+    def log(self) -> str:
+        return str(self.page.locator("sp-log").inner_text())
+
+    @property
+    def own(self) -> list[str]:
+        cards = self.page.locator(".own-card .card")
+        return [str(card.get_attribute("aria-label")) for card in cards.all()]
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.errors == []
+
+
+def table(room: Room, title: str, rules: TableRules, timing: Timing = QUICK) -> str:
+    """A table of these rules, at which no hand begins yet: its id."""
+    return room.open(RoomTerms(title=title, rules=rules, timing=timing))
+
+
+def fixed(name: str) -> TableRules:
+    """Two seats at a game with fixed limits."""
+    game = find_game(name)
+    return TableRules(mix=single(game, FixedLimit()), stakes=(stakes_for(game, FixedLimit(), 4),), seats=2)

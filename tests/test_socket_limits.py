@@ -1,0 +1,167 @@
+"""The limits of the socket: what cannot be read, what is too long or too much, and clients that do not read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from test_socket import masked, raw_socket, terms, wait_for
+from web_rooms import Player, Running, running
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from sidepot.web.fast_socket import HIGH_WATER, SlowLine
+from sidepot.web.settings import Settings
+from sidepot.web.sockets import MOST_FAULTS, MOST_WAITING
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("room")) as found:
+        found.do(found.desk.open_table(terms(), by=""))
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("message", "because"),
+    [
+        ("{", "this cannot be read"),
+        ("[" * 3000, "this cannot be read"),
+        ('{"type":"hello"}', "hello is said once"),
+        ('{"type":"cmd"}', "this cannot be read"),
+        ('{"type":"watch","table":7}', "this cannot be read"),
+        (b"\xff\xfe", "this cannot be read"),
+        (b"", "this cannot be read"),
+        (" " * 4097, "a message has 4096 bytes at most, not 4097"),
+        (" " * 40_000, "a message has 4096 bytes at most, not 40000"),
+    ],
+)
+def test_what_cannot_be_read_is_said_so_and_the_socket_stays(room: Running, message: Any, because: str) -> None:
+    player = Player(room.socket(), {})
+    player.say(message)
+    assert player.hear("fault")["because"].startswith(because)
+    player.say({"type": "ping", "n": 1})
+    assert player.hear("pong")["n"] == 1
+
+
+def test_a_message_that_is_much_too_long_ends_the_socket(room: Running) -> None:
+    player = Player(room.socket(), {})
+    player.say("x" * 70_000)
+    with pytest.raises(ConnectionClosed) as closed:
+        player.next()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+
+
+def test_who_sends_nothing_but_nonsense_is_sent_away(room: Running) -> None:
+    player = Player(room.socket(), {})
+    for _ in range(MOST_FAULTS - 1):
+        player.say("nonsense")
+        assert "cannot be read" in player.hear("fault")["because"]
+    player.say("nonsense")
+    assert "too many" in player.hear("fault")["because"]
+    with pytest.raises(ConnectionClosed) as closed:
+        player.next()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
+
+
+def test_a_socket_waits_for_answers_before_it_says_more(room: Running) -> None:
+    actor = room.hall.actors["1"]
+    actor.holds = True
+    try:
+        player = room.guest("Lea").socket(t1=0)
+        for number in range(MOST_WAITING + 1):
+            player.cmd(str(number), {"type": "sit"})
+        assert "wait for the answers" in player.hear("nack")["because"]
+    finally:
+        actor.holds = False
+
+
+def test_limits_hold_a_socket_to_a_rate_and_an_address_to_a_number(tmp_path_factory: pytest.TempPathFactory) -> None:
+    settings = Settings(demo=False, sockets_each=3)
+    with running(tmp_path_factory.mktemp("room"), settings=settings) as strict:
+        player = Player(strict.socket(), {})
+        with pytest.raises(ConnectionClosed) as closed:
+            chatter(player, 100)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
+        others = [strict.socket() for _ in range(2)]
+        wait_for(lambda: strict.desk.meters.sockets == 2)
+        others.append(strict.socket())
+        with pytest.raises(InvalidStatus):
+            strict.socket()
+        others[0].close()
+        wait_for(lambda: strict.desk.meters.sockets == 2)
+        assert strict.socket()
+
+
+def test_who_does_not_read_is_left_behind_and_gets_a_snapshot(room: Running) -> None:
+    """His queue is bounded, nobody else waits for him, and when he reads again he is told how the table stands."""
+    table = room.do(room.desk.open_table(terms(), by=""))
+    actor = room.hall.actors[table]
+    actor.size = 20_000
+    fast = Player(room.socket(), {table: 0})
+    with raw_socket(room) as slow:
+        slow.sendall(masked(b'{"type":"hello","since":{"%s":0}}' % table.encode()))
+        wait_for(lambda: len(actor.viewers) >= 2)
+        fast.hear("snapshot")
+        behind = room.desk.meters.behind
+        told = []
+        for _ in range(400):
+            room.call(actor.tell)
+            told.append(fast.hear("event")["seq"])
+        assert told == list(range(told[0], told[0] + 400))
+        assert room.desk.meters.behind == behind + 1
+        assert max(room.call(buffered, actor)) < HIGH_WATER + 40_000
+        heard = b""
+        slow.settimeout(10)
+        while heard.count(b'"type":"snapshot"') < 2:
+            heard += slow.recv(1 << 20)
+        events = heard.count(b'"type":"event"')
+        assert 0 < events < 400
+    wait_for(lambda: len(actor.viewers) < 2)
+
+
+def test_servers_without_the_fast_way_send_in_order_and_know_who_is_behind() -> None:
+    import asyncio
+
+    async def run() -> None:
+        sent: list[str] = []
+        closed: list[tuple[int, str]] = []
+        go = asyncio.Event()
+
+        async def send(text: str) -> None:
+            await go.wait()
+            sent.append(text)
+
+        async def close(code: int, reason: str) -> None:
+            closed.append((code, reason))
+
+        line = SlowLine(send, close)
+        caught_up: list[bool] = []
+        line.caught_up = lambda: caught_up.append(line.behind)
+        texts = ["a", "b" * 200, "c" * 70_000, "d" * 70_000]
+        for text in texts:
+            line.write(text.encode())
+        assert line.behind
+        line.hang_up(1000, "done")
+        pump = asyncio.create_task(line.pump())
+        await asyncio.sleep(0)
+        go.set()
+        await pump
+        assert sent == texts and closed == [(1000, "done")] and caught_up == [False]
+
+    asyncio.run(run())
+
+
+# ---- by hand
+
+
+def chatter(player: Player, times: int) -> None:
+    for number in range(times):
+        player.say({"type": "ping", "n": number})
+    for _ in range(times):
+        player.next()
+
+
+def buffered(actor: Any) -> list[int]:
+    """How many bytes wait for each client that watches a table."""
+    return [viewer.line.transport.get_write_buffer_size() for viewer in actor.viewers]
