@@ -22,7 +22,7 @@ BYTES: Final = 160_000  # and so many bytes of them
 class Viewer(Protocol):
     """A connection that watches a table, for the `player` it belongs to ("" for nobody in particular).
 
-    What he is told is laid into his `outbox`, and he is to `post` it soon: where something lies there already, he is at it.
+    What he is told is laid into his `outbox`, and he is to `post` it soon: where something lies there, he is at it.
     A viewer that is `lagging`, who says so himself, is told nothing; when he has room again, he comes back to the table
     (`TableActor.watch`) and gets what he missed.
     """

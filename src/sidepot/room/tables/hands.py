@@ -61,6 +61,16 @@ def book(room: Columns, entry: Entry) -> None:
     room.decks = []
 
 
+def pass_over(room: Columns, entry: Entry) -> None:
+    """What an entry tells of hands that are over, and are not played again."""
+    for event in table_events(entry):
+        if isinstance(event, HandBegun):
+            room.begun = event
+            room.first_seq = entry.seq
+        elif isinstance(event, (HandDone, HandVoided)):
+            end(room, entry.seq, bytes.fromhex(entry.link))
+
+
 def end(room: Columns, seq: int, link: bytes) -> None:
     """Keep where in the stream the hand lies that is over by entry `seq`, and the chain after it."""
     number = room.begun.number if room.begun is not None else 0

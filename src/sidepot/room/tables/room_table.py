@@ -53,13 +53,7 @@ class RoomTable(Columns):
 
     def take(self, entry: Entry) -> None:
         """Take an entry of the stream in. It is trusted. The secrets of its shuffles come by `give_deck`."""
-        if entry.seq != self.seq + 1:
-            raise Conflict(f"entry {entry.seq} does not follow entry {self.seq} of table {self.id}")
-        self.shuffled = []
-        if entry.steps:
-            event_play.take_steps(self, entry.steps)
-        for event in entry.table:
-            self.table.apply(event)
+        self._take_table(entry)
         for event in hands.table_events(entry):
             if isinstance(event, HandBegun):
                 hands.begin(self, Hand(event.setup), event)
@@ -67,15 +61,39 @@ class RoomTable(Columns):
             hands.take_items(self, entry.items)
         self.book(entry)
 
+    def take_past(self, entry: Entry) -> None:
+        """Take an entry in while hands are on that are not played again, as they are over: `Folding` says which are.
+
+        What is in it of the cards is not looked at; where a hand is over by it, it has its link.
+        """
+        self._take_table(entry)
+        if entry.table or entry.steps:
+            hands.pass_over(self, entry)
+        self.book(entry)
+
+    def _take_table(self, entry: Entry) -> None:
+        if entry.seq != self.seq + 1:
+            raise Conflict(f"entry {entry.seq} does not follow entry {self.seq} of table {self.id}")
+        self.shuffled = []
+        if entry.steps:
+            event_play.take_steps(self, entry.steps)
+        for event in entry.table:
+            self.table.apply(event)
+
     @classmethod
-    def fold(cls, id: str, entries: Iterable[Entry], secrets: Secrets, chance: Chance | None = None) -> RoomTable:
-        """The table that a stream tells of, as it was. Raises BadNotation for a stream that does not begin one."""
-        told = iter(entries)
-        first = next(told, None)
+    def begin(cls, id: str, first: Entry | None, chance: Chance | None = None) -> RoomTable:
+        """The table that the first entry of a stream opens. Raises BadNotation for one that opens none."""
         if first is None or not isinstance(first.said, s.Open):
             raise BadNotation(f"the stream of table {id} does not begin with its opening")
         room = cls(id, first.said.terms, chance or Chance())
         room.take(first)
+        return room
+
+    @classmethod
+    def fold(cls, id: str, entries: Iterable[Entry], secrets: Secrets, chance: Chance | None = None) -> RoomTable:
+        """The table that a stream tells of, as it was. Raises BadNotation for a stream that does not begin one."""
+        told = iter(entries)
+        room = cls.begin(id, next(told, None), chance)
         for entry in told:
             room.take(entry)
         for root in room.lacks:
