@@ -6,6 +6,7 @@ Source: PG-34, PG-85.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sidepot.cards import JOKER, RANKS, STANDARD_DECK
@@ -27,6 +28,7 @@ class Pack(NamedTuple):
         return JOKER in self.cards
 
 
+@lru_cache(maxsize=64)
 def find_deck(name: str) -> Pack:
     """The pack of that name. Raises BadNotation, saying how packs are named.
 

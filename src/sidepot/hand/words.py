@@ -6,6 +6,7 @@ Words here are plain text. The command line adds colours and seats to them, the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -35,10 +36,17 @@ def half_text(game: Game, half: Half, hole: Sequence[int], board: Sequence[int])
         strength = ranker(half.scale, half.choose, half.qualifier, board, lowest=lowest, wild=wild)(hole)
     except Conflict:  # Omaha before the flop
         return ""
-    is_complete = len(board) >= game.board_cards and len(hole) + len(board) >= game.hole_cards + game.board_cards
-    if not strength and not is_complete:
-        return ""
-    return describe(strength, find_scale(half.scale, half.qualifier, lowest=lowest, wild=wild))[1]
+    if not strength:
+        is_complete = len(board) >= game.board_cards and len(hole) + len(board) >= game.hole_cards + game.board_cards
+        if not is_complete:
+            return ""
+    return _strength_text(strength, half.scale, half.qualifier, lowest, wild)
+
+
+@lru_cache(maxsize=8192)
+def _strength_text(strength: int, scale: str, qualifier: int | None, lowest: int, wild: tuple[str, ...]) -> str:
+    """A strength in words. Most hands at a table are one of some hundred."""
+    return describe(strength, find_scale(scale, qualifier, lowest=lowest, wild=wild))[1]
 
 
 def readings(game: Game, hole: Sequence[int], board: Sequence[int]) -> list[str]:

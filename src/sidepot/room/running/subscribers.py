@@ -147,7 +147,7 @@ class Subscribers:
         if own is None:
             return
         last = self._own.get(viewer)
-        if last is None or own != (last if last.seq == own.seq else msgspec.structs.replace(last, seq=own.seq)):
+        if last is None or last.turn != own.turn or own != msgspec.structs.replace(last, seq=own.seq):
             self._own[viewer] = own
             _lay(viewer, _ENCODER.encode(own))
 

@@ -15,7 +15,7 @@ class TableClock:
     An alarm that is moved back, as each act moves it, costs nothing: it rings at the old time, sees, and is set anew.
     """
 
-    __slots__ = ("_alarm", "_loop", "_may_ring", "_now", "_rang_for", "_ring", "_stopped", "_timer")
+    __slots__ = ("_alarm", "_loop", "_may_ring", "_now", "_rang_for", "_ring", "_rings_at", "_stopped", "_timer")
 
     def __init__(
         self,
@@ -32,6 +32,7 @@ class TableClock:
         self._ring = ring
         self._timer: asyncio.TimerHandle | None = None
         self._rang_for = 0
+        self._rings_at = 0  # where it is wound
         self._stopped = False
 
     def wind(self, wait: float = 0.0, due: int = -1) -> None:
@@ -43,16 +44,19 @@ class TableClock:
             return
         if due < 0:
             due = self._alarm()
-        if not due:
+        if not due or self._timer is not None and due >= self._rings_at:
             return
         if due == self._rang_for:
             wait = max(wait, RETRY)  # it was told already: not in a circle
-        when = self._loop.time() + max((due - self._now()) / 1000, wait)
+        now = self._now()
+        rings_at = max(due, now + int(wait * 1000))
+        when = self._loop.time() + max((rings_at - now) / 1000, 0.0)
         if self._timer is not None:
             if self._timer.when() <= when:
                 return
             self._timer.cancel()
         self._timer = self._loop.call_at(when, self._rings)
+        self._rings_at = rings_at
 
     def stop(self) -> None:
         """It rings no more."""

@@ -24,6 +24,7 @@ from sidepot.room.store.schema import record, sealed
 from sidepot.room.store.troubles import TEXTS, Stale, StoreError, Trouble, explain
 
 MOST: Final = 1000  # jobs of one commit
+PACE: Final = 0.004  # seconds from one commit to the next, where one after the other comes in
 _HEADS: Final = 100_000  # streams whose last number is kept in mind
 
 Act = Callable[[Connection], Any]
@@ -69,6 +70,7 @@ class Writer:
         self._heads: dict[str, int] = {}
         self._jobs: deque[_Job] = deque()
         self._bell: SimpleQueue[None] = SimpleQueue()
+        self._rang = -PACE  # when it was rung last
         self._ringer: asyncio.AbstractEventLoop | None = None  # who has rung it, or is about to
         self._door = threading.Lock()
         self._closed = False
@@ -98,7 +100,8 @@ class Writer:
     def submit(self, what: Append | Act, loop: asyncio.AbstractEventLoop, done: Done) -> None:
         """The same for who does not wait: `done` is called in the loop. Raises StoreError where the store is closed.
 
-        The thread is woken when the loop has come round: waking it costs more than a job, and it takes all there are.
+        The thread is woken when the loop has come round, and not more often than every `PACE`: waking it, and a commit,
+        cost more than a job, and it takes all there are.
         """
         job = _Job(what, loop, done)
         with self._door:
@@ -108,7 +111,15 @@ class Writer:
             if self._ringer is loop:
                 return
             self._ringer = loop
-        loop.call_soon(self._bell.put, None)
+        wait = self._rang + PACE - loop.time()
+        if wait <= 0:
+            loop.call_soon(self._ring, loop)
+        else:
+            loop.call_later(wait, self._ring, loop)
+
+    def _ring(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._rang = loop.time()
+        self._bell.put(None)
 
     def close(self) -> None:
         """Write what waits, then end. Safe to call twice."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sidepot.room.tables.room_table import RoomTable
-    from sidepot.room.tables.state import PotState, SeatState
+    from sidepot.room.tables.state import PotState, SeatState, TableState
 
 PLAIN: Final = frozenset({e.Folded, e.Checked, e.Called, e.RaisedTo, e.BroughtIn})  # of one seat's chips and hand alone
 KEPT: Final = 2048  # tables whose hands are kept folded; others are folded again when they are asked after
@@ -38,7 +38,7 @@ class Onlooker:
 
     __slots__ = (
         "_names", "_round", "_told", "items", "kept", "kept_at", "last", "lines", "number", "players", "root", "stale",
-        "touched", "view", "won",
+        "state", "touched", "view", "won",
     )  # fmt: skip
 
     def __init__(self, items: Sequence[Item]) -> None:
@@ -52,6 +52,7 @@ class Onlooker:
         self.lines: list[tuple[str, ...]] = []
         self.kept: tuple[tuple[SeatState | None, ...], tuple[PotState, ...]] = (), ()
         self.kept_at = 0
+        self.state: TableState | None = None  # as it was told after entry `kept_at`
         self.touched: set[int] = set()
         self.stale = True
         self._told = Told()

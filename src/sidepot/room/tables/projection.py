@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW, Due
 from sidepot.hand.streets import seats_of
@@ -59,8 +60,14 @@ def event(room: RoomTable, entry: Entry) -> bytes:
 def event_of(room: RoomTable, entry: Entry) -> Event:
     """The same, not encoded yet: its `log` is what a snapshot shows later."""
     seen = onlooker(room)
-    _keep(room, seen, entry)
-    state = _state(room, seen, *seen.kept)
+    follows = seen.kept_at == entry.seq - 1 and room.seq == entry.seq and entry.is_act
+    _keep(room, seen, follows=follows)
+    last = seen.state
+    if follows and last is not None and room.event is None:
+        state = _after_act(room, seen, last)
+    else:
+        state = _state(room, seen, *seen.kept)
+    seen.state = state
     return Event(room.id, entry.seq, entry.at, state, public_items(entry), entry_lines(room, entry))
 
 
@@ -70,9 +77,9 @@ def public_state(room: RoomTable) -> TableState:
     return _state(room, seen, _seats(room, seen), _pots(room, seen))
 
 
-def _keep(room: RoomTable, seen: Onlooker, entry: Entry) -> None:
-    """Keep what is told of seats and pots: after most entries one seat is another than before."""
-    if seen.stale or seen.kept_at != entry.seq - 1 or room.seq != entry.seq or not entry.is_act:
+def _keep(room: RoomTable, seen: Onlooker, *, follows: bool) -> None:
+    """Keep what is told of seats and pots: after an entry that follows the last one, mostly one seat has changed."""
+    if seen.stale or not follows:
         seen.kept = _seats(room, seen), _pots(room, seen)
         seen.stale = False
     else:
@@ -86,6 +93,41 @@ def _keep(room: RoomTable, seen: Onlooker, entry: Entry) -> None:
     seen.touched.clear()
 
 
+def _after_act(room: RoomTable, seen: Onlooker, last: TableState) -> TableState:
+    """The table after an act in a hand that goes on: only what is done in it, and whose turn it is, has changed."""
+    to_act, due, price = _turn(room, seen.view)
+    clock, view = room.clock, seen.view
+    seats, pots = seen.kept
+    return replace(
+        last,
+        street=_street(view) if view is not None else "",
+        seats=seats,
+        pots=pots,
+        boards=_boards(view) if view is not None else (),
+        runs=view.aside.runs if view is not None else 0,
+        price=price,
+        to_act=to_act,
+        due=due,
+        turn=clock.turn,
+        since=clock.since,
+        bank_from=clock.bank_from,
+        until=clock.until,
+        next_at=clock.next_at,
+        root=seen.root,
+    )
+
+
+def _turn(room: RoomTable, view: Hand | None) -> tuple[int, str, int]:
+    """Whose decision is due, of what kind, and at what price."""
+    begun = room.begun
+    if room.hand is None or view is None or view.seat < 0 or begun is None:
+        return -1, "", 0
+    due = DUE.get(view.due)
+    if due is None:
+        return -1, "", 0
+    return begun.seats[view.seat], due, view.price if view.due in _PRICED else 0
+
+
 def _state(
     room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
 ) -> TableState:
@@ -93,14 +135,7 @@ def _state(
     rules = table.rules
     view = seen.view
     on = room.hand is not None
-    begun = room.begun
-    to_act, due, price = -1, "", 0
-    if on and view is not None and view.seat >= 0:
-        due = DUE.get(view.due, "")
-        if due and begun is not None:
-            to_act = begun.seats[view.seat]
-            if view.due in _PRICED:
-                price = view.price
+    to_act, due, price = _turn(room, view)
     text = _game(room, view)
     event = room.event
     of_event = event_state(room, event) if event is not None else None
@@ -205,7 +240,7 @@ def _in_hand(
         seen.players[at],
         stack,
         bet,
-        place.state.value if place is not None else "gone",
+        place.state._value_ if place is not None else "gone",  # `value` takes a descriptor's while
         ("live" if betting.able >> at & 1 else "all-in") if live else "folded",
         view.hole[at] if live or shown else (),
         bool(shown),

@@ -61,27 +61,26 @@ def lines_of(told: Told, hand: Hand, event: e.Event) -> list[str]:
 
 def last_words(hand: Hand, event: Any) -> tuple[int, str] | None:
     """Whose doing an event is and what he does, short, as it stands beside his seat; before the hand takes it in."""
-    match event:
-        case e.RaisedTo(seat, to):
-            return seat, _raises(hand, to)
-        case e.Called(seat, amount):
-            return seat, f"calls {amount}" if amount else "calls"
-        case e.Posted(seat, post, amount):
-            return (seat, f"{post} {amount}") if post is not e.Post.ANTE else None
-        case e.Discarded(seat, cards):
-            return seat, _discards(hand, cards)
-        case e.RunChosen(seat, runs):
-            return seat, runs_words(runs)
-        case e.Declared(seat, ways):
-            return seat, f"declares {ways_words(hand.setup.game, ways)}" if ways > 0 else "has declared"
-        case e.BroughtIn(seat, amount):
-            return seat, f"brings in {amount}"
-        case Consented(seat, agrees):
-            return seat, "accepts" if agrees else "refuses"
-    said = _LAST.get(type(event))
-    return None if said is None else (event.seat, said)
+    kind = type(event)
+    said = _LAST.get(kind)
+    if said is None:
+        words = _LAST_WORDS.get(kind)
+        said = words(hand, event) if words is not None else ""
+    return (event.seat, said) if said else None
 
 
+_LAST_WORDS: Final[dict[type, Callable[[Hand, Any], str]]] = {
+    e.RaisedTo: lambda hand, event: _raises(hand, event.to),
+    e.Called: lambda hand, event: f"calls {event.amount}" if event.amount else "calls",
+    e.Posted: lambda hand, event: f"{event.post} {event.amount}" if event.post is not e.Post.ANTE else "",
+    e.Discarded: lambda hand, event: _discards(hand, event.cards),
+    e.RunChosen: lambda hand, event: runs_words(event.runs),
+    e.Declared: lambda hand, event: (
+        f"declares {ways_words(hand.setup.game, event.ways)}" if event.ways > 0 else "has declared"
+    ),
+    e.BroughtIn: lambda hand, event: f"brings in {event.amount}",
+    Consented: lambda hand, event: "accepts" if event.agrees else "refuses",
+}
 _LAST: Final[dict[type, str]] = {
     e.Folded: "folds",
     e.Checked: "checks",
@@ -128,21 +127,20 @@ def _discards(hand: Hand, cards: tuple[int, ...]) -> str:
 
 def _acts(told: Told, hand: Hand, event: Any) -> list[str]:
     """An action with chips, or a fold or a check."""
-    match event:
-        case e.RaisedTo(to=to):
-            said = _raises(hand, to)
-        case e.Called(amount=amount):
-            said = f"calls {amount}" if amount else "calls without a chip"
-        case e.Posted(post=post, amount=amount):
-            said = f"posts the {post}, {amount}"
-        case e.BroughtIn(amount=amount):
-            said = f"brings it in for {amount}"
-        case _:
-            said = _LAST[type(event)]
+    kind = type(event)
+    said = _LAST.get(kind) or _ACTS[kind](hand, event)
     hand.apply(event)
     if hand.live >> event.seat & 1 and not hand.able >> event.seat & 1:
         said += ", all-in"
     return [f"{told.players[event.seat]} {said}"]
+
+
+_ACTS: Final[dict[type, Callable[[Hand, Any], str]]] = {
+    e.RaisedTo: lambda hand, event: _raises(hand, event.to),
+    e.Called: lambda hand, event: f"calls {event.amount}" if event.amount else "calls without a chip",
+    e.Posted: lambda hand, event: f"posts the {event.post}, {event.amount}",
+    e.BroughtIn: lambda hand, event: f"brings it in for {event.amount}",
+}
 
 
 def _posted(told: Told, hand: Hand, event: e.Posted) -> list[str]:

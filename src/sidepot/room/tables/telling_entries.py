@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 def entry_lines(room: RoomTable, entry: Entry) -> tuple[str, ...]:
     """What an entry brought, told when the table has taken it in."""
+    if entry.is_act:
+        return tuple(_of_the_hand(room, entry))
     happened = happened_in(entry)
     end = end_of_hand(happened)
     lines = list(_said(entry))
