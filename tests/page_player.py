@@ -30,12 +30,19 @@ class Page:
         self.room = room
         self.name = name
 
-    def sit(self, title: str) -> None:
-        """From the address to a seat: one says who one is, and clicks."""
+    def sit(self, title: str, *, chips: int = 0) -> None:
+        """From the address to a seat: one says who one is, and clicks; or goes to look, and sits down with so much."""
         self.page.goto(self.room.address)
         self.page.get_by_label("Playing as").fill(self.name)
-        self.page.locator(".table-row", has_text=title).get_by_role("button", name="Sit down").click()
-        self.page.wait_for_selector(".seat.own")
+        row = self.page.locator(".table-row", has_text=title)
+        if not chips:
+            row.get_by_role("button", name="Sit down").click()
+        else:
+            row.get_by_role("link", name="Watch").click()
+            self.page.get_by_role("button", name="Sit down", exact=True).click()
+            self.page.get_by_role("spinbutton").fill(str(chips))
+            self.page.keyboard.press("Enter")
+        self.page.wait_for_selector(f".seat.own[aria-label*='{self.name}']")
 
     def play(self, until: Callable[[], bool], **keys: str) -> None:
         """Answer every decision by the first of these keys that is a button there, until something is so."""
@@ -50,7 +57,7 @@ class Page:
 
     def answer(self, keys: dict[str, str]) -> None:
         there = [one.get_attribute("data-key") for one in self.page.locator(".act-wrap").all()]
-        key = next(key for key in (*keys.values(), "c", "b", "s") if key in there)
+        key = next(key for key in (*keys.values(), "c", "b", "s", "1") if key in there)
         title = self.turn
         self.page.keyboard.press(key)
         self.page.wait_for_function("turn => document.body.dataset.turn !== turn", arg=title)

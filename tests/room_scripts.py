@@ -18,6 +18,7 @@ from sidepot.games.mixes import single, stakes_for
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand import commands as c
+from sidepot.hand.credit_options import OpenOptions
 from sidepot.hand.due import Due
 from sidepot.hand.options import Options
 from sidepot.room.fair.commit import SALT, Commitment, SealedDeck
@@ -230,7 +231,7 @@ def played(
 
     stakes = terms.rules.stakes[0] if terms.rules is not None else None
     unit = stakes.min_bet if stakes is not None else 10
-    chip = stakes.chip if stakes is not None else 1
+    chip = stakes.chip if stakes is not None else terms.event.chips.smallest if terms.event is not None else 1
     for at in range(players):
         chips = chance.choice((3, 10, 30, 100)) * unit
         do(NAMES[at], s.Sit(chips=max(chips - chips % chip, chip)))
@@ -245,9 +246,16 @@ def played(
             if chance.random() < 0.8:
                 do(room.cutter, s.CutPack(f"socks {chance.random()}"))
                 continue
+        elif room.chooser:
+            if chance.random() < 0.9:
+                told(play, play.do(_named(play, chance)))
+                continue
         elif due:
             may = room.options_of(due)
             assert may is not None
+            if may.open is not None and (credit := _credit(may, may.open, chance, unit)) is not None:
+                told(play, play.do(Done(due, s.Act(room.clock.turn, credit), play.now + 700, refused=True)))
+                continue
             # who lets his time run out at the showdown mucks only what is beaten: that he mucks tells so much of it
             if may.due is not Due.SHOW and not chance.randrange(25):
                 told(play, play.do(Done("", s.Tick(), room.alarm())))  # he has no time left
@@ -298,7 +306,31 @@ def _command(may: Options, chance: random.Random, chip: int) -> c.Command:
         return c.RaiseTo(to)
     if may.may_fold and pick == 9 and not may.may_check:
         return c.Fold()
-    return c.Call() if may.may_call else c.Check()
+    if may.may_call:
+        return c.Call()
+    return c.Check() if may.may_check else c.Fold()
+
+
+def _named(play: Play, chance: random.Random) -> Done:
+    """The dealer of the next hand names its game, which may be none for so many."""
+    room = play.room
+    game = chance.choice(room.table.rules.mix.names)
+    return Done(room.chooser, s.ChooseGame(game), play.now + 700, refused=True)
+
+
+def _credit(may: Options, open_: OpenOptions, chance: random.Random, unit: int) -> c.Command | None:
+    """At open stakes now and then: chips for cash, borrowed ones, or a marker; what it was given for, he must do."""
+    if open_.bound:
+        return c.RaiseTo(may.raise_max) if may.may_raise else c.Call()
+    if chance.random() < 0.6:
+        return None
+    if open_.marker_call and chance.random() < 0.5:
+        return c.OfferMarker()
+    if open_.marker_max and chance.random() < 0.5:
+        return c.OfferMarker(open_.marker_min)
+    if open_.may_add and open_.folded and chance.random() < 0.5:
+        return c.Borrow(unit, open_.folded[0])
+    return c.Buy(unit) if open_.may_add and chance.random() < 0.3 else None
 
 
 def _beside(play: Play, chance: random.Random, do: Callable[..., None]) -> None:
@@ -313,7 +345,8 @@ def _beside(play: Play, chance: random.Random, do: Callable[..., None]) -> None:
             away = room.people[who].away_since
             do("", s.Came(who) if away else s.Went(who))
         case 2 if here and room.table.is_in_hand(who):
-            do(who, s.Buy(room.table.rules.stakes[0].chip))
+            chips = s.Buy(room.table.rules.stakes[0].chip)
+            do(who, chips, refused=room.event is not None or room.table.rules.open_stakes is not None)
         case 3:
             do(who, s.Act(room.clock.turn + 1, c.Discard((chance.randrange(54), chance.randrange(54)))), refused=True)
         case 4 if who != room.to_decide()[0]:

@@ -113,6 +113,22 @@ def test_an_amount_stays_within_its_bounds(browser: Any) -> None:
     done(room, page)
 
 
+def test_the_amount_leaves_room_for_the_slider(browser: Any) -> None:
+    """Also in a browser whose fields do not shrink to what is in them, as Firefox."""
+    scene = holdem(3)
+    room, page = at_table(browser, scene, to_act(scene))
+    width = """element => {
+        element.style.fieldSizing = "fixed";
+        return element.getBoundingClientRect().width;
+    }"""
+    assert page.locator(".amount").evaluate(width) < 140
+    slider, dock = page.locator("sp-actions .slider").bounding_box(), page.locator("sp-actions").bounding_box()
+    assert slider["width"] > 60
+    amount = page.locator(".amount").bounding_box()
+    assert amount["x"] + amount["width"] <= dock["x"] + dock["width"] + 1
+    done(room, page)
+
+
 def test_only_two_amounts_where_the_rules_allow_two(browser: Any) -> None:
     scene = holdem(2)
     who = to_act(scene)

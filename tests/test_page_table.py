@@ -14,6 +14,7 @@ from room_tables import cash, terms
 
 from sidepot.bots.random_player import random_player
 from sidepot.games.catalog import GAMES
+from sidepot.games.words import half_label
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.room.tables import sayings as s
@@ -120,6 +121,19 @@ def test_every_game_fits_on_a_phone(browser: Any) -> None:
                 assert page.evaluate(OUTSIDE) == [], (found.name, may.due, cards)
                 assert page.locator(".own-card").count() == cards
             scene.act(play(hand, may))
+    done(room, page)
+
+
+def test_halves_are_called_what_they_are_called_in_the_log(browser: Any) -> None:
+    """One declares for badugi where that is the half, and each has a key of its own."""
+    room, page = at_table(browser, holdem(2), "Ann")
+    split = [found for found in GAMES.values() if len(found.halves) == 2]
+    halves = "async (id) => (await import('/static/words.js')).halvesOf(id)"
+    for found in split:
+        told = page.evaluate(halves, f"fl {found.name}")
+        assert [name for name, _ in told] == [half_label(found, 0), half_label(found, 1)]
+        assert len({"b", *[key for _, key in told]}) == 3
+    assert {half_label(found, 0) for found in split} == {"badugi", "high"}
     done(room, page)
 
 

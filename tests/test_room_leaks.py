@@ -22,9 +22,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EVERY_GAME, EXAMPLES
+from room_events import sit_and_go
+from room_scenes import OPEN_STAKES
 from room_scripts import NAMES, SPECTATOR, Dealt, Play, again, any_terms, played
+from room_tables import cash
+from room_tables import terms as terms_of_room
 
 from sidepot.games.catalog import GAMES
+from sidepot.games.mixes import find_mix
 from sidepot.games.model import Game
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import SALT, Commitment, SealedDeck
@@ -35,6 +40,8 @@ from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import event, snapshot
 from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.terms import RoomTerms, Timing
+from sidepot.table.model import OpenStakes
 
 HASH = re.compile(rb"[0-9a-f]{64}")
 CARD = re.compile(r"(?<![0-9A-Za-z])(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠])+(?![0-9A-Za-z])")
@@ -70,18 +77,27 @@ def table_of(game: Game, seed: str, *, most: int = 6) -> tuple[Any, int, random.
 def check_twins(game: Game, seed: str, *, only: int | None = None, most: int = 6) -> int:
     """Play by chance; for each viewer (or for one) play again with other cards where he sees none, and compare."""
     terms, players, chance = table_of(game, seed, most=most)
+    play = compare_twins(terms, seed, players, chance, only=only)
+    viewer = (*NAMES[:players], SPECTATOR)[only % (players + 1) if only is not None else 0]
+    return sum(len(hand.pack) - len(hand.seen_by(viewer)) for hand in play.hands)
+
+
+def compare_twins(
+    terms: RoomTerms, seed: str, players: int, chance: random.Random, *, only: int | None = None, hands: int = 2
+) -> Play:
+    """The same at a table of these terms: what was played."""
     viewers = (*NAMES[:players], SPECTATOR)
     if only is not None:
         viewers = (viewers[only % len(viewers)],)
     first: Traffic = {}
-    play = played(terms, seed, players=players, told=listener(viewers, first))
+    play = played(terms, seed, players=players, hands=hands, told=listener(viewers, first))
     for viewer in viewers:
         twins = [hand.twin(viewer, chance) for hand in play.hands]
         second: Traffic = {}
         other = again(terms, seed, play.script, twins, listener((viewer,), second))
         assert [hand.order for hand in other.hands] == [twin.order for twin in twins]
         compare(first[viewer], second[viewer], f"{viewer} at {seed}")
-    return sum(len(hand.pack) - len(hand.seen_by(viewers[0])) for hand in play.hands)
+    return play
 
 
 def compare(first: list[bytes | None], second: list[bytes | None], who: str) -> None:
@@ -97,6 +113,56 @@ def compare(first: list[bytes | None], second: list[bytes | None], who: str) -> 
 def test_nobody_can_tell_cards_that_he_never_sees(game: Game) -> None:
     """Every game, every viewer: each seat, and somebody who watches."""
     assert check_twins(game, f"{game.name} 1") > 10
+
+
+def event_table() -> RoomTerms:
+    """A sit-and-go: its hands are dealt by its structure, with steps besides the items."""
+    return terms_of_room(event=sit_and_go(4), timing=Timing(cut=8000))
+
+
+def choosing_table() -> RoomTerms:
+    """A table at dealer's choice: another game, and another pack, each hand."""
+    rules = cash(find_mix("dealers-choice"), dealers_choice=True, seats=5, buy_in=(1, 0))
+    return terms_of_room(rules, timing=Timing(cut=8000))
+
+
+def open_table() -> RoomTerms:
+    """A table at open stakes: chips are bought, borrowed and played on markers while a hand is on."""
+    rules = cash(rulebook=OPEN_STAKES, open_stakes=OpenStakes(threshold=4), buy_in=(6, 0), seats=5)
+    return terms_of_room(rules, timing=Timing(cut=8000))
+
+
+TABLES: dict[str, tuple[Callable[[], RoomTerms], int]] = {
+    "event": (event_table, 4),
+    "dealer's choice": (choosing_table, 5),
+    "open stakes": (open_table, 4),
+}
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("kind", TABLES)
+def test_nobody_can_tell_them_at_other_kinds_of_tables(kind: str, seed: int) -> None:
+    """Each seat, and somebody who watches, over several hands."""
+    make, players = TABLES[kind]
+    play = compare_twins(make(), f"{kind} {seed}", players, random.Random(seed), hands=4)
+    assert len(play.hands) >= 1
+    assert sum(len(hand.pack) - len(hand.seen_by(SPECTATOR)) for hand in play.hands) > 20
+
+
+def test_scripts_have_what_there_is_at_other_kinds_of_tables() -> None:
+    """Or the tests above would look at plain cash tables: places are lost, games differ, markers are offered."""
+    kinds: set[str] = set()
+    packs: set[int] = set()
+    for kind, (make, players) in TABLES.items():
+        for seed in range(4):
+            play = played(make(), f"{kind} {seed}", players=players, hands=4)
+            kinds |= {type(item).__name__ for hand in play.hands for item in hand.items}
+            kinds |= {type(done.said).__name__ for done in play.script}
+            kinds |= {type(what).__name__ for one in play.entries for step in one.steps for what in step.events}
+            packs |= {hand.items[2].setup.game.name for hand in play.hands if hasattr(hand.items[2], "setup")}
+    wanted = {"ChooseGame", "MarkerOffered", "Consented", "Borrowed", "Added", "AtTable"}
+    assert not wanted - kinds
+    assert len(packs) > 3
 
 
 @few

@@ -19,6 +19,7 @@ from sidepot.games.mixes import find_mix
 from sidepot.hand.commands import Call, Check, Fold, RaiseTo, Show
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import decode_entry
+from sidepot.room.tables.folding import fold_records
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.terms import RoomTerms, Timing
 from sidepot.table.model import Straddle
@@ -208,6 +209,10 @@ class RoomMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         if hasattr(self, "led"):
             check_same(self.led.folded(), self.led.room)
+            quick = fold_records("t1", self.led.log, chance(99))
+            for root in quick.lacks:
+                quick.give_deck(root, self.led.secrets[root])
+            check_same(quick, self.led.room)
 
 
 TestRoom = RoomMachine.TestCase

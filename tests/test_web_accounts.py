@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import httpx
+import msgspec
 import pytest
+from room_tables import terms
 from web_rooms import PLAIN, Browser, Running, running
 
+from sidepot.room.running.hall import Hall
+from sidepot.room.store.accounts import Account
+from sidepot.room.tables.sayings import Leave, Sit
+from sidepot.room.tables.terms import Timing
 from sidepot.web import people
 from sidepot.web.logs import JsonLines
 from sidepot.web.settings import Settings
@@ -96,7 +105,7 @@ def test_the_host_link_works_once(room: Running) -> None:
     token = room.do(people.new_host_token(room.desk))
     visitor = Browser(room)
     assert visitor.http.get("/host", params={"token": token + "x"}).status_code == 409
-    answer = visitor.http.get("/host", params={"token": token})
+    answer = visitor.press("/host", token=token)
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
     assert visitor.get("/api/me")["role"] == "host"
     assert visitor.http.get("/host", params={"token": token}).status_code == 303  # he is host already
@@ -104,6 +113,42 @@ def test_the_host_link_works_once(room: Running) -> None:
     assert "used already" in other.post("/api/host", {"token": token}, 409)["because"]
     assert other.get("/api/me")["role"] == "guest"
     assert room.do(people.has_host(room.desk))
+
+
+def test_to_look_at_the_host_link_takes_nothing(room: Running) -> None:
+    """A chat program makes a preview of it, a browser fetches it beforehand."""
+    token = room.do(people.new_host_token(room.desk))
+    for _ in range(3):
+        page = httpx.get(room.url + "/host", params={"token": token})
+        assert page.status_code == 200 and page.headers["content-type"].startswith("text/html")
+        assert page.headers["cache-control"] == "no-store"
+        assert f"sidepot-{room.desk.room}=" not in page.headers["set-cookie"]  # nobody is logged in by that
+    judith = room.guest("Judith")
+    assert judith.get("/api/me")["role"] == "guest"
+    page = judith.http.get("/host", params={"token": token}).text
+    assert '<html lang="en">' in page and "<main" in page and "<h1>" in page
+    assert "Be host as Judith" in page and page.count("<button ") == 1
+    assert judith.press("/host", token=token).status_code == 303
+    assert judith.get("/api/me") | {"csrf": ""} == judith.get("/api/me") | {"csrf": "", "role": "host"}
+    used = httpx.get(room.url + "/host", params={"token": token})
+    assert used.status_code == 409 and "used already" in used.text and "<button" not in used.text
+
+
+def test_the_host_button_is_pressed_on_that_page_only(room: Running) -> None:
+    token = room.do(people.new_host_token(room.desk))
+    karl = room.guest("Karl")
+    for data in ({"token": token}, {"token": token, "_csrf_token": Browser(room).me["csrf"]}):
+        assert karl.http.post("/host", data=data).status_code == 403
+    assert karl.get("/api/me")["role"] == "guest"
+    wrong = karl.http.post("/host", data={"token": "x", "_csrf_token": karl.me["csrf"]})
+    assert wrong.status_code == 409 and 'role="alert"' in wrong.text
+    assert karl.http.post("/host", data={"token": token, "_csrf_token": karl.me["csrf"]}).status_code == 303
+    assert karl.get("/api/me")["role"] == "host"
+
+
+def test_what_is_in_the_host_link_is_no_part_of_the_page(room: Running) -> None:
+    page = httpx.get(room.url + "/host", params={"token": '"><script>alert(1)</script>'})
+    assert page.status_code == 409 and "<script" not in page.text
 
 
 def test_who_becomes_host_is_host_on_his_open_socket_too(room: Running) -> None:
@@ -139,7 +184,7 @@ def test_logs_have_neither_tokens_nor_passwords(
     with caplog.at_level("DEBUG"), running(tmp_path_factory.mktemp("room"), settings=PLAIN) as room:
         token = room.do(people.new_host_token(room.desk))
         browser = Browser(room)
-        browser.http.get("/host", params={"token": token})
+        assert browser.press("/host", token=token).status_code == 303
         browser.post("/api/signup", {"name": browser.name, "password": "my dog's name"})
         browser.post("/api/login", {"name": browser.name, "password": "my cat's name"}, 403)
         browser.socket().close()
@@ -157,6 +202,76 @@ def test_guests_who_are_gone_are_forgotten_and_their_names_are_free(room: Runnin
     assert Browser(room).post("/api/guest", {"name": "Kept"}, 409)
     assert room.guest("Gone").name == "Gone"
     assert kept.name == "Kept"
+
+
+def older(room: Running, name: str, days: float) -> None:
+    """He came so long ago."""
+    found = room.do(room.desk.accounts.named(name))
+    assert found is not None
+    room.do(room.desk.accounts.change(msgspec.structs.replace(found, created=found.created - int(days * people.DAY))))
+
+
+def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> None:
+    """He never sat down; who did keeps his name, also once he has left, his table is closed and the room restarts."""
+    quick = terms(timing=Timing(between=1, showdown=1, cut=0))
+    with running(tmp_path, Hall) as room:
+        guests = {name: room.guest(name) for name in ("Idle", "New", "Watching", "Seated", "Left", "Closed", "Host")}
+        guests["Host"].become_host()
+        Browser(room).post("/api/signup", {"name": "Signed", "password": "long enough"})
+        open_, closed = (room.do(room.desk.open_table(quick, by="")) for _ in range(2))
+
+        def say(said: Any, name: str, table: str) -> None:
+            room.do(room.hall.actor(table).say(said, by=name))
+
+        say(Sit(), "Seated", open_)
+        for name, table in (("Left", open_), ("Closed", closed)):
+            say(Sit(), name, table)
+            say(Leave(), name, table)
+        room.do(room.hall.close(closed, "Host"))
+        assert room.hall.actor(closed).room.over
+        for name in (*guests, "Signed"):
+            if name != "New":
+                older(room, name, 1.1)
+        watching = guests["Watching"].socket()
+        assert room.do(people.forget_guests(room.desk)) == 1
+        assert room.do(people.forget_guests(room.desk)) == 0
+        watching.close()
+        assert guests["Idle"].name == ""  # his browser is nobody's any more
+        assert room.guest("Idle").name == "Idle"
+        for name in ("New", "Watching", "Seated", "Left", "Closed", "Host"):
+            assert guests[name].name == name
+    with running(tmp_path, Hall) as room:
+        assert open_ in {one.id for one in room.hall.tables()}
+        assert closed not in {one.id for one in room.hall.tables()}
+        assert room.do(people.forget_guests(room.desk)) == 1  # who only watched
+        for name in ("New", "Seated", "Left", "Closed", "Host", "Signed"):
+            assert room.do(room.desk.accounts.named(name)) is not None, name
+
+
+def test_a_guest_whose_seat_a_restart_came_after_is_kept(tmp_path: Path) -> None:
+    """Nobody looked between his sitting down and the restart: what the table remembers of him counts."""
+    with running(tmp_path, Hall) as room:
+        room.guest("Left")
+        older(room, "Left", 2)
+        table = room.do(room.desk.open_table(terms(), by=""))
+        room.do(room.hall.actor(table).say(Sit(), by="Left"))
+        room.do(room.hall.actor(table).say(Leave(), by="Left"))
+    with running(tmp_path, Hall) as room:
+        assert room.do(people.forget_guests(room.desk)) == 0
+
+
+def test_many_guests_are_forgotten_in_few_commits(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        old = room.desk.hall.clock() - 2 * people.DAY
+
+        async def come() -> None:
+            new = [Account(f"id{at}", f"Guest {at}", "guest", old) for at in range(1200)]
+            await asyncio.gather(*[room.desk.accounts.add(one) for one in new])
+
+        room.do(come())
+        before = room.desk.store.commits
+        assert room.do(people.forget_guests(room.desk)) == 1200
+        assert room.desk.store.commits - before <= 10
 
 
 def test_a_store_that_cannot_is_said_so(tmp_path_factory: pytest.TempPathFactory) -> None:

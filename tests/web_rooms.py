@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -182,6 +183,15 @@ class Browser:
 
     def socket(self, **since: int) -> Player:
         return Player(self.room.socket(self.cookies), since)
+
+    def press(self, page: str, **query: str) -> httpx.Response:
+        """Look at a page that has one form, and press its button."""
+        found = self.http.get(page, params=query)
+        assert found.status_code == 200, found.text
+        assert found.text.count("<form ") == found.text.count("<button ") == 1
+        fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', found.text)
+        (action,) = re.findall(r'<form method="post" action="([^"]*)">', found.text)
+        return self.http.post(action, data=dict(fields))
 
     def become_host(self) -> None:
         from sidepot.web.people import new_host_token

@@ -1,12 +1,14 @@
 """The auditor: every hand that was played in a room, once more, from what its store holds.
 
 Of each hand: that its events follow from the rules, that every card is the one that was sealed before the deal, and
-the chain over what everybody saw. The chain is worked out, since it is not stored: what proves that nothing was
-changed since is that a link which somebody noted at the table is in it.
+the chain over what everybody saw, which is stored with the entry that ended it (not so in streams of older sidepots).
+Whoever can write to the store can make that anew, too: what proves that nobody has is that a link which somebody noted
+at the table is in it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator
 
 import msgspec
@@ -26,10 +28,12 @@ from sidepot.room.store.schema import MIGRATIONS, record, sealed, version_of
 from sidepot.room.store.store import list_streams
 from sidepot.room.store.troubles import StoreError, Trouble, explain
 from sidepot.room.tables.entry import Entry, decode_entry
+from sidepot.room.tables.folding import links_as_stored
 from sidepot.room.tables.room_table import deck_key
 from sidepot.room.tables.sayings import Open
 
 AT_ONCE = 500  # records that are read at once
+IS_LINK = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
 class TableAudit(msgspec.Struct, frozen=True):
@@ -100,6 +104,8 @@ class _Auditor:
         self._looked_at = looked_at
         self._link = chain.START
         self._items: list[Item] = []
+        self._records: list[bytes] = []  # of the hand
+        self._is_linked = False  # from the first link that is stored every hand has one
         self._hands = 0
         self._entries = 0
         self._title = ""
@@ -108,7 +114,7 @@ class _Auditor:
     def all(self) -> TableAudit:
         """The whole table."""
         try:
-            for entry in self._read():
+            for entry, data in self._read():
                 self._entries += 1
                 if isinstance(entry.said, Open):
                     self._title = entry.said.terms.title
@@ -116,12 +122,15 @@ class _Auditor:
                     if isinstance(item, Heading):
                         self._hand()
                     self._items.append(item)
+                self._records.append(data)
+                if entry.link:
+                    self._hand(entry.link)
         except SidepotError as error:
             self._faults.append(f"entry {self._entries + 1}: {error.message}")
         self._hand()
         return TableAudit(self._table, self._title, self._entries, self._hands, self._link.hex(), tuple(self._faults))
 
-    def _read(self) -> Iterator[Entry]:
+    def _read(self) -> Iterator[tuple[Entry, bytes]]:
         after = 0
         while True:
             query = select(record.c.seq, record.c.data).where(
@@ -133,16 +142,19 @@ class _Auditor:
                 if seq != after + 1 or entry.seq != seq:
                     self._faults.append(f"entry {seq} follows entry {after}")
                 after = seq
-                yield entry
+                yield entry, data
             if len(rows) < AT_ONCE:
                 return
 
-    def _hand(self) -> None:
-        """The hand that was gathered, if it is over: one that is on is looked at when it is."""
+    def _hand(self, stored: str = "") -> None:
+        """The hand that was gathered, with its stored link, if it is over: one that is on is looked at when it is."""
         items, self._items = self._items, []
-        if not items or not _is_over(items):
-            return
+        records, self._records = self._records, []
         number = next((item.hand for item in items if isinstance(item, Heading)), 0)
+        if not items or not _is_over(items):
+            if stored:
+                self._faults.append(f"entry {self._entries}: a link is stored, and no hand is over")
+            return
         links = chain.links(self._link, [chain.canonical(public(item)) for item in items])
         try:
             checks = audit_hand(items, self._decks(items), self._link, links)
@@ -150,11 +162,24 @@ class _Auditor:
             self._faults.append(f"hand {number}: {error.message}")
         else:
             self._faults += [f"hand {number}: {check.name}: {check.found}" for check in checks if not check.holds]
-        self._link = links[-1]
+        if stored and links[-1].hex() != stored:
+            links = links_as_stored(self._link, records)
+        self._link = self._linked(number, stored, links[-1])
         if self._wanted:
             self._wanted -= {link.hex() for link in links}
         self._hands += 1
         self._looked_at(1)
+
+    def _linked(self, number: int, stored: str, found: bytes) -> bytes:
+        """The link from which the next hand goes on: the stored one, so that each fault is told once."""
+        if stored:
+            self._is_linked = True
+            if found.hex() != stored:
+                self._faults.append(f"hand {number}: link: what is stored of it does not make the link that is stored")
+                return bytes.fromhex(stored) if IS_LINK(stored) else found
+        elif self._is_linked:
+            self._faults.append(f"hand {number}: link: none is stored of it, as of the hands before it")
+        return found
 
     def _decks(self, items: list[Item]) -> list[SealedDeck]:
         found: list[SealedDeck] = []

@@ -7,14 +7,12 @@ from typing import Any, Final
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromQuery, JSONBody
-from litestar.response import Redirect
+from litestar.params import JSONBody
 from litestar.utils.scope.state import ScopeState
 
 from sidepot.errors import Conflict
 from sidepot.room.tables.messages import PROTOCOL
 from sidepot.web import people
-from sidepot.web.answers import Refusal
 from sidepot.web.desk import Desk
 from sidepot.web.limits import client_key
 from sidepot.web.people import LoggedIn
@@ -123,18 +121,5 @@ async def host(request: Ask, desk: NamedDependency[Desk], data: JSONBody[TokenFo
     return Response(Who(found.name, found.role), headers={"cache-control": "no-store"})
 
 
-@get("/host", include_in_schema=False)
-async def host_link(request: Ask, desk: NamedDependency[Desk], token: FromQuery[str] = "") -> Response[Any]:
-    """The link that `sidepot serve` printed: whoever follows it first is host, and stands in the lobby."""
-    try:
-        found = await people.become_host(desk, token, request.user)
-    except Conflict as error:
-        if request.user is not None and request.user.role == "host":
-            return Redirect("/", status_code=303)
-        return Response(Refusal(error.message), status_code=409)
-    cookies = [session_cookie(desk, found.token)] if isinstance(found, LoggedIn) else []
-    return Redirect("/", status_code=303, cookies=cookies)
-
-
 OPEN: Final = (me, logout)
-RATED: Final = (guest, signup, login, host, host_link)
+RATED: Final = (guest, signup, login, host)

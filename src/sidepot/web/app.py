@@ -22,12 +22,14 @@ from sidepot.errors import SidepotError
 from sidepot.web import accounts_api, limits, tables_api
 from sidepot.web.answers import HEADERS, failed, refused, refused_by_http, too_deep
 from sidepot.web.desk import Desk
+from sidepot.web.host_page import HOST_LINK
 from sidepot.web.metrics import CONTENT_TYPE
 from sidepot.web.pages import PAGES
 from sidepot.web.schema_page import PlainPage
 from sidepot.web.sessions import Sessions
 from sidepot.web.socket_api import table_socket
 
+STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
 LARGEST_BODY: Final = 64 * 1024
 _HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
 
@@ -43,12 +45,17 @@ class Health(msgspec.Struct, frozen=True):
 
 @get("/healthz")
 async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
-    """Whether the store answers, and no table is frozen or could not be read; 503 where the store does not."""
+    """Whether the store answers and can be written, and no table is frozen or could not be read.
+
+    503 where the store does not answer, or what was to be written last could not be.
+    """
     phases = desk.phases()
     frozen, unread = phases["frozen"], len(getattr(desk.hall, "unreadable", ()))
-    found = Health("ok" if not frozen + unread else "look at the log", sum(phases.values()), frozen, unread)
     await desk.store.get("web/room")
-    return Response(found, headers={"cache-control": "no-store"})
+    well = await desk.store.is_well()
+    status = "ok" if not frozen + unread else "look at the log"
+    found = Health(status if well else STORE_IS_ILL, sum(phases.values()), frozen, unread)
+    return Response(found, status_code=200 if well else 503, headers={"cache-control": "no-store"})
 
 
 @get("/metrics", include_in_schema=False)
@@ -76,7 +83,12 @@ def make_app(desk: Desk) -> Litestar:
     return Litestar(
         route_handlers=[
             _limited(desk, (*PAGES, *accounts_api.OPEN, *tables_api.PLAIN), limits.GENERAL_STORE, limits.PER_MINUTE),
-            _limited(desk, (*accounts_api.RATED, *tables_api.ENTRY), limits.ENTRY_STORE, limits.ENTRIES_PER_MINUTE),
+            _limited(
+                desk,
+                (*accounts_api.RATED, *HOST_LINK, *tables_api.ENTRY),
+                limits.ENTRY_STORE,
+                limits.ENTRIES_PER_MINUTE,
+            ),
             _limited(desk, tables_api.HEAVY, limits.HEAVY_STORE, limits.HEAVY_PER_MINUTE),
             healthz,
             metrics,

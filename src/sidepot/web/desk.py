@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -11,9 +12,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
+from sqlalchemy import select
+
 from sidepot.bots.names import MARK, is_bot_name
-from sidepot.errors import Conflict
+from sidepot.errors import Conflict, SidepotError
 from sidepot.room.store.accounts import Account, Accounts
+from sidepot.room.store.schema import account
 from sidepot.room.store.store import Store
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.web.hall_type import Actor, Connected, TableHall
@@ -25,6 +29,7 @@ from sidepot.web.settings import Settings
 
 STAFF: Final = ("host", "staff")
 LONGEST_BOT: Final = 30
+PLAYED: Final = b"played"  # the data of a guest's account, once he has sat down anywhere
 
 _log = logging.getLogger("sidepot.web")
 
@@ -108,8 +113,29 @@ class Desk:
                 found.update(getattr(getattr(actor.room, "begun", None), "players", ()))
         return found
 
+    def played(self) -> set[str]:
+        """The names of all whom a table remembers: those who are seated, and whoever was, or had chips there."""
+        found = self.seated()
+        for one in self.hall.tables():
+            actor = self.actor(one.id)
+            table = getattr(actor.room, "table", None) if actor is not None else None
+            if actor is None or table is None:
+                continue
+            found.update(table.gone, (account.partition(":")[2] for account in table.ledger.accounts))
+            if actor.room.event is not None:
+                found.update(actor.room.event.entrants)
+        return found
+
+    async def note_played(self) -> None:
+        """Keep of each guest that he has played here: a table that is closed will not remember him."""
+        played = self.played()
+        query = select(account.c.id, account.c.name).where(account.c.role == "guest", account.c.data != PLAYED)
+        guests = await self.store.ask(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
+        await self.accounts.note([number for number, name in guests if name in played], PLAYED)
+
     def _live(self) -> dict[str, float]:
-        return {"players": sum(1 for of in self.clients.values() if of), "store_commits": self.store.commits}
+        players = sum(1 for of in self.clients.values() if of)
+        return {"players": players, "store_commits": self.store.commits, "store_ill": self.store.is_ill}
 
 
 def check_bot_name(name: str) -> None:
@@ -138,4 +164,6 @@ async def open_desk(settings: Settings, store: Store, hall: TableHall) -> AsyncI
     try:
         yield desk
     finally:
+        with contextlib.suppress(SidepotError):  # the store may be what has ended it
+            await desk.note_played()
         await hall.stop()

@@ -7,14 +7,14 @@ import secrets
 from typing import Final
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import and_, or_, select
 
 from sidepot.bots.names import MARK, is_bot_name
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.store.accounts import Account, name_key, token_key
 from sidepot.room.store.schema import account, session
 from sidepot.web import guest_names
-from sidepot.web.desk import Desk, now_ms
+from sidepot.web.desk import PLAYED, Desk, now_ms
 from sidepot.web.logs import note
 from sidepot.web.lookalikes import why_misread
 from sidepot.web.passwords import check_password, hash_password, is_password
@@ -139,15 +139,19 @@ async def _log_in(desk: Desk, who: Account) -> LoggedIn:
 
 
 async def forget_guests(desk: Desk) -> int:
-    """Guests who are logged in nowhere any more, and sit nowhere, are forgotten, and their names are free again."""
+    """Guests who are not here are forgotten: who is logged in nowhere any more, and after a day who never sat down.
+
+    Their names are free again.
+    """
+    await desk.note_played()
     now = now_ms()
     live = select(session.c.account).where(session.c.expires > now)
-    query = select(account.c.id, account.c.name).where(account.c.role == "guest", account.c.id.not_in(live))
+    idle = and_(account.c.data != PLAYED, account.c.created < now - DAY)
+    query = select(account.c.id, account.c.name).where(account.c.role == "guest", or_(idle, account.c.id.not_in(live)))
     gone = await desk.store.ask(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
     seated = desk.seated()
     found = [number for number, name in gone if name not in seated and not desk.clients.get(number)]
-    for number in found:
-        await desk.accounts.remove(number)
+    await desk.accounts.remove(*found)
     return len(found)
 
 
@@ -166,14 +170,17 @@ async def has_host(desk: Desk) -> bool:
     return any(one.role == "host" for one in await desk.accounts.all())
 
 
+async def check_host_token(desk: Desk, token: str) -> None:
+    """Raise Conflict where that is not the token of the host link, or is no longer."""
+    kept = await desk.store.get(HOST_KEY)
+    if kept is None or not secrets.compare_digest(kept, token_key(token)):
+        raise Conflict("this link was used already, or is not of this room; `sidepot serve --host-link` gives another")
+
+
 async def become_host(desk: Desk, token: str, who: Account | None) -> LoggedIn | Account:
     """Make who shows the token host: his account as it is, or a new one. Raises Conflict where it is not the token."""
     async with desk.hosting:  # two who show it at once are not both host
-        kept = await desk.store.get(HOST_KEY)
-        if kept is None or not secrets.compare_digest(kept, token_key(token)):
-            raise Conflict(
-                "this link was used already, or is not of this room; `sidepot serve --host-link` gives another"
-            )
+        await check_host_token(desk, token)
         found: LoggedIn | Account
         if who is None:
             found = await come_as_guest(desk, "")

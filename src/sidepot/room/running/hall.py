@@ -51,7 +51,8 @@ class Hall:
         self.tell_host = tell_host
         self._house: House | None = None
         self._actors: dict[str, TableActor] = {}
-        self._summaries: dict[str, tuple[int, TableSummary]] = {}
+        self._summaries: dict[str, tuple[int, TableSummary]] = {}  # by table: after which entry, and what is shown
+        self._asked: set[str] = set()  # tables that were busy when somebody asked: they are looked at when they are not
         self._over: set[str] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self._opening = asyncio.Lock()
@@ -76,7 +77,9 @@ class Hall:
             if await self.store.get(CLOSED + table) is not None:
                 continue
             try:
-                rooms.append(await read_table(self.store, table, house.chance))
+                room = await read_table(self.store, table, house.chance)
+                self._summaries[table] = room.seq, summary_of(room)
+                rooms.append(room)
             except Exception as error:  # that table alone stays closed
                 found = evidence(error, table, 0, house.now(), None, "")
                 house.keep(found)
@@ -120,7 +123,9 @@ class Hall:
             room, entry = RoomTable.open(table, terms, now=house.now(), by=by, chance=house.chance)
             await self.store.append(stream_of(table), 0, [encode_entry(entry)], entry.at, room.to_seal())
             self._last += 1
-        actor = self._actors[table] = TableActor(room, house)
+        actor = TableActor(room, house)
+        self._look(actor)
+        self._actors[table] = actor
         actor.start()
         return table
 
@@ -140,11 +145,20 @@ class Hall:
         return [self._summary(actor) for actor in self._actors.values()]
 
     def _summary(self, actor: TableActor) -> TableSummary:
-        room = actor.room
-        kept = self._summaries.get(actor.id)
-        if kept is None or kept[0] != room.seq and not actor.is_busy:
-            kept = self._summaries[actor.id] = room.seq, summary_of(room)
-        return kept[1]
+        """A table as the lobby shows it; while more is decided than is durable, as when that was last asked."""
+        kept = self._summaries[actor.id]
+        if kept[0] == actor.room.seq:
+            return kept[1]
+        if actor.is_busy:
+            self._asked.add(actor.id)
+            return kept[1]
+        return self._look(actor)
+
+    def _look(self, actor: TableActor) -> TableSummary:
+        found = summary_of(actor.room)
+        self._summaries[actor.id] = actor.room.seq, found
+        self._asked.discard(actor.id)
+        return found
 
     def _served(self) -> House:
         if self._house is None:
@@ -155,6 +169,8 @@ class Hall:
 
     def _noticed(self, actor: TableActor) -> None:
         """A table has told everybody of something."""
+        if actor.id in self._asked and not actor.is_busy:
+            self._look(actor)
         if self._bots is not None:
             self._bots.look(actor)
         if actor.room.over and actor.id not in self._over:
@@ -168,6 +184,7 @@ class Hall:
         """A table that is over is taken out of the room."""
         self._actors.pop(actor.id, None)
         self._summaries.pop(actor.id, None)
+        self._asked.discard(actor.id)
         if self._bots is not None:
             self._bots.forget(actor.id)
         await actor.stop()

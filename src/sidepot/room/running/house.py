@@ -60,6 +60,7 @@ class House:
 
     def store_trouble(self, table: str, text: str) -> None:
         """The store does not do what it should: all tables will find so, and it is told of one, and not too often."""
+        self.store.doubt()
         now = self.loop.time()
         if now >= self._quiet_until.get(text, 0.0):
             self._quiet_until = {text: now + QUIET}

@@ -7,8 +7,9 @@ are kept as hashes, so that nobody who reads the store, or a backup of it, is lo
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, insert, or_, select, update
@@ -16,6 +17,8 @@ from sqlalchemy import Connection, Row, delete, insert, or_, select, update
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.store.schema import account, session
 from sidepot.room.store.store import Store
+
+AT_ONCE: Final = 500  # accounts that are changed in one transaction
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -88,13 +91,15 @@ class Accounts:
 
         await self._store.write(act)
 
-    async def remove(self, number: str) -> None:
-        """Close an account, and log it out everywhere."""
+    async def remove(self, *numbers: str) -> None:
+        """Close accounts, and log them out everywhere."""
+        for some in _batches(numbers):
+            await self._store.write(_do(delete(account).where(account.c.id.in_(some))))
 
-        def act(connection: Connection) -> None:
-            connection.execute(delete(account).where(account.c.id == number))
-
-        await self._store.write(act)
+    async def note(self, numbers: Sequence[str], data: bytes) -> None:
+        """Keep other data of accounts."""
+        for some in _batches(numbers):
+            await self._store.write(_do(update(account).where(account.c.id.in_(some)).values(data=data)))
 
     async def get(self, number: str) -> Account | None:
         """The account of that id."""
@@ -141,10 +146,20 @@ class Accounts:
 
 
 def _forget(which: Any) -> Any:
+    return _do(delete(session).where(which))
+
+
+def _do(what: Any) -> Any:
     def act(connection: Connection) -> None:
-        connection.execute(delete(session).where(which))
+        connection.execute(what)
 
     return act
+
+
+def _batches(numbers: Sequence[str]) -> Iterator[Sequence[str]]:
+    """So many at once as one question can name; between them others may write."""
+    for at in range(0, len(numbers), AT_ONCE):
+        yield numbers[at : at + AT_ONCE]
 
 
 def _account(row: Row[*tuple[Any, ...]] | None) -> Account | None:

@@ -11,13 +11,14 @@ import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
-from sidepot.errors import BadNotation, Conflict
+from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.store.database import PATIENCE, connect_for_reading
 from sidepot.room.store.opening import open_to_write
 from sidepot.room.store.place import Place, place_at, place_of
@@ -30,9 +31,11 @@ T = TypeVar("T")
 _NAMES: Final = re.compile(r"[!-~]{1,200}")  # plain characters only: they sort alike in every database
 _LARGEST: Final = 2**63 - 1
 _READERS: Final = 4
+TRIAL: Final = "trial"  # the setting that is written to find out whether the store can be
+TRIAL_SIZE: Final = 16_384
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, gc=False):
     """Number `seq` of a stream, written at `at` (milliseconds since 1970)."""
 
     seq: int
@@ -64,6 +67,8 @@ class Store:
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="sidepot-reader")
         self._writer = Writer(connect, connection, place.shown)
         self._closed = False
+        self._doubted = -1  # how many commits there were when something could not be written
+        self._trial: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Store:
         return self
@@ -82,7 +87,7 @@ class Store:
         elsewhere, StoreError where the store cannot; after either read the stream again. Whoever is cancelled meanwhile
         does not know whether they were written.
         """
-        last: int = await self._writer.do(_to_append(stream, after, records, at, seals))
+        last: int = await self._do(_to_append(stream, after, records, at, seals))
         return last
 
     def append_soon(
@@ -97,7 +102,8 @@ class Store:
     ) -> None:
         """The same for who does not wait: `done` is told, in the loop, the last number or what went wrong.
 
-        Raises BadNotation, or StoreError where the store is closed; nobody is told then.
+        Raises BadNotation, or StoreError where the store is closed; nobody is told then. Who is told that the store
+        cannot, says so by `doubt`.
         """
         self._writer.submit(_to_append(stream, after, records, at, seals), loop, done)
 
@@ -165,8 +171,16 @@ class Store:
 
         The act may be done twice, the first time taken back. It must not touch records: that is `append`'s.
         """
-        done: T = await self._writer.do(act)
+        done: T = await self._do(act)
         return done
+
+    async def _do(self, what: Append | Callable[[Connection], Any]) -> Any:
+        try:
+            return await self._writer.do(what)
+        except StoreError as error:
+            if error.trouble not in (Trouble.STALE, Trouble.CLOSED):
+                self.doubt()
+            raise
 
     async def ask(self, question: Callable[[Connection], T]) -> T:
         """Read something, as it stands at one moment."""
@@ -181,6 +195,36 @@ class Store:
         except Exception as error:
             raise explain(error, self.place.shown) from None
 
+    # ---- whether it can be written
+
+    def doubt(self) -> None:
+        """Something could not be written: the store is ill until something is."""
+        self._doubted = self.commits
+
+    @property
+    def is_ill(self) -> bool:
+        """Whether what was to be written last could not be."""
+        return self._doubted == self.commits
+
+    async def is_well(self, patience: float = 1.0) -> bool:
+        """Whether it can be written. Where that is in doubt it is tried, for so many seconds; meanwhile it is ill."""
+        if self.is_ill and (self._trial is None or self._trial.done()):
+            self._trial = asyncio.create_task(self._try())
+        if self.is_ill and self._trial is not None:
+            await asyncio.wait([self._trial], timeout=patience)
+        return not self.is_ill
+
+    async def _try(self) -> None:
+        """Write something that needs room, and take it out again."""
+
+        def act(connection: Connection) -> None:
+            connection.execute(delete(meta).where(meta.c.key == TRIAL))
+            connection.execute(insert(meta).values(key=TRIAL, value="x" * TRIAL_SIZE))
+            connection.execute(delete(meta).where(meta.c.key == TRIAL))
+
+        with suppress(SidepotError):
+            await self.write(act)
+
     @property
     def commits(self) -> int:
         """How many transactions were written: fewer than appends, where many wait at once."""
@@ -189,6 +233,8 @@ class Store:
     async def close(self) -> None:
         """Write what waits, then let the database go. Safe to call twice."""
         await asyncio.to_thread(self._close)
+        if self._trial is not None:
+            await asyncio.wait([self._trial])
 
     def _close(self) -> None:
         self._closed = True

@@ -12,6 +12,7 @@ The logs of a cash table and of its bank are let go as they come: the stream has
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 from sidepot.errors import BadNotation, Conflict
@@ -20,11 +21,11 @@ from sidepot.room.fair.commit import SealedDeck, seal
 from sidepot.room.tables import alarms, event_play, handling, hands, people
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.columns import Chance, Columns, HandAt, Secrets
-from sidepot.room.tables.entry import Entry
+from sidepot.room.tables.entry import Clock, Entry
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
 
-IDS: Final = 1000  # of commands that are known again
+IDS: Final = 1000  # of commands that are known again, at least
 GONE: Final = 1000  # players who have left, whose chips are remembered
 
 __all__ = ["Chance", "HandAt", "RoomTable"]
@@ -70,6 +71,21 @@ class RoomTable(Columns):
         if entry.table or entry.steps:
             hands.pass_over(self, entry)
         self.book(entry)
+
+    def take_past_act(self, seq: int, at: int, clock: Clock, id: str) -> None:
+        """The same for an act, of which nothing else is left."""
+        if seq != self.seq + 1:
+            raise Conflict(f"entry {seq} does not follow entry {self.seq} of table {self.id}")
+        self._count(seq, at, clock, id)
+
+    def _count(self, seq: int, at: int, clock: Clock, id: str) -> None:
+        self.seq = seq
+        self.at = at
+        self.clock = clock
+        if id:
+            self.ids[id] = seq
+            if len(self.ids) > 2 * IDS:  # what is first in a dictionary is found slowly: not each time
+                self.ids = dict(islice(self.ids.items(), len(self.ids) - IDS, None))
 
     def _take_table(self, entry: Entry) -> None:
         if entry.seq != self.seq + 1:
@@ -120,13 +136,7 @@ class RoomTable(Columns):
     def book(self, entry: Entry) -> None:
         """What every entry leaves behind, whether it was carried out or taken in."""
         alarms.note(self, entry)
-        self.seq = entry.seq
-        self.at = entry.at
-        self.clock = entry.clock
-        if entry.id:
-            self.ids[entry.id] = entry.seq
-            if len(self.ids) > IDS:
-                del self.ids[next(iter(self.ids))]
+        self._count(entry.seq, entry.at, entry.clock, entry.id)
         for person in entry.people:
             if person.gone:
                 self.people.pop(person.player, None)

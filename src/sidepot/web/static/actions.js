@@ -11,7 +11,8 @@ class Actions extends HTMLElement {
     this.status = h("div", { class: "waits" });
     this.above = h("div", { class: "above" });
     this.row = h("div", { class: "acts", role: "group", "aria-label": "What you may do" });
-    put(this, this.refusal, this.above, this.row, this.status);
+    this.more = h("div", { class: "acts", role: "group", "aria-label": "Chips besides" });
+    put(this, this.refusal, this.above, this.row, this.more, this.status);
   }
 
   /** Show the decision of `view`: {state, options, turn, own, cards, picked, send}; or, without options, `words`. */
@@ -33,13 +34,14 @@ class Actions extends HTMLElement {
     if (!view.options) {
       put(this.above);
       put(this.row);
+      put(this.more);
       return;
     }
     put(this.status);
     this.made = buttonsFor(view, (command) => this.send(view, command));
     put(this.above, this.made.above ?? "");
     put(this.row, this.made.buttons);
-    this.row.className = `acts of-${this.made.buttons.length}`;
+    put(this.more, this.made.more ?? []);
   }
 
   /** The choice of cards has changed. */
@@ -72,7 +74,7 @@ class Actions extends HTMLElement {
   press(key) {
     if (!this.made) return false;
     if (this.made.press?.(key)) return true;
-    const found = [...this.row.children].find((wrap) => wrap.dataset.key === key);
+    const found = [...this.row.children, ...this.more.children].find((wrap) => wrap.dataset.key === key);
     if (!found) return false;
     const button = found.button;
     if (button.getAttribute("aria-disabled") === "true") {

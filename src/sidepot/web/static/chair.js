@@ -2,9 +2,10 @@
 
 import { beGuest, handPath, handsOf, isOpenToMe, joinTable, whoAmI } from "./api.js";
 import { askAmount, askBuyIn, askGame, askPassword, askWhether, openDialog } from "./dialogs.js";
-import { h, put, whenChanged } from "./dom.js";
+import { h, kept, put, whenChanged } from "./dom.js";
 import { showHelp, showLooks } from "./help.js";
 import { hostItems } from "./host.js";
+import { straddleButton } from "./straddle.js";
 import { chips, someName } from "./words.js";
 
 export class Chair {
@@ -83,7 +84,9 @@ export class Chair {
     const { room } = this;
     try {
       if (!room.me) {
-        const me = await beGuest((await whoAmI()).offer || someName());
+        const offered = (await whoAmI()).offer || someName();
+        const mine = kept.get("name", ""); // as it was written in the lobby; it may be taken by now
+        const me = await (mine ? beGuest(mine).catch(() => beGuest(offered)) : beGuest(offered));
         room.me = me.name;
         this.line.again();
       }
@@ -137,15 +140,19 @@ export class Chair {
     } else if (this.seat?.state === "busted" || (!this.seat?.stack && !this.seat?.hand && this.may("buy"))) {
       strong("Buy chips", () => this.buy());
     }
-    return this.#keep([told, room.own, state.phase, yours?.may, yours?.games, this.seat?.state, this.seat?.leaving], made);
+    const of = room.own < 0 ? told : [this.seat?.state, this.seat?.leaving, this.seat?.stack, [...room.course.straddles]];
+    const kept = this.#keep([of, room.own, state.phase, state.hand, state.stakes, yours?.may, yours?.games], () =>
+      [...made, straddleButton(this)].filter(Boolean));
+    if (room.own >= 0 && kept[0].textContent !== told) put(kept[0], told); // it counts down: the buttons stay
+    return kept;
   }
 
   /** The same elements as before while they say the same, so that they keep the focus. */
-  #keep(what, made) {
+  #keep(what, make) {
     const key = JSON.stringify(what);
     if (this.keptFor !== key) {
       this.keptFor = key;
-      this.kept = made;
+      this.kept = make();
     }
     return this.kept;
   }
@@ -251,9 +258,16 @@ export class Chair {
     if (key === "o" && this.back) void this.say({ type: "come_back", waits: false });
     else if (key === "o" && this.may("sit_out")) void this.say({ type: "sit_out" });
     else if (key === "g" && yours?.games?.length) void this.chooseGame();
+    else if (key === "t") return this.#pressStraddle();
     else if (key === "x" && yours?.cut) document.querySelector(".cut-words")?.focus();
     else return false;
     return true;
+  }
+
+  #pressStraddle() {
+    const found = document.querySelector(".waits [data-key=t]");
+    found?.button.click();
+    return Boolean(found);
   }
 
   /** The hands that were played here, to take home and to check. */

@@ -1,9 +1,9 @@
-/** The buttons of each kind of decision. Each maker answers {buttons, above?, press?, chose?}. */
+/** The buttons of each kind of decision. Each maker answers {buttons, more?, above?, press?, chose?}. */
 
 import { h, put } from "./dom.js";
 import { RaiseRow, verbText } from "./raise.js";
 import { actionButton, reasonFor, showTip } from "./why.js";
-import { DUES, chips, count } from "./words.js";
+import { DUES, capital, chips, count, halvesOf } from "./words.js";
 import { creditButtons } from "./credit.js";
 
 const NOT_NOW = { text: "That cannot be done now", cite: "" };
@@ -29,7 +29,8 @@ function act(view, send) {
     : callButton(view, send);
   return {
     above: raise.element,
-    buttons: [fold, stay, raiseButton, ...creditButtons(view, send)],
+    buttons: [fold, stay, raiseButton],
+    more: creditButtons(view, send),
     press: (key) => (key === "k" ? wouldCheck(stay, options) : press(key)),
   };
 }
@@ -128,7 +129,8 @@ function bringIn(view, send) {
   });
   return {
     above: raise.element,
-    buttons: [bring, raiseButton, ...creditButtons(view, send)],
+    buttons: [bring, raiseButton],
+    more: creditButtons(view, send),
     press: (key) => (key === "c" ? (bring.button.click(), true) : press(key)),
   };
 }
@@ -204,15 +206,16 @@ function run({ options }, send) {
   };
 }
 
-function declare({ options }, send) {
+function declare({ options, state }, send) {
   return {
     above: h("p", { class: "hint" }, "Declare what you play for"),
-    buttons: [
-      ["h", "High", 1],
-      ["l", "Low", 2],
-      ["b", "Both", 3],
-    ].map(([key, text, ways]) =>
-      actionButton({ key, text, reason: why(options, "declare"), act: () => send({ type: "declare", ways }) }),
+    buttons: [...halvesOf(state.game_id), ["both", "b"]].map(([name, key], at) =>
+      actionButton({
+        key,
+        text: capital(name),
+        reason: why(options, "declare"),
+        act: () => send({ type: "declare", ways: at + 1 }),
+      }),
     ),
   };
 }

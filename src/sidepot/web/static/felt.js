@@ -14,7 +14,7 @@ class Felt extends HTMLElement {
     this.seats = s("g", {});
     this.disc = s(
       "g",
-      { class: "disc", "aria-hidden": "true" },
+      { class: "disc", "aria-hidden": "true", visibility: "hidden" },
       s("circle", { r: 10 }),
       s("text", { y: 4 }, "D"),
       s("title", {}, "the button"),

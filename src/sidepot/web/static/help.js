@@ -11,6 +11,8 @@ const KEYS = [
     ["H P M", "half the pot, the pot, the most"],
     ["↑ ↓", "more or less, in the amount"],
     ["B", "bring it in"],
+    ["U L", "at open stakes: buy chips, borrow them"],
+    ["I J", "at open stakes: call, or raise, with a marker"],
   ]],
   ["Draws and showdown", [
     ["1 – 7", "choose a card to change, or take it back"],
@@ -25,6 +27,7 @@ const KEYS = [
     ["G", "name the game, at dealer's choice"],
     ["X", "cut the pack"],
     ["O", "sit out, or come back"],
+    ["T", "straddle the next hand, where that is played"],
     ["V", "say how things stand"],
     ["W", "all that you may do, and why"],
     ["?", "this window"],

@@ -19,6 +19,10 @@ export function winners(state) {
     .map((seat) => ({ player: seat.player, won: seat.won, with: seat.hand_name ?? "" }));
 }
 
+/** Who has won a board, where there are several: "Ann 100 and Bo 100"; "" while nobody has. */
+export const boardWinners = (state, at) =>
+  joined((state.won_by[at] ?? []).map(([player, won]) => `${player} ${chips(won)}`));
+
 class Middle extends HTMLElement {
   connectedCallback() {
     this.street = h("p", { class: "street" });
@@ -31,7 +35,7 @@ class Middle extends HTMLElement {
   /** Show `state`; `light` lights the seats that can win a pot. */
   show(state, light) {
     const boards = state.boards ?? [];
-    whenChanged(this.boards, boards, () => {
+    whenChanged(this.boards, [boards, state.runs], () => {
       this.boards.className = `boards of-${Math.min(boards.length, 4)}`;
       put(
         this.boards,
@@ -39,20 +43,31 @@ class Middle extends HTMLElement {
           const name = boards.length < 2 ? "Board" : `${state.runs > 1 ? "Run" : "Board"} ${at + 1}`;
           return h(
             "div",
-            { class: "board", role: "group", "aria-label": `${name}: ${cardNames(board) || "no cards yet"}` },
-            board.map(cardElement),
+            { class: "board-of" },
+            h(
+              "div",
+              { class: "board", role: "group", "aria-label": `${name}: ${cardNames(board) || "no cards yet"}` },
+              board.map(cardElement),
+            ),
+            boards.length > 1 && h("p", { class: "board-won" }, name, h("strong", {})),
           );
         }),
       );
     });
+    this.boards.querySelectorAll(".board-won strong").forEach((place, at) => {
+      const won = boardWinners(state, at);
+      whenChanged(place, won, () => put(place, won && `: ${won}`));
+    });
     const pots = state.pots ?? [];
     whenChanged(this.pots, [pots, state.seats.map((seat) => seat?.player)], () => this.#drawPots(pots, state, light));
     const won = winners(state);
-    whenChanged(this.result, won, () => {
+    const apart = boards.length > 1 && state.won_by.length > 0; // then each board says who won it
+    this.result.classList.toggle("unseen", apart && boards.length > 2); // there is no room left for it
+    whenChanged(this.result, [won, apart], () => {
       put(
         this.result,
         won.slice(0, 3).map((one) =>
-          h("p", {}, h("strong", {}, one.player), ` wins ${chips(one.won)}`, one.with && h("span", {}, one.with)),
+          h("p", {}, h("strong", {}, one.player), ` wins ${chips(one.won)}`, !apart && one.with && h("span", {}, one.with)),
         ),
       );
     });

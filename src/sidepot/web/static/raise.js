@@ -60,6 +60,7 @@ export class RaiseRow {
     });
     this.number = h("input", {
       type: "text", inputmode: "numeric", autocomplete: "off", class: "amount", value: chips(least),
+      size: Math.max(5, chips(most).length), // where fields do not grow with what is written in them
       "aria-label": label, onfocus: () => this.number.select(), oninput: () => this.#typed(),
       onchange: () => this.set(this.amount),
       onkeydown: (pressed) => this.#pressed(pressed, step, onSend),

@@ -2,7 +2,7 @@
 
 import { cardAt } from "./cards.js";
 import { s } from "./dom.js";
-import { DOING, PLACES, UNKNOWN, cardNames, chips, count, shortChips } from "./words.js";
+import { DOING, PLACES, UNKNOWN, cardNames, chips, count, declaredFor, shortChips } from "./words.js";
 
 const SHORT = { waits: "waits", posts: "new", out: "sits out", busted: "no chips" };
 const ROUND = 2 * Math.PI;
@@ -119,8 +119,9 @@ function under(seat, state) {
 }
 
 /** The same in the room there is: a stack that is too long in thousands or millions. */
-function stackText(seat, state, room, letter) {
-  const whole = under(seat, state);
+function stackText(seat, state, room, letter, small) {
+  const declared = declaredFor(seat.declared, state.game_id);
+  const whole = under(seat, state) + (declared && !small ? ` · ${declared}` : "");
   if (widthOf(whole, letter, 400) <= room || seat.stack < 100_000) return fit(whole, room, letter);
   return fit(whole.replace(chips(seat.stack), shortChips(seat.stack)), room, letter);
 }
@@ -136,6 +137,7 @@ export function inWords(seat, at, view) {
   if (seat.bet) parts.push(`${chips(seat.bet)} in front`);
   if (seat.hand) parts.push(seat.hand === "live" ? "in the hand" : seat.hand);
   else if (PLACES[seat.state]) parts.push(PLACES[seat.state]);
+  if (seat.declared) parts.push(`declared for ${declaredFor(seat.declared, state.game_id)}`);
   const open = (seat.cards ?? []).filter((card) => card !== UNKNOWN);
   if (open.length) parts.push(`${seat.shown ? "shows" : "showing"} ${cardNames(open)}`);
   if (seat.hand_name) parts.push(seat.hand_name);
@@ -156,7 +158,9 @@ export function drawSeat(group, seat, at, view, size) {
   const text = left + ph / 2 + (size.small ? 0 : 3);
   const room = pw / 2 - text - (size.small ? 4 : 11);
   const lines = [];
-  if (seat.hand_name && !size.small) lines.push(...below(seat.hand_name, size, "said"));
+  const declared = declaredFor(seat.declared, state.game_id);
+  if (declared && (size.small || !seat.hand_name)) lines.push(...below(`declares ${declared}`, size, "did"));
+  else if (seat.hand_name && !size.small && state.boards.length < 2) lines.push(...below(seat.hand_name, size, "said"));
   else if (seat.last && !(size.small && seat.bet) && !seat.shown && seat.hand !== "folded") lines.push(...below(seat.last, size, "did"));
   group.replaceChildren(
     s("title", {}, inWords(seat, at, view)),
@@ -167,7 +171,7 @@ export function drawSeat(group, seat, at, view, size) {
     s(
       "text",
       { x: text, y: size.small ? 11.5 : 15, class: "stack", "font-size": letter },
-      stackText(seat, state, room, letter),
+      stackText(seat, state, room, letter, size.small),
     ),
     ...lines,
     seat.won ? wonTag(seat.won, size) : "",

@@ -20,16 +20,18 @@ const ABOUT = {
   run: [/^You may have the board run/],
   declare: [/^You must declare/],
   consent: [/ with a marker of /],
-  marker: [/marker/],
-  buy: [/^You may (not |neither )?buy/],
-  borrow: [/^You may (not |neither )?(buy nor )?borrow/],
+  marker: [/marker/, /^You may neither buy/],
+  buy: [/^You may (not |neither )?buy/, /^You must (call|bet)/],
+  borrow: [/^You may (not |neither )?(buy nor )?borrow/, /^You must (call|bet)/],
 };
+
+const REFUSES = /^You (may not|may neither|must|may go all-in) /;
 
 /** The reason for `what` among those of the options: the first that is about it. */
 export function reasonFor(options, what, refused = false) {
   for (const about of ABOUT[what] ?? []) {
     const found = options.why.find(
-      ({ text }) => about.test(text) && (!refused || / not |neither|^You must|^You may go all-in/.test(text)),
+      ({ text }) => about.test(text) && (!refused || REFUSES.test(text)),
     );
     if (found) return found;
   }

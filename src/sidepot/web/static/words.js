@@ -78,6 +78,16 @@ export const PLACES = {
   busted: "out of chips",
 };
 
+/** The halves of a pot that are declared for, each with its key: high and low, but for a few games. */
+export function halvesOf(game) {
+  if (/bad(a|eu)cey/.test(game)) return [["badugi", "d"], ["low", "l"]];
+  if (/drawmaha/.test(game)) return [["high", "h"], ["in hand", "i"]];
+  return [["high", "h"], ["low", "l"]];
+}
+
+/** What somebody has declared for: 1 the first half, 2 the second, 3 both; 0 is nothing yet. */
+export const declaredFor = (ways, game) => ["", ...halvesOf(game).map(([name]) => name), "both"][ways] ?? "";
+
 /** What somebody else is doing while all wait for him. */
 export const DOING = {
   act: "to act",

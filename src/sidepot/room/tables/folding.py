@@ -1,0 +1,119 @@
+"""A table out of its records: the last hands are played again, of those before them only what they left is taken in.
+
+A hand that is over has left the chips that its players have, its place in the stream and its link; its cards are not
+even read. So a table at which was played for weeks is there at once, the same that `RoomTable.fold` makes by playing
+every hand again. That all of them hold is for the auditor to look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.room.fair import chain
+from sidepot.room.fair.commit import HASH, unhex
+from sidepot.room.fair.items import Item, as_chained
+from sidepot.room.tables import hands
+from sidepot.room.tables.columns import Chance
+from sidepot.room.tables.entry import Entry, decode_entry
+from sidepot.room.tables.past import decode_past, entry_of
+from sidepot.room.tables.room_table import RoomTable
+from sidepot.table.events import HandBegun
+
+PLAYED: Final = 2  # hands that are played again: the last one that is over, whose link is looked at, and one that is on
+
+
+class Folding:
+    """A table while it is folded. Hands that began before entry `played_from` are over, and not played again."""
+
+    def __init__(self, id: str, played_from: int, chance: Chance) -> None:
+        self._id = id
+        self._played_from = played_from
+        self._chance = chance
+        self._room: RoomTable | None = None
+        self._hand: list[bytes] = []  # the records of the last hand
+
+    def take(self, record: bytes) -> None:
+        """Take the next record in. Raises BadNotation or Conflict for one that cannot be, or has another link."""
+        room = self._room
+        if room is None:
+            self._room = RoomTable.begin(self._id, decode_entry(record), self._chance)
+            return
+        if room.seq + 1 < self._played_from:
+            self._take_past(room, record)
+            return
+        entry = decode_entry(record)
+        self._keep(entry, record)
+        room.take(entry)
+        if entry.link:
+            self._check_link(room, entry)
+
+    def _take_past(self, room: RoomTable, record: bytes) -> None:
+        """Take in what a record says that is still true once the hand is over."""
+        past = decode_past(record)
+        if past.is_act:
+            self._hand.append(record)
+            room.take_past_act(past.seq, past.at, past.clock, past.id)
+            return
+        entry = entry_of(past)
+        self._keep(entry, record)
+        if not entry.link and hands.is_end(entry):  # of an older stream
+            items = [item for one in self._hand for item in decode_entry(one).items]
+            entry = msgspec.structs.replace(entry, link=hands.link_after(room.link, items).hex())
+        room.take_past(entry)
+
+    def _keep(self, entry: Entry, record: bytes) -> None:
+        if begins_hand(entry):
+            self._hand.clear()
+        self._hand.append(record)
+        if entry.link:
+            unhex(entry.link, HASH)
+            if not hands.is_end(entry):
+                raise BadNotation(f"entry {entry.seq} of table {self._id} has a link, and no hand is over by it")
+
+    def done(self) -> RoomTable:
+        """The table; it may lack the secrets of the hand that is on. Raises BadNotation where there was no record."""
+        return self._room or RoomTable.begin(self._id, None)
+
+    def _check_link(self, room: RoomTable, entry: Entry) -> None:
+        number = room.begun.number if room.begun is not None else 0
+        at = room.hands.get(number)
+        if at is None or not is_link(entry.link, at.before, room.items, self._hand):
+            raise BadNotation(f"hand {number} of table {self._id} does not have the link that is stored for it")
+
+
+def fold_records(id: str, records: Sequence[bytes], chance: Chance) -> RoomTable:
+    """The table that the records of a stream tell of. Raises BadNotation or Conflict for those that tell of none."""
+    begun = [seq for seq, record in enumerate(records, 1) if begins_hand(decode_entry(record))]
+    found = Folding(id, begun[-PLAYED] if len(begun) >= PLAYED else 1, chance)
+    for record in records:
+        found.take(record)
+    return found.done()
+
+
+def begins_hand(entry: Entry) -> bool:
+    """Whether a hand begins by an entry."""
+    return any(isinstance(one, HandBegun) for one in hands.table_events(entry))
+
+
+# ---- links as they are stored
+
+
+class _Items(msgspec.Struct):
+    items: tuple[msgspec.Raw, ...] = ()
+
+
+_ITEMS: Final = msgspec.json.Decoder(_Items)
+
+
+def is_link(link: str, before: bytes, items: Sequence[Item], records: Sequence[bytes]) -> bool:
+    """Whether that is the chain after a hand, of which these are the items, and the records."""
+    return hands.link_after(before, items).hex() == link or links_as_stored(before, records)[-1].hex() == link
+
+
+def links_as_stored(before: bytes, records: Sequence[bytes]) -> list[bytes]:
+    """The link after each item of a hand by its records: of what a later sidepot knows besides, nothing was chained."""
+    return chain.links(before, [as_chained(one) for record in records for one in _ITEMS.decode(record).items])

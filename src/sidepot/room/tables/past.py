@@ -1,0 +1,135 @@
+"""A record of a hand that is over, read without its cards.
+
+The game, the limit and the house of a hand are mostly those of the hand before it: they are read once.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.games.limits import Limit
+from sidepot.games.mixes import Turn
+from sidepot.games.model import Game
+from sidepot.games.stakes import Stakes
+from sidepot.hand.events import Owed, Setup
+from sidepot.hand.terms import OpenTerms
+from sidepot.room.tables.entry import Clock, Entry, Person
+from sidepot.room.tables.sayings import Act, Saying
+from sidepot.rules.rulebook import Rulebook
+from sidepot.table.button import Marks
+from sidepot.table.events import Event as TableEvent
+from sidepot.table.events import HandBegun
+from sidepot.tournament.steps import Step
+
+_BEGUN: Final = b'{"type":"hand_begun"'
+
+
+class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """An entry without its items; what happened at a cash table is read when it is needed."""
+
+    seq: int
+    at: int
+    by: str = ""
+    id: str = ""
+    said: Saying
+    table: tuple[msgspec.Raw, ...] = ()
+    steps: tuple[Step, ...] = ()
+    clock: Clock = Clock()
+    people: tuple[Person, ...] = ()
+    link: str = ""
+
+    @property
+    def is_act(self) -> bool:
+        """Whether it is a decision in a hand that goes on: once the hand is over, nothing is left of it."""
+        return not (self.table or self.steps or self.people or self.link) and type(self.said) is Act
+
+
+class _Setup(msgspec.Struct, frozen=True):
+    game: msgspec.Raw
+    limit: msgspec.Raw
+    stakes: Stakes
+    rulebook: msgspec.Raw
+    stacks: tuple[int, ...]
+    button: int
+    owed: tuple[Owed, ...]
+    players_left: int | None = None
+    carried: int = 0
+    open: OpenTerms | None = None
+
+
+class _HandBegun(msgspec.Struct, frozen=True, tag="hand_begun"):
+    number: int
+    setup: _Setup
+    players: tuple[str, ...]
+    seats: tuple[int, ...]
+    marks: Marks
+    settled: tuple[str, ...] = ()
+    missed: tuple[tuple[str, bool, bool], ...] = ()
+    turn: Turn = Turn()
+    at: int = 0
+    dead: tuple[int, ...] = ()
+    bomb: bool = False
+    kill: int = -1
+    sleepers: tuple[tuple[int, int], ...] = ()
+    parked: bool = False
+
+
+_PAST: Final = msgspec.json.Decoder(Past)
+_EVENT: Final[msgspec.json.Decoder[TableEvent]] = msgspec.json.Decoder(TableEvent)
+_HAND_BEGUN: Final = msgspec.json.Decoder(_HandBegun)
+_GAME: Final = msgspec.json.Decoder(Game)
+_LIMIT: Final[msgspec.json.Decoder[Limit]] = msgspec.json.Decoder(Limit)
+_RULEBOOK: Final = msgspec.json.Decoder(Rulebook)
+
+
+def decode_past(record: bytes) -> Past:
+    """Read a record, but for its items. Raises BadNotation."""
+    try:
+        return _PAST.decode(record)
+    except (msgspec.DecodeError, SidepotError) as error:
+        raise BadNotation(f"not an entry of a table: {error}") from None
+
+
+def entry_of(past: Past) -> Entry:
+    """The entry, without its items. Raises BadNotation."""
+    try:
+        return Entry(
+            seq=past.seq, at=past.at, by=past.by, id=past.id, said=past.said,
+            table=tuple([_event(one) for one in past.table]), steps=past.steps, clock=past.clock,
+            people=past.people, link=past.link,
+        )  # fmt: skip
+    except (msgspec.DecodeError, SidepotError) as error:
+        raise BadNotation(f"not an entry of a table: {error}") from None
+
+
+def _event(stored: msgspec.Raw) -> TableEvent:
+    data = bytes(stored)
+    if not data.startswith(_BEGUN):
+        return _EVENT.decode(data)
+    begun = _HAND_BEGUN.decode(data)
+    setup = begun.setup
+    whole = Setup(
+        _game(bytes(setup.game)), _limit(bytes(setup.limit)), setup.stakes, _rulebook(bytes(setup.rulebook)),
+        setup.stacks, setup.button, setup.owed, setup.players_left, setup.carried, setup.open,
+    )  # fmt: skip
+    values: dict[str, Any] = {name: getattr(begun, name) for name in begun.__struct_fields__}
+    return HandBegun(**{**values, "setup": whole})
+
+
+@lru_cache(256)
+def _game(data: bytes) -> Game:
+    return _GAME.decode(data)
+
+
+@lru_cache(256)
+def _limit(data: bytes) -> Limit:
+    return _LIMIT.decode(data)
+
+
+@lru_cache(64)
+def _rulebook(data: bytes) -> Rulebook:
+    return _RULEBOOK.decode(data)

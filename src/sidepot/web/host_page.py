@@ -1,0 +1,105 @@
+"""The host link: a page with one button, so that only who presses it is host, and no preview of the link.
+
+Chat programs and browsers fetch an address before anybody follows it; the link works once, so to look at it takes
+nothing.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, URLEncodedBody
+from litestar.response import Redirect
+from litestar.utils.scope.state import ScopeState
+
+from sidepot.errors import Conflict
+from sidepot.web import people
+from sidepot.web.desk import Desk
+from sidepot.web.people import LoggedIn
+from sidepot.web.sessions import session_cookie
+
+Ask = Request[Any, Any, Any]
+
+_PAGE: Final = """<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <meta name="robots" content="noindex">
+  <title>Be the host &ndash; sidepot</title>
+  <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+  <link rel="stylesheet" href="/static/style.css">
+  <link rel="stylesheet" href="/static/lobby.css">
+</head>
+<body class="lobby-page">
+  <header class="top">
+    <a class="brand" href="/"><img src="/static/icon.svg" alt="" width="28" height="28"><span>sidepot</span></a>
+  </header>
+  <main class="lobby">
+    <h1>Be the host</h1>
+{main}
+  </main>
+  <footer class="foot"><a href="/">All tables</a></footer>
+</body>
+</html>
+"""
+_ASK: Final = """    <p class="lead">The host opens tables, pauses and closes them, removes players and seats bots.</p>
+    <form method="post" action="/host">
+      <input type="hidden" name="token" value="{token}">
+      <input type="hidden" name="_csrf_token" value="{csrf}">
+      <button type="submit" class="strong">{button}</button>
+    </form>"""
+_REFUSED: Final = '    <p class="refusal" role="alert">{because}</p>'
+
+
+class HostForm(msgspec.Struct, frozen=True):
+    """The button of the page."""
+
+    token: str = ""
+
+    def __repr__(self) -> str:
+        """Without the token."""
+        return "HostForm()"
+
+
+def _page(main: str, status: int) -> Response[bytes]:
+    text = _PAGE.replace("{main}", main)
+    return Response(text.encode(), status_code=status, media_type="text/html", headers={"cache-control": "no-store"})
+
+
+def _no(request: Ask, error: Conflict) -> Response[Any]:
+    if request.user is not None and request.user.role == "host":
+        return Redirect("/", status_code=303)
+    return _page(_REFUSED.format(because=escape(error.message)), 409)
+
+
+@get("/host", include_in_schema=False)
+async def host_page(request: Ask, desk: NamedDependency[Desk], token: FromQuery[str] = "") -> Response[Any]:
+    """The link that `sidepot serve` printed, as anybody may look at it: it still works once."""
+    try:
+        await people.check_host_token(desk, token)
+    except Conflict as error:
+        return _no(request, error)
+    csrf = ScopeState.from_scope(request.scope).csrf_token
+    button = f"Be host as {request.user.name}" if request.user is not None else "Be host of this room"
+    told = {"token": token, "csrf": csrf if isinstance(csrf, str) else "", "button": button}
+    return _page(_ASK.format(**{name: escape(value) for name, value in told.items()}), 200)
+
+
+@post("/host", include_in_schema=False, status_code=303)
+async def take_host(request: Ask, desk: NamedDependency[Desk], data: URLEncodedBody[HostForm]) -> Response[Any]:
+    """The button of that page: whoever presses it first is host, and stands in the lobby."""
+    try:
+        found = await people.become_host(desk, data.token, request.user)
+    except Conflict as error:
+        return _no(request, error)
+    cookies = [session_cookie(desk, found.token)] if isinstance(found, LoggedIn) else []
+    return Redirect("/", status_code=303, cookies=cookies)
+
+
+HOST_LINK: Final = (host_page, take_host)

@@ -1,0 +1,121 @@
+"""Straddling from the table page: a button with its amount where it can be done, and why not elsewhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from page_browser import PlayedRoom, chromium, done
+from page_scenes import Scene, at_table
+from room_tables import cash, terms
+
+from sidepot.errors import SidepotError
+from sidepot.hand import commands as c
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.private import yours
+from sidepot.room.tables.projection import event
+from sidepot.table.model import Straddle
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+def between_hands(*kinds: Straddle) -> Scene:
+    """Four people after their first hand: Bo has the next button, Cy and Di the blinds, Ann is under the gun."""
+    scene = Scene(terms(cash(seats=4, straddles=kinds)))
+    scene.seat(4)
+    scene.deal()
+    while scene.room.hand is not None:
+        scene.act(c.Fold())
+    return scene
+
+
+def tell(room: PlayedRoom, scene: Scene, player: str, told: bytes) -> None:
+    """What happened, and what is for a player alone after it."""
+    room.tell(told)
+    mine = yours(scene.room, player)
+    assert mine is not None
+    room.tell(mine)
+
+
+def answer(room: PlayedRoom, page: Any, scene: Scene, player: str, times: int) -> None:
+    """The table hears what the page said, as the `times`-th thing, and answers it."""
+    for _ in range(200):
+        if len(room.said) >= times:
+            break
+        page.wait_for_timeout(10)
+    said = [message for message in room.heard if message["type"] == "cmd"][times - 1]
+    back = {"id": said["id"], "table": "t1"}
+    try:
+        entry = scene.say(s.decode(json.dumps(said["do"])), player)
+    except SidepotError as error:
+        room.tell(msgspec.json.encode({"type": "nack", **back, "because": str(error), "cite": ""}))
+        return
+    tell(room, scene, player, event(scene.room, entry))
+    room.tell(msgspec.json.encode({"type": "ack", **back, "seq": entry.seq}))
+
+
+def test_the_next_hand_is_straddled_by_a_key(browser: Any) -> None:
+    scene = between_hands(Straddle.UNDER_THE_GUN)
+    room, page = at_table(browser, scene, "Ann")
+    room.acks = False
+    button = page.locator(".waits [data-key=t] .act")
+    assert button.inner_text().split() == ["Straddle", "4", "T"]
+    page.keyboard.press("t")
+    answer(room, page, scene, "Ann", 1)
+    page.locator("[data-key=t] .act[aria-disabled=true]").wait_for()
+    page.keyboard.press("t")
+    page.locator("[data-key=t] .tip", has_text="You straddle the next hand, 4").wait_for(state="visible")
+    tell(room, scene, "Ann", event(scene.room, scene.tick()))
+    page.locator("sp-log", has_text="Ann posts the straddle, 4").wait_for()
+    assert room.said == [{"type": "straddle", "kind": "under the gun", "chips": 4}]
+    done(room, page)
+
+
+def test_who_cannot_straddle_is_told_why(browser: Any) -> None:
+    """Twice the straddle before it is asked for; who has a blind is refused by the table; in a hand all wait."""
+    scene = between_hands(Straddle.MISSISSIPPI)
+    room, page = at_table(browser, scene, "Cy")
+    room.acks = False
+    tell(room, scene, "Cy", event(scene.room, scene.say(s.DoStraddle(Straddle.MISSISSIPPI, 4), "Ann")))
+    page.locator("[data-key=t] .act-detail", has_text="8").wait_for()
+    page.keyboard.press("t")
+    answer(room, page, scene, "Cy", 1)
+    answer(room, page, scene, "Cy", 2)
+    page.locator(".toast", has_text="seat 3 has a blind, and no blind straddles").wait_for()
+    tell(room, scene, "Cy", event(scene.room, scene.tick()))
+    tip = page.locator("[data-key=t] .tip", has_text="when this one is over")
+    tip.wait_for(state="attached")
+    page.keyboard.press("t")
+    tip.wait_for(state="visible")
+    assert len(room.said) == 2
+    done(room, page)
+
+
+def test_the_table_says_which_straddles_are_played(browser: Any) -> None:
+    """The page knows none of them: it says the usual one first, and learns them from the refusal."""
+    scene = between_hands(Straddle.SLEEPER)
+    room, page = at_table(browser, scene, "Ann")
+    room.acks = False
+    page.keyboard.press("t")
+    answer(room, page, scene, "Ann", 1)
+    answer(room, page, scene, "Ann", 2)
+    page.locator("[data-key=t] .act[aria-disabled=true]").wait_for()
+    assert [said["kind"] for said in room.said] == ["under the gun", "sleeper"]
+    assert page.locator(".toast").count() == 0
+    done(room, page)
+
+
+def test_at_other_tables_there_is_no_such_button(browser: Any) -> None:
+    scene = between_hands()
+    room, page = at_table(browser, scene, "Ann")
+    page.wait_for_selector(".waits p")
+    page.keyboard.press("t")
+    assert page.locator("[data-key=t]").count() == 0 and room.said == []
+    done(room, page)

@@ -1,0 +1,135 @@
+"""What the auditor finds in a stream that was changed, with no link that anybody has noted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from room_stores import wait
+from room_tables import Led, cash, terms
+
+from sidepot.room.audit import TableAudit, audit
+from sidepot.room.fair.commit import seal
+from sidepot.room.store.place import place_at
+from sidepot.room.store.store import open_store
+from sidepot.room.tables import hands
+from sidepot.room.tables.entry import Entry, decode_entry, encode_entry
+from sidepot.room.tables.room_table import deck_key
+from sidepot.room.tables.sayings import Buy
+
+
+@pytest.fixture(scope="module")
+def played() -> Led:
+    """A table at which some hands were played, in the middle of the next one."""
+    led = Led(terms(cash(buy_in=(20, 300))))
+    led.sit("Ann", "Bo", "Cy")
+    rng = Random(3)
+    for _ in range(5):
+        led.play_hand(rng)
+        for player in list(led.room.busted):
+            led.say(Buy(100), player)
+    led.tick()
+    assert led.room.hand is not None
+    return led
+
+
+def audited(file: Path, log: list[bytes], led: Led) -> TableAudit:
+    async def run() -> None:
+        async with open_store(file) as store:
+            await store.append("table/t1", 0, log, 1, [(deck_key("t1", r), seal([d])) for r, d in led.secrets.items()])
+
+    wait(run())
+    return audit(place_at(file)).tables[0]
+
+
+def ended(led: Led) -> list[int]:
+    return [entry.seq for entry in led.entries() if hands.is_end(entry)]
+
+
+def test_what_was_played_holds(played: Led, tmp_path: Path) -> None:
+    found = audited(tmp_path / "room.db", played.log, played)
+    assert found.faults == ()
+    assert found.hands == 5
+    assert found.link == played.room.link.hex()
+
+
+def test_a_stream_without_links_holds_too(played: Led, tmp_path: Path) -> None:
+    log = [encode_entry(msgspec.structs.replace(entry, link="")) for entry in played.entries()]
+    assert log != played.log
+    found = audited(tmp_path / "room.db", log, played)
+    assert found.faults == ()
+    assert found.link == played.room.link.hex()
+
+
+def test_a_hand_of_an_older_sidepot_that_knew_less_holds(played: Led, tmp_path: Path) -> None:
+    """A field that is new was not stored and not chained: the link is that of what was stored."""
+    log = [data.replace(b'"repair_deals":false,', b"") for data in played.log]
+    link, stored = bytes(32), list(played.entries())
+    for number in played.room.hands:
+        at = played.room.hands[number]
+        items, _, _ = played.hand_items(number)
+        told = [hands.chain.canonical(hands.public(one)).replace(b'"repair_deals":false,', b"") for one in items]
+        link = hands.chain.links(link, told)[-1]
+        log[at.last_seq - 1] = log[at.last_seq - 1].replace(stored[at.last_seq - 1].link.encode(), link.hex().encode())
+    found = audited(tmp_path / "room.db", log, played)
+    assert found.faults == ()
+    assert found.link == link.hex() != played.room.link.hex()
+
+
+def item_changed(led: Led, log: list[bytes]) -> None:
+    """The text of a heading, which no rule and no sealed card speaks of."""
+    log[led.room.hands[2].first_seq - 1] = log[led.room.hands[2].first_seq - 1].replace(
+        b'"type":"heading","table":"Kitchen"', b'"type":"heading","table":"Kitschen"'
+    )
+
+
+def link_changed(led: Led, log: list[bytes]) -> None:
+    change(led, log, 2, lambda entry: msgspec.structs.replace(entry, link="ab" * 32))
+
+
+def link_is_none(led: Led, log: list[bytes]) -> None:
+    change(led, log, 2, lambda entry: msgspec.structs.replace(entry, link="nonsense"))
+
+
+def link_gone(led: Led, log: list[bytes]) -> None:
+    change(led, log, 2, lambda entry: msgspec.structs.replace(entry, link=""))
+
+
+def link_put_in(led: Led, log: list[bytes]) -> None:
+    seq = led.room.hands[2].first_seq
+    log[seq - 1] = encode_entry(msgspec.structs.replace(led.entries()[seq - 1], link="ab" * 32))
+
+
+def end_gone(led: Led, log: list[bytes]) -> None:
+    """The last items of a hand are taken out, as if it were not over: nobody would look at it."""
+    change(led, log, 2, lambda entry: msgspec.structs.replace(entry, items=()))
+
+
+def change(led: Led, log: list[bytes], number: int, how: Callable[[Entry], Entry]) -> None:
+    seq = led.room.hands[number].last_seq
+    log[seq - 1] = encode_entry(how(led.entries()[seq - 1]))
+
+
+@pytest.mark.parametrize("how", [item_changed, link_changed, link_is_none, link_gone, link_put_in, end_gone])
+def test_what_was_changed_is_found_without_a_noted_link(
+    played: Led, tmp_path: Path, how: Callable[[Led, list[bytes]], None]
+) -> None:
+    log = list(played.log)
+    how(played, log)
+    assert log != played.log
+    found = audited(tmp_path / "room.db", log, played)
+    assert found.faults and found.faults[0].startswith(("hand 2: ", "entry "))
+
+
+def test_a_hand_whose_link_was_made_anew_is_found_by_the_next_one(played: Led, tmp_path: Path) -> None:
+    log = list(played.log)
+    item_changed(played, log)
+    at = played.room.hands[2]
+    items = [item for data in log[at.first_seq - 1 : at.last_seq] for item in decode_entry(data).items]
+    link = hands.link_after(at.before, items).hex()
+    change(played, log, 2, lambda entry: msgspec.structs.replace(entry, link=link))
+    found = audited(tmp_path / "room.db", log, played)
+    assert [one.partition(":")[0] for one in found.faults] == ["hand 3"]
