@@ -12,8 +12,9 @@ from room_tables import Led, bots, cash, chance, check_same, terms
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.mixes import find_mix
+from sidepot.hand.events import Setup
 from sidepot.room.fair import chain
-from sidepot.room.tables import hands
+from sidepot.room.tables import hands, past
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry, encode_entry
 from sidepot.room.tables.folding import Folding, fold_records
@@ -196,3 +197,10 @@ def test_a_stream_that_makes_no_table_is_refused() -> None:
         fold_records("t1", [*table.log[:4], b"nonsense", *table.log[5:]], chance())
     with pytest.raises(BadNotation):
         Folding("t1", 1, chance()).done()
+
+
+def test_the_short_reading_knows_every_field() -> None:
+    """A field that is added to an entry, a hand's beginning or its setup must not be lost on the way."""
+    assert set(past.Past.__struct_fields__) == set(Entry.__struct_fields__) - {"items"}
+    assert past._HandBegun.__struct_fields__ == HandBegun.__struct_fields__
+    assert past._Setup.__struct_fields__ == Setup.__struct_fields__

@@ -192,9 +192,9 @@ class TableActor:
             self._stopped.set()
             return
         self._clock.wind(wait, due)
+        self._house.noticed(self)  # now that all is durable: what waits is decided after it
         if self._inbox and not self._turning:
             self._turn()
-        self._house.noticed(self)
 
     def _answer(self, job: Job | None, seq: int, error: SidepotError | None) -> None:
         if job is None:
