@@ -78,36 +78,52 @@ def test_the_next_hand_is_straddled_by_a_key(browser: Any) -> None:
     done(room, page)
 
 
+def test_a_straddle_is_twice_the_one_before_it_also_for_who_comes_later(browser: Any) -> None:
+    scene = between_hands(Straddle.MISSISSIPPI)
+    room, page = at_table(browser, scene, "Bo")
+    tell(room, scene, "Bo", event(scene.room, scene.say(s.DoStraddle(Straddle.MISSISSIPPI, 4), "Ann")))
+    page.locator("[data-key=t] .act-detail", has_text="8").wait_for()
+    done(room, page)
+    room, page = at_table(browser, scene, "Bo")
+    page.locator("[data-key=t] .act-detail", has_text="8").wait_for()
+    done(room, page)
+    room, page = at_table(browser, scene, "Ann")
+    page.locator("[data-key=t] .act[aria-disabled=true]").wait_for()
+    page.keyboard.press("t")
+    page.locator("[data-key=t] .tip", has_text="You straddle the next hand, 4").wait_for(state="visible")
+    assert room.said == []
+    done(room, page)
+
+
 def test_who_cannot_straddle_is_told_why(browser: Any) -> None:
-    """Twice the straddle before it is asked for; who has a blind is refused by the table; in a hand all wait."""
+    """Who has a blind knows it before he says anything; in a hand all wait."""
     scene = between_hands(Straddle.MISSISSIPPI)
     room, page = at_table(browser, scene, "Cy")
-    room.acks = False
-    tell(room, scene, "Cy", event(scene.room, scene.say(s.DoStraddle(Straddle.MISSISSIPPI, 4), "Ann")))
-    page.locator("[data-key=t] .act-detail", has_text="8").wait_for()
+    page.locator("[data-key=t] .act[aria-disabled=true]").wait_for()
     page.keyboard.press("t")
-    answer(room, page, scene, "Cy", 1)
-    answer(room, page, scene, "Cy", 2)
-    page.locator(".toast", has_text="seat 3 has a blind, and no blind straddles").wait_for()
+    page.locator("[data-key=t] .tip", has_text="You have a blind in the next hand").wait_for(state="visible")
     tell(room, scene, "Cy", event(scene.room, scene.tick()))
     tip = page.locator("[data-key=t] .tip", has_text="when this one is over")
     tip.wait_for(state="attached")
     page.keyboard.press("t")
     tip.wait_for(state="visible")
-    assert len(room.said) == 2
+    assert room.said == []
     done(room, page)
 
 
-def test_the_table_says_which_straddles_are_played(browser: Any) -> None:
-    """The page knows none of them: it says the usual one first, and learns them from the refusal."""
-    scene = between_hands(Straddle.SLEEPER)
+@pytest.mark.parametrize(
+    ("kinds", "said"),
+    [((Straddle.SLEEPER,), "sleeper"), ((Straddle.SLEEPER, Straddle.MISSISSIPPI), "mississippi")],
+)
+def test_the_kind_that_is_played_is_said(browser: Any, kinds: tuple[Straddle, ...], said: str) -> None:
+    """A sleeper, which counts only if nobody raises, where nothing else is played."""
+    scene = between_hands(*kinds)
     room, page = at_table(browser, scene, "Ann")
     room.acks = False
     page.keyboard.press("t")
     answer(room, page, scene, "Ann", 1)
-    answer(room, page, scene, "Ann", 2)
     page.locator("[data-key=t] .act[aria-disabled=true]").wait_for()
-    assert [said["kind"] for said in room.said] == ["under the gun", "sleeper"]
+    assert [one["kind"] for one in room.said] == [said]
     assert page.locator(".toast").count() == 0
     done(room, page)
 

@@ -375,3 +375,17 @@ def test_the_seat_of_who_may_buy_again_is_his() -> None:
     assert led.room.table.stack_of(loser) == 1000
     assert not led.room.busted
     check_same(led.room, led.folded())
+
+
+def test_bets_are_made_of_the_chips_in_play() -> None:
+    """A stack that no chips make could not be raced down: the event would stand still."""
+    led = Led(event_terms(bots=bots(2)))
+    led.sit(*FOUR[:2])
+    led.deal()
+    who, turn = led.room.to_decide()
+    may = led.room.options_of(who)
+    assert led.room.hand.setup.stakes.chip == 25
+    error = refused(led, s.Act(turn, RaiseTo(may.raise_min + 27)), who)
+    assert isinstance(error, IllegalAction) and str(error.cite) == "PG:23"
+    assert error.message == "the smallest chip in play is 25: it makes 125 or 150, not 127"
+    led.act(RaiseTo(may.raise_min + 25))

@@ -21,7 +21,7 @@ TO_CLIENT = (
     messages.Gone, messages.Notice, messages.Fault,
 )  # fmt: skip
 HELD = (
-    state.TableState, state.SeatState, state.PotState, state.EventState, Options, Reason,
+    state.TableState, state.SeatState, state.PotState, state.EventState, Options, Reason, state.Straddling,
 )  # fmt: skip
 
 

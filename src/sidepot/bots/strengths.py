@@ -44,14 +44,17 @@ def player(strength: str, rng: Random) -> Player:
         near = get_close_matches(strength.lower(), STRENGTHS, n=1)
         hint = f"did you mean {near[0]!r}? " if near else ""
         raise BadNotation(f"no bot is {strength!r}; {hint}there are {', '.join(STRENGTHS)}")
-    play = make(rng)
+    return in_chips(make(rng))
 
-    def in_chips(view: Hand, options: Options) -> Command:
-        """What he does, with bets and raises in whole chips as far as the bounds allow."""
+
+def in_chips(play: Player) -> Player:
+    """The same player, whose bets and raises are made of the chips in play as far as the bounds allow."""
+
+    def in_whole_chips(view: Hand, options: Options) -> Command:
         command = play(view, options)
         chip = view.setup.stakes.chip
         if chip == 1 or not isinstance(command, RaiseTo) or command.to in (options.raise_min, options.raise_max):
             return command
         return RaiseTo(max(command.to - command.to % chip, options.raise_min))
 
-    return in_chips
+    return in_whole_chips

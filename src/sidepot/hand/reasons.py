@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite
+from sidepot.games.words import half_label
 from sidepot.hand.betting import FIXED_LIMIT, FULL, HALF, POT_LIMIT
 from sidepot.hand.credit import bound_to, has_forfeited
 from sidepot.hand.credit_reasons import on_credit, on_marker
@@ -252,11 +253,13 @@ def _changing(hand: Hand) -> Reason:
 
 
 def _declaring(hand: Hand) -> Reason:
+    game = hand.setup.game
+    halves = f"{half_label(game, 0)}, {half_label(game, 1)} or both"
     how = "closed hands are opened together" if hand.setup.rulebook.declaration != "in turn" else "say it aloud"
     both = "win both, or nothing"
     if hand.setup.rulebook.both_ways == "win both outright":
         both = "win both without a tie, or nothing"
-    return Reason(f"You must declare for high, low or both ({how}); who declares both must {both}", DECLARING)
+    return Reason(f"You must declare for {halves} ({how}); who declares both must {both}", DECLARING)
 
 
 def _showing(hand: Hand) -> Iterator[Reason]:

@@ -5,13 +5,14 @@ Source: PG-37, PG-104, PG-106; T10c; TDA-2013 22.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
 from sidepot.games.mixes import Turn
+from sidepot.hand.events import LIVE_POSTS
 from sidepot.table.blinds import Planned
 from sidepot.table.credit import AGREED_BEFORE, is_owed
-from sidepot.table.dealing import Before, able, before_hand, is_bomb, named, plan, standings
+from sidepot.table.dealing import Before, Straddles, able, before_hand, is_bomb, named, plan, standings
 from sidepot.table.draw import DRAWS, FirstDraw
 from sidepot.table.events import Chosen, Straddled
 from sidepot.table.model import Straddle, TableRules
@@ -109,17 +110,55 @@ def check_first_button(table: Columns, draw: FirstDraw | int) -> None:
         raise Conflict(f"this house draws for the first button by {agreed}, not by {draw.rule}", DRAWS[agreed])
 
 
+class Open(NamedTuple):
+    """The next hand as far as it can be straddled: for `least` chips or more, by seats that are `dealt`, not `blinds`.
+
+    `first` is the seat under the gun.
+    """
+
+    least: int
+    first: int
+    dealt: tuple[int, ...]
+    blinds: tuple[int, int]
+
+
+def open_to_straddles(table: Columns, place: Place) -> Open:
+    """What there is for a player to straddle, over what the others have announced.
+
+    Raises NotDue, IllegalAction and Conflict where nobody straddles the next hand.
+    """
+    at, before, others = _straddled(table, place)
+    coming = plan(table, at, before, others)
+    marks, dealt = coming.planned.marks, coming.planned.dealt
+    in_front = dict.fromkeys(dealt, 0)
+    for seat, post, amount in coming.planned.owed:
+        if post in LIVE_POSTS:
+            in_front[seat] += amount
+    least = 2 * max(*coming.stakes.blinds[:2], *in_front.values())
+    return Open(least, dealt[(dealt.index(marks.big) + 1) % len(dealt)], dealt, (marks.small, marks.big))
+
+
 def straddle(table: Columns, place: Place, kind: Straddle, chips: int) -> Straddled:
     """A straddle of the next hand. Raises NotDue, IllegalAction and Conflict."""
     check_between_hands(table, "the next one is straddled")
     allowed = table.rules.straddles
     if kind not in allowed:
         have = f"only {', '.join(allowed)}" if allowed else "none"
-        raise IllegalAction(f"a {kind} straddle is not played at this table; there is {have}")
+        one = f"{'an' if kind is Straddle.UNDER_THE_GUN else 'a'} {kind}"
+        raise IllegalAction(f"{one} straddle is not played at this table; there is {have}")
     check_chips(table, chips)
     if chips > place.stack:
         raise IllegalAction(f"{place.player} has {place.stack}, and cannot straddle to {chips}")
-    others = [one for one in table.straddles if one[0] != place.player]
+    at, before, others = _straddled(table, place)
+    plan(table, at, before, [*others, (place.player, kind, chips)])
+    return Straddled(place.player, kind, chips)
+
+
+def _straddled(table: Columns, place: Place) -> tuple[int, Before, Straddles]:
+    """The game of the next hand, what is due before it, and the straddles of others that can still be posted.
+
+    Raises NotDue and IllegalAction.
+    """
     before = before_hand(table)
     at = next_turn(table, before).at
     game = table.rules.mix.games[at].game
@@ -127,8 +166,15 @@ def straddle(table: Columns, place: Place, kind: Straddle, chips: int) -> Stradd
         raise IllegalAction(f"{game.title} is played without blinds here, and nobody straddles")
     if is_bomb(table, game):
         raise IllegalAction("the next hand is a bomb pot: all ante, and nobody straddles")
-    plan(table, at, before, [*others, (place.player, kind, chips)])
-    return Straddled(place.player, kind, chips)
+    others: list[tuple[str, Straddle, int]] = []
+    for one in table.straddles:
+        if one[0] != place.player:
+            try:
+                plan(table, at, before, [*others, one])
+            except Conflict:  # the blinds have moved since, or he is gone
+                continue
+            others.append(one)
+    return at, before, others
 
 
 def check_terms(table: Columns, rules: TableRules) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sidepot.errors import NotDue, SidepotError
+from sidepot.errors import Cite, IllegalAction, NotDue, SidepotError
 from sidepot.hand.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
 from sidepot.hand.commands import (
     BringIn,
@@ -20,6 +20,7 @@ from sidepot.hand.commands import (
     Fold,
     Muck,
     OfferMarker,
+    RaiseTo,
     Show,
     do,
 )
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from sidepot.room.tables.work import Work
 
 
+CHIPS: Final = Cite("PG", "23")
+
+
 def act(work: Work, said: s.Act) -> None:
     """A player decides. A late answer is never taken for the next question."""
     room = work.room
@@ -48,6 +52,8 @@ def act(work: Work, said: s.Act) -> None:
         raise NotDue(f"it is {clock.player}'s decision now")
     if said.turn != clock.turn:
         raise NotDue(f"that was for decision {said.turn}, and this is {clock.turn}")
+    if room.event is not None:
+        _check_chips(hand, said.command)
     hands.dealer_of(room, hand)
     mark = len(hand.log)
     do(hand, said.command)
@@ -56,6 +62,24 @@ def act(work: Work, said: s.Act) -> None:
     if charged is not person:
         work.keep(charged)
     dealing.go_on(work, mark)
+
+
+def _check_chips(hand: Hand, command: Command) -> None:
+    """In an event bets are made with the chips in play: else a stack is left that no chips make (PG-23).
+
+    When the smallest chips leave play, it could not be raced down.
+    """
+    chip = hand.setup.stakes.chip
+    if chip == 1 or not isinstance(command, RaiseTo) or not command.to % chip:
+        return
+    seat = hand.seat
+    if command.to == hand.betting.bets[seat] + hand.betting.stacks[seat]:
+        return
+    below = command.to - command.to % chip
+    raise IllegalAction(
+        f"the smallest chip in play is {chip}: it makes {below} or {below + chip}, not {command.to}",
+        CHIPS,
+    )
 
 
 # ---- when time is over

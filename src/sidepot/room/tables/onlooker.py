@@ -14,7 +14,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.view import SPECTATOR, redact
 from sidepot.hand.words import hand_words
 from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
-from sidepot.room.tables.telling import Told, last_words, lines_of
+from sidepot.room.tables.telling import Told, declares_words, last_words, lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,8 @@ class Onlooker:
     """The hand of some `items`, as far as they have been looked at: its public fold, and what was said of it.
 
     `view` is None until it has started. By seats of the hand: `last` says what each did last in this round, `won` what
-    he has taken. `lines` has the words for each item. `root` is the commitment to the pack that is dealt from.
+    he has taken; where there are several boards `won_by` says what of it each of them paid. `lines` has the words for
+    each item. `root` is the commitment to the pack that is dealt from.
 
     `kept` is what was told of seats and pots last, after entry `kept_at`. Since then the seats of `touched` have put
     chips in, checked or folded, in the same round; if more has happened in the hand, it is `stale`.
@@ -38,7 +39,7 @@ class Onlooker:
 
     __slots__ = (
         "_names", "_round", "_told", "items", "kept", "kept_at", "last", "lines", "number", "players", "root", "stale",
-        "state", "touched", "view", "won",
+        "state", "touched", "view", "won", "won_by",
     )  # fmt: skip
 
     def __init__(self, items: Sequence[Item]) -> None:
@@ -49,6 +50,7 @@ class Onlooker:
         self.root = ""
         self.last: list[str] = []
         self.won: list[int] = []
+        self.won_by: tuple[dict[int, int], ...] = ()
         self.lines: list[tuple[str, ...]] = []
         self.kept: tuple[tuple[SeatState | None, ...], tuple[PotState, ...]] = (), ()
         self.kept_at = 0
@@ -91,8 +93,9 @@ class Onlooker:
         if isinstance(event, e.Redealt):
             self._clear()
         elif isinstance(event, e.Awarded):
-            for seat, amount in event.shares:
-                self.won[seat] += amount
+            self._pays(view, event)
+        elif isinstance(event, e.Revealed):
+            self._opens(view, event)
         where = view.street, view.aside.run
         if where == self._round or view.due is Due.DONE:
             if said is not None:
@@ -107,6 +110,23 @@ class Onlooker:
         self._round = where
         return lines
 
+    def _pays(self, view: Hand, event: e.Awarded) -> None:
+        """A pot is paid; what nobody contests belongs to no board."""
+        for seat, amount in event.shares:
+            self.won[seat] += amount
+        if event.parts and len(view.boards) > 1:
+            boards = self.won_by or tuple([{} for _ in view.boards])
+            for board, _, shares in event.parts:
+                for seat, amount in shares:
+                    boards[board][seat] = boards[board].get(seat, 0) + amount
+            self.won_by = boards
+
+    def _opens(self, view: Hand, event: e.Revealed) -> None:
+        """The closed hands are opened: what each has declared is said beside his seat as if he had spoken."""
+        for seat, ways in event.declared:
+            if view.live >> seat & 1:
+                self.last[seat] = declares_words(view.setup.game, ways)
+
     def _of_the_room(self, item: Heading | Shuffled | Cut) -> list[str]:
         if isinstance(item, Heading):
             self.number = item.hand
@@ -120,6 +140,7 @@ class Onlooker:
     def _clear(self) -> None:
         self.last = [""] * len(self.players)
         self.won = [0] * len(self.players)
+        self.won_by = ()
         self._round = (-1, 0)
 
 

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
+from sidepot.errors import SidepotError
+from sidepot.hand.words import capital
 from sidepot.room.tables.event_play import places
+from sidepot.room.tables.state import Straddling
+from sidepot.table import choosing
+from sidepot.table.model import Straddle
 from sidepot.table.places import State
 from sidepot.tournament.entrants import Status
 
 if TYPE_CHECKING:
     from sidepot.room.tables.room_table import RoomTable
     from sidepot.table.places import Place
+    from sidepot.table.table import Table
     from sidepot.tournament.tournament import Tournament
 
+_HOW_TO: Final = re.compile(r" \(`\w+`\)")  # the name of a method, in the reasons of the table
 
-def may_say(room: RoomTable, player: str, *, staff: bool = False) -> tuple[str, ...]:
-    """The tags of the sayings that `player` can use now, those of the host too where he is `staff`."""
+
+def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff: bool = False) -> tuple[str, ...]:
+    """The tags of the sayings that `player` can use now, those of the host too where he is `staff`.
+
+    `straddle` is what `may_straddle` has found for him.
+    """
     found: list[str] = []
     if not room.over:
         if not room.frozen:
+            if straddle is not None and straddle.kinds:
+                found.append("straddle")
             found += _at_table(room, player) if room.event is None else _in_event(room, room.event, player)
             if room.chooser == player:
                 found.append("choose_game")
@@ -52,6 +66,48 @@ def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
     return lowest, most - place.stack if most else 0
 
 
+def may_straddle(room: RoomTable, player: str) -> Straddling | None:
+    """Whether he may straddle the next hand; None for who has no seat, and where nobody ever straddles."""
+    table = room.table
+    place = table.places.get(player)
+    if place is None or not table.rules.straddles or room.event is not None or room.over or room.closing:
+        return None
+    if room.hand is not None:
+        return Straddling(why="The next hand is straddled when this one is over")
+    if room.frozen:
+        return Straddling(why="The table waits for its host")
+    chips = next((to for who, _, to in table.straddles if who == player), 0)
+    try:
+        found = choosing.open_to_straddles(table, place)
+    except SidepotError as error:
+        return Straddling(chips=chips, why=capital(_HOW_TO.sub("", error.message)))
+    least = found.least
+    kinds = tuple([(kind, least) for kind in table.rules.straddles if _is_allowed(table, place, kind, least)])
+    return Straddling(kinds, chips, found.first, "" if kinds else _why_no_straddle(table, place, found))
+
+
+def _is_allowed(table: Table, place: Place, kind: Straddle, chips: int) -> bool:
+    try:
+        choosing.straddle(table, place, kind, chips)
+    except SidepotError:
+        return False
+    return True
+
+
+def _why_no_straddle(table: Table, place: Place, hand: choosing.Open) -> str:
+    """Why he may straddle in none of the ways that are played here, though others perhaps may."""
+    if place.seat not in hand.dealt:
+        return "You are not dealt in when the next hand begins"
+    if place.seat in hand.blinds:
+        return "You have a blind in the next hand, and no blind straddles"
+    if place.stack < hand.least:
+        return f"A straddle is {hand.least} or more, and you have {place.stack}"
+    first = table.player_in(hand.first)
+    if table.rules.straddles == (Straddle.UNDER_THE_GUN,) and first != place.player:
+        return f"{first} is under the gun in the next hand, and nobody else straddles it"
+    return "You straddle the next hand already, by its stakes"
+
+
 def _may_add(room: RoomTable, place: Place) -> bool:
     """Whether a player at his seat may buy at least one chip."""
     table = room.table
@@ -79,8 +135,6 @@ def _at_table(room: RoomTable, player: str) -> list[str]:
     if _may_add(room, place):
         found.append("buy")
     found.append("top_up")
-    if table.rules.straddles and room.hand is None and place.state is State.IN:
-        found.append("straddle")
     return found
 
 

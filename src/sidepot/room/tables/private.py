@@ -13,7 +13,7 @@ import msgspec
 from sidepot.errors import SidepotError
 from sidepot.hand.options import Options
 from sidepot.hand.words import hand_words
-from sidepot.room.tables.permissions import may_buy, may_say
+from sidepot.room.tables.permissions import may_buy, may_say, may_straddle
 from sidepot.room.tables.stakes_text import mix_text
 from sidepot.room.tables.state import Yours
 
@@ -44,6 +44,7 @@ def yours_of(room: RoomTable, player: str, *, staff: bool = False) -> Yours | No
     place = table.places.get(player)
     cards, down, name, turn, may = _in_hand(room, player)
     chooses = room.chooser == player
+    straddle = may_straddle(room, player)
     return Yours(
         table=room.id,
         seq=room.seq,
@@ -55,11 +56,12 @@ def yours_of(room: RoomTable, player: str, *, staff: bool = False) -> Yours | No
         hand_name=name,
         games=_games(room) if chooses else (),
         cut=room.cutter == player,
-        may=may_say(room, player, staff=staff),
+        may=may_say(room, player, straddle, staff=staff),
         cuts=player in room.people and room.people[player].cuts,
         asked=place.asked if place is not None else 0,
         top_up=place.top_up if place is not None else 0,
         buy=may_buy(room, player),
+        straddle=straddle,
     )
 
 
@@ -71,7 +73,7 @@ def yours_after(room: RoomTable, player: str, last: Yours) -> Yours:
     cards, down, name, turn, may = _in_hand(room, player)
     return Yours(
         last.table, room.seq, last.seat, cards, down, turn, may, name, last.games, last.cut, last.may, last.cuts,
-        last.asked, last.top_up, last.buy,
+        last.asked, last.top_up, last.buy, last.straddle,
     )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.room.tables.entry import Entry, Person
     from sidepot.room.tables.room_table import RoomTable
+    from sidepot.table.model import Straddle
     from sidepot.table.places import Place
     from sidepot.table.table import Table
 
@@ -114,6 +115,7 @@ def _after_act(room: RoomTable, seen: Onlooker, last: TableState) -> TableState:
         until=clock.until,
         next_at=clock.next_at,
         root=seen.root,
+        won_by=_won_by(seen, seats),
     )
 
 
@@ -157,6 +159,7 @@ def _state(
         boards=_boards(view) if view is not None else (),
         runs=view.aside.runs if view is not None else 0,
         price=price,
+        chip=view.setup.stakes.chip if on and view is not None and event is not None else 1,
         to_act=to_act,
         due=due,
         turn=clock.turn,
@@ -171,6 +174,8 @@ def _state(
         event=of_event,
         locked=room.terms.locked,
         why=_WAITS.get(phase, "") if phase != "waiting" else _waits_for(table, of_event),
+        won_by=_won_by(seen, seats),
+        straddles=_straddles(table) if not on and table.straddles else (),
     )
 
 
@@ -251,6 +256,7 @@ def _in_hand(
         person is not None and person.away_since > 0,
         place is not None and place.leaving,
         person.bank if person is not None else 0,
+        max(view.aside.ways_of(at), 0) if view.aside.declared else 0,
     )
 
 
@@ -295,6 +301,20 @@ def _boards(view: Hand) -> tuple[tuple[int, ...], ...]:
     """The boards; none where no card lies on the only one."""
     boards = view.boards
     return () if len(boards) == 1 and not boards[0] else boards
+
+
+def _won_by(seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Of several boards, who was paid what by which: nobody who has left since, once another sits in his seat."""
+    if not seen.won_by:
+        return ()
+    place = {seat.player: at for at, seat in enumerate(seats) if seat is not None}
+    named = [[(place.get(seen.players[at], -1), chips) for at, chips in board.items()] for board in seen.won_by]
+    return tuple([tuple([paid for paid in board if paid[0] >= 0]) for board in named])
+
+
+def _straddles(table: Table) -> tuple[tuple[int, Straddle, int], ...]:
+    """What is announced for the next hand."""
+    return tuple([(table.places[player].seat, kind, chips) for player, kind, chips in table.straddles])
 
 
 def _street(view: Hand) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from sidepot.hand.options import Options
+from sidepot.table.model import Straddle
 
 
 class SeatState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -18,7 +19,8 @@ class SeatState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `state` is that of `table.places` (in, waits, posts, out, busted), or gone: who has left, and is shown with the hand
     that was over last. `hand`: "" not in the hand, else live, all-in or folded. `last` is what he did last in this
-    round, in words; `won` what he took from the hand that is over.
+    round, in words; `won` what he took from the hand that is over. `declared`: the halves that he is known to have
+    declared for, 1 the first, 2 the second, 3 both; 0 where he has not, or the closed hands were not opened yet.
     """
 
     player: str
@@ -35,6 +37,7 @@ class SeatState(msgspec.Struct, frozen=True, omit_defaults=True):
     away: bool = False
     leaving: bool = False
     bank: int = 0
+    declared: int = 0
 
 
 class PotState(msgspec.Struct, frozen=True):
@@ -85,6 +88,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     boards: tuple[tuple[int, ...], ...] = ()
     runs: int = 0  # how often the board is run, where that was asked: then there are so many boards for each
     price: int = 0
+    chip: int = 1  # in an event the smallest chip in play: bets are made of such chips, but for all there is
     to_act: int = -1
     due: str = ""
     turn: int = 0
@@ -99,6 +103,21 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     event: EventState | None = None
     locked: bool = False
     why: str = ""  # why it is frozen, paused or waits
+    won_by: tuple[tuple[tuple[int, int], ...], ...] = ()  # with several boards: of each, (seat, chips) it has paid
+    straddles: tuple[tuple[int, Straddle, int], ...] = ()  # (seat, kind, chips) announced for the next hand
+
+
+class Straddling(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether a player may straddle the next hand.
+
+    `kinds` are those that he may announce now, each with the least chips for it; where there are none, `why` not.
+    `chips` is what he has announced already, `under_the_gun` the seat left of the big blind (-1: not known yet).
+    """
+
+    kinds: tuple[tuple[Straddle, int], ...] = ()
+    chips: int = 0
+    under_the_gun: int = -1
+    why: str = ""
 
 
 class Yours(msgspec.Struct, frozen=True, omit_defaults=True, tag="yours"):
@@ -108,7 +127,8 @@ class Yours(msgspec.Struct, frozen=True, omit_defaults=True, tag="yours"):
     what he may do, with the bounds, and of each thing why or why not. `games` are those he is asked to name one of, and
     `cut`: he may cut now. `may` are the sayings besides (sit, leave, sit_out, come_back, buy...) he can use now. `buy`
     is the least and the most he may buy, or bring to the table (a most of 0: no limit); `asked` chips come when the
-    hand is over, and `top_up` is what his stack is filled up to. `cuts`: he wants to cut packs.
+    hand is over, and `top_up` is what his stack is filled up to. `cuts`: he wants to cut packs. `straddle` is there
+    where he has a seat, and straddles are played.
     """
 
     table: str
@@ -126,6 +146,7 @@ class Yours(msgspec.Struct, frozen=True, omit_defaults=True, tag="yours"):
     asked: int = 0
     top_up: int = 0
     buy: tuple[int, int] = (0, 0)
+    straddle: Straddling | None = None
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):

@@ -18,6 +18,7 @@ from sidepot.room.tables.telling_awards import award_lines
 from sidepot.room.tables.telling_said import cards_words, checked_lines, floor_lines, said_lines
 
 if TYPE_CHECKING:
+    from sidepot.games.model import Game
     from sidepot.hand.hand import Hand
 
 _SAYS: Final = {"bet": "bets", "raise": "raises to", "complete": "completes to"}
@@ -69,15 +70,18 @@ def last_words(hand: Hand, event: Any) -> tuple[int, str] | None:
     return (event.seat, said) if said else None
 
 
+def declares_words(game: Game, ways: int) -> str:
+    """`declares low`: as it stands beside a seat, when it is said aloud or the closed hands are opened."""
+    return f"declares {ways_words(game, ways)}"
+
+
 _LAST_WORDS: Final[dict[type, Callable[[Hand, Any], str]]] = {
     e.RaisedTo: lambda hand, event: _raises(hand, event.to),
     e.Called: lambda hand, event: f"calls {event.amount}" if event.amount else "calls",
     e.Posted: lambda hand, event: f"{event.post} {event.amount}" if event.post is not e.Post.ANTE else "",
     e.Discarded: lambda hand, event: _discards(hand, event.cards),
     e.RunChosen: lambda hand, event: runs_words(event.runs),
-    e.Declared: lambda hand, event: (
-        f"declares {ways_words(hand.setup.game, event.ways)}" if event.ways > 0 else "has declared"
-    ),
+    e.Declared: lambda hand, event: declares_words(hand.setup.game, event.ways) if event.ways > 0 else "has declared",
     e.BroughtIn: lambda hand, event: f"brings in {event.amount}",
     Consented: lambda hand, event: "accepts" if event.agrees else "refuses",
 }

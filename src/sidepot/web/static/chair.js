@@ -140,7 +140,7 @@ export class Chair {
     } else if (this.seat?.state === "busted" || (!this.seat?.stack && !this.seat?.hand && this.may("buy"))) {
       strong("Buy chips", () => this.buy());
     }
-    const of = room.own < 0 ? told : [this.seat?.state, this.seat?.leaving, this.seat?.stack, [...room.course.straddles]];
+    const of = room.own < 0 ? told : [this.seat?.state, this.seat?.leaving, this.seat?.stack, yours?.straddle];
     const kept = this.#keep([of, room.own, state.phase, state.hand, state.stakes, yours?.may, yours?.games], () =>
       [...made, straddleButton(this)].filter(Boolean));
     if (room.own >= 0 && kept[0].textContent !== told) put(kept[0], told); // it counts down: the buttons stay

@@ -21,7 +21,7 @@ export function winners(state) {
 
 /** Who has won a board, where there are several: "Ann 100 and Bo 100"; "" while nobody has. */
 export const boardWinners = (state, at) =>
-  joined((state.won_by[at] ?? []).map(([player, won]) => `${player} ${chips(won)}`));
+  joined((state.won_by[at] ?? []).map(([seat, won]) => `${state.seats[seat]?.player} ${chips(won)}`));
 
 class Middle extends HTMLElement {
   connectedCallback() {

@@ -17,7 +17,8 @@ export function usualAmounts(state, options, own) {
   const owes = Math.max(0, price - (seat?.bet ?? 0));
   const after = potOf(state) + owes; // the pot once the bet is called
   const all = (seat?.bet ?? 0) + (seat?.stack ?? 0);
-  const within = (amount) => Math.min(most, Math.max(least, amount));
+  const chip = state.chip ?? 1;
+  const within = (amount) => Math.min(most, Math.max(least, amount - (amount % chip)));
   const named = [
     ["Min", least, ""],
     ["½ pot", within(price + Math.floor(after / 2)), "h"],
@@ -34,6 +35,7 @@ export const verbText = (verb) => ({ bet: "Bet", raise: "Raise to", complete: "C
 export class RaiseRow {
   constructor({ state, options, own, step, onAmount, onSend }) {
     const { raise_min: least, raise_max: most } = options;
+    this.chip = state.chip ?? 1; // the smallest in play: bets are made of such chips, but for all there is
     this.least = least;
     this.most = most;
     this.amount = least;
@@ -84,7 +86,8 @@ export class RaiseRow {
 
   /** Take an amount, brought within the bounds. */
   set(amount) {
-    this.amount = Math.min(this.most, Math.max(this.least, Math.round(amount) || this.least));
+    const made = Math.round((Math.round(amount) || this.least) / this.chip) * this.chip;
+    this.amount = Math.min(this.most, Math.max(this.least, made));
     if (this.number) this.number.value = chips(this.amount);
     this.#paint();
     this.onAmount(this.amount);
@@ -110,7 +113,7 @@ export class RaiseRow {
 
   #typed() {
     const typed = Number(this.number.value.replace(/[^0-9]/g, ""));
-    const fits = typed >= this.least && typed <= this.most;
+    const fits = typed >= this.least && typed <= this.most && (typed % this.chip === 0 || typed === this.most);
     if (fits) this.amount = typed;
     this.#paint();
     this.number.setAttribute("aria-invalid", String(!fits));

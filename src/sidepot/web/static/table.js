@@ -9,7 +9,6 @@ import "./side.js";
 
 import { whoAmI } from "./api.js";
 import { Clock } from "./clock.js";
-import { Course } from "./course.js";
 import { openDialog } from "./dialogs.js";
 import { dress, h, put } from "./dom.js";
 import { showHelp } from "./help.js";
@@ -32,7 +31,7 @@ const [felt, middle, own, actions, log, info] = ["felt", "middle", "own", "actio
 );
 
 /** All that is known here: `state` is everybody's, `yours` is this person's alone. */
-const room = { table, state: null, yours: null, me: "", role: "", own: -1, seq: 0, course: new Course() };
+const room = { table, state: null, yours: null, me: "", role: "", own: -1, seq: 0 };
 const line = new Line();
 const chair = new Chair(room, line, { toast, redraw: () => room.state && draw() });
 
@@ -97,7 +96,6 @@ async function gone(because) {
 function take(told) {
   room.seq = told.seq;
   const state = wholeState(told.state);
-  room.course.take(state, told.what);
   room.state = state;
   note(table, state.hand, state.root, state.link);
 }

@@ -2,15 +2,14 @@
 
 const SEAT = {
   stack: 0, bet: 0, state: "in", hand: "", cards: [], shown: false, last: "", won: 0, hand_name: "", bot: "", away: false,
-  leaving: false, bank: 0,
-  declared: 0, // what `Course` adds
+  leaving: false, bank: 0, declared: 0,
 };
 
 const TABLE = {
   game: "", game_id: "", limit: "", stakes: "", mix: [], buy_in: [0, 0], hand: 0, street: "", button: -1, seats: [],
   pots: [], boards: [], runs: 0, price: 0, to_act: -1, due: "", turn: 0, since: 0, bank_from: 0, until: 0, next_at: 0,
   chooser: -1, cutter: -1, root: "", link: "", event: null, locked: false, why: "",
-  won_by: [], // what `Course` adds
+  won_by: [], straddles: [],
 };
 
 const EVENT = {
@@ -20,7 +19,7 @@ const EVENT = {
 
 const YOURS = {
   seat: -1, cards: [], down: 0, turn: 0, options: null, hand_name: "", games: [], cut: false, may: [], cuts: false,
-  asked: 0, top_up: 0, buy: [0, 0],
+  asked: 0, top_up: 0, buy: [0, 0], straddle: null,
 };
 
 /** A table's state (`TableState`). */
