@@ -24,7 +24,7 @@ from sidepot.room.store.schema import record, sealed
 from sidepot.room.store.troubles import TEXTS, Stale, StoreError, Trouble, explain
 
 MOST: Final = 1000  # jobs of one commit
-PACE: Final = 0.004  # seconds from one commit to the next, where one after the other comes in
+PACE: Final = 0.01  # seconds from one commit to the next, where one after the other comes in
 _HEADS: Final = 100_000  # streams whose last number is kept in mind
 
 Act = Callable[[Connection], Any]
