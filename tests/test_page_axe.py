@@ -155,11 +155,10 @@ def test_a_hand_under_way(browser: Any, look: str, size: Any) -> None:
     done(room, page)
 
 
-@LOOKS
-def test_a_draw(browser: Any, look: str) -> None:
+def test_a_draw(browser: Any) -> None:
     scene = game("triple-draw", 3, FixedLimit())
     who = scene.until(Due.DRAW)
-    room, page = at_table(browser, scene, who, color_scheme=look)
+    room, page = at_table(browser, scene, who, color_scheme="light")
     page.keyboard.press("2")
     page.locator(".own-card[aria-pressed=true]").wait_for()
     check(page)
