@@ -1,5 +1,5 @@
 #!/bin/sh
-# Install sidepot into .venv, editable, with one extra of pyproject.toml if one is named: tools/venv.sh [serve|test|lint|peers|pokerkit]
+# Install sidepot into .venv, editable, with the extras of pyproject.toml that are named: tools/venv.sh [serve|test,lint|...]
 # .venv is made from the first Python >= 3.11 that can make one; uv is used where it is there.
 set -eu
 cd "$(dirname "$0")/.."
@@ -56,4 +56,7 @@ else
     exit 1
 fi
 printf '%s\n' "$PWD" >"$venv/.at"
-touch "$venv/.runtime" ${extra:+"$venv/.$extra"}
+touch "$venv/.runtime"
+for one in $(printf '%s' "$extra" | tr , ' '); do
+    touch "$venv/.$one"
+done

@@ -87,7 +87,7 @@ export class RaiseRow {
   /** Take an amount, brought within the bounds. */
   set(amount) {
     const made = Math.round((Math.round(amount) || this.least) / this.chip) * this.chip;
-    this.amount = Math.min(this.most, Math.max(this.least, made));
+    this.amount = amount >= this.most ? this.most : Math.min(this.most, Math.max(this.least, made));
     if (this.number) this.number.value = chips(this.amount);
     this.#paint();
     this.onAmount(this.amount);
