@@ -228,8 +228,9 @@ def test_a_mistake_in_telling(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy")
-            viewer = Viewer("Ann")
+            viewer, stays = Viewer("Ann"), Viewer("Bo")
             actor.watch(viewer)
+            actor.watch(stays)
 
             def broken(*_: Any) -> Any:
                 raise KeyError("AsKd")
@@ -239,10 +240,12 @@ def test_a_mistake_in_telling(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
                 seq = await act(actor)
                 await until(lambda: actor.room.phase == "frozen" and not actor.is_busy)
             assert actor.room.seq == seq + 1
+            assert stays.of("snapshot")[-1]["state"]["phase"] == "frozen"  # what he missed cannot be told
             actor.watch(viewer, viewer.seqs()[-1])
-            assert viewer.told[-2]["state"]["phase"] == "frozen"
+            assert viewer.of("snapshot")[-1]["state"]["phase"] == "frozen"
             await actor.say(Resume(), by="Host", staff=True)
             await act(actor)
+            assert stays.seqs()[-1] == actor.room.seq
 
     wait(run())
 

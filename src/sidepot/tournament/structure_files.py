@@ -47,6 +47,7 @@ from sidepot.tournament.structure import EntryTerms, Structure
 from sidepot.tournament.toml_text import inline
 
 T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
 
 KEYS: Final = (*[key for key in Structure.__struct_fields__ if key != "mix"], "game", "mix", "house")
 STAKES_KEYS: Final = ("blinds", "small_bet", "big_bet", "ante", "ante_by", "bring_in", "ante_is_dead")
@@ -108,10 +109,10 @@ def _convert(value: Any, wanted: type[T], where: str) -> T:
         raise BadNotation(f"{place}: {what[:1].lower()}{what[1:]}") from None
 
 
-def _table(value: Any, wanted: type[T], where: str) -> T:
+def _table(value: Any, wanted: type[S], where: str) -> S:
     if not isinstance(value, dict):
         raise BadNotation(f"{where}: this is a table, not {_said(value)}")
-    _check_keys(value, wanted.__struct_fields__, where, f"[{where}]")  # type: ignore[attr-defined]
+    _check_keys(value, wanted.__struct_fields__, where, f"[{where}]")
     with _at(where):
         return _convert(value, wanted, where)
 

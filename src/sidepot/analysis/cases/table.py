@@ -112,9 +112,9 @@ def find_limit(given: str | dict[str, Any]) -> Limit:
     return found
 
 
-def fill(struct: type, fields: dict[str, Any], where: str) -> Any:
+def fill(struct: type[msgspec.Struct], fields: dict[str, Any], where: str) -> Any:
     """A struct from the keys of a case. Raises BadNotation for a key it does not have, or a value that cannot be."""
-    known: tuple[str, ...] = struct.__struct_fields__  # type: ignore[attr-defined]
+    known = struct.__struct_fields__
     for key in fields:
         if key not in known:
             raise BadNotation(f"{where}: unknown key {key!r}; there are {', '.join(known)}")

@@ -40,6 +40,9 @@ class Teller:
         """Tell everybody of the last entry."""
         room = self.room
         subscribers = self.subscribers
+        if entry.seq != subscribers.at + 1:  # the one before could not be told: now it is told how the table stands
+            self.start_over(room)
+            return
         if not entry.is_act:
             self._owns.clear()
         event = event_of(room, entry)
