@@ -1,10 +1,8 @@
 """The WebSocket as uvicorn speaks it, with a short way in and out for the messages of a table.
 
-What is told at a table goes to all who watch it as the same bytes. Each socket has a list of what waits for it; the
-frames are made when the loop comes round, and go to the transport as they are, without a task, a queue or a message of
-ASGI: what a client is told at once - an event, what is for him alone, an acknowledgement - in one call of the system.
-And a message that comes in one piece, as nearly all do, goes straight to whoever answers it. Everything else -
-handshake, fragments, pings, closing, errors - is uvicorn's and `websockets`'.
+What is told goes through an `Outlet` to the transport as it is, without a task, a queue or a message of ASGI. And a
+message that comes in one piece, as nearly all do, goes straight to whoever answers it. Everything else - handshake,
+fragments, pings, closing, errors - is uvicorn's and `websockets`'.
 """
 
 from __future__ import annotations
@@ -12,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from typing import Any, Final, Protocol
-from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -20,6 +17,7 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from sidepot.web.limits import Bucket
+from sidepot.web.outlets import Cork, Counted, Outlet
 
 try:
     from websockets.speedups import apply_mask
@@ -36,19 +34,8 @@ MOST_BESIDES: Final = 100.0  # pings and pongs at once, and so many more a secon
 BESIDES: Final = 5.0
 POLICY: Final = 1008  # the close code for who does not keep to the rules
 
-MOST_CORKED: Final = 64  # sockets that wait for each other at most
-
 _FINAL_TEXT: Final = 0x81
 _MASKED: Final = 0x80
-
-
-class _Counted:
-    """How many messages were sent, by all sockets of this process."""
-
-    messages = 0
-
-
-COUNTED: Final = _Counted()
 
 
 class Line(Protocol):
@@ -73,73 +60,19 @@ class Line(Protocol):
         """Close the socket."""
 
 
-def text_frame(data: bytes) -> bytes:
-    """A message as a frame of a server, unmasked and in one piece.
-
-    >>> text_frame(b"hi")
-    b'\\x81\\x02hi'
-    """
-    size = len(data)
-    if size < 126:
-        return bytes((_FINAL_TEXT, size)) + data
-    if size < 65536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + data
-    return b"\x81\x7f" + size.to_bytes(8, "big") + data
-
-
-class _Last:
-    """The frame that was built last: the next socket often gets the same."""
-
-    data: bytes = b""
-    frame: bytes = text_frame(b"")
-
-
-def frames_of(messages: list[bytes]) -> bytes:
-    """These messages as frames, one after the other."""
-    if len(messages) > 1:
-        return b"".join([text_frame(data) for data in messages])
-    data = messages[0]
-    if data is not _Last.data:
-        _Last.data, _Last.frame = data, text_frame(data)
-    return _Last.frame
-
-
-class _Cork:
-    """The sockets of a loop that have something to send, until it comes round."""
-
-    def __init__(self) -> None:
-        self._sockets: list[FastSocket] = []
-
-    def add(self, one: FastSocket) -> None:
-        waiting = self._sockets
-        if not waiting:
-            one.loop.call_soon(self.flush)
-        elif len(waiting) >= MOST_CORKED:
-            self.flush()
-            waiting = self._sockets
-        waiting.append(one)
-
-    def flush(self) -> None:
-        waiting, self._sockets = self._sockets, []
-        for one in waiting:
-            one.flush()
-
-
-_CORKS: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, _Cork]] = WeakKeyDictionary()
-
-
 class FastSocket(WebSocketsSansIOProtocol):
     """uvicorn's socket, which also is a `Line` for the app: `scope["extensions"]["sidepot.socket"]`."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.outlet = Outlet(Cork.of(self.loop))
         self.behind = False
-        self.outbox: list[bytes] = []
+        self.outbox = self.outlet.outbox
         self.on_text: Callable[[bytes], None] | None = None
         self.fell_behind: Callable[[], None] | None = None
         self.caught_up: Callable[[], None] | None = None
+        self.post = self.outlet.post
         self.close_timeout = CLOSE_PATIENCE
-        self._cork = _CORKS.setdefault(self.loop, _Cork())
         self._between = False  # whether `websockets` waits for the beginning of a frame
         self._besides = Bucket(BESIDES, MOST_BESIDES)
 
@@ -151,28 +84,25 @@ class FastSocket(WebSocketsSansIOProtocol):
             return
         outbox = self.outbox
         if not outbox:
-            self._cork.add(self)
+            self.post()
         outbox.append(data)
 
-    def post(self) -> None:
-        """See that what is laid into the outbox by then is sent when the loop comes round."""
-        self._cork.add(self)
+    @property
+    def close_sent(self) -> bool:
+        """Whether this side has said that it closes: nothing more is sent then."""
+        return self._close_sent
 
-    def flush(self) -> None:
-        """Hand what waits to the transport."""
-        outbox = self.outbox
-        if outbox:
-            transport = self.transport
-            if not self.close_sent and not transport.is_closing():
-                COUNTED.messages += len(outbox)
-                transport.write(frames_of(outbox))
-            outbox.clear()
+    @close_sent.setter
+    def close_sent(self, said: bool) -> None:
+        self._close_sent = said
+        if said:
+            self.outlet.shut()
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the socket from this side; a client that does not answer is cut off."""
         if self.close_sent or self.disconnected or self.conn.state is not OPEN:
             return
-        self.flush()
+        self.outlet.flush()
         self.on_text = None
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
         self.conn.send_close(code, reason)
@@ -189,6 +119,7 @@ class FastSocket(WebSocketsSansIOProtocol):
         scope: Any = getattr(self, "scope", None)
         if scope is not None:  # the task that gets it has not begun yet
             scope["extensions"][EXTENSION] = self
+            self.outlet.transport = self.transport
             self.transport.set_write_buffer_limits(HIGH_WATER, LOW_WATER)
             if hasattr(self.transport, "max_size"):
                 self.transport.max_size = MOST_READ  # asyncio makes room for 256 KB before each read
@@ -207,11 +138,11 @@ class FastSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.on_text = self.fell_behind = self.caught_up = None
-        self.outbox.clear()
+        self.outlet.shut()
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
-        self.flush()
+        self.outlet.flush()
         super().shutdown()
 
     def data_received(self, data: bytes) -> None:
@@ -325,7 +256,7 @@ class SlowLine:
                 await self._close(*data)
                 return
             self._bytes -= len(data)
-            COUNTED.messages += 1
+            Counted.messages += 1
             await self._send(data.decode())
             if self.behind and self._bytes < LOW_WATER:
                 self.behind = False
