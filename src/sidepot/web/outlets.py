@@ -9,7 +9,7 @@ processor has forgotten them.
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import ClassVar, Final
 from weakref import WeakKeyDictionary
 
 MOST_CORKED: Final = 64  # sockets that wait for each other at most
@@ -20,7 +20,7 @@ _FINAL_TEXT: Final = 0x81
 class Counted:
     """How many messages were sent, by all sockets of this process."""
 
-    messages = 0
+    messages: ClassVar[int] = 0
 
 
 def text_frame(data: bytes) -> bytes:
