@@ -153,8 +153,6 @@ class TableActor:
             self._writing = None
             self._fault(job, error)
         here("queued")
-        if self._writing is not None:
-            self._audience.prepare(entry)
 
     def _written(self, _: object, error: SidepotError | None) -> None:
         """The writer has the entry on the disk, or has not."""

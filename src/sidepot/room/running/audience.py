@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Audience:
     """The viewers of one table. `say` is the room's own voice at it, `report` hears of mistakes in telling."""
 
-    __slots__ = ("_late", "_presence", "_report", "_teller", "prepare", "tell")
+    __slots__ = ("_late", "_presence", "_report", "_teller", "tell")
 
     def __init__(
         self, room: RoomTable, say: Callable[[Saying], None], report: Callable[[Exception, str], None]
@@ -26,7 +26,6 @@ class Audience:
         self._presence = Presence(lambda: self._teller.room, self._is_there, say)
         self._report = report
         self._late: dict[Viewer, int] = {}  # who waits to be let in, and since when he knows the table
-        self.prepare = self._teller.prepare
         self.tell = self._teller.tell
 
     def wait(self, viewer: Viewer, since: int) -> None:

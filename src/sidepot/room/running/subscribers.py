@@ -41,7 +41,6 @@ class Viewer(Protocol):
 
 
 Own = Callable[[str, bool], Yours | None]  # what is for a player alone
-Change = tuple[Viewer, Yours, bytes]  # who is to be told what of his own, and that encoded
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -123,23 +122,12 @@ class Subscribers:
         for viewer in broken:
             self.drop(viewer)
 
-    def changes(self, own: Own, players: Iterable[str]) -> list[Change]:
-        """What is to be told to these players alone: what is not what they were told last."""
-        found: list[Change] = []
+    def tell_own(self, own: Own, players: Iterable[str]) -> None:
+        """Tell these players what is for each alone, where it is not what they were told last."""
         for player in players:
             for viewer in self.by_player.get(player, ()):
                 if viewer in self._abreast and not viewer.lagging:
-                    told = own(player, viewer.staff)
-                    if told is not None and self._is_new(viewer, told):
-                        found.append((viewer, told, _ENCODER.encode(told)))
-        return found
-
-    def tell_own(self, changes: Iterable[Change]) -> None:
-        """Tell them, those who are still there, after everybody was told of the same entry."""
-        for viewer, own, data in changes:
-            if viewer in self._abreast and not viewer.lagging:
-                self._own[viewer] = own
-                _lay(viewer, data)
+                    self._tell(viewer, own(player, viewer.staff))
 
     def catch_up(self, viewer: Viewer, since: int, seq: int, snapshot: Callable[[], bytes], own: Own) -> None:
         """Tell a viewer what he missed after entry `since`, or how the table stands at entry `seq`; then his own."""
@@ -153,14 +141,15 @@ class Subscribers:
             _lay(viewer, snapshot())
         self._abreast[viewer] = None
         self._own.pop(viewer, None)
-        told = own(viewer.player, viewer.staff)
-        if told is not None:
-            self._own[viewer] = told
-            _lay(viewer, _ENCODER.encode(told))
+        self._tell(viewer, own(viewer.player, viewer.staff))
 
-    def _is_new(self, viewer: Viewer, own: Yours) -> bool:
+    def _tell(self, viewer: Viewer, own: Yours | None) -> None:
+        if own is None:
+            return
         last = self._own.get(viewer)
-        return last is None or last.turn != own.turn or own != msgspec.structs.replace(last, seq=own.seq)
+        if last is None or last.turn != own.turn or own != msgspec.structs.replace(last, seq=own.seq):
+            self._own[viewer] = own
+            _lay(viewer, _ENCODER.encode(own))
 
 
 def _lay(viewer: Viewer, data: bytes) -> None:

@@ -1,8 +1,4 @@
-"""What the people at a table are told after each entry, and when they come to watch.
-
-It is worked out while the entry is on its way to the disk, since what it is about has just been looked at, and told
-when it is there.
-"""
+"""What the people at a table are told after each entry, and when they come to watch."""
 
 from __future__ import annotations
 
@@ -13,7 +9,7 @@ from typing import Final
 import msgspec
 
 from sidepot.hand.streets import seats_of
-from sidepot.room.running.subscribers import Change, Subscribers, Viewer
+from sidepot.room.running.subscribers import Subscribers, Viewer
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.messages import Gone
 from sidepot.room.tables.onlooker import PLAIN
@@ -28,23 +24,10 @@ LINES: Final = 40  # of the log, that a snapshot has
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-class _Telling:
-    """What is to be told of entry `seq`: to all, and to some alone. Or the mistake that was made in working it out."""
-
-    __slots__ = ("data", "error", "log", "own", "seq")
-
-    def __init__(self, seq: int) -> None:
-        self.seq = seq
-        self.data = b""
-        self.log: tuple[str, ...] = ()
-        self.own: list[Change] = []
-        self.error: Exception | None = None
-
-
 class Teller:
-    """Tells the viewers of one table. What is told is durable in the `room`; what is prepared is not yet."""
+    """Tells the viewers of one table, from a `room` in which everything is durable."""
 
-    __slots__ = ("_decides", "_log", "_owns", "_prepared", "room", "subscribers")
+    __slots__ = ("_decides", "_log", "_owns", "room", "subscribers")
 
     def __init__(self, room: RoomTable) -> None:
         self.room = room
@@ -52,39 +35,22 @@ class Teller:
         self._log: deque[str] = deque(maxlen=LINES)
         self._decides = room.clock.player
         self._owns: dict[tuple[str, bool], Yours] = {}  # of who has a seat; all but acts lets it go
-        self._prepared: _Telling | None = None
-
-    def prepare(self, entry: Entry) -> None:
-        """Work out what is to be told of the last entry. Nobody is told, nor is anything raised, before it is told."""
-        self._prepared = self._work_out(entry) if entry.seq == self.subscribers.at + 1 else None
 
     def tell(self, entry: Entry) -> None:
-        """Tell everybody of the last entry, which is durable."""
-        found, self._prepared = self._prepared, None
+        """Tell everybody of the last entry."""
+        room = self.room
         subscribers = self.subscribers
-        if found is None or found.seq != entry.seq or entry.seq != subscribers.at + 1:
-            self.start_over(self.room)  # the one before could not be told: now it is told how the table stands
+        if entry.seq != subscribers.at + 1:  # the one before could not be told: now it is told how the table stands
+            self.start_over(room)
             return
-        if found.error is not None:
-            raise found.error
-        self._log.extend(found.log)
-        subscribers.publish(entry.seq, found.data)
-        subscribers.tell_own(found.own)
-
-    def _work_out(self, entry: Entry) -> _Telling:
-        found = _Telling(entry.seq)
-        room, subscribers = self.room, self.subscribers
         if not entry.is_act:
             self._owns.clear()
+        event = event_of(room, entry)
+        self._log.extend(event.log)
+        subscribers.publish(entry.seq, _ENCODER.encode(event))
         before, self._decides = self._decides, room.clock.player
-        try:
-            event = event_of(room, entry)
-            found.log, found.data = event.log, _ENCODER.encode(event)
-            if subscribers.viewers:
-                found.own = subscribers.changes(self._own, self._touched(entry, before))
-        except Exception as error:
-            found.error = error
-        return found
+        if subscribers.viewers:
+            subscribers.tell_own(self._own, self._touched(entry, before))
 
     def catch_up(self, viewer: Viewer, since: int) -> None:
         """A viewer is told what he missed after entry `since`, or how the table stands."""
@@ -95,7 +61,6 @@ class Teller:
         self.room = room
         self._decides = room.clock.player
         self._owns.clear()
-        self._prepared = None
         if room.seq != self.subscribers.at:
             self.subscribers.forget(room.seq)
             for viewer in list(self.subscribers.viewers):
