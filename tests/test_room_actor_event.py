@@ -29,7 +29,7 @@ async def play(actor: TableActor, rng: Random, most: int, calmly: float) -> int:
     """Decide by chance for whoever is to, so often at most, and mostly calmly; how often it was."""
     player = in_chips(random_player(rng))
     for count in range(most):
-        await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy or actor.room.over)
+        await until(lambda: not actor.is_busy and (bool(actor.room.to_decide()[0]) or actor.room.over))
         if actor.room.over:
             return count
         who, turn = actor.room.to_decide()
@@ -39,7 +39,7 @@ async def play(actor: TableActor, rng: Random, most: int, calmly: float) -> int:
         if rng.random() < calmly and (may.may_check or may.may_call):
             command = Check() if may.may_check else Call()
         await actor.say(Act(turn, command), by=who, id=f"{who}/{turn}")
-    await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy or actor.room.over)
+    await until(lambda: not actor.is_busy and (bool(actor.room.to_decide()[0]) or actor.room.over))
     return most
 
 
