@@ -25,6 +25,7 @@ from sidepot.room.store.troubles import TEXTS, Stale, StoreError, Trouble, expla
 
 MOST: Final = 1000  # jobs of one commit
 PACE: Final = 0.01  # seconds from one commit to the next, where one after the other comes in
+_ROWS: Final = 6  # rows of one statement at most, as a power of two
 _HEADS: Final = 100_000  # streams whose last number is kept in mind
 
 Act = Callable[[Connection], Any]
@@ -75,8 +76,8 @@ class Writer:
         self._door = threading.Lock()
         self._closed = False
         self.commits = 0
-        self._thread = threading.Thread(target=self._work, name="sidepot-writer", daemon=True)
-        self._thread.start()
+        self._worker = threading.Thread(target=self._work, name="sidepot-writer", daemon=True)
+        self._worker.start()
 
     async def do(self, what: Append | Act) -> Any:
         """Write it for good, and return the number of the last record, or what the act returns.
@@ -127,7 +128,7 @@ class Writer:
             if not self._closed:
                 self._closed = True
                 self._bell.put(None)
-        self._thread.join()
+        self._worker.join()
 
     # ---- the thread
 
@@ -257,11 +258,22 @@ class _Batch:
             self._rows = []
 
     def _insert(self, table: Table, rows: list[tuple[Any, ...]]) -> None:
-        """Add rows, told in the order of the table's columns. The driver is asked itself: half the time for each."""
+        """Add rows, told in the order of the table's columns. The driver is asked itself: half the time for each.
+
+        SQLite is told of many rows in one statement. At each statement its driver lets go of Python's lock, and while
+        the tables are busy it waits for milliseconds to get it back.
+        """
         words, takes_tuples = _insertion(table, self._connection.dialect)
         names = table.c.keys()
-        many: Any = rows if takes_tuples else [dict(zip(names, row, strict=True)) for row in rows]
-        self._connection.exec_driver_sql(words, many)
+        if not takes_tuples:
+            self._connection.exec_driver_sql(words, [dict(zip(names, row, strict=True)) for row in rows])
+            return
+        at = 0
+        while at < len(rows):
+            count = 1 << min((len(rows) - at).bit_length() - 1, _ROWS)
+            flat = tuple([value for row in rows[at : at + count] for value in row])
+            self._connection.exec_driver_sql(_for_many(words, count), flat)
+            at += count
 
     def _head(self, stream: str) -> int:
         head = self.heads.get(stream, self._known.get(stream))
@@ -276,6 +288,17 @@ def _insertion(table: Table, dialect: Dialect) -> tuple[str, bool]:
     """How a row is added to a table, in the words of a database, and whether it takes its values by their order."""
     compiled = insert(table).compile(dialect=dialect)
     return str(compiled), compiled.positional
+
+
+@lru_cache
+def _for_many(words: str, count: int) -> str:
+    """The insertion of one row, as one of so many. Few counts are asked for, so that the driver knows them all again.
+
+    >>> _for_many("INSERT INTO t (a, b) VALUES (?, ?)", 2)
+    'INSERT INTO t (a, b) VALUES (?, ?), (?, ?)'
+    """
+    head, _, row = words.rpartition(" VALUES ")
+    return f"{head} VALUES {', '.join([row] * count)}"
 
 
 def _tell(jobs: Sequence[_Job], outcomes: Sequence[Outcome]) -> None:

@@ -1,0 +1,100 @@
+"""Play hands at tables of the room and print all that is told: the same bytes from the pure and the compiled build.
+
+Usage: smoke_room.py SEED HANDS, with the build to be tried on PYTHONPATH.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+
+from sidepot.bots.random_player import random_player
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
+from sidepot.games.mixes import single, stakes_for
+from sidepot.room.running.teller import Teller
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.entry import Entry, encode_entry
+from sidepot.room.tables.room_table import Chance, RoomTable
+from sidepot.room.tables.terms import RoomTerms, Timing
+from sidepot.table.model import TableRules
+
+PEOPLE = ("Ann", "Bo", "Cy", "Di")
+START = 1_700_000_000_000
+GAMES: tuple[tuple[str, Limit], ...] = (
+    ("holdem", NoLimit()),
+    ("omaha8", PotLimit()),
+    ("stud", FixedLimit()),
+    ("badugi", FixedLimit()),
+)
+
+
+class Hearer:
+    """A viewer who keeps what he is told."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.staff = False
+        self.lagging = False
+        self.outbox: list[bytes] = []
+
+    @property
+    def post(self) -> Callable[[], None]:
+        """He reads his outbox when he likes."""
+        return lambda: None
+
+
+def play(name: str, limit: Limit, seed: int, hands: int) -> list[Hearer]:
+    """So many hands at one table, and all that its people and somebody who looks on are told."""
+    chance = random.Random(seed)
+    game = find_game(name)
+    rules = TableRules(mix=single(game, limit), stakes=(stakes_for(game, limit, 4),), seats=len(PEOPLE))
+    terms = RoomTerms(title="Smoke", rules=rules, timing=Timing())
+    sealed = Chance(lambda: lambda n: int(chance.random() * n), chance.randbytes)
+    room, _ = RoomTable.open("t1", terms, now=START, by="Host", chance=sealed)
+    teller = Teller(room)
+    hearers = [Hearer(player) for player in (*PEOPLE, "")]
+    for hearer in hearers:
+        teller.subscribers.add(hearer)
+        teller.catch_up(hearer, 0)
+    stream = hearers[-1].outbox
+    now, player = START, random_player(chance)
+
+    def told(entry: Entry) -> None:
+        room.to_seal()
+        stream.append(encode_entry(entry))
+        teller.tell(entry)
+
+    def sit_or_buy() -> None:
+        for seat, who in enumerate(PEOPLE):
+            place = room.table.places.get(who)
+            if place is None:
+                told(room.handle(s.Sit(seat=seat, chips=400), now=now, by=who, id=f"{who}/{now}"))
+            elif not place.stack and not place.asked:
+                told(room.handle(s.Buy(400), now=now, by=who, id=f"{who}/{now}"))
+
+    while len(room.hands) < hands:
+        if room.hand is None:
+            sit_or_buy()
+        who, turn = room.to_decide()
+        may = room.options_of(who) if who else None
+        if may is not None and room.hand is not None:
+            now += 700
+            told(room.handle(s.Act(turn, player(room.hand, may)), now=now, by=who, id=f"{who}/{turn}"))
+        else:
+            now = max(now, room.alarm())
+            told(room.handle(s.Tick(), now=now))
+    return hearers
+
+
+def main(seed: str, hands: str) -> None:
+    """Print all that is told, a message a line."""
+    for name, limit in GAMES:
+        for hearer in play(name, limit, int(seed), int(hands)):
+            for data in hearer.outbox:
+                print(hearer.player, data.decode())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
