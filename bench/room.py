@@ -1,13 +1,15 @@
 """How much the room bears: tables of nine clients who act, and idle ones who only are there.
 
-    python bench/room.py [--tables 200] [--seconds 20] [--rate 2200] [--json]
+    python bench/room.py [--tables 200] [--seconds 20] [--rate 2050] [--json]
     python bench/room.py --idle 2000        sockets that watch nothing: what they cost in memory
     python bench/room.py --growth           20, 50, 100, 200 and 400 tables, one after the other
 
-The server (`sidepot serve`, SQLite, every commit on the disk) has one core for itself, the clients another. Each of the
-nine has a socket of his own and gets every event of his table. `--rate` is how many actions a second are offered over
-all tables, each at its own pace (0: each answers at once); an action counts when its acknowledgement is there, which
-the server gives once it is durable. Waits are from sending the command to its acknowledgement.
+The server (`sidepot serve`, SQLite, every commit on the disk) has one core for itself, the clients another. It is the
+compiled one where `make compiled` has built it from the sources as they are, else (and with --pure) the pure one;
+`compiled` says which it was. Each of the nine has a socket of his own and gets every event of his table. `--rate` is
+how many actions a second are offered over all tables, each at its own pace (0: each answers at once); an action counts
+when its acknowledgement is there, which the server gives once it is durable. Waits are from sending the command to its
+acknowledgement.
 """
 
 from __future__ import annotations
@@ -44,12 +46,15 @@ from sidepot.room.tables.terms import RoomTerms, Timing
 from sidepot.table.model import TableRules
 from sidepot.web.sessions import cookie_name
 
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src" / "sidepot"
+BUILD = ROOT / "build" / "compiled"
 NINE = 9
 ROOM = "load"  # what the cookies of this room are called after
 GROWTH = (20, 50, 100, 200, 400)
 HOST = "127.0.0.1"
 AT_ONCE = 32  # handshakes
-WARM_UP = 3.0  # seconds of play before anything is counted
+WARM_UP = 10.0  # seconds of play before anything is counted
 FAR = 3_600_000  # nobody's time runs out
 QUICK = Timing(decide=FAR, bank=0, bank_back=0, away=FAR, between=50, showdown=50, cut=0)
 RULES = TableRules(
@@ -91,7 +96,7 @@ async def tables(folder: Path, count: int) -> list[str]:
 class Server:
     """`sidepot serve` on a core of its own."""
 
-    def __init__(self, folder: Path, cores: set[int]) -> None:
+    def __init__(self, folder: Path, cores: set[int], build: Path | None) -> None:
         self.port = free_port()
         command = [sys.executable, "-m", "sidepot", "serve", "--host", HOST, "--port", str(self.port)]
         self._log = (folder / "server.log").open("wb")
@@ -100,6 +105,7 @@ class Server:
             stdout=self._log,
             stderr=subprocess.STDOUT,
             preexec_fn=lambda: os.sched_setaffinity(0, cores),
+            env={**os.environ, "PYTHONPATH": str(build)} if build else None,
         )
         self._folder = folder
 
@@ -138,6 +144,16 @@ class Server:
         self._log.close()
 
 
+def compiled_build() -> Path | None:
+    """Where `make compiled` has put the compiled package, if that was made of the sources as they are now."""
+    sources = sorted(SOURCES.rglob("*.py"))
+    same = all(
+        (twin := BUILD / "sidepot" / one.relative_to(SOURCES)).exists() and twin.read_bytes() == one.read_bytes()
+        for one in sources
+    )
+    return BUILD if same and any(BUILD.rglob("*.so")) else None
+
+
 def free_port() -> int:
     """A port that nobody listens on."""
     import socket
@@ -168,12 +184,14 @@ async def join_all(server: Server, tokens: list[str], hear: list[Any]) -> list[S
     return await asyncio.gather(*map(one, tokens, hear))
 
 
-async def load(count: int, seconds: float, rate: float, folder: Path, cores: set[int]) -> dict[str, Any]:
+async def load(
+    count: int, seconds: float, rate: float, folder: Path, cores: set[int], build: Path | None
+) -> dict[str, Any]:
     """So many tables of nine, acting for so long."""
     begun = time.perf_counter()
     tokens = await people(folder, count * NINE)
     names = await tables(folder, count)
-    server = Server(folder, cores)
+    server = Server(folder, cores, build)
     try:
         await server.ready()
         tally, rng = Tally(), Random(1)
@@ -194,7 +212,7 @@ async def load(count: int, seconds: float, rate: float, folder: Path, cores: set
         for at, pace in enumerate(paces):
             pace.start(now + at * every / count)
         await asyncio.sleep(WARM_UP)
-        return await measured(server, tally, seats, seconds, count)
+        return {**await measured(server, tally, seats, seconds, count), "compiled": build is not None}
     finally:
         server.stop()
 
@@ -207,7 +225,7 @@ async def measured(server: Server, tally: Tally, seats: list[Seat], seconds: flo
     tally.counting = False
     took = time.perf_counter() - begun
     waits = sorted(tally.waits) or [0.0]
-    found = {
+    found: dict[str, Any] = {
         "tables": count,
         "actions_per_second": round(len(tally.waits) / took),
         "p50_ms": round(waits[len(waits) // 2] * 1000, 1),
@@ -227,10 +245,10 @@ async def measured(server: Server, tally: Tally, seats: list[Seat], seconds: flo
     return found
 
 
-async def idle(count: int, folder: Path, cores: set[int]) -> dict[str, Any]:
+async def idle(count: int, folder: Path, cores: set[int], build: Path | None) -> dict[str, Any]:
     """What so many sockets cost that only are there."""
     tokens = await people(folder, count)
-    server = Server(folder, cores)
+    server = Server(folder, cores, build)
     try:
         await server.ready()
         before = server.rss_mb
@@ -253,12 +271,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--rate", type=float, default=2200.0)
+    parser.add_argument("--rate", type=float, default=2050.0)
     parser.add_argument("--idle", type=int, default=0)
     parser.add_argument("--growth", action="store_true")
     parser.add_argument("--folder", type=Path, help="on which disk the store is")
+    parser.add_argument("--pure", action="store_true", help="the pure server, even where there is a compiled one")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
+    build = None if args.pure else compiled_build()
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) > 1:
         os.sched_setaffinity(0, set(cores[1:]))
@@ -266,12 +286,12 @@ def main() -> None:
     runs = GROWTH if args.growth else (args.tables,)
     for count in runs:
         with tempfile.TemporaryDirectory(dir=args.folder) as folder:
+            rate = args.rate * count / 200 if args.growth else args.rate
+            place, server_cores = Path(folder), {cores[0]}
             run = (
-                idle(args.idle, Path(folder), {cores[0]})
+                idle(args.idle, place, server_cores, build)
                 if args.idle
-                else load(
-                    count, args.seconds, args.rate * count / 200 if args.growth else args.rate, Path(folder), {cores[0]}
-                )
+                else load(count, args.seconds, rate, place, server_cores, build)
             )
             found = asyncio.run(run)
         print(

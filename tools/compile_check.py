@@ -24,7 +24,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "sidepot"
 SMOKE = Path(__file__).with_name("smoke_hands.py")
+ROOM = Path(__file__).with_name("smoke_room.py")
 HANDS = 200
+AT_TABLES = 12  # hands at each table of the room
 SEED = 20130412
 
 
@@ -86,6 +88,19 @@ def smoke(build: str, tree: Path) -> list[str]:
     return run(command, cwd=tree, PYTHONPATH=str(tree)).splitlines()
 
 
+def smoke_room(tree: Path) -> list[str]:
+    """All that is told at the smoke tables, a message a line, by the build in `tree`."""
+    command = [sys.executable, str(ROOM), str(SEED), str(AT_TABLES)]
+    return run(command, cwd=tree, PYTHONPATH=str(tree)).splitlines()
+
+
+def same_room(pure: list[str], compiled: list[str]) -> None:
+    """Leave where the two builds tell the people at a table something else."""
+    for expected, got in zip_longest(pure, compiled):
+        if expected != got:
+            sys.exit(f"at a table of the room the builds part\n  pure     {expected}\n  compiled {got}")
+
+
 def first_difference(expected: list[object], got: list[object]) -> str:
     """The first event in which two logs part."""
     for at, (one, other) in enumerate(zip_longest(expected, got)):
@@ -107,16 +122,18 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="sidepot-mypyc-") as folder:
         tree = Path(folder)
         shutil.copytree(PACKAGE, tree / "sidepot", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-        pure = smoke("PURE", tree)
+        pure, pure_room = smoke("PURE", tree), smoke_room(tree)
         started = time.perf_counter()
         modules = [str(path.relative_to(PACKAGE.parent)) for path in paths]
-        run([sys.executable, "-m", "mypyc", *modules], cwd=tree, MYPYC_OPT_LEVEL="1")
+        run([sys.executable, "-m", "mypyc", *modules], cwd=tree, MYPYC_OPT_LEVEL="0")
         seconds = time.perf_counter() - started
-        compiled = smoke("COMPILED", tree)
+        compiled, compiled_room = smoke("COMPILED", tree), smoke_room(tree)
+    same_room(pure_room, compiled_room)
     for at, (expected, got) in enumerate(zip(pure, compiled, strict=True)):
         if expected != got:
             sys.exit(f"compile-check: hand {at} differs\n{first_difference(json.loads(expected), json.loads(got))}")
     print(f"compile-check: {len(HOT)} modules compiled in {seconds:.0f} s; {HANDS} hands are the same, event by event")
+    print(f"compile-check: the room told the same {len(pure_room)} messages")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,19 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from compile_check import HANDS, PACKAGE, ROOT, faults, first_difference, hot_modules, run, smoke, what_is_lacking
+from compile_check import (
+    HANDS,
+    PACKAGE,
+    ROOT,
+    faults,
+    first_difference,
+    hot_modules,
+    run,
+    same_room,
+    smoke,
+    smoke_room,
+    what_is_lacking,
+)  # fmt: skip
 
 DIST = ROOT / "dist"
 UNPACKED = ROOT / "build" / "compiled"
@@ -28,7 +40,9 @@ TESTS = (
     "test_cases", "test_properties", "test_universal", "test_strict_replay", "test_slow_hands", "test_views",
     "test_options", "test_perft", "test_fixed", "test_ranking", "test_ranking_fast", "test_ranking_scales", "test_wild",
     "test_phh_play", "test_phh_games", "test_acpc", "test_games", "test_play_options", "test_open_stakes_hand",
-    "test_table", "test_table_machine", "test_simulate", "test_bench",
+    "test_table", "test_table_machine", "test_simulate", "test_bench", "test_room_table", "test_room_table_games",
+    "test_room_table_machine", "test_room_views", "test_room_told_state", "test_room_leaks", "test_room_actor",
+    "test_room_crash",
 )  # fmt: skip
 
 
@@ -67,7 +81,8 @@ def same_hands(tree: Path) -> None:
     for at, (expected, got) in enumerate(zip(pure, compiled, strict=True)):
         if expected != got:
             sys.exit(f"compiled: hand {at} differs\n{first_difference(json.loads(expected), json.loads(got))}")
-    print(f"compiled: {HANDS} hands are the same, event by event")
+    same_room(smoke_room(PACKAGE.parent), smoke_room(tree))
+    print(f"compiled: {HANDS} hands are the same, event by event, and so is what the room tells")
 
 
 def check() -> None:
