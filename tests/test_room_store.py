@@ -16,7 +16,7 @@ from room_stores import KINDS, fresh_place, wait
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.store import Record, Store, open_store
-from sidepot.room.store.troubles import Stale
+from sidepot.room.store.troubles import Stale, StoreError
 
 
 @pytest.fixture(params=KINDS)
@@ -80,6 +80,24 @@ def test_many_who_wait_share_a_commit(place: Place) -> None:
             assert done == [1] * 300
             assert store.commits - before <= 30
             assert len(await store.streams("t/")) == 300
+
+    wait(run())
+
+
+def test_many_records_of_one_commit(place: Place) -> None:
+    """As many as go into several statements, none of full length; and none of them where one cannot be written."""
+
+    async def run() -> None:
+        many = [b"%d" % at for at in range(151)]
+        async with open_store(place) as store:
+            await asyncio.gather(*[store.append(f"t{at}", 0, many, 7) for at in range(3)])
+            for at in range(3):
+                assert [(record.seq, record.data) for record in await store.read(f"t{at}")] == [*enumerate(many, 1)]
+            await store.append("t9", 0, [b"a"], 7, [("hand", b"sealed")])
+            with pytest.raises(StoreError):
+                await store.append("t0", 151, many, 7, [("other", b"x"), ("hand", b"exchanged")])
+            assert await store.head("t0") == 151
+            assert await store.unseal("other") is None
 
     wait(run())
 

@@ -29,7 +29,7 @@ from compile_check import (
     smoke,
     smoke_room,
     what_is_lacking,
-)  # fmt: skip
+)
 
 DIST = ROOT / "dist"
 UNPACKED = ROOT / "build" / "compiled"

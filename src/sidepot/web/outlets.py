@@ -63,8 +63,7 @@ class Outlet:
 class Cork:
     """The sockets of a loop that have something to send, until it comes round."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
+    def __init__(self) -> None:
         self._waiting: list[Outlet] = []
 
     @staticmethod
@@ -72,14 +71,14 @@ class Cork:
         """The one of this loop."""
         found = _CORKS.get(loop)
         if found is None:
-            found = _CORKS[loop] = Cork(loop)
+            found = _CORKS[loop] = Cork()
         return found
 
     def add(self, one: Outlet) -> None:
         """Send what is in this outbox by then, soon; it must not wait here already."""
         waiting = self._waiting
         if not waiting:
-            self._loop.call_soon(self.flush)
+            asyncio.get_running_loop().call_soon(self.flush)
         elif len(waiting) >= MOST_CORKED:
             self.flush()
             waiting = self._waiting

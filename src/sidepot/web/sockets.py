@@ -20,7 +20,6 @@ from sidepot.room.tables.messages import (
     MOST_BYTES,
     PROTOCOL,
     Ack,
-    AnyCmd,
     Cmd,
     Fault,
     FromClient,
@@ -51,7 +50,15 @@ _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(FromClient)
 
 
-_LAX: Final = msgspec.json.Decoder(AnyCmd)
+class _AnyCmd(msgspec.Struct):
+    """What can be read of a command that cannot be read."""
+
+    type: str
+    id: str
+    table: str
+
+
+_LAX: Final = msgspec.json.Decoder(_AnyCmd)
 
 
 class Client:

@@ -76,8 +76,8 @@ class Writer:
         self._door = threading.Lock()
         self._closed = False
         self.commits = 0
-        self._worker = threading.Thread(target=self._work, name="sidepot-writer", daemon=True)
-        self._worker.start()
+        self._thread = threading.Thread(target=self._work, name="sidepot-writer", daemon=True)
+        self._thread.start()
 
     async def do(self, what: Append | Act) -> Any:
         """Write it for good, and return the number of the last record, or what the act returns.
@@ -128,7 +128,7 @@ class Writer:
             if not self._closed:
                 self._closed = True
                 self._bell.put(None)
-        self._worker.join()
+        self._thread.join()
 
     # ---- the thread
 

@@ -56,15 +56,6 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
 
 FromClient = Hello | Watch | Unwatch | Cmd | Ping
 
-
-class AnyCmd(msgspec.Struct):
-    """What can be read of a command that cannot be read."""
-
-    type: str
-    id: str
-    table: str
-
-
 # ---- to the client
 
 
