@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -226,6 +227,7 @@ def test_between_hands_only_a_clear_answer_deals() -> None:
 def test_in_a_terminal() -> None:
     pid, master = pty.fork()
     if not pid:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # where the tests run beside a shell, it is passed over
         os.environ.update(TERM="xterm-256color", COLUMNS="80", LINES="40")
         os.execv(sys.executable, [sys.executable, "-m", "sidepot", "play", "--seed", "11"])
     seen = read_until(master, b"why?")
