@@ -1,6 +1,6 @@
 """How much the room bears: tables of nine clients who act, and idle ones who only are there.
 
-    python bench/room.py [--tables 200] [--seconds 20] [--rate 2050] [--json]
+    python bench/room.py [--tables 200] [--seconds 20] [--rate 2010] [--json]
     python bench/room.py --idle 2000        sockets that watch nothing: what they cost in memory
     python bench/room.py --growth           20, 50, 100, 200 and 400 tables, one after the other
 
@@ -271,7 +271,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--rate", type=float, default=2050.0)
+    parser.add_argument("--rate", type=float, default=2010.0)
     parser.add_argument("--idle", type=int, default=0)
     parser.add_argument("--growth", action="store_true")
     parser.add_argument("--folder", type=Path, help="on which disk the store is")
