@@ -71,6 +71,7 @@ def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staf
     if id and id in room.ids:
         raise NotDue(f"this was done already, by entry {room.ids[id]}")
     work = Work(room, said, max(now, room.at), by)
+    failed = ""
     try:
         if room.terms.event is None:
             CASH[kind](work, said)
@@ -79,9 +80,11 @@ def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staf
             event_play.be_back(work)
         dealing.schedule(work)
     except SidepotError as error:
-        if work.has_changed() and kind is not s.Open:  # told without its words, in which there may be cards
-            raise RuntimeError(f"what follows from {kind.__name__} failed: {type(error).__name__}") from None
-        raise
+        if not work.has_changed() or kind is s.Open:
+            raise
+        failed = f"what follows from {kind.__name__} failed: {type(error).__name__}"
+    if failed:  # raised here, and not above, so that the error is no part of it: in its words there may be cards
+        raise RuntimeError(failed)
     if work.at_table():
         people.forget(work)
     entry = work.entry(id)
