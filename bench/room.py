@@ -105,7 +105,7 @@ class Server:
             stdout=self._log,
             stderr=subprocess.STDOUT,
             preexec_fn=lambda: os.sched_setaffinity(0, cores),
-            env={**os.environ, "PYTHONPATH": str(build)} if build else None,
+            env={**os.environ, "PYTHONPATH": str(build or SOURCES.parent)},
         )
         self._folder = folder
 

@@ -69,10 +69,7 @@ class Cork:
     @staticmethod
     def of(loop: asyncio.AbstractEventLoop) -> Cork:
         """The one of this loop."""
-        found = _CORKS.get(loop)
-        if found is None:
-            found = _CORKS[loop] = Cork()
-        return found
+        return _CORKS.setdefault(loop, Cork())
 
     def add(self, one: Outlet) -> None:
         """Send what is in this outbox by then, soon; it must not wait here already."""
