@@ -23,29 +23,18 @@ from sidepot.room.tables.terms import RoomTerms, Timing
 FAST = Timing(decide=60_000, between=1, showdown=1, cut=0, grace=5_000)
 
 
-class Outbox(list[bytes]):
-    """What is laid into it is taken at once."""
-
-    def __init__(self, take: Callable[[bytes], None]) -> None:
-        super().__init__()
-        self.append = take  # type: ignore[method-assign]
-
-
 class Viewer:
-    """Keeps what it is told; `check` is called with each message."""
+    """Keeps what it is told, at once: it is its own outlet. `check` is called with each message."""
 
     def __init__(self, player: str = "", check: Callable[[Any], None] | None = None) -> None:
         self.player = player
         self.staff = False
-        self.lagging = False
+        self.outlet = self
+        self.behind = False
         self.told: list[Any] = []
-        self.outbox: list[bytes] = Outbox(self.send)
         self._check = check
 
-    def post(self) -> None:
-        """It is read as it comes."""
-
-    def send(self, data: bytes) -> None:
+    def lay(self, data: bytes) -> None:
         """Take a message."""
         message = msgspec.json.decode(data)
         if self._check is not None:

@@ -151,12 +151,12 @@ def test_a_viewer_who_is_behind_gets_a_snapshot_when_he_has_room(file: Path) -> 
             actor.watch(slow)
             actor.watch(other)
             told = len(slow.told)
-            slow.lagging = True
+            slow.behind = True
             await act(actor)
             await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
             assert len(slow.told) == told
             assert len(other.of("event")) >= 1
-            slow.lagging = False
+            slow.behind = False
             await act(actor)
             await until(lambda: not actor.is_busy)
             assert len(slow.told) == told  # there is a gap: nothing until he asks

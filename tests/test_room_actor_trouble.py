@@ -250,25 +250,6 @@ def test_a_mistake_in_telling(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
     wait(run())
 
 
-def test_a_viewer_who_breaks_troubles_nobody(file: Path) -> None:
-    async def run() -> None:
-        async with open_hall(file) as hall:
-            actor = await seated(hall, "Ann", "Bo", "Cy")
-            fine, fails = Viewer("Ann"), Viewer("Bo")
-            for viewer in (fails, fine):
-                actor.watch(viewer)
-
-            def check(_: Any) -> None:
-                raise OSError("gone")
-
-            fails._check = check
-            seq = await act(actor)
-            assert seq in fine.seqs()
-            assert actor.room.phase != "frozen"
-
-    wait(run())
-
-
 def test_a_table_that_cannot_be_read_keeps_no_other_closed(file: Path) -> None:
     async def run() -> None:
         said: list[tuple[str, str]] = []

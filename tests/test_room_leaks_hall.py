@@ -6,6 +6,7 @@ and the logs, the lobby and the evidence of mistakes are looked through as well.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.hand import commands as c
 from sidepot.room.running.hall import Hall
+from sidepot.room.running.outlet import Cork, Outlet, Viewer
 from sidepot.room.running.table_clock import TableClock
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.terms import RoomTerms
@@ -32,14 +34,13 @@ class Ear:
     """A viewer who keeps the very bytes that he is sent."""
 
     def __init__(self, player: str) -> None:
-        self.player = player
-        self.staff = False
-        self.lagging = False
+        self.viewer = Viewer(Outlet(Cork(self._take)), player)
         self.heard: list[bytes] = []
-        self.outbox = self.heard
 
-    def post(self) -> None:
-        """It lies there for good."""
+    def _take(self, waiting: list[Outlet]) -> None:
+        for outlet in waiting:
+            self.heard += outlet.outbox
+            outlet.outbox.clear()
 
 
 class Now:
@@ -62,7 +63,7 @@ async def in_the_hall(
         actor = hall.actor(table)
         ears = [Ear(name) for name in (*NAMES[:6], SPECTATOR)]
         for ear in ears:
-            actor.watch(ear)
+            actor.watch(ear.viewer)
         for at, done in enumerate(play.script):
             now.ms = done.at
             said = done.said
@@ -77,9 +78,10 @@ async def in_the_hall(
             try:
                 await actor.say(said, by=done.by, id=f"{done.by}/{at}" if done.by else "")
             except SidepotError as error:
-                next(ear for ear in ears if ear.player == done.by).heard.append(str(error).encode())
+                next(ear for ear in ears if ear.viewer.player == done.by).heard.append(str(error).encode())
+        await asyncio.sleep(0)  # the last messages go when the loop comes round
         lobby = msgspec.json.encode(hall.tables())
-    return {ear.player: ear.heard for ear in ears}, lobby
+    return {ear.viewer.player: ear.heard for ear in ears}, lobby
 
 
 @pytest.mark.parametrize("name", GAMES_HERE)
@@ -121,7 +123,7 @@ async def mistaken(file: Path, hall_says: list[str]) -> tuple[str, Any]:
         for name in NAMES[:players]:
             await actor.say(s.Sit(chips=500), by=name)
         ear = Ear(NAMES[0])
-        actor.watch(ear)
+        actor.watch(ear.viewer)
         with pytest.MonkeyPatch.context() as patch:
 
             def broken(*args: Any, **more: Any) -> None:

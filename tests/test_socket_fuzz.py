@@ -17,7 +17,7 @@ from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed
 
 from sidepot.room.tables import sayings
-from sidepot.web.outlets import text_frame
+from sidepot.web.frames import text_frame
 
 QUICK = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 

@@ -137,11 +137,11 @@ def test_servers_without_the_fast_way_send_in_order_and_know_who_is_behind() -> 
 
         line = SlowLine(send, close)
         caught_up: list[bool] = []
-        line.caught_up = lambda: caught_up.append(line.behind)
+        line.caught_up = lambda: caught_up.append(line.outlet.behind)
         texts = ["a", "b" * 200, "c" * 70_000, "d" * 70_000]
         for text in texts:
             line.write(text.encode())
-        assert line.behind
+        assert line.outlet.behind
         line.hang_up(1000, "done")
         pump = asyncio.create_task(line.pump())
         await asyncio.sleep(0)
@@ -164,4 +164,4 @@ def chatter(player: Player, times: int) -> None:
 
 def buffered(actor: Any) -> list[int]:
     """How many bytes wait for each client that watches a table."""
-    return [viewer.line.transport.get_write_buffer_size() for viewer in actor.viewers]
+    return [viewer.outlet.transport.get_write_buffer_size() for viewer in actor.viewers]

@@ -34,12 +34,6 @@ T = TypeVar("T")
 SECRET = "Ah Kh"  # what a fault of the fake table says: it must never be seen
 
 
-def _lay(viewer: Any, data: bytes) -> None:
-    if not viewer.outbox:
-        viewer.post()
-    viewer.outbox.append(data)
-
-
 class FakeActor:
     """A table that takes everything but `Leave`, and tells all who watch the number of what was said."""
 
@@ -72,15 +66,15 @@ class FakeActor:
             {"type": "event", "table": self.room.id, "seq": self.room.seq, "pad": "x" * self.size}
         )
         for viewer in self.viewers:
-            if not viewer.lagging:
-                _lay(viewer, data)
+            if not viewer.outlet.behind:
+                viewer.outlet.lay(data)
 
     def watch(self, viewer: Any, since: int) -> None:
         if viewer not in self.viewers:
             self.viewers.append(viewer)
         told = {"type": "snapshot", "table": self.room.id, "seq": self.room.seq, "since": since}
-        if not viewer.lagging:
-            _lay(viewer, msgspec.json.encode(told))
+        if not viewer.outlet.behind:
+            viewer.outlet.lay(msgspec.json.encode(told))
 
     def unwatch(self, viewer: Any) -> None:
         self.viewers.remove(viewer)

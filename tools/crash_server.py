@@ -11,7 +11,6 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Callable
 from functools import partial
 
 import msgspec
@@ -23,6 +22,7 @@ from sidepot.games.mixes import MIXES, Mix, single, stakes_for
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
+from sidepot.room.running.outlet import Cork, Outlet, Viewer
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.messages import Ack, Cmd, FromClient, Nack, Watch
 from sidepot.room.tables.terms import BotSeat, RoomTerms, Strength, Timing
@@ -51,31 +51,21 @@ TABLES = (
 )
 
 
-class Outbox(list[bytes]):
-    """What is laid into it goes at once."""
-
-    def __init__(self, send: Callable[[bytes], None]) -> None:
-        super().__init__()
-        self.append = send  # type: ignore[method-assign]
-
-
 class Pipe:
     """A player at the other end of the pipe."""
 
     def __init__(self, player: str) -> None:
         self.player = player
-        self.staff = False
-        self.lagging = False
-        self.outbox: list[bytes] = Outbox(self.send)
+        self.outlet = Outlet(Cork(self._send))
+        self.viewer = Viewer(self.outlet, player)
 
-    def post(self) -> None:
-        """It has gone already."""
-
-    def send(self, data: bytes) -> None:
-        """A line, written at once: what a kill leaves of it is for the reader to see."""
-        line = self.player.encode() + b"\t" + data + b"\n"
-        while line:
-            line = line[os.write(1, line) :]
+    def _send(self, waiting: list[Outlet]) -> None:
+        """All that waits, a line each: what a kill leaves of it is for the reader to see."""
+        for outlet in waiting:
+            lines = b"".join([self.player.encode() + b"\t" + data + b"\n" for data in outlet.outbox])
+            outlet.outbox.clear()
+            while lines:
+                lines = lines[os.write(1, lines) :]
 
 
 class Door:
@@ -92,7 +82,7 @@ class Door:
         pipe = self.pipes.setdefault(player, Pipe(player))
         said = _DECODER.decode(data)
         if isinstance(said, Watch):
-            self.hall.actor(said.table).watch(pipe, said.since)
+            self.hall.actor(said.table).watch(pipe.viewer, said.since)
         elif isinstance(said, Cmd):
             actor: TableActor = self.hall.actor(said.table)
             staff = player == "Host"
@@ -102,9 +92,9 @@ class Door:
 def answer(pipe: Pipe, said: Cmd, seq: int, error: SidepotError | None) -> None:
     """Tell who spoke what has become of it."""
     if error is None:
-        pipe.send(_ENCODER.encode(Ack(said.id, said.table, seq)))
+        pipe.outlet.lay(_ENCODER.encode(Ack(said.id, said.table, seq)))
     else:
-        pipe.send(_ENCODER.encode(Nack(said.id, said.table, error.message)))
+        pipe.outlet.lay(_ENCODER.encode(Nack(said.id, said.table, error.message)))
 
 
 async def serve(file: str) -> None:

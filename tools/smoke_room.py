@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
 
 from sidepot.bots.random_player import random_player
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.mixes import single, stakes_for
+from sidepot.room.running.outlet import Cork, Outlet, Viewer
 from sidepot.room.running.teller import Teller
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry, encode_entry
@@ -35,14 +35,9 @@ class Hearer:
 
     def __init__(self, player: str) -> None:
         self.player = player
-        self.staff = False
-        self.lagging = False
-        self.outbox: list[bytes] = []
-
-    @property
-    def post(self) -> Callable[[], None]:
-        """He reads his outbox when he likes."""
-        return lambda: None
+        self.viewer = Viewer(Outlet(Cork(lambda _: None)), player)
+        self.outbox = self.viewer.outlet.outbox
+        self.outbox.append(b"")  # where something lies, the rest needs nobody to send it
 
 
 def play(name: str, limit: Limit, seed: int, hands: int) -> list[Hearer]:
@@ -56,8 +51,8 @@ def play(name: str, limit: Limit, seed: int, hands: int) -> list[Hearer]:
     teller = Teller(room)
     hearers = [Hearer(player) for player in (*PEOPLE, "")]
     for hearer in hearers:
-        teller.subscribers.add(hearer)
-        teller.catch_up(hearer, 0)
+        teller.subscribers.add(hearer.viewer)
+        teller.catch_up(hearer.viewer, 0)
     stream = hearers[-1].outbox
     now, player = START, random_player(chance)
 
@@ -92,7 +87,7 @@ def main(seed: str, hands: str) -> None:
     """Print all that is told, a message a line."""
     for name, limit in GAMES:
         for hearer in play(name, limit, int(seed), int(hands)):
-            for data in hearer.outbox:
+            for data in hearer.outbox[1:]:
                 print(hearer.player, data.decode())
 
 

@@ -16,8 +16,9 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
+from sidepot.room.running.outlet import Cork, Outlet
+from sidepot.web.frames import Counted, cork_of
 from sidepot.web.limits import Bucket
-from sidepot.web.outlets import Cork, Counted, Outlet
 
 try:
     from websockets.speedups import apply_mask
@@ -39,22 +40,18 @@ _MASKED: Final = 0x80
 
 
 class Line(Protocol):
-    """A socket to one client. `behind`: it does not take what it was sent; `fell_behind` and `caught_up` tell of it.
+    """A socket to one client. Its outlet is `behind` where he does not take what he was sent.
 
-    Messages may also be laid into its `outbox` as they are; where it was empty, `post` must be called.
+    `fell_behind` and `caught_up` tell of it. What is laid into the outlet is sent when the loop comes round.
     """
 
-    behind: bool
-    outbox: list[bytes]
+    outlet: Outlet
     on_text: Callable[[bytes], None] | None
     fell_behind: Callable[[], None] | None
     caught_up: Callable[[], None] | None
 
     def write(self, data: bytes) -> None:
         """Send a message. Never waits; nothing is sent once the socket is closed."""
-
-    def post(self) -> None:
-        """See that what is laid into the outbox by then is sent when the loop comes round."""
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the socket."""
@@ -65,13 +62,10 @@ class FastSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.outlet = Outlet(Cork.of(self.loop))
-        self.behind = False
-        self.outbox = self.outlet.outbox
+        self.outlet = Outlet(cork_of(self.loop))
         self.on_text: Callable[[bytes], None] | None = None
         self.fell_behind: Callable[[], None] | None = None
         self.caught_up: Callable[[], None] | None = None
-        self.post = self.outlet.post
         self.close_timeout = CLOSE_PATIENCE
         self._between = False  # whether `websockets` waits for the beginning of a frame
         self._besides = Bucket(BESIDES, MOST_BESIDES)
@@ -80,12 +74,8 @@ class FastSocket(WebSocketsSansIOProtocol):
 
     def write(self, data: bytes) -> None:
         """Send a message, together with what else is sent to this client before the loop comes round."""
-        if self.on_text is None:  # it is not open yet, or not any more
-            return
-        outbox = self.outbox
-        if not outbox:
-            self.post()
-        outbox.append(data)
+        if self.on_text is not None:  # else it is not open yet, or not any more
+            self.outlet.lay(data)
 
     @property
     def close_sent(self) -> bool:
@@ -126,13 +116,13 @@ class FastSocket(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.behind = True
+        self.outlet.behind = True
         if self.fell_behind is not None:
             self.fell_behind()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.behind = False
+        self.outlet.behind = False
         if self.caught_up is not None:
             self.caught_up()
 
@@ -184,7 +174,7 @@ class FastSocket(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def handle_ping(self) -> None:
-        if self._besides.take() and not self.behind:
+        if self._besides.take() and not self.outlet.behind:
             super().handle_ping()
         else:
             self.conn.data_to_send()  # the answer that he does not get
@@ -224,8 +214,7 @@ class SlowLine:
     """A line over ASGI's own messages, for servers and tests without `FastSocket`. What is sent waits in a queue."""
 
     def __init__(self, send: Callable[[str], Any], close: Callable[[int, str], Any]) -> None:
-        self.behind = False
-        self.outbox: list[bytes] = []
+        self.outlet = Outlet(Cork(self._gather))
         self.on_text: Callable[[bytes], None] | None = None
         self.fell_behind: Callable[[], None] | None = None
         self.caught_up: Callable[[], None] | None = None
@@ -236,16 +225,12 @@ class SlowLine:
 
     def write(self, data: bytes) -> None:
         """Send a message, after those that wait."""
-        self._gather()
+        self.outlet.flush()
         self._put(data)
-
-    def post(self) -> None:
-        """See that what is laid into the outbox by then is sent."""
-        asyncio.get_running_loop().call_soon(self._gather)
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the socket, after what waits was sent."""
-        self._gather()
+        self.outlet.flush()
         self._waiting.put_nowait((code, reason))
 
     async def pump(self) -> None:
@@ -258,20 +243,21 @@ class SlowLine:
             self._bytes -= len(data)
             Counted.messages += 1
             await self._send(data.decode())
-            if self.behind and self._bytes < LOW_WATER:
-                self.behind = False
+            if self.outlet.behind and self._bytes < LOW_WATER:
+                self.outlet.behind = False
                 if self.caught_up is not None:
                     self.caught_up()
 
-    def _gather(self) -> None:
-        outbox, self.outbox[:] = [*self.outbox], []
-        for data in outbox:
-            self._put(data)
+    def _gather(self, waiting: list[Outlet]) -> None:
+        for outlet in waiting:
+            for data in outlet.outbox:
+                self._put(data)
+            outlet.outbox.clear()
 
     def _put(self, data: bytes) -> None:
         self._bytes += len(data)
         self._waiting.put_nowait(data)
-        if not self.behind and self._bytes > HIGH_WATER:
-            self.behind = True
+        if not self.outlet.behind and self._bytes > HIGH_WATER:
+            self.outlet.behind = True
             if self.fell_behind is not None:
                 self.fell_behind()

@@ -6,22 +6,12 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from sidepot.errors import SidepotError
+from sidepot.room.running.outlet import Viewer
 from sidepot.room.tables.sayings import Saying
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.web.limits import Bucket
 
 Done = Callable[[int, SidepotError | None], object]
-
-
-class Watching(Protocol):
-    """Somebody who watches a table: each `data` is one message, as JSON text. While `lagging` nothing is sent."""
-
-    player: str
-    staff: bool
-    lagging: bool
-
-    def send(self, data: bytes) -> None:
-        """Send it; never waits."""
 
 
 class Connected(Protocol):
@@ -50,10 +40,10 @@ class Actor(Protocol):
     def submit(self, said: Saying, done: Done, *, by: str, id: str, staff: bool) -> None:  # noqa: A002
         """Say something to the table: `done` is told the number of its entry once that is durable, or what is wrong."""
 
-    def watch(self, viewer: Any, since: int) -> None:
+    def watch(self, viewer: Viewer, since: int) -> None:
         """Tell a viewer what he missed after `since`, or how the table stands, and then whatever happens."""
 
-    def unwatch(self, viewer: Any) -> None:
+    def unwatch(self, viewer: Viewer) -> None:
         """No longer."""
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.errors import Conflict, SidepotError
+from sidepot.room.running.outlet import Viewer
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.messages import (
@@ -37,7 +38,6 @@ from sidepot.room.tables.sayings import HOST_ONLY, AddBot
 from sidepot.web.desk import STAFF, Desk, check_bot_name
 from sidepot.web.fast_socket import Line
 from sidepot.web.limits import Bucket
-from sidepot.web.viewers import TableViewer
 
 MOST_WATCHED: Final = 500  # tables of one socket
 MOST_WAITING: Final = 32  # commands of one socket that are not answered yet
@@ -71,7 +71,7 @@ class Client:
         self.session = session
         self.name = who.name if who else ""
         self.role = who.role if who else ""
-        self.watched: dict[str, TableViewer] = {}
+        self.watched: dict[str, Viewer] = {}
         self.bucket = _bucket_of(desk, who) if desk.settings.limits else None
         self._greeted = False
         self._faults = 0
@@ -220,31 +220,26 @@ class Client:
         elif not self.is_gone:
             viewer = self.watched.get(table)
             if viewer is None:
-                viewer = TableViewer(self.line, self.name, staff=self.is_staff)
+                viewer = Viewer(self.line.outlet, self.name, staff=self.is_staff)
             self.watched[table] = viewer
             actor.watch(viewer, max(since, 0))
 
     def _unwatch(self, table: str) -> None:
         viewer = self.watched.pop(table, None)
-        actor = self.desk.actor(table) if viewer is not None else None
-        if actor is not None:
+        actor = self.desk.actor(table)
+        if viewer is not None and actor is not None:
             actor.unwatch(viewer)
 
     def fall_behind(self) -> None:
         """He does not take what he is sent: his tables send him no more."""
-        for viewer in self.watched.values():
-            if not viewer.lagging:
-                viewer.lagging = True
-                self.desk.meters.behind += 1
+        self.desk.meters.behind += len(self.watched)
 
     def catch_up(self) -> None:
         """There is room again: how his tables stand is told."""
         for table, viewer in self.watched.items():
-            if viewer.lagging:
-                viewer.lagging = False
-                actor = self.desk.actor(table)
-                if actor is not None:
-                    actor.watch(viewer, 0)
+            actor = self.desk.actor(table)
+            if actor is not None:
+                actor.watch(viewer, 0)
 
     # ---- coming and going
 

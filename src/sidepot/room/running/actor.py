@@ -18,9 +18,9 @@ from sidepot.errors import SidepotError
 from sidepot.room.running.audience import Audience
 from sidepot.room.running.evidence import evidence
 from sidepot.room.running.jobs import Done, Job, ignore
+from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.reading import read_table, stream_of
 from sidepot.room.running.refusals import CLOSING, WENT_WRONG, Busy, Frozen, why_not_written
-from sidepot.room.running.subscribers import Viewer
 from sidepot.room.running.table_clock import RETRY, TableClock
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.troubles import Stale, StoreError

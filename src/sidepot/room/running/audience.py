@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.presence import Presence
-from sidepot.room.running.subscribers import Viewer
 from sidepot.room.running.teller import Teller
 from sidepot.room.tables.sayings import Saying
 

@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 
 from sidepot.hand.streets import seats_of
-from sidepot.room.running.subscribers import Subscribers, Viewer
+from sidepot.room.running.outlet import Viewer
+from sidepot.room.running.subscribers import Subscribers
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.messages import Gone
 from sidepot.room.tables.onlooker import PLAIN

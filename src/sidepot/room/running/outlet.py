@@ -1,0 +1,84 @@
+"""The way out to those who watch: what they are told is gathered for each, and sent when the loop comes round.
+
+What one client is told at once - an event, what is for him alone, an acknowledgement - goes out together. Few objects
+are touched for each client, and small ones: a room has thousands, and at each turn of the loop the processor has
+forgotten them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+MOST_CORKED: Final = 64  # clients that wait for each other at most
+
+
+class Outlet:
+    """What waits for one client, and where it goes: nowhere before there is a `transport`, and after it is shut.
+
+    `behind`: he does not take what he was sent, and is told nothing of his tables until he does.
+    """
+
+    __slots__ = ("behind", "cork", "outbox", "transport")
+
+    def __init__(self, cork: Cork) -> None:
+        self.cork = cork
+        self.outbox: list[bytes] = []
+        self.transport: asyncio.Transport | None = None
+        self.behind = False
+
+    def lay(self, data: bytes) -> None:
+        """Send a message when the loop comes round, with what else is laid here by then. Never blocks, nor fails."""
+        outbox = self.outbox
+        if not outbox:
+            self.cork.add(self)
+        outbox.append(data)
+
+    def flush(self) -> None:
+        """Send what waits now."""
+        self.cork.send([self])
+
+    def shut(self) -> None:
+        """Nothing goes out here any more."""
+        self.transport = None
+
+
+class Cork:
+    """The outlets of a loop that have something to send, until it comes round: then `send` is to empty them."""
+
+    __slots__ = ("_waiting", "send")
+
+    def __init__(self, send: Callable[[list[Outlet]], None]) -> None:
+        self.send = send
+        self._waiting: list[Outlet] = []
+
+    def add(self, one: Outlet) -> None:
+        """Send what is in this outbox by then, soon; it must not wait here already."""
+        waiting = self._waiting
+        if not waiting:
+            asyncio.get_running_loop().call_soon(self.flush)
+        elif len(waiting) >= MOST_CORKED:
+            self.flush()
+            waiting = self._waiting
+        waiting.append(one)
+
+    def flush(self) -> None:
+        """Send what waits."""
+        waiting, self._waiting = self._waiting, []
+        self.send(waiting)
+
+
+class Viewer:
+    """A connection that watches a table, for the `player` it belongs to ("" for nobody in particular).
+
+    Where his outlet is `behind` he is told nothing; when he has room again, he comes back to the table
+    (`TableActor.watch`) and gets what he missed.
+    """
+
+    __slots__ = ("outlet", "player", "staff")
+
+    def __init__(self, outlet: Outlet, player: str, *, staff: bool = False) -> None:
+        self.outlet = outlet
+        self.player = player
+        self.staff = staff
