@@ -180,7 +180,7 @@ DECISIONS: list[tuple[str, Options, dict[str, Any]]] = [
 
 
 def test_every_kind_of_decision_has_its_keys(browser: Any) -> None:
-    scene = holdem(2)
+    scene = game("omaha8", 2)  # a game with halves to declare for
     who = to_act(scene)
     mine = yours_of(scene.room, who)
     assert mine is not None

@@ -14,10 +14,15 @@ from room_tables import cash, terms
 
 from sidepot.bots.random_player import random_player
 from sidepot.games.catalog import GAMES
+from sidepot.games.files import read_game
+from sidepot.games.limits import FixedLimit
+from sidepot.games.mixes import single
 from sidepot.games.words import half_label
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.room.tables import sayings as s
+from sidepot.rules.houses import CASH
+from sidepot.rules.rulebook import Declaration
 
 
 @pytest.fixture(scope="module")
@@ -124,16 +129,38 @@ def test_every_game_fits_on_a_phone(browser: Any) -> None:
     done(room, page)
 
 
-def test_halves_are_called_what_they_are_called_in_the_log(browser: Any) -> None:
-    """One declares for badugi where that is the half, and each has a key of its own."""
+def test_what_is_declared_for_is_called_as_the_room_calls_it(browser: Any) -> None:
+    """Each half has a key of its own beside `b` for both, also where the halves are called the same."""
     room, page = at_table(browser, holdem(2), "Ann")
-    split = [found for found in GAMES.values() if len(found.halves) == 2]
-    halves = "async (id) => (await import('/static/words.js')).halvesOf(id)"
-    for found in split:
-        told = page.evaluate(halves, f"fl {found.name}")
-        assert [name for name, _ in told] == [half_label(found, 0), half_label(found, 1)]
-        assert len({"b", *[key for _, key in told]}) == 3
-    assert {half_label(found, 0) for found in split} == {"badugi", "high"}
+    ways = "async (halves) => (await import('/static/words.js')).waysOf(halves)"
+    halves = {tuple([half_label(found, at) for at in (0, 1)]) for found in GAMES.values() if len(found.halves) == 2}
+    assert {first for first, _ in halves} == {"badugi", "high"}
+    for names in (*halves, ("low", "low"), ("badugi", "badugi")):
+        told = page.evaluate(ways, names)
+        assert [name for name, _ in told] == [*names, "both"]
+        assert told[2][1] == "b"
+        assert len({key for _, key in told}) == 3
+        assert all(len(key) == 1 for _, key in told)
+    assert page.evaluate(ways, ["high", "low"]) == [["high", "h"], ["low", "l"], ["both", "b"]]
+    done(room, page)
+
+
+def test_halves_of_a_game_of_ones_own_are_declared_for_by_their_names(browser: Any) -> None:
+    """Nothing in the id of such a game tells what its halves are."""
+    found = read_game('name = "mine"\nlike = "badacey"\nhalves = [{scale = "badugi"}, {scale = "high"}]')
+    rules = cash(single(found, FixedLimit()), rulebook=CASH.but(declaration=Declaration.IN_TURN))
+    scene = Scene(terms(rules))
+    scene.seat(2)
+    first = scene.until(Due.DECLARE)
+    scene.act(c.Declare(2))
+    room, page = at_table(browser, scene, to_act(scene))
+    page.wait_for_selector("[data-key=d]")
+    assert page.locator(".acts .act-text").all_inner_texts() == ["Badugi", "High", "Both"]
+    told = [str(seat.get_attribute("aria-label")) for seat in page.locator(".seat").all()]
+    assert [first in words for words in told if "declared for high" in words] == [True]
+    page.keyboard.press("h")
+    page.wait_for_function("() => !document.querySelector('sp-actions').classList.contains('busy')")
+    assert room.said[-1]["command"] == {"type": "declare", "ways": 2}
     done(room, page)
 
 

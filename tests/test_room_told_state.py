@@ -11,8 +11,9 @@ from room_tables import HOLDEM, Led, cash, terms
 
 from sidepot.bots.random_player import random_player
 from sidepot.games.catalog import find_game
+from sidepot.games.files import read_game
 from sidepot.games.limits import FixedLimit, PotLimit
-from sidepot.games.mixes import single
+from sidepot.games.mixes import rotation, single
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.room.tables import sayings as s
@@ -40,11 +41,11 @@ def to_declare(table: Scene) -> str:
     return table.room.to_decide()[0]
 
 
-def stays(table: Scene) -> Entry:
-    """Who is to decide stays in for the least, stands pat, shows."""
+def stays(table: Led) -> Entry:
+    """Who is to decide stays in for the least, stands pat, declares for the first half, shows."""
     may = table.room.options_of(table.room.to_decide()[0])
     assert may is not None
-    plain = {Due.DRAW: c.Discard(), Due.BRING_IN: c.BringIn(), Due.SHOW: c.Show()}
+    plain = {Due.DRAW: c.Discard(), Due.BRING_IN: c.BringIn(), Due.DECLARE: c.Declare(1), Due.SHOW: c.Show()}
     return table.act(plain.get(may.due) or (c.Call() if may.may_call else c.Check()))
 
 
@@ -110,6 +111,63 @@ def test_one_is_asked_for_the_halves_by_their_names(game: str, words: str) -> No
     told = own(table, to_declare(table)).options
     assert told is not None
     assert told.why[0].text.startswith(f"You must declare for {words} (say it aloud); ")
+
+
+@pytest.mark.parametrize(
+    ("game", "halves"),
+    [("omaha8", ("high", "low")), ("badeucey", ("badugi", "low")), ("drawmaha", ("high", "in hand"))],
+)
+def test_the_halves_of_a_hand_are_told_by_their_names(game: str, halves: tuple[str, ...]) -> None:
+    table = scene(one(game, FixedLimit(), rulebook=IN_TURN), (100, 100))
+    assert table.state.halves == halves
+    first = to_declare(table)
+    seats = {seat.player: seat for seat in taken(event_of(table.room, table.act(c.Declare(2))).state)}
+    state = table.state
+    assert state.halves == halves
+    assert seats[first].last == f"declares {state.halves[seats[first].declared - 1]}"
+
+
+def test_the_halves_of_a_game_of_ones_own_are_told() -> None:
+    own_game = read_game("""
+name = "badugi-high"
+like = "badacey"
+halves = [{scale = "badugi"}, {scale = "high"}]
+""")
+    rules = cash(single(own_game, FixedLimit()))
+    assert scene(rules, (100, 100)).state.halves == ("badugi", "high")
+
+
+def test_where_the_pot_has_one_half_none_is_named() -> None:
+    table = scene(one("holdem", FixedLimit()), (100, 100))
+    assert table.state.halves == ()
+    assert b"halves" not in snapshot(table.room)
+
+
+def test_what_was_declared_keeps_its_name_until_the_next_hand() -> None:
+    """At dealer's choice too: the halves are those of the hand that is shown, not of the game that comes."""
+    mix = rotation("two", "Two games", ["fl badeucey", "fl omaha8"])
+    table = Led(terms(cash(mix, dealers_choice=True, rulebook=IN_TURN)))
+    table.sit("Ann", "Bo")
+
+    def choose(game: str) -> None:
+        while table.room.phase != "choosing":
+            table.tick()
+        assert public_state(table.room).game_id == ""
+        assert public_state(table.room).halves == shown
+        table.say(s.ChooseGame(game), table.room.chooser)
+        while table.room.hand is None:
+            assert public_state(table.room).halves == shown
+            table.tick()
+
+    shown: tuple[str, ...] = ()
+    choose("fl badeucey")
+    assert public_state(table.room).halves == ("badugi", "low")
+    while table.room.hand is not None:
+        stays(table)
+    assert [seat.declared for seat in taken(public_state(table.room))] == [1, 1]
+    shown = ("badugi", "low")
+    choose("fl omaha8")
+    assert public_state(table.room).halves == ("high", "low")
 
 
 # ---- boards

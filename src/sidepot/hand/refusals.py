@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue
+from sidepot.games.words import half_label
 from sidepot.hand.due import Due
 from sidepot.rules.rulebook import Openers
 
@@ -47,7 +48,7 @@ def what_is_due(hand: Columns) -> str:
         Due.AWARD: "a pot must be awarded first",
         Due.PASS_OUT: "nobody may take the pot: it must be left for the next deal",
         Due.RUN: f"{who} must say how often the board is run",
-        Due.DECLARE: f"{who} must declare for high, low or both",
+        Due.DECLARE: f"{who} must declare for {', '.join(_halves(hand))} or both",
         Due.PROVE: f"{who} must show its openers",
         Due.REVEAL: "the closed hands must be opened first",
         Due.CONSENT: f"{who} must accept or refuse the marker",
@@ -144,9 +145,13 @@ def wrong_runs(hand: Columns, runs: int) -> IllegalAction:
 
 
 def wrong_ways(hand: Columns, ways: int) -> IllegalAction:
-    return IllegalAction(
-        f"seat {hand.seat + 1} declares for high (1), low (2) or both (3), not {ways}", Cite("PG", "69")
-    )
+    halves = ", ".join([f"{label} ({way})" for way, label in enumerate(_halves(hand), 1)])
+    return IllegalAction(f"seat {hand.seat + 1} declares for {halves} or both (3), not {ways}", Cite("PG", "69"))
+
+
+def _halves(hand: Columns) -> list[str]:
+    game = hand.setup.game
+    return [half_label(game, at) for at in range(len(game.halves))]
 
 
 def unknown_declarations() -> Conflict:

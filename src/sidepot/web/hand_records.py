@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
+
+import msgspec
 
 from sidepot.room.fair.commit import SealedDeck, unseal
-from sidepot.room.fair.items import Heading, Item, Shuffled
-from sidepot.room.fair.record import HandRecord, record_hand
+from sidepot.room.fair.items import Heading, Item, Shuffled, decode
+from sidepot.room.fair.record import HandRecord, as_it_was_chained, record_hand
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.store import Record, Store
-from sidepot.room.tables.entry import decode_entry
 from sidepot.web.answers import NotFound
 
 STREAM = "table/{}"
@@ -31,26 +32,44 @@ async def hand_record(store: Store, room: Any, number: int, who: Account | None)
     records = await store.read(STREAM.format(room.id), where.first_seq - 1, length)
     if len(records) < length:  # its end is not durable yet
         raise NotFound(NO_HAND)
-    items = items_of(records, number)
+    items, stored, link = hand_of(records, number)
     decks = await decks_of(store, room.id, items)
     players = next((item.players for item in items if isinstance(item, Heading)), ())
     seat = -1
     if who is not None and who.created <= records[0].at and who.name in players:
         seat = players.index(who.name)
-    return await asyncio.to_thread(record_hand, items, decks, seat, where.before)
+    return await asyncio.to_thread(
+        lambda: as_it_was_chained(record_hand(items, decks, seat, where.before), stored, link)
+    )
 
 
-def items_of(records: Sequence[Record], number: int) -> list[Item]:
-    """The items of a hand, whole: they are nobody's to see but the auditor's."""
-    found: list[Item] = []
+class _Stored(msgspec.Struct):
+    """Of an entry its items, as they lie in the store, and the link of the hand that is over by it."""
+
+    items: tuple[msgspec.Raw, ...] = ()
+    link: str = ""
+
+
+_STORED: Final = msgspec.json.Decoder(_Stored)
+
+
+def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[msgspec.Raw], str]:
+    """The items of a hand, the same as they are stored, and its link. They are whole, and nobody's to see."""
+    items: list[Item] = []
+    stored: list[msgspec.Raw] = []
+    link = ""
     inside = False
     for record in records:
-        for item in decode_entry(record.data).items:
+        entry = _STORED.decode(record.data)
+        link = entry.link
+        for raw in entry.items:
+            item = decode(bytes(raw))
             if isinstance(item, Heading):
                 inside = item.hand == number
             if inside:
-                found.append(item)
-    return found
+                items.append(item)
+                stored.append(raw)
+    return items, stored, link
 
 
 async def decks_of(store: Store, table: str, items: list[Item]) -> list[SealedDeck]:

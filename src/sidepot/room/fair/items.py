@@ -62,10 +62,15 @@ def public(item: Item) -> Item:
     return seen_by(item, SPECTATOR)
 
 
+def public_as_stored(stored: bytes | msgspec.Raw) -> Any:
+    """What everybody sees of an item as it is stored, as plain data, without what only a later sidepot knows of it."""
+    item = decode(bytes(stored))
+    return _as_far_as(msgspec.json.decode(stored), msgspec.to_builtins(public(item)))
+
+
 def as_chained(stored: bytes | msgspec.Raw) -> bytes:
     """What was chained of an item as it is stored: what a later sidepot knows of it besides was not."""
-    item = decode(bytes(stored))
-    return canonical(_as_far_as(msgspec.json.decode(stored), msgspec.to_builtins(public(item))))
+    return canonical(public_as_stored(stored))
 
 
 def _as_far_as(stored: Any, told: Any) -> Any:

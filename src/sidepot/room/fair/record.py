@@ -16,7 +16,7 @@ from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.hand.events import BoardDealt, Dealt, Discarded, Exposed, Proved, Shown
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import HASH, SALT, Commitment, Opened, SealedDeck, unhex
-from sidepot.room.fair.items import Item, public, seen_by
+from sidepot.room.fair.items import Item, public, public_as_stored, seen_by
 from sidepot.room.fair.walk import DEALER, Place, Walk
 
 FORMAT: Final = "sidepot hand record 1"
@@ -97,6 +97,23 @@ def record_hand(items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, b
         [link.hex() for link in links],
         own,
         [_opening(place, card, trees) for place, card in shown_cards(items, seat).items()],
+    )
+
+
+def as_it_was_chained(record: HandRecord, stored: Sequence[msgspec.Raw], link: str) -> HandRecord:
+    """The same record, its items in the form in which they were chained when the hand was over by `link`.
+
+    A field that was added since is not in what is `stored`, and was not hashed. But a hand that began before, and was
+    over after it was added, was chained with it; and "" is the link of a hand that has none stored.
+    """
+    if not link or record.links[-1] == link:
+        return record
+    items = [_ENCODER.encode(public_as_stored(one)) for one in stored]
+    links = chain.links(bytes.fromhex(record.before), [chain.canonical_text(item) for item in items])
+    if links[-1].hex() != link:
+        return record
+    return msgspec.structs.replace(
+        record, items=[msgspec.Raw(item) for item in items], links=[one.hex() for one in links]
     )
 
 

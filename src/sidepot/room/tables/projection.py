@@ -176,6 +176,7 @@ def _state(
         why=_WAITS.get(phase, "") if phase != "waiting" else _waits_for(table, of_event),
         won_by=_won_by(seen, seats),
         straddles=_straddles(table) if not on and table.straddles else (),
+        halves=setup_text(view.setup).halves if view is not None else (),
     )
 
 

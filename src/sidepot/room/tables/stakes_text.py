@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.games.mixes import Mix, MixGame
-from sidepot.games.words import limit_words, stakes_words
+from sidepot.games.words import half_label, limit_words, stakes_words
 
 if TYPE_CHECKING:
     from sidepot.games.limits import Limit
@@ -16,12 +16,16 @@ if TYPE_CHECKING:
 
 
 class GameText(NamedTuple):
-    """A game and its stakes: its title, its name in the mix (`nl holdem`), `no limit`, `blinds 10/20`."""
+    """A game and its stakes: its title, its name in the mix (`nl holdem`), `no limit`, `blinds 10/20`.
+
+    `halves` are what the halves of its pots are called (`high`, `low`), where there are two.
+    """
 
     title: str
     id: str
     limit: str
     stakes: str
+    halves: tuple[str, ...] = ()
 
 
 _KEPT: Final = 1024
@@ -43,7 +47,13 @@ def _text(game: Game, limit: Limit, stakes: Stakes) -> GameText:
     key = id(game), id(limit), id(stakes)
     found = _TEXTS.get(key)
     if found is None:
-        told = GameText(game.title, MixGame(game, limit).name, limit_words(limit), stakes_words(limit, stakes))
+        told = GameText(
+            game.title,
+            MixGame(game, limit).name,
+            limit_words(limit),
+            stakes_words(limit, stakes),
+            tuple([half_label(game, at) for at in range(len(game.halves))]) if len(game.halves) > 1 else (),
+        )
         if len(_TEXTS) >= _KEPT:
             _TEXTS.clear()
         found = _TEXTS[key] = told, (game, limit, stakes)

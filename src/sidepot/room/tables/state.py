@@ -105,6 +105,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""  # why it is frozen, paused or waits
     won_by: tuple[tuple[tuple[int, int], ...], ...] = ()  # with several boards: of each, (seat, chips) it has paid
     straddles: tuple[tuple[int, Straddle, int], ...] = ()  # (seat, kind, chips) announced for the next hand
+    halves: tuple[str, ...] = ()  # of the hand that is on, or was over last: (high, low), or as its game calls them
 
 
 class Straddling(msgspec.Struct, frozen=True, omit_defaults=True):

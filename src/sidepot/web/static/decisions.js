@@ -3,7 +3,7 @@
 import { h, put } from "./dom.js";
 import { RaiseRow, verbText } from "./raise.js";
 import { actionButton, reasonFor, showTip } from "./why.js";
-import { DUES, capital, chips, count, halvesOf } from "./words.js";
+import { DUES, capital, chips, count, waysOf } from "./words.js";
 import { creditButtons } from "./credit.js";
 
 const NOT_NOW = { text: "That cannot be done now", cite: "" };
@@ -209,7 +209,7 @@ function run({ options }, send) {
 function declare({ options, state }, send) {
   return {
     above: h("p", { class: "hint" }, "Declare what you play for"),
-    buttons: [...halvesOf(state.game_id), ["both", "b"]].map(([name, key], at) =>
+    buttons: waysOf(state.halves).map(([name, key], at) =>
       actionButton({
         key,
         text: capital(name),

@@ -120,7 +120,7 @@ function under(seat, state) {
 
 /** The same in the room there is: a stack that is too long in thousands or millions. */
 function stackText(seat, state, room, letter, small) {
-  const declared = declaredFor(seat.declared, state.game_id);
+  const declared = declaredFor(seat.declared, state.halves);
   const whole = under(seat, state) + (declared && !small ? ` · ${declared}` : "");
   if (widthOf(whole, letter, 400) <= room || seat.stack < 100_000) return fit(whole, room, letter);
   return fit(whole.replace(chips(seat.stack), shortChips(seat.stack)), room, letter);
@@ -137,7 +137,7 @@ export function inWords(seat, at, view) {
   if (seat.bet) parts.push(`${chips(seat.bet)} in front`);
   if (seat.hand) parts.push(seat.hand === "live" ? "in the hand" : seat.hand);
   else if (PLACES[seat.state]) parts.push(PLACES[seat.state]);
-  if (seat.declared) parts.push(`declared for ${declaredFor(seat.declared, state.game_id)}`);
+  if (seat.declared) parts.push(`declared for ${declaredFor(seat.declared, state.halves)}`);
   const open = (seat.cards ?? []).filter((card) => card !== UNKNOWN);
   if (open.length) parts.push(`${seat.shown ? "shows" : "showing"} ${cardNames(open)}`);
   if (seat.hand_name) parts.push(seat.hand_name);
@@ -158,7 +158,7 @@ export function drawSeat(group, seat, at, view, size) {
   const text = left + ph / 2 + (size.small ? 0 : 3);
   const room = pw / 2 - text - (size.small ? 4 : 11);
   const lines = [];
-  const declared = declaredFor(seat.declared, state.game_id);
+  const declared = declaredFor(seat.declared, state.halves);
   if (declared && (size.small || !seat.hand_name)) lines.push(...below(`declares ${declared}`, size, "did"));
   else if (seat.hand_name && !size.small && state.boards.length < 2) lines.push(...below(seat.hand_name, size, "said"));
   else if (seat.last && !(size.small && seat.bet) && !seat.shown && seat.hand !== "folded") lines.push(...below(seat.last, size, "did"));

@@ -9,7 +9,7 @@ const TABLE = {
   game: "", game_id: "", limit: "", stakes: "", mix: [], buy_in: [0, 0], hand: 0, street: "", button: -1, seats: [],
   pots: [], boards: [], runs: 0, price: 0, to_act: -1, due: "", turn: 0, since: 0, bank_from: 0, until: 0, next_at: 0,
   chooser: -1, cutter: -1, root: "", link: "", event: null, locked: false, why: "",
-  won_by: [], straddles: [],
+  won_by: [], straddles: [], halves: [],
 };
 
 const EVENT = {

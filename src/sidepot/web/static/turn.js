@@ -1,7 +1,7 @@
 /** What is said of the turn: to who is to act, and to who waits. */
 
 import { potOf } from "./raise.js";
-import { DOING, DUES, PHASES, PLACES, cardNames, chips, count, halvesOf, joined, time } from "./words.js";
+import { DOING, DUES, PHASES, PLACES, cardNames, chips, count, joined, time, waysOf } from "./words.js";
 
 /** What the person to act hears: the decision, the amounts, his cards. */
 export function yourTurnWords({ state, yours }, options) {
@@ -25,7 +25,7 @@ export function yourTurnWords({ state, yours }, options) {
     case "run":
       return `Your turn: say how often the board is run, up to ${options.runs} times.`;
     case "declare":
-      return `Your turn: declare for ${joined([...halvesOf(state.game_id).map(([name]) => name), "both"], "or")}.${hand}`;
+      return `Your turn: declare for ${joined(waysOf(state.halves).map(([name]) => name), "or")}.${hand}`;
     default:
       return `Your turn: a marker of ${chips(options.open?.face ?? 0)} is offered.`;
   }

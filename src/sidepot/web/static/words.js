@@ -78,15 +78,16 @@ export const PLACES = {
   busted: "out of chips",
 };
 
-/** The halves of a pot that are declared for, each with its key: high and low, but for a few games. */
-export function halvesOf(game) {
-  if (/bad(a|eu)cey/.test(game)) return [["badugi", "d"], ["low", "l"]];
-  if (/drawmaha/.test(game)) return [["high", "h"], ["in hand", "i"]];
-  return [["high", "h"], ["low", "l"]];
+const KEYS = { badugi: "d" }; // `b` is for both
+
+/** What can be declared for, each with its key: the halves, as the room calls them, and both. */
+export function waysOf(halves) {
+  const keyOf = (name, at) => (halves.indexOf(name) < at ? String(at + 1) : (KEYS[name] ?? name[0]));
+  return [...halves.map((name, at) => [name, keyOf(name, at)]), ["both", "b"]];
 }
 
-/** What somebody has declared for: 1 the first half, 2 the second, 3 both; 0 is nothing yet. */
-export const declaredFor = (ways, game) => ["", ...halvesOf(game).map(([name]) => name), "both"][ways] ?? "";
+/** What somebody has declared for: 1 the first of the halves, 2 the second, 3 both; 0 is nothing yet. */
+export const declaredFor = (ways, halves) => (ways === 3 ? "both" : (halves[ways - 1] ?? ""));
 
 /** What somebody else is doing while all wait for him. */
 export const DOING = {
