@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite
@@ -37,21 +37,25 @@ def on_marker(hand: Hand) -> Reason:
     return Reason(f"You must {what} now: your marker was accepted for that", MARKER)
 
 
-def on_credit(hand: Hand) -> Iterator[Reason]:
+def on_credit(hand: Hand) -> Sequence[Reason]:
     """Whether the seat may buy and borrow, and what with. Nothing at table stakes."""
     terms = hand.setup.open
     if terms is None:
-        return
+        return ()
     if hand.seat in terms.restricted:
-        yield Reason("You may neither buy nor borrow chips in this hand: buy a full stake after it", RESTRICTED)
-        return
-    yield Reason("You may buy chips with cash now, and bet them at once", CASH)
-    yield Reason("You may borrow of a player who is not in the pot; the others take such chips", LOAN)
+        return (Reason("You may neither buy nor borrow chips in this hand: buy a full stake after it", RESTRICTED),)
+    why = [
+        Reason("You may buy chips with cash now, and bet them at once", CASH),
+        Reason("You may borrow of a player who is not in the pot; the others take such chips", LOAN),
+    ]
     if was_refused(hand):
-        yield Reason("You may not offer another marker in this turn: one was refused", REFUSED)
+        why.append(Reason("You may not offer another marker in this turn: one was refused", REFUSED))
     elif may_offer(hand) and (lacks(hand, hand.betting.price) > 0 or marker_bounds(hand)[1]):
-        yield Reason("You may bet with a marker for what your chips do not cover, if all in the pot agree", MARKER)
+        why.append(
+            Reason("You may bet with a marker for what your chips do not cover, if all in the pot agree", MARKER)
+        )
         if terms.threshold:
-            yield Reason(f"A marker of {terms.threshold} or less must be accepted", LEAST)
+            why.append(Reason(f"A marker of {terms.threshold} or less must be accepted", LEAST))
     if not has_forfeited(hand):
-        yield Reason("Who raises with borrowed chips may not go all-in later in the hand", TO_RAISE)
+        why.append(Reason("Who raises with borrowed chips may not go all-in later in the hand", TO_RAISE))
+    return why

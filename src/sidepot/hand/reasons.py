@@ -1,11 +1,12 @@
 """Why a seat may do what it may do and nothing else: one sentence for each permission or refusal, with its rule.
 
-The sentences speak to the player whose turn it is. Cold code: nothing here is asked while a hand is only played.
+The sentences speak to the player whose turn it is. Nothing here is asked while a hand is only played; a room asks after
+every action.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite
@@ -13,7 +14,7 @@ from sidepot.games.words import half_label
 from sidepot.hand.betting import FIXED_LIMIT, FULL, HALF, POT_LIMIT
 from sidepot.hand.credit import bound_to, has_forfeited
 from sidepot.hand.credit_reasons import on_credit, on_marker
-from sidepot.hand.due import Due
+from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.pots import pots_contested
 from sidepot.hand.reason import Reason
 from sidepot.hand.refusals import (
@@ -51,31 +52,35 @@ BRING_IN_RAZZ: Final = Cite("PG", "96")
 CHANGE: Final = Cite("PG", "82")
 RUNS: Final = Cite("PG", "13")
 DECLARING: Final = Cite("PG", "69")
-SHOW_ALL: Final = Cite("PG", "73")
-MAY_MUCK: Final = Cite("TDA-2013", "16")
+MUCK: Final = Cite("TDA-2013", "16")
 LAST_CLAIM: Final = Cite("PG", "26")
 FULL_BET: Final = Cite("TS", "9")
 HALF_BET: Final = Cite("TS", "11")
+
+# what is said the same way in every hand
+MAY_FOLD: Final = Reason("You may fold: in turn that is always possible, even when checking is free", FOLD_ANY_TIME)
+FREE_CHECK: Final = Reason("You may check: nobody has bet", CHECK)
+MAY_SHOW: Final = Reason("You may show: to win a pot at the showdown, all your cards must be seen", Cite("PG", "73"))
 
 
 def reasons(hand: Hand) -> tuple[Reason, ...]:
     """Why the seat whose turn it is may do what `options` offers, and why not more. Empty when nobody must decide."""
     due = hand.due
-    if due is Due.CONSENT or bound_to(hand):
+    if due is CONSENT or bound_to(hand):
         return (on_marker(hand),)
-    if due is Due.ACT:
+    if due is ACT:
         return (*_staying_in(hand), *_raising(hand), *on_credit(hand), *_side_pots(hand))
-    if due is Due.BRING_IN:
+    if due is BRING_IN:
         return (_bringing_in(hand), *_raising(hand), *on_credit(hand))
-    if due is Due.DRAW:
+    if due is DRAW:
         return (_changing(hand),)
-    if due is Due.SHOW:
-        return tuple(_showing(hand))
-    if due is Due.RUN:
+    if due is SHOW:
+        return (MAY_SHOW, _mucking(hand))
+    if due is RUN:
         return (
             Reason(f"You may have the board run 1 to {hand.count} times: the least that anybody says is done", RUNS),
         )
-    if due is Due.DECLARE:
+    if due is DECLARE:
         return (_declaring(hand),)
     return ()
 
@@ -89,49 +94,52 @@ def may_muck(hand: Hand) -> bool:
 # ---- fold, check, call
 
 
-def _staying_in(hand: Hand) -> Iterator[Reason]:
+def _staying_in(hand: Hand) -> list[Reason]:
     betting, seat = hand.betting, hand.seat
-    price, mine, call = betting.price, betting.bets[seat], hand.to_call
-    yield Reason("You may fold: in turn that is always possible, even when checking is free", FOLD_ANY_TIME)
-    if price <= mine:
-        already = f": the bet is {price} and you have {mine} in front of you" if price else ": nobody has bet"
-        yield Reason(f"You may check{already}", CHECK)
-        return
-    yield Reason(f"You may not check: it is {price - mine} to call", CHECK)
-    if call < price - mine and has_forfeited(hand):
-        yield Reason("You may not go all-in: you have raised with borrowed chips", CREDIT)
-    elif call < price - mine:
-        yield Reason(f"You may call all-in with {call or 'nothing'}, though the call is {price - mine}", ALL_IN_CALL)
-        yield Reason(f"You then win no more than {betting.put[seat] + call} from each opponent", ALL_IN_SHARE)
-    else:
+    price, mine = betting.price, betting.bets[seat]
+    if not price:
+        return [MAY_FOLD, FREE_CHECK]
+    owed = price - mine
+    if owed <= 0:
+        return [MAY_FOLD, Reason(f"You may check: the bet is {price} and you have {mine} in front of you", CHECK)]
+    call = betting.to_call(seat)
+    why = [MAY_FOLD, Reason(f"You may not check: it is {owed} to call", CHECK)]
+    if call == owed:
         front = f" and you have {mine} in front of you" if mine else ""
-        yield Reason(f"You may call {call}: the bet is {price}{front}", MATCH)
+        why.append(Reason(f"You may call {call}: the bet is {price}{front}", MATCH))
+    elif has_forfeited(hand):
+        why.append(Reason("You may not go all-in: you have raised with borrowed chips", CREDIT))
+    else:
+        why.append(Reason(f"You may call all-in with {call or 'nothing'}, though the call is {owed}", ALL_IN_CALL))
+        why.append(Reason(f"You then win no more than {betting.put[seat] + call} from each opponent", ALL_IN_SHARE))
     if max(betting.bets) < price:
         what = "bring-in" if hand.plan.is_stud else "big blind"
-        yield Reason(f"The price stays the full {what} of {price}, though less was posted", FULL_BLIND)
+        why.append(Reason(f"The price stays the full {what} of {price}, though less was posted", FULL_BLIND))
+    return why
 
 
 # ---- bet, raise, complete
 
 
-def _raising(hand: Hand) -> Iterator[Reason]:
+def _raising(hand: Hand) -> list[Reason]:
     low, high = hand.raise_bounds()
     if not high:
-        yield _no_raise(hand)
-        return
+        return [_no_raise(hand)]
+    why = []
     betting, seat = hand.betting, hand.seat
     if hand.plan.to_open and hand.opener < 0 and not betting.price:
         asked = hand.setup.game.open_requirement
-        yield Reason(f"Who opens must show openers ({asked} or better) before he takes a pot", OPENERS)
+        why.append(Reason(f"Who opens must show openers ({asked} or better) before he takes a pot", OPENERS))
     all_in = betting.bets[seat] + betting.stacks[seat]
     full = betting.full_raise_to()
     if all_in < full:
         what = "full raise" if betting.price else "least bet"
-        yield Reason(f"You may go all-in to {all_in}, though a {what} is to {full}", ALL_IN_BET)
-        return
-    yield _least(hand, low)
+        why.append(Reason(f"You may go all-in to {all_in}, though a {what} is to {full}", ALL_IN_BET))
+        return why
+    why.append(_least(hand, low))
     if low < high:
-        yield _most(hand, high, all_in)
+        why.append(_most(hand, high, all_in))
+    return why
 
 
 def _least(hand: Hand, low: int) -> Reason:
@@ -139,7 +147,7 @@ def _least(hand: Hand, low: int) -> Reason:
     betting = hand.betting
     price = betting.price
     if betting.terms.kind == FIXED_LIMIT:
-        if price > betting.full_at or hand.due is Due.BRING_IN:
+        if price > betting.full_at or hand.due is BRING_IN:
             return Reason(f"You may complete to {low}: the full bet is {betting.unit}", LIMITS)
         size = f"bets and raises are {betting.unit} on this street"
         return Reason(f"You may {'raise to' if price else 'bet'} {low}: {size}", LIMITS)
@@ -170,7 +178,7 @@ def _no_raise(hand: Hand) -> Reason:
     """Why the seat may not bet or raise at all, in the order in which the rules ask."""
     betting, seat = hand.betting, hand.seat
     terms, price = betting.terms, betting.price
-    if hand.due is Due.BRING_IN:
+    if hand.due is BRING_IN:
         return Reason(f"You may not complete: you have {betting.stacks[seat]}, no more than the bring-in", TABLE_STAKES)
     if lacks_openers(hand):
         what = hand.setup.game.open_requirement
@@ -204,30 +212,33 @@ def _half_cite(hand: Hand) -> Cite:
 # ---- pots
 
 
-def _side_pots(hand: Hand) -> Iterator[Reason]:
+def _side_pots(hand: Hand) -> Sequence[Reason]:
     """Who contests what, once somebody in the hand is all-in."""
-    betting = hand.betting
+    betting, mine = hand.betting, hand.seat
     if betting.able == betting.live:
-        return
-    for seat in seats_of(betting.live & ~betting.able):
-        yield Reason(
+        return ()
+    why = [
+        Reason(
             f"Seat {seat + 1} is all-in: it contests {betting.put[seat]} from each opponent, and what is put in "
             "above that makes a side pot for the others",
             SIDE_POT,
         )
+        for seat in seats_of(betting.live & ~betting.able)
+    ]
     put, call = betting.put.copy(), hand.to_call
-    owed = betting.price - betting.bets[hand.seat]
-    put[hand.seat] += call
-    stays = betting.terms.adds >> hand.seat & 1 and call >= owed
-    able = betting.able if stays or call < betting.stacks[hand.seat] else betting.able & ~(1 << hand.seat)
+    owed = betting.price - betting.bets[mine]
+    put[mine] += call
+    stays = betting.terms.adds >> mine & 1 and call >= owed
+    able = betting.able if stays or call < betting.stacks[mine] else betting.able & ~(1 << mine)
     contested = [
         f"the {_name(at)} of {pot.amount}"
         for at, pot in enumerate(pots_contested(put, betting.live, able, betting.dead))
-        if pot.eligible >> hand.seat & 1
+        if pot.eligible >> mine & 1
     ]
     how = "If you call" if call else "If you check"
     told = " and ".join([part for part in (", ".join(contested[:-1]), contested[-1]) if part])
-    yield Reason(f"{how}, you contest {told}, as the chips lie now", SIDE_POT)
+    why.append(Reason(f"{how}, you contest {told}, as the chips lie now", SIDE_POT))
+    return why
 
 
 def _name(pot: int) -> str:
@@ -262,13 +273,11 @@ def _declaring(hand: Hand) -> Reason:
     return Reason(f"You must declare for {halves} ({how}); who declares both must {both}", DECLARING)
 
 
-def _showing(hand: Hand) -> Iterator[Reason]:
-    yield Reason("You may show: to win a pot at the showdown, all your cards must be seen", SHOW_ALL)
+def _mucking(hand: Hand) -> Reason:
     if hand.forced and hand.setup.rulebook.may_muck:
-        yield Reason("You may not muck: a player is all-in and betting is over, so all hands lie open", FACE_UP)
-    elif hand.forced:
-        yield Reason("You may not muck: the house has every hand tabled", TABLE_ALL)
-    elif is_last_claim(hand, hand.seat):
-        yield Reason("You may not muck: nobody else is left to take the pot", LAST_CLAIM)
-    else:
-        yield Reason("You may muck: a beaten hand need not be shown", MAY_MUCK)
+        return Reason("You may not muck: a player is all-in and betting is over, so all hands lie open", FACE_UP)
+    if hand.forced:
+        return Reason("You may not muck: the house has every hand tabled", TABLE_ALL)
+    if is_last_claim(hand, hand.seat):
+        return Reason("You may not muck: nobody else is left to take the pot", LAST_CLAIM)
+    return Reason("You may muck: a beaten hand need not be shown", MUCK)

@@ -20,6 +20,7 @@ from sidepot.hand.claims import winners
 from sidepot.hand.streets import seats_of
 from sidepot.ranking.choose import ranker
 from sidepot.ranking.describe import describe
+from sidepot.ranking.omaha import Ranker
 from sidepot.ranking.scales import find_scale
 
 if TYPE_CHECKING:
@@ -31,22 +32,29 @@ if TYPE_CHECKING:
 
 def half_text(game: Game, half: Half, hole: Sequence[int], board: Sequence[int]) -> str:
     """What a hand makes for a half of the pot on one board. Empty where it cannot be said yet."""
-    lowest, wild = find_deck(game.deck).lowest, game.wild
     try:
-        strength = ranker(half.scale, half.choose, half.qualifier, board, lowest=lowest, wild=wild)(hole)
+        strength = _ranker_on(tuple(board), half, game.deck, game.wild)(hole)
     except Conflict:  # Omaha before the flop
         return ""
     if not strength:
         is_complete = len(board) >= game.board_cards and len(hole) + len(board) >= game.hole_cards + game.board_cards
         if not is_complete:
             return ""
-    return _strength_text(strength, half.scale, half.qualifier, lowest, wild)
+    return _strength_text(strength, half, game.deck, game.wild)
+
+
+@lru_cache(maxsize=64)
+def _ranker_on(board: tuple[int, ...], half: Half, deck: str, wild: tuple[str, ...]) -> Ranker:
+    """What ranks hands on a board. All players at a table are told one after another what theirs make on it."""
+    lowest = find_deck(deck).lowest
+    return ranker(half.scale, half.choose, half.qualifier, board, lowest=lowest, wild=wild)
 
 
 @lru_cache(maxsize=8192)
-def _strength_text(strength: int, scale: str, qualifier: int | None, lowest: int, wild: tuple[str, ...]) -> str:
+def _strength_text(strength: int, half: Half, deck: str, wild: tuple[str, ...]) -> str:
     """A strength in words. Most hands at a table are one of some hundred."""
-    return describe(strength, find_scale(scale, qualifier, lowest=lowest, wild=wild))[1]
+    lowest = find_deck(deck).lowest
+    return describe(strength, find_scale(half.scale, half.qualifier, lowest=lowest, wild=wild))[1]
 
 
 def readings(game: Game, hole: Sequence[int], board: Sequence[int]) -> list[str]:
