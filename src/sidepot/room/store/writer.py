@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import deque
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import Any, Final
@@ -50,7 +49,7 @@ class Writer:
         self._connection: Connection | None = connection
         self._where = where
         self._heads: dict[str, int] = {}
-        self._jobs: deque[_Job] = deque()
+        self._jobs: list[_Job] = []
         self._bell: SimpleQueue[None] = SimpleQueue()
         self._rang = -PACE  # when it was rung last
         self._ringer: asyncio.AbstractEventLoop | None = None  # who has rung it, or is about to
@@ -128,7 +127,8 @@ class Writer:
         with self._door:
             while not self._bell.empty():
                 self._bell.get_nowait()  # all that it rang for is here
-            jobs = [self._jobs.popleft() for _ in range(min(len(self._jobs), MOST))]
+            jobs = self._jobs[:MOST]
+            del self._jobs[:MOST]
             if not self._jobs:
                 self._ringer = None
             return jobs, self._closed and not self._jobs
@@ -189,7 +189,6 @@ class Writer:
             self._heads.clear()
             raise _AtCommit from error
         here("committed")
-        self._heads.update(batch.heads)
         self.commits += 1
         return outcomes
 
