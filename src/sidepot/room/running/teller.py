@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -35,10 +34,15 @@ class Teller:
         self.subscribers = Subscribers(room.seq)
         self._log: deque[str] = deque(maxlen=LINES)
         self._decides = room.clock.player
-        self._owns: dict[tuple[str, bool], Yours] = {}  # of who has a seat; all but acts lets it go
+        self._owns: dict[tuple[str, bool], Yours] = {}  # of who has a seat, as cards lie; all but acts lets it go
 
     def tell(self, entry: Entry) -> None:
-        """Tell everybody of the last entry."""
+        """Tell everybody of the last entry.
+
+        What is for players alone may have changed, after an act that two have between them, for who acted and who
+        decides next; where cards came too, for all who are still in the hand; at the end of a hand, and where people
+        come and go, for everybody.
+        """
         room = self.room
         subscribers = self.subscribers
         if entry.seq != subscribers.at + 1:  # the one before could not be told: now it is told how the table stands
@@ -50,8 +54,14 @@ class Teller:
         self._log.extend(event.log)
         subscribers.publish(entry.seq, _ENCODER.encode(event))
         before, self._decides = self._decides, room.clock.player
-        if subscribers.viewers:
-            subscribers.tell_own(self._own, self._touched(entry, before))
+        if not subscribers.viewers:
+            return
+        if type(entry.said) is not Act or entry.table or entry.steps:
+            subscribers.tell_own(self._own, subscribers.by_player)
+        elif PLAIN.issuperset([type(item) for item in entry.items]):
+            subscribers.tell_own(self._own_as_cards_lie, {before, entry.by, self._decides})
+        else:
+            subscribers.tell_own(self._own, {before, entry.by, self._decides, *self._live()})
 
     def catch_up(self, viewer: Viewer, since: int) -> None:
         """A viewer is told what he missed after entry `since`, or how the table stands."""
@@ -79,22 +89,21 @@ class Teller:
     def _own(self, player: str, staff: bool) -> Yours | None:
         last = self._owns.get((player, staff))
         if last is not None:
-            return yours_after(self.room, player, last)
-        found = yours_of(self.room, player, staff=staff)
+            found: Yours | None = yours_after(self.room, player, last)
+        else:
+            found = yours_of(self.room, player, staff=staff)
         if found is not None and found.seat >= 0:
             self._owns[player, staff] = found
         return found
 
-    def _touched(self, entry: Entry, before: str) -> Iterable[str]:
-        """Those for whom alone something may have changed.
+    def _own_as_cards_lie(self, player: str, staff: bool) -> Yours | None:
+        """The same after an act that brought no cards."""
+        last = self._owns.get((player, staff))
+        return self._own(player, staff) if last is None else yours_after(self.room, player, last, cards_lie=True)
 
-        After an act that two players have between them: who acted, and who decides next; where new cards came too, all
-        who are still in the hand; at the end of a hand, and where people come and go, everybody.
-        """
-        if not isinstance(entry.said, Act) or entry.table or entry.steps:
-            return self.subscribers.by_player
-        players = {before, entry.by, self._decides}
+    def _live(self) -> list[str]:
+        """Who is still in the hand."""
         hand, begun = self.room.hand, self.room.begun
-        if hand is not None and begun is not None and not PLAIN.issuperset(map(type, entry.items)):
-            players.update([begun.players[seat] for seat in seats_of(hand.live)])
-        return players
+        if hand is None or begun is None:
+            return []
+        return [begun.players[seat] for seat in seats_of(hand.live)]

@@ -65,12 +65,17 @@ def yours_of(room: RoomTable, player: str, *, staff: bool = False) -> Yours | No
     )
 
 
-def yours_after(room: RoomTable, player: str, last: Yours) -> Yours:
+def yours_after(room: RoomTable, player: str, last: Yours, *, cards_lie: bool = False) -> Yours:
     """The same after acts that were nothing else (`Entry.is_act`), for who had `last` before them and has a seat.
 
-    Nobody came or went, sat out or bought, and the hand goes on: only what is his in the hand has changed.
+    Nobody came or went, sat out or bought, and the hand goes on: only what is his in the hand has changed; where all
+    `cards_lie` as they lay, only whether it is his turn.
     """
-    cards, down, name, turn, may = _in_hand(room, player)
+    if cards_lie:
+        cards, down, name = last.cards, last.down, last.hand_name
+        turn, may = _his_turn(room, player)
+    else:
+        cards, down, name, turn, may = _in_hand(room, player)
     return Yours(
         last.table, room.seq, last.seat, cards, down, turn, may, name, last.games, last.cut, last.may, last.cuts,
         last.asked, last.top_up, last.buy, last.straddle,
@@ -88,11 +93,15 @@ def _in_hand(room: RoomTable, player: str) -> tuple[tuple[int, ...], int, str, i
         return (), 0, "", 0, None
     seat = begun.players.index(player)
     cards, down = _own(hand, seat)
-    name = _hand_name(room.id, player, hand, seat)
-    told = room.options_of(player) if room.hand is not None else None
-    if told is None:
-        return cards, down, name, 0, None
-    return cards, down, name, room.clock.turn, _of_the_table(told, begun.players, begun.seats)
+    return cards, down, _hand_name(room.id, player, hand, seat), *_his_turn(room, player)
+
+
+def _his_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
+    """The number of his decision, where one is due, and what he may do."""
+    told, begun = room.options_of(player), room.begun
+    if told is None or begun is None:
+        return 0, None
+    return room.clock.turn, _of_the_table(told, begun.players, begun.seats)
 
 
 def _own(hand: Hand, seat: int) -> tuple[tuple[int, ...], int]:

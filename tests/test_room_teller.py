@@ -1,0 +1,88 @@
+"""What the teller tells each viewer, piece by piece, is what stands: state and own part, after every entry."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from room_events import sit_and_go
+from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
+
+from sidepot.games.catalog import GAMES
+from sidepot.room.running.outlet import Cork, Outlet, Viewer
+from sidepot.room.running.teller import Teller
+from sidepot.room.tables.entry import Entry
+from sidepot.room.tables.private import yours
+from sidepot.room.tables.projection import snapshot
+from sidepot.room.tables.terms import RoomTerms
+
+
+class Ear:
+    """A viewer, and the last that he was told of each kind."""
+
+    def __init__(self, player: str) -> None:
+        self.viewer = Viewer(Outlet(Cork(lambda _: None)), player)
+        self.viewer.outlet.outbox.append(b"")  # so that nobody is asked to send
+        self.state: Any = None
+        self.own: Any = None
+
+    def listen(self) -> None:
+        outbox = self.viewer.outlet.outbox
+        for data in outbox[1:]:
+            message = msgspec.json.decode(data)
+            if message["type"] == "yours":
+                self.own = message
+            else:
+                self.state = message["state"]
+        del outbox[1:]
+
+
+def check(terms: RoomTerms, seed: str, players: int) -> int:
+    """Play by chance, hear what is told, and compare it with what stands, told anew; how often a part was compared."""
+    ears = [Ear(name) for name in (*NAMES[:players], SPECTATOR)]
+    tellers: list[Teller] = []
+    compared = 0
+
+    def told(play: Play, entry: Entry | None) -> None:
+        nonlocal compared
+        if entry is None:
+            return
+        if not tellers:
+            tellers.append(Teller(play.room))
+            for ear in ears:
+                tellers[0].subscribers.add(ear.viewer)
+                tellers[0].catch_up(ear.viewer, 0)
+        else:
+            tellers[0].tell(entry)
+        stands = msgspec.json.decode(snapshot(play.room))["state"]
+        for ear in ears:
+            ear.listen()
+            assert ear.state == stands, (seed, entry)
+            own = yours(play.room, ear.viewer.player)
+            if own is not None:
+                fresh = msgspec.json.decode(own)
+                assert core(fresh, stands) == core(ear.own, stands), (seed, ear.viewer.player, entry)
+                compared += 1
+
+    played(terms, seed, players=players, hands=3, told=told)
+    return compared
+
+
+def core(own: dict[str, Any], state: dict[str, Any]) -> dict[str, Any]:
+    """All but its number; who has folded is not told at each street what his cards would make by now."""
+    seat = state["seats"][own["seat"]] if own.get("seat", -1) >= 0 else None
+    folded = seat is not None and seat.get("hand") == "folded"
+    return {key: value for key, value in own.items() if key != "seq" and not (folded and key == "hand_name")}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_what_is_told_adds_up_to_what_stands(game: Any) -> None:
+    chance = random.Random(f"{game.name} told")
+    players = chance.randint(max(2, game.seats[0]), min(6, game.seats[1]))
+    assert check(any_terms(game, chance, players), f"{game.name} told", players) > 10
+
+
+def test_and_in_an_event() -> None:
+    assert check(RoomTerms(title="Event", event=sit_and_go(3)), "event told", 3) > 10
