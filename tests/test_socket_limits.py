@@ -152,6 +152,20 @@ def test_servers_without_the_fast_way_send_in_order_and_know_who_is_behind() -> 
     asyncio.run(run())
 
 
+def test_only_who_is_silent_is_asked_whether_he_is_there(room: Running) -> None:
+    player = room.guest("Speaks").socket()
+    clients = [client for mine in room.desk.clients.values() for client in mine]
+    line: Any = next(client for client in clients if getattr(client, "name", "") == "Speaks").line
+
+    def asked() -> bool:
+        line.send_keepalive_ping()
+        return line.pending_ping_payload is not None
+
+    player.say({"type": "ping"})
+    player.hear("pong")
+    assert room.call(lambda: (asked(), asked())) == (False, True)
+
+
 # ---- by hand
 
 

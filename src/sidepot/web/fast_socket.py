@@ -67,6 +67,7 @@ class FastSocket(WebSocketsSansIOProtocol):
         self.fell_behind: Callable[[], None] | None = None
         self.caught_up: Callable[[], None] | None = None
         self.close_timeout = CLOSE_PATIENCE
+        self._heard = False  # since he was last to be asked whether he is there
         self._between = False  # whether `websockets` waits for the beginning of a frame
         self._besides = Bucket(BESIDES, MOST_BESIDES)
 
@@ -137,6 +138,7 @@ class FastSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """A message that is all of what came is unmasked and handed over; anything else goes the long way."""
+        self._heard = True
         take = self.on_text
         if take is not None and len(data) > 6 and data[0] == _FINAL_TEXT and data[1] & _MASKED:
             size = data[1] & 0x7F
@@ -185,6 +187,14 @@ class FastSocket(WebSocketsSansIOProtocol):
             super().handle_pong(event)
         else:
             self.hang_up(POLICY, "too many pongs")
+
+    def send_keepalive_ping(self) -> None:
+        """Only who was silent is asked whether he is there."""
+        if self._heard:
+            self._heard = False
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

@@ -21,6 +21,7 @@ from sidepot.room.tables.messages import (
     MOST_BYTES,
     PROTOCOL,
     Ack,
+    AnyCmd,
     Cmd,
     Fault,
     FromClient,
@@ -48,17 +49,7 @@ POLICY: Final = 1008  # the close code for who does not keep to the rules
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(FromClient)
-
-
-class _AnyCmd(msgspec.Struct):
-    """What can be read of a command that cannot be read."""
-
-    type: str
-    id: str
-    table: str
-
-
-_LAX: Final = msgspec.json.Decoder(_AnyCmd)
+_LAX: Final = msgspec.json.Decoder(AnyCmd)
 
 
 class Client:

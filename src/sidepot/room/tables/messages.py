@@ -48,6 +48,14 @@ class Cmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="cmd"):
     do: BY_PEOPLE | BY_HOST
 
 
+class AnyCmd(msgspec.Struct):
+    """What can be read of a command that cannot be read."""
+
+    type: str
+    id: str
+    table: str
+
+
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
     """Answered by `pong` with the same number."""
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.room.fair.items import public
+from sidepot.hand.view import SPECTATOR, redact
+from sidepot.room.fair.items import OF_THE_ROOM
 from sidepot.table import events as e
 from sidepot.tournament import events as t
 
@@ -35,7 +36,7 @@ _OVER: Final = (e.HandDone, e.HandVoided)
 
 def public_items(entry: Entry) -> tuple[Any, ...]:
     """What an entry brought, to be encoded for all."""
-    items = [public(item) for item in entry.items]
+    items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in entry.items]
     if not entry.table and not entry.steps:
         return tuple(items)
     happened = happened_in(entry)
