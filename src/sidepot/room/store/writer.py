@@ -122,14 +122,15 @@ class Writer:
 
     def _gather(self) -> tuple[list[_Job], bool]:
         """All jobs that wait, or as many as one commit takes; and whether that was the end."""
-        if not self._jobs:
-            self._bell.get()
+        self._bell.get()
         with self._door:
             while not self._bell.empty():
                 self._bell.get_nowait()  # all that it rang for is here
             jobs = self._jobs[:MOST]
             del self._jobs[:MOST]
-            if not self._jobs:
+            if self._jobs:
+                self._bell.put(None)  # the next commit takes the others at once
+            else:
                 self._ringer = None
             return jobs, self._closed and not self._jobs
 
