@@ -7,6 +7,7 @@ of the account that opened the socket, and answered - by `ack`, `nack`, `gone` o
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from time import perf_counter
 from typing import Any, Final
 
@@ -170,16 +171,8 @@ class Client:
 
     def _say(self, cmd: Cmd) -> None:
         """Say it to the table, which answers once it is durable."""
-        since = perf_counter()
-
-        def done(seq: int, error: SidepotError | None) -> None:
-            self._waiting -= 1
-            if error is None:
-                self.desk.meters.took(perf_counter() - since)
-                self.tell(Ack(cmd.id, cmd.table, seq))
-            else:
-                self._nack(cmd, error)
-
+        # No function within this one: compiled, each of them would be garbage in a circle.
+        done = partial(self._done, cmd, perf_counter())
         actor = self.desk.actor(cmd.table)
         if actor is None:
             done(0, Conflict(NO_TABLE))
@@ -192,6 +185,14 @@ class Client:
             return
         mine = self.who.id if self.who is not None else ""  # not his name, that may have been another's
         actor.submit(cmd.do, done, by=self.name, id=f"{mine}/{cmd.id}", staff=self.is_staff)
+
+    def _done(self, cmd: Cmd, since: float, seq: int, error: SidepotError | None) -> None:
+        self._waiting -= 1
+        if error is None:
+            self.desk.meters.took(perf_counter() - since)
+            self.tell(Ack(cmd.id, cmd.table, seq))
+        else:
+            self._nack(cmd, error)
 
     def _nack(self, cmd: Cmd, error: SidepotError) -> None:
         self.desk.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
