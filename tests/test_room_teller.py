@@ -18,6 +18,8 @@ from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import snapshot
 from sidepot.room.tables.terms import RoomTerms
 
+IN_HAND = ("cards", "down", "hand_name", "turn", "options")
+
 
 class Ear:
     """A viewer, and the last that he was told of each kind."""
@@ -39,8 +41,11 @@ class Ear:
         del outbox[1:]
 
 
-def check(terms: RoomTerms, seed: str, players: int) -> int:
-    """Play by chance, hear what is told, and compare it with what stands, told anew; how often a part was compared."""
+def check(terms: RoomTerms, seed: str, players: int, roles: random.Random | None = None) -> int:
+    """Play by chance, hear what is told, and compare it with what stands, told anew; how often a part was compared.
+
+    With `roles` players become staff now and then, and lose it again; then only what is theirs in the hand is compared.
+    """
     ears = [Ear(name) for name in (*NAMES[:players], SPECTATOR)]
     tellers: list[Teller] = []
     compared = 0
@@ -60,10 +65,14 @@ def check(terms: RoomTerms, seed: str, players: int) -> int:
         for ear in ears:
             ear.listen()
             assert ear.state == stands, (seed, entry)
-            own = yours(play.room, ear.viewer.player)
+            own = yours(play.room, ear.viewer.player, ear.viewer.staff)
             if own is not None:
                 fresh = msgspec.json.decode(own)
-                assert core(fresh, stands) == core(ear.own, stands), (seed, ear.viewer.player, entry)
+                one, two = core(fresh, stands), core(ear.own, stands)
+                if roles is not None:
+                    one, two = ({key: of.get(key) for key in IN_HAND} for of in (one, two))
+                    ear.viewer.staff = roles.random() < 0.5
+                assert one == two, (seed, ear.viewer.player, entry)
                 compared += 1
 
     played(terms, seed, players=players, hands=3, told=told)
@@ -82,6 +91,13 @@ def test_what_is_told_adds_up_to_what_stands(game: Any) -> None:
     chance = random.Random(f"{game.name} told")
     players = chance.randint(max(2, game.seats[0]), min(6, game.seats[1]))
     assert check(any_terms(game, chance, players), f"{game.name} told", players) > 10
+
+
+@pytest.mark.parametrize("name", ["holdem", "stud", "badugi"])
+def test_and_where_players_become_staff_and_lose_it_again(name: str) -> None:
+    game, roles = GAMES[name], random.Random(name)
+    for at in range(8):
+        assert check(any_terms(game, roles, 3), f"{name} roles {at}", 3, roles) > 10
 
 
 def test_and_in_an_event() -> None:

@@ -152,10 +152,18 @@ def test_servers_without_the_fast_way_send_in_order_and_know_who_is_behind() -> 
     asyncio.run(run())
 
 
+def line_of(room: Running, name: str) -> Any:
+    return client_of(room, name).line
+
+
+def client_of(room: Running, name: str) -> Any:
+    clients = [client for mine in room.desk.clients.values() for client in mine]
+    return next(client for client in clients if getattr(client, "name", "") == name)
+
+
 def test_only_who_is_silent_is_asked_whether_he_is_there(room: Running) -> None:
     player = room.guest("Speaks").socket()
-    clients = [client for mine in room.desk.clients.values() for client in mine]
-    line: Any = next(client for client in clients if getattr(client, "name", "") == "Speaks").line
+    line = line_of(room, "Speaks")
 
     def asked() -> bool:
         line.send_keepalive_ping()
@@ -164,6 +172,31 @@ def test_only_who_is_silent_is_asked_whether_he_is_there(room: Running) -> None:
     player.say({"type": "ping"})
     player.hear("pong")
     assert room.call(lambda: (asked(), asked())) == (False, True)
+    wait_for(lambda: line.pending_ping_payload is None)  # the answer is there, and he has still said nothing
+    assert room.call(asked)
+
+
+def test_who_has_said_nothing_yet_is_asked(room: Running) -> None:
+    socket = room.socket(room.guest("Silent").cookies)
+    wait_for(lambda: any(client.name == "Silent" for mine in room.desk.clients.values() for client in mine))
+    assert not line_of(room, "Silent")._heard
+    socket.close()
+
+
+def test_who_was_behind_when_a_table_was_closed_hears_that_it_is_gone(
+    room: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = room.guest("Slow").socket()
+    player.say({"type": "watch", "table": "1"})
+    player.hear("snapshot")
+    client = client_of(room, "Slow")
+    client.line.outlet.behind = True
+    with monkeypatch.context() as patch:
+        patch.setattr(room.desk, "actor", lambda _table: None)
+        client.line.outlet.behind = False
+        room.call(client.catch_up)
+        assert player.hear("gone")["table"] == "1"
+    assert client.watched == {}
 
 
 # ---- by hand

@@ -23,6 +23,7 @@ from sidepot.room.running.actor import TableActor
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.outlet import Cork, Outlet, Viewer
+from sidepot.room.store.crash_points import last_words
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.messages import Ack, Cmd, FromClient, Nack, Watch
 from sidepot.room.tables.terms import BotSeat, RoomTerms, Strength, Timing
@@ -58,6 +59,7 @@ class Pipe:
         self.player = player
         self.outlet = Outlet(Cork(self._send))
         self.viewer = Viewer(self.outlet, player)
+        last_words.append(self.outlet.flush)  # else nobody would ever see the first told, and the others not
 
     def _send(self, waiting: list[Outlet]) -> None:
         """All that waits, a line each: what a kill leaves of it is for the reader to see."""

@@ -107,6 +107,7 @@ class FastSocket(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
+        self._heard = False
         scope: Any = getattr(self, "scope", None)
         if scope is not None:  # the task that gets it has not begun yet
             scope["extensions"][EXTENSION] = self
@@ -184,6 +185,7 @@ class FastSocket(WebSocketsSansIOProtocol):
 
     def handle_pong(self, event: Frame) -> None:
         if self._besides.take():
+            self._heard = False  # he says nothing of himself: he is asked again
             super().handle_pong(event)
         else:
             self.hang_up(POLICY, "too many pongs")

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sidepot.errors import BadNotation
 from sidepot.room.fair.commit import SealedDeck, unseal
 from sidepot.room.fair.items import Heading, Item, Shuffled, decode
 from sidepot.room.fair.record import HandRecord, as_it_was_chained, record_hand
@@ -60,7 +61,10 @@ def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[ms
     link = ""
     inside = False
     for record in records:
-        entry = _STORED.decode(record.data)
+        try:
+            entry = _STORED.decode(record.data)
+        except msgspec.DecodeError as error:
+            raise BadNotation(f"not an entry of a table: {error}") from None
         link = entry.link
         for raw in entry.items:
             item = decode(bytes(raw))

@@ -227,11 +227,14 @@ class Client:
         self.desk.meters.behind += len(self.watched)
 
     def catch_up(self) -> None:
-        """There is room again: how his tables stand is told."""
-        for table, viewer in self.watched.items():
+        """There is room again: how his tables stand is told, or that one is gone."""
+        for table, viewer in list(self.watched.items()):
             actor = self.desk.actor(table)
             if actor is not None:
                 actor.watch(viewer, 0)
+            else:
+                del self.watched[table]
+                self.tell(Gone(table, NO_TABLE))
 
     # ---- coming and going
 

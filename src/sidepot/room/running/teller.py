@@ -94,6 +94,7 @@ class Teller:
             found = yours_of(self.room, player, staff=staff)
         if found is not None and found.seat >= 0:
             self._owns[player, staff] = found
+            self._owns.pop((player, not staff), None)  # older than the cards
         return found
 
     def _own_as_cards_lie(self, player: str, staff: bool) -> Yours | None:
