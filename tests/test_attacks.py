@@ -204,7 +204,7 @@ def test_who_does_not_read_to_the_end_is_cut_off(room: Running) -> None:
         wait_for(lambda: len(actor.viewers) == 1)
         for _ in range(400):
             room.call(actor.tell)
-        line = actor.viewers[0].line
+        line: Any = actor.viewers[0].outlet.transport.get_protocol()
         assert line.transport.get_write_buffer_size()
         raw.sendall(masked(b"nonsense") * 30)
         wait_for(lambda: not actor.viewers)
