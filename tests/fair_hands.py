@@ -17,9 +17,10 @@ from sidepot.hand.floor_acts import mucked_and_burned
 from sidepot.hand.hand import Hand
 from sidepot.room.fair import chain
 from sidepot.room.fair.fair_deck import FairDeck
-from sidepot.room.fair.items import Cut, Heading, Item, Shuffled, interleave, public
+from sidepot.room.fair.items import Cut, Heading, Item, Shuffled, interleave
 from sidepot.room.fair.record import HandRecord, record_hand
 from sidepot.room.fair.shuffle import virtual_cut
+from sidepot.room.fair.sight import public
 
 
 class Fair(NamedTuple):

@@ -22,9 +22,10 @@ from sidepot.hand.credit_options import OpenOptions
 from sidepot.hand.due import Due
 from sidepot.hand.options import Options
 from sidepot.room.fair.commit import SALT, Commitment, SealedDeck
-from sidepot.room.fair.items import Cut, Heading, Item, seen_by
+from sidepot.room.fair.items import Cut, Heading, Item
 from sidepot.room.fair.record import cards_shown
 from sidepot.room.fair.shuffle import virtual_cut
+from sidepot.room.fair.sight import seen_by
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.room_table import Chance, RoomTable

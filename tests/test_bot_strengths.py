@@ -38,9 +38,9 @@ from sidepot.hand.commands import (
     Player,
     RaiseTo,
     Show,
-    do,
 )
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import encode
 from sidepot.hand.hand import Hand

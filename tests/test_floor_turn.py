@@ -23,8 +23,8 @@ from sidepot.floor.turns.turn import held, when_turn_comes
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import do
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Called, Checked, Event, Folded, RaisedTo
 from sidepot.hand.hand import Hand

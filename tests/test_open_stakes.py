@@ -20,8 +20,8 @@ from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import single
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import do
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options

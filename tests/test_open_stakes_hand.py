@@ -29,6 +29,7 @@ from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand import commands, credit_acts
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Called, RaisedTo, Setup, decode_log, encode
 from sidepot.hand.hand import Hand
@@ -152,7 +153,7 @@ def test_who_is_restricted_is_all_in_with_the_last_chip() -> None:
     assert not hand.may_add()
     for command in (commands.Buy(5), commands.Borrow(5, name="Dan"), commands.OfferMarker(500)):
         with pytest.raises(IllegalAction) as refused:
-            commands.do(hand, command)
+            do(hand, command)
         assert cite_of(refused) == "OS:4"
 
 
@@ -223,7 +224,7 @@ def test_a_marker_is_offered_to_all_in_the_pot_in_turn() -> None:
     assert on_a_marker(may) == commands.Call()
     for refused_command in (commands.Fold(), commands.RaiseTo(80), commands.Buy(5), commands.Borrow(5, name="Dan")):
         with pytest.raises(IllegalAction) as refused:
-            commands.do(hand, refused_command)
+            do(hand, refused_command)
         assert cite_of(refused) == "OS:6"
     hand.call()
     assert hand.stacks[2] == 0
@@ -387,7 +388,7 @@ def test_table_stakes_know_none_of_it(command: commands.Command) -> None:
     hand = begun(100, 100, 20, terms=None)
     assert options(hand).open is None
     with pytest.raises(IllegalAction) as refused:
-        commands.do(hand, command)
+        do(hand, command)
     assert cite_of(refused) == "TS:1"
     with pytest.raises(NotDue):
         hand.consent(True)
@@ -474,7 +475,7 @@ def test_bots_play_on(player: str) -> None:
             if may.open is not None and may.open.marker_call and rng.random() < 0.5:
                 hand.offer_marker()
             else:
-                commands.do(hand, play(view_of(hand, hand.seat), may))
+                do(hand, play(view_of(hand, hand.seat), may))
 
 
 # ---- any hand

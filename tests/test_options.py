@@ -28,9 +28,9 @@ from sidepot.hand.commands import (
     RaiseTo,
     Show,
     decode,
-    do,
 )
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import Options, options

@@ -20,7 +20,7 @@ from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit, PotLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.hand.commands import do
+from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded, RaisedTo
 from sidepot.hand.options import options

@@ -67,7 +67,7 @@ def test_a_hand_is_told_in_order_and_taken_home() -> None:
 
 def _links(items, before):
     from sidepot.room.fair import chain
-    from sidepot.room.fair.items import public
+    from sidepot.room.fair.sight import public
 
     return chain.links(before, [chain.canonical(public(item)) for item in items])
 

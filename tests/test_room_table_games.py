@@ -10,8 +10,9 @@ from room_tables import Led, check_chips, check_same, one_game, terms
 from sidepot.games.catalog import GAMES as CATALOG
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.room.fair import chain
-from sidepot.room.fair.items import Cut, Shuffled, public
+from sidepot.room.fair.items import Cut, Shuffled
 from sidepot.room.fair.record import decode_record, encode_record, record_hand
+from sidepot.room.fair.sight import public
 from sidepot.room.fair.verify import audit_hand, verify_record
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.terms import Timing

@@ -18,8 +18,8 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import find_mix, rotation, single, stakes_for
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.hand.commands import do
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Post
 from sidepot.hand.hand import Hand

@@ -26,8 +26,8 @@ from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import ChangeBy, find_mix, rotation, single, stakes_for
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import do
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded, Killed, Redealt, Returned, Voided
 from sidepot.hand.hand import Hand

@@ -14,8 +14,8 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import rotation, single
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import do
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.options import options
 from sidepot.hand.view import view_of

@@ -26,7 +26,8 @@ from sidepot.cli.table_text import (
     table_lines,
 )
 from sidepot.errors import SidepotError
-from sidepot.hand.commands import Command, Player, do
+from sidepot.hand.commands import Command, Player
+from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event
 from sidepot.hand.options import Options, options

@@ -11,8 +11,9 @@ from sidepot.games.decks import find_deck
 from sidepot.games.limits import Limit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import Player, do
+from sidepot.hand.commands import Player
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event, Setup
 from sidepot.hand.hand import Hand

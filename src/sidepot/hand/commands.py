@@ -1,4 +1,4 @@
-"""What a player may say when it is his turn, one struct each, and `do`, which says it to a hand.
+"""What a player may say when it is his turn, one struct each; `hand.doing` says it to a hand.
 
 A command has no seat: it is always the command of the seat whose turn it is. The same structs are what a person types,
 what a bot answers, and JSON on the wire.
@@ -118,39 +118,6 @@ Player = Callable[["Hand", "Options"], Command]
 """A player: from what its seat may see of the hand, and what it may do now, to what it does."""
 
 _COMMAND: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
-
-
-def do(hand: Hand, command: Command) -> None:
-    """Carry a command out for the seat whose turn it is. Raises what the hand raises, and then changes nothing."""
-    match command:
-        case Fold():
-            hand.fold()
-        case Check():
-            hand.check()
-        case Call():
-            hand.call()
-        case RaiseTo(to=to):
-            hand.raise_to(to)
-        case BringIn():
-            hand.bring_in()
-        case Discard(cards=cards):
-            hand.discard(cards)
-        case Show(called=called):
-            hand.show(called=called)
-        case ChooseRuns(runs=runs):
-            hand.choose_runs(runs)
-        case Declare(ways=ways):
-            hand.declare(ways)
-        case Muck():
-            hand.muck()
-        case Buy(amount=amount):
-            hand.buy(amount)
-        case OfferMarker(to=to):
-            hand.offer_marker(to or None)
-        case Consent(agrees=agrees):
-            hand.consent(agrees)
-        case Borrow(amount=amount, lender=lender, name=name):
-            hand.borrow(amount, name or lender)
 
 
 def decode(data: bytes | str) -> Command:

@@ -13,7 +13,7 @@ from sidepot.hand.reason import Reason
 Verb = Literal["bet", "raise", "complete"]
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     """What a seat may do now. When nobody's decision is due, `seat` is -1 and nothing is allowed.
 
     `call` is what calling adds (0: nothing to call); `raise_min` and `raise_max` are totals for the round (0: no bet or

@@ -19,7 +19,8 @@ from sidepot.hand.due import Due
 from sidepot.hand.replay import replay
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import SealedDeck, unseal
-from sidepot.room.fair.items import OF_THE_ROOM, Heading, Item, Shuffled, public
+from sidepot.room.fair.items import OF_THE_ROOM, Heading, Item, Shuffled
+from sidepot.room.fair.sight import public
 from sidepot.room.fair.verify import audit_hand
 from sidepot.room.running.reading import PREFIX
 from sidepot.room.store.database import check_version, connect_for_reading, version_found

@@ -19,8 +19,8 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import Limit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import do
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import DEAD_POSTS, PassedOut, Posted, Setup
 from sidepot.hand.hand import Hand

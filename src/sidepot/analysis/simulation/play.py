@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from sidepot.hand.commands import Command, Player, RaiseTo, do
+from sidepot.hand.commands import Command, Player, RaiseTo
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
 from sidepot.hand.due import ACT, DONE, Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import Options, options

@@ -16,7 +16,8 @@ from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.hand.events import BoardDealt, Dealt, Discarded, Exposed, Proved, Shown
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import HASH, SALT, Commitment, Opened, SealedDeck, unhex
-from sidepot.room.fair.items import Item, public, public_as_stored, seen_by
+from sidepot.room.fair.items import Item
+from sidepot.room.fair.sight import public, public_as_stored, seen_by
 from sidepot.room.fair.walk import DEALER, Place, Walk
 
 FORMAT: Final = "sidepot hand record 1"

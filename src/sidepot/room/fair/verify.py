@@ -18,8 +18,9 @@ from sidepot.hand.events import Dealt, Declared, Discarded, Event, Redealt, Star
 from sidepot.hand.replay import replay
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import HASH, Commitment, SealedDeck, root_of, unhex
-from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, decode, public
+from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, decode
 from sidepot.room.fair.record import HandRecord, Opening, cards_shown
+from sidepot.room.fair.sight import public
 from sidepot.room.fair.view_replay import replay_view
 from sidepot.room.fair.walk import DEALER, Place, Walk
 

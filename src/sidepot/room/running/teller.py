@@ -15,6 +15,7 @@ from sidepot.room.tables.messages import Gone
 from sidepot.room.tables.onlooker import PLAIN
 from sidepot.room.tables.private import yours_after, yours_of
 from sidepot.room.tables.projection import event_of, snapshot
+from sidepot.room.tables.public_items import is_act
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.sayings import Act
 from sidepot.room.tables.state import Yours
@@ -48,7 +49,7 @@ class Teller:
         if entry.seq != subscribers.at + 1:  # the one before could not be told: now it is told how the table stands
             self.start_over(room)
             return
-        if not entry.is_act:
+        if not is_act(entry):
             self._owns.clear()
         event = event_of(room, entry)
         self._log.extend(event.log)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Connection, Dialect, Table, func, insert, select
 
 from sidepot.errors import SidepotError
@@ -18,19 +19,14 @@ Act = Callable[[Connection], Any]
 Outcome = tuple[Any, SidepotError | None]
 
 
-class Append:
+class Append(msgspec.Struct, frozen=True, gc=False):
     """Records that are to follow number `after` of a stream; and what is sealed with them, by its keys."""
 
-    __slots__ = ("after", "at", "records", "seals", "stream")
-
-    def __init__(
-        self, stream: str, after: int, records: Sequence[bytes], at: int, seals: Sequence[tuple[str, bytes]] = ()
-    ) -> None:
-        self.stream = stream
-        self.after = after
-        self.records = records
-        self.at = at
-        self.seals = seals
+    stream: str
+    after: int
+    records: Sequence[bytes]
+    at: int
+    seals: Sequence[tuple[str, bytes]] = ()
 
 
 class Batch:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -269,6 +270,7 @@ def _to_append(
     return Append(stream, after, tuple(records), at, seals)
 
 
+@lru_cache(maxsize=4096)  # each table appends to the same stream
 def _check(name: str) -> None:
     if not _NAMES.fullmatch(name):
         raise BadNotation(f"{name[:40]!r} is no name: 1 to 200 plain characters without spaces")

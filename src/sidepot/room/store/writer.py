@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
@@ -28,13 +29,10 @@ _HEADS: Final = 100_000  # streams whose last number is kept in mind
 Done = Callable[[Any, SidepotError | None], object]  # told the number of the last record or what the act returned
 
 
-class _Job:
-    __slots__ = ("done", "loop", "what")
-
-    def __init__(self, what: Append | Act, loop: asyncio.AbstractEventLoop, done: Done) -> None:
-        self.what = what
-        self.loop = loop
-        self.done = done
+class _Job(msgspec.Struct, frozen=True, gc=False):
+    what: Append | Act
+    loop: asyncio.AbstractEventLoop
+    done: Done
 
 
 class _AtCommit(Exception):

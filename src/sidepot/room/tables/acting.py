@@ -22,8 +22,8 @@ from sidepot.hand.commands import (
     OfferMarker,
     RaiseTo,
     Show,
-    do,
 )
+from sidepot.hand.doing import do
 from sidepot.hand.due import BRING_IN, CONSENT, DECLARE, DONE, DRAW, RUN, SHOW
 from sidepot.hand.events import Awarded
 from sidepot.hand.options import options

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.errors import BadNotation, NotDue
-from sidepot.hand.commands import RaiseTo, do
+from sidepot.hand.commands import RaiseTo
 from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
 from sidepot.hand.due import ACT, DONE, SHOW
 from sidepot.hand.reasons import may_muck
 from sidepot.room.fair.fair_deck import FairDeck

@@ -8,12 +8,12 @@ import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.room.fair.items import Item
-from sidepot.room.tables.sayings import Act, Saying
+from sidepot.room.tables.sayings import Saying
 from sidepot.table.events import Event as TableEvent
 from sidepot.tournament.steps import Step
 
 
-class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What the table waits for, after an entry. Times are milliseconds since 1970, 0 is none.
 
     Decision number `turn` (they are counted from the opening of the table, and the number of the last one stays when
@@ -32,7 +32,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     stopped_at: int = 0
 
 
-class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What the room keeps of somebody at a table, besides his place: his time bank, and whether he is there.
 
     `away_since`: when his last connection went, 0 while he is there. `lapses`: how often running his time ran out.
@@ -48,7 +48,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: bool = False  # nothing is kept of him any more
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Number `seq` of a table's stream: `by` whom what was `said` at `at`, and all that came of it.
 
     `id` is the command's id, by which it is known if it is sent again. What came of it: events of the cash `table`,
@@ -68,11 +68,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     clock: Clock = Clock()
     people: tuple[Person, ...] = ()
     link: str = ""
-
-    @property
-    def is_act(self) -> bool:
-        """Whether it is a decision in a hand that goes on, and nothing besides: seats and people are as they were."""
-        return type(self.said) is Act and not (self.table or self.steps or self.people)
 
     def __repr__(self) -> str:
         """Without its cards, since logs and tracebacks show this: what is in it is only counted."""

@@ -15,7 +15,8 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import HASH, unhex
-from sidepot.room.fair.items import Item, as_chained
+from sidepot.room.fair.items import Item
+from sidepot.room.fair.sight import as_chained
 from sidepot.room.tables import hands
 from sidepot.room.tables.columns import Chance
 from sidepot.room.tables.entry import Entry, decode_entry

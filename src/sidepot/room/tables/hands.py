@@ -11,7 +11,8 @@ from sidepot.hand.hand import Hand
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import Commitment, SealedDeck
 from sidepot.room.fair.fair_deck import FairDeck
-from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, public
+from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
+from sidepot.room.fair.sight import public
 from sidepot.room.tables.columns import HandAt
 from sidepot.table.events import Event, HandBegun, HandDone, HandVoided
 from sidepot.tournament.events import AtTable

@@ -40,7 +40,7 @@ class Unwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unwa
     table: str
 
 
-class Cmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="cmd"):
+class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="cmd"):
     """Something said to a table; sent again with the same `id` it is not done again, but answered alike."""
 
     id: str

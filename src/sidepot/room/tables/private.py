@@ -66,7 +66,7 @@ def yours_of(room: RoomTable, player: str, *, staff: bool = False) -> Yours | No
 
 
 def yours_after(room: RoomTable, player: str, last: Yours, *, cards_lie: bool = False) -> Yours:
-    """The same after acts that were nothing else (`Entry.is_act`), for who had `last` before them and has a seat.
+    """The same after mere acts (`public_items.is_act`), for who had `last` before them and has a seat.
 
     Nobody came or went, sat out or bought, and the hand goes on: only what is his in the hand has changed; where all
     `cards_lie` as they lay, only whether it is his turn.

@@ -15,7 +15,7 @@ from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW, D
 from sidepot.hand.streets import seats_of
 from sidepot.room.tables.event_state import event_state
 from sidepot.room.tables.onlooker import Onlooker, onlooker
-from sidepot.room.tables.public_items import public_items
+from sidepot.room.tables.public_items import is_act, public_items
 from sidepot.room.tables.stakes_text import GameText, game_text, mix_text, setup_text
 from sidepot.room.tables.state import Event, EventState, PotState, SeatState, Snapshot, TableState
 from sidepot.room.tables.telling_entries import entry_lines
@@ -61,7 +61,7 @@ def event(room: RoomTable, entry: Entry) -> bytes:
 def event_of(room: RoomTable, entry: Entry) -> Event:
     """The same, not encoded yet: its `log` is what a snapshot shows later."""
     seen = onlooker(room)
-    follows = seen.kept_at == entry.seq - 1 and room.seq == entry.seq and entry.is_act
+    follows = seen.kept_at == entry.seq - 1 and room.seq == entry.seq and is_act(entry)
     _keep(room, seen, follows=follows)
     last = seen.state
     if follows and last is not None and room.event is None:

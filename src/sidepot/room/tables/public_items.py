@@ -1,6 +1,6 @@
 """What happened, as everybody may read it: the items of an entry by allow-list, what is not named is not told.
 
-Items of a hand are those that are chained (`room.items.public`). Of what happened at the table, and in an event, these
+Items of a hand are those that are chained (`fair.sight.public`). Of what happened at the table, and in an event, these
 kinds are told as they are: none of them says anything of a card that lies face down. What a player asked for himself
 (chips for later, a stack to be filled up to) is his own affair; the seed of an event, from which seats and races are
 drawn, is nobody's while it is played.
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.hand.view import SPECTATOR, redact
 from sidepot.room.fair.items import OF_THE_ROOM
+from sidepot.room.tables.sayings import Act
 from sidepot.table import events as e
 from sidepot.tournament import events as t
 
@@ -43,6 +44,11 @@ def public_items(entry: Entry) -> tuple[Any, ...]:
     end = end_of_hand(happened)
     before, after = ([one for one in some if _is_public(one)] for some in (happened[:end], happened[end:]))
     return (*before, *items, *after)
+
+
+def is_act(entry: Entry) -> bool:
+    """Whether it is a decision in a hand that goes on, and nothing besides: seats and people are as they were."""
+    return type(entry.said) is Act and not (entry.table or entry.steps or entry.people)
 
 
 def happened_in(entry: Entry) -> list[e.Event | t.Event]:

@@ -85,7 +85,7 @@ class CutPack(_Saying, frozen=True, tag="cut"):
     text: str
 
 
-class Act(_Saying, frozen=True, tag="act"):
+class Act(_Saying, frozen=True, gc=False, tag="act"):
     """Act in a hand, on the decision numbered `turn`: a late answer is never taken for the next question."""
 
     turn: int

@@ -14,7 +14,7 @@ from sidepot.hand.options import Options
 from sidepot.table.model import Straddle
 
 
-class SeatState(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A taken seat: `stack` is behind, `bet` in front, `cards` of the hand that is on as everybody sees them.
 
     `state` is that of `table.places` (in, waits, posts, out, busted), or gone: who has left, and is shown with the hand
@@ -40,14 +40,14 @@ class SeatState(msgspec.Struct, frozen=True, omit_defaults=True):
     declared: int = 0
 
 
-class PotState(msgspec.Struct, frozen=True):
+class PotState(msgspec.Struct, frozen=True, gc=False):
     """A pot that is collected, main pot first, and the seats that can win it."""
 
     amount: int
     eligible: tuple[int, ...]
 
 
-class EventState(msgspec.Struct, frozen=True, omit_defaults=True):
+class EventState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Where an event stands: level (from 1), what comes next and when, who is left, what is paid."""
 
     level: int = 0
@@ -63,7 +63,7 @@ class EventState(msgspec.Struct, frozen=True, omit_defaults=True):
     waiting: tuple[str, ...] = ()  # who has entered, and has no seat yet
 
 
-class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
+class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A table as everybody sees it.
 
     `phase`: waiting (for players), choosing (its dealer names the game), cutting, playing, between (hands), paused,
@@ -108,7 +108,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     halves: tuple[str, ...] = ()  # of the hand that is on, or was over last: (high, low), or as its game calls them
 
 
-class Straddling(msgspec.Struct, frozen=True, omit_defaults=True):
+class Straddling(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Whether a player may straddle the next hand.
 
     `kinds` are those that he may announce now, each with the least chips for it; where there are none, `why` not.
@@ -121,7 +121,7 @@ class Straddling(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
-class Yours(msgspec.Struct, frozen=True, omit_defaults=True, tag="yours"):
+class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="yours"):
     """What is for one player alone, at entry `seq`: his cards, and what he may do now.
 
     `cards` are his own, `down` of them face down and these first. `options` is there when the decision `turn` is his:
@@ -150,7 +150,7 @@ class Yours(msgspec.Struct, frozen=True, omit_defaults=True, tag="yours"):
     straddle: Straddling | None = None
 
 
-class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
+class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
     """A table as it stands at entry `seq`, and the last `log` lines."""
 
     table: str
@@ -160,7 +160,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
     log: tuple[str, ...] = ()
 
 
-class Event(msgspec.Struct, frozen=True, tag="event"):
+class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
     """What entry `seq` brought: public items (`what`), the same in words (`log`), and the table as it stands then."""
 
     table: str

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.onlooker import onlooker
-from sidepot.room.tables.public_items import end_of_hand, happened_in
+from sidepot.room.tables.public_items import end_of_hand, happened_in, is_act
 from sidepot.room.tables.stakes_text import level_words
 from sidepot.table import events as e
 from sidepot.tournament import events as t
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def entry_lines(room: RoomTable, entry: Entry) -> tuple[str, ...]:
     """What an entry brought, told when the table has taken it in."""
-    if entry.is_act:
+    if is_act(entry):
         return tuple(_of_the_hand(room, entry))
     happened = happened_in(entry)
     end = end_of_hand(happened)
