@@ -9,7 +9,8 @@ compiled one where `make compiled` has built it from the sources as they are, el
 `compiled` says which it was. Each of the nine has a socket of his own and gets every event of his table. `--rate` is
 how many actions a second are offered over all tables, each at its own pace (0: each answers at once); an action counts
 when its acknowledgement is there, which the server gives once it is durable. Waits are from sending the command to its
-acknowledgement.
+acknowledgement. `stolen` and `client_stolen`: the part of the time in which the host of a virtual machine gave the
+server's core, or that of the clients, to others; what either loses by that is in the waits.
 """
 
 from __future__ import annotations
@@ -109,6 +110,7 @@ class Server:
             env={**os.environ, "PYTHONPATH": str(build or SOURCES.parent)},
         )
         self._folder = folder
+        self.cores = cores
 
     async def ready(self) -> None:
         """Wait until it answers."""
@@ -224,6 +226,7 @@ async def measured(server: Server, tally: Tally, seats: list[Seat], seconds: flo
     """What was seen in so many seconds."""
     tally.counting, tally.events, tally.bytes = True, 0, 0
     used, busy, begun = server.cpu, own_cpu(), time.perf_counter()
+    stolen, client_stolen = stolen_of(server.cores), stolen_of(os.sched_getaffinity(0))
     await asyncio.sleep(seconds)
     tally.counting = False
     took = time.perf_counter() - begun
@@ -237,6 +240,8 @@ async def measured(server: Server, tally: Tally, seats: list[Seat], seconds: flo
         "us_per_action": round((server.cpu - used) / max(len(tally.waits), 1) * 1e6),
         "client_cpu": round((own_cpu() - busy) / took, 2),
         "server_cpu": round((server.cpu - used) / took, 2),
+        "stolen": round((stolen_of(server.cores) - stolen) / took, 3),
+        "client_stolen": round((stolen_of(os.sched_getaffinity(0)) - client_stolen) / took, 3),
         "events_per_second": round(tally.events / took),
         "refused": sum(tally.refused.values()),
     }
@@ -262,6 +267,13 @@ async def idle(count: int, folder: Path, cores: set[int], build: Path | None) ->
         return {"idle": count, "rss_mb": round(server.rss_mb), "before_mb": round(before)}
     finally:
         server.stop()
+
+
+def stolen_of(cores: set[int]) -> float:
+    """The seconds in which these cores had work, and the host of this virtual machine gave them to others."""
+    names = {f"cpu{core}" for core in cores}
+    lines = [line.split() for line in Path("/proc/stat").read_text().splitlines()]
+    return sum(int(line[8]) for line in lines if line[0] in names) / os.sysconf("SC_CLK_TCK")
 
 
 def own_cpu() -> float:
