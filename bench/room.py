@@ -270,10 +270,10 @@ async def idle(count: int, folder: Path, cores: set[int], build: Path | None) ->
 
 
 def stolen_of(cores: set[int]) -> float:
-    """The seconds in which these cores had work, and the host of this virtual machine gave them to others."""
+    """The seconds in which each of these cores had work, on average, and the host gave it to others."""
     names = {f"cpu{core}" for core in cores}
     lines = [line.split() for line in Path("/proc/stat").read_text().splitlines()]
-    return sum(int(line[8]) for line in lines if line[0] in names) / os.sysconf("SC_CLK_TCK")
+    return sum(int(line[8]) for line in lines if line[0] in names) / os.sysconf("SC_CLK_TCK") / len(cores)
 
 
 def own_cpu() -> float:

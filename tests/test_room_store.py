@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,11 @@ from hypothesis import strategies as st
 from room_stores import KINDS, fresh_place, wait
 
 from sidepot.errors import BadNotation, Conflict
+from sidepot.room.store.batch import Append
 from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.store import Record, Store, open_store
 from sidepot.room.store.troubles import Stale, StoreError
+from sidepot.room.store.writer import _Job
 
 
 @pytest.fixture(params=KINDS)
@@ -291,3 +294,18 @@ def test_addresses_never_show_a_password() -> None:
 def test_where_a_store_is_if_nobody_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIDEPOT_DATA", "/srv/cards")
     assert place_of().file == Path("/srv/cards/room.db")
+
+
+def test_what_is_written_stands_in_no_log() -> None:
+    """A traceback of the loop names what a call was given: never the cards of a record, nor who said what."""
+    secret = b"As in the hole"
+    append = Append("table/1", 2, (secret, b""), 1, (("table/1/7", secret),))
+    loop = asyncio.new_event_loop()
+    try:
+        job = _Job(append, loop, partial(print, secret))
+        for told in (append, job, Record(1, 2, secret), [job]):
+            assert "hole" not in repr(told), told
+            assert "seals" not in repr(told)
+    finally:
+        loop.close()
+    assert repr(append) == "<Append 2 records after 2 of 'table/1'>"

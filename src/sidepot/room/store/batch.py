@@ -28,6 +28,10 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     at: int
     seals: Sequence[tuple[str, bytes]] = ()
 
+    def __repr__(self) -> str:
+        """Without what is written, which has cards and secrets in it: logs and tracebacks show this."""
+        return f"<Append {len(self.records)} records after {self.after} of {self.stream!r}>"
+
 
 class Batch:
     """The jobs of one transaction: rows gather until something needs to see them."""

@@ -44,6 +44,10 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     at: int
     data: bytes
 
+    def __repr__(self) -> str:
+        """Without its data, which has cards in it: logs and tracebacks show this."""
+        return f"<Record {self.seq} of {len(self.data)} bytes>"
+
 
 def open_store(
     where: str | Path | Place, *, patience: float = PATIENCE, migrations: Mapping[int, Migration] = MIGRATIONS

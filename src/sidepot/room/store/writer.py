@@ -34,6 +34,10 @@ class _Job(msgspec.Struct, frozen=True, gc=False):
     loop: asyncio.AbstractEventLoop
     done: Done
 
+    def __repr__(self) -> str:
+        """Without who waits for it: what he has said may name his cards."""
+        return f"<_Job {self.what!r}>"
+
 
 class _AtCommit(Exception):
     """The commit itself failed; the cause says how."""
