@@ -25,7 +25,7 @@ from sidepot.rules.rulebook import BothWays, Declaration, ExposedCards, Openers,
 HOUSES = (TDA_2013, CASH, TDA_2024, ROBERTS, HOME)
 SOAK = os.environ.get("SIDEPOT_SOAK", "")
 TIMES = {"": 1, "0": 1, "1": 50}.get(SOAK) or int(SOAK)  # how many times the ordinary number of hands
-EXAMPLES = 20 * TIMES
+EXAMPLES = 16 * TIMES
 LIMITS = ("no limit", "pot limit", "half pot", "fixed limit", "spread limit", "cap game")
 
 

@@ -133,8 +133,7 @@ def test_the_host_at_a_table(browser: Any, look: str) -> None:
     done(room, page)
 
 
-@LOOKS
-@pytest.mark.parametrize("size", [None, PHONE])
+@pytest.mark.parametrize(("look", "size"), [("light", None), ("dark", PHONE)])
 def test_a_hand_under_way(browser: Any, look: str, size: Any) -> None:
     """A turn with all there can be: pots, a raise, chips on credit, who folded, who sits out, an empty seat."""
     stakes = OpenStakes(terms="in cash, tonight")
