@@ -10,7 +10,8 @@ compiled one where `make compiled` has built it from the sources as they are, el
 how many actions a second are offered over all tables, each at its own pace (0: each answers at once); an action counts
 when its acknowledgement is there, which the server gives once it is durable. Waits are from sending the command to its
 acknowledgement. `stolen` and `client_stolen`: the part of the time in which the host of a virtual machine gave the
-server's core, or that of the clients, to others; what either loses by that is in the waits.
+server's core, or that of the clients, to others; what either loses by that is in the waits. So is what the disk takes:
+`slow_commits` tells for how many commits that was more than 40 ms.
 """
 
 from __future__ import annotations
@@ -22,17 +23,15 @@ import json
 import os
 import resource
 import secrets
-import signal
-import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from room_client import Pace, Seat, Socket, Tally
+from room_server import HOST, Server, compiled_build, stolen_of
 
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import NoLimit
@@ -48,13 +47,9 @@ from sidepot.room.tables.terms import RoomTerms, Timing
 from sidepot.table.model import TableRules
 from sidepot.web.sessions import cookie_name
 
-ROOT = Path(__file__).resolve().parent.parent
-SOURCES = ROOT / "src" / "sidepot"
-BUILD = ROOT / "build" / "compiled"
 NINE = 9
 ROOM = "load"  # what the cookies of this room are called after
 GROWTH = (20, 50, 100, 200, 400)
-HOST = "127.0.0.1"
 AT_ONCE = 32  # handshakes
 WARM_UP = 10.0  # seconds of play before anything is counted
 FAR = 3_600_000  # nobody's time runs out
@@ -93,77 +88,6 @@ async def tables(folder: Path, count: int) -> list[str]:
             return name
 
         return await asyncio.gather(*(one(str(at)) for at in range(1, count + 1)))
-
-
-class Server:
-    """`sidepot serve` on a core of its own."""
-
-    def __init__(self, folder: Path, cores: set[int], build: Path | None) -> None:
-        self.port = free_port()
-        command = [sys.executable, "-m", "sidepot", "serve", "--host", HOST, "--port", str(self.port)]
-        self._log = (folder / "server.log").open("wb")
-        self._process = subprocess.Popen(
-            [*command, "--data", str(folder), "--no-demo", "--no-limits"],
-            stdout=self._log,
-            stderr=subprocess.STDOUT,
-            preexec_fn=lambda: os.sched_setaffinity(0, cores),
-            env={**os.environ, "PYTHONPATH": str(build or SOURCES.parent)},
-        )
-        self._folder = folder
-        self.cores = cores
-
-    async def ready(self) -> None:
-        """Wait until it answers."""
-        for _ in range(600):
-            if self._process.poll() is not None:
-                break
-            try:
-                await asyncio.to_thread(urllib.request.urlopen, f"http://{HOST}:{self.port}/healthz", None, 2)
-            except OSError:
-                await asyncio.sleep(0.1)
-            else:
-                return
-        raise SystemExit("the server did not start:\n" + (self._folder / "server.log").read_text()[-3000:])
-
-    @property
-    def rss_mb(self) -> float:
-        """The memory that it holds now."""
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
-        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
-
-    @property
-    def cpu(self) -> float:
-        """The seconds of its core that it has used."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def stop(self) -> None:
-        """Let it end as one that is told to."""
-        self._process.send_signal(signal.SIGTERM)
-        try:
-            self._process.wait(30)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-        self._log.close()
-
-
-def compiled_build() -> Path | None:
-    """Where `make compiled` has put the compiled package, if that was made of the sources as they are now."""
-    sources = sorted(SOURCES.rglob("*.py"))
-    same = all(
-        (twin := BUILD / "sidepot" / one.relative_to(SOURCES)).exists() and twin.read_bytes() == one.read_bytes()
-        for one in sources
-    )
-    return BUILD if same and any(BUILD.rglob("*.so")) else None
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    import socket
-
-    with socket.socket() as listening:
-        listening.bind((HOST, 0))
-        return int(listening.getsockname()[1])
 
 
 async def join(server: Server, token: str, hear: Any) -> Socket:
@@ -224,6 +148,7 @@ async def load(
 
 async def measured(server: Server, tally: Tally, seats: list[Seat], seconds: float, count: int) -> dict[str, Any]:
     """What was seen in so many seconds."""
+    slow = await server.slow_commits()
     tally.counting, tally.events, tally.bytes = True, 0, 0
     used, busy, begun = server.cpu, own_cpu(), time.perf_counter()
     stolen, client_stolen = stolen_of(server.cores), stolen_of(os.sched_getaffinity(0))
@@ -242,6 +167,7 @@ async def measured(server: Server, tally: Tally, seats: list[Seat], seconds: flo
         "server_cpu": round((server.cpu - used) / took, 2),
         "stolen": round((stolen_of(server.cores) - stolen) / took, 3),
         "client_stolen": round((stolen_of(os.sched_getaffinity(0)) - client_stolen) / took, 3),
+        "slow_commits": await server.slow_commits() - slow,
         "events_per_second": round(tally.events / took),
         "refused": sum(tally.refused.values()),
     }
@@ -267,13 +193,6 @@ async def idle(count: int, folder: Path, cores: set[int], build: Path | None) ->
         return {"idle": count, "rss_mb": round(server.rss_mb), "before_mb": round(before)}
     finally:
         server.stop()
-
-
-def stolen_of(cores: set[int]) -> float:
-    """The seconds in which each of these cores had work, on average, and the host gave it to others."""
-    names = {f"cpu{core}" for core in cores}
-    lines = [line.split() for line in Path("/proc/stat").read_text().splitlines()]
-    return sum(int(line[8]) for line in lines if line[0] in names) / os.sysconf("SC_CLK_TCK") / len(cores)
 
 
 def own_cpu() -> float:

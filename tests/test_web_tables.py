@@ -274,8 +274,10 @@ def test_health_and_metrics(room: Running) -> None:
         player.close()
     for name in ("sidepot_sockets 1.0", "sidepot_tables{phase=", "sidepot_store_commits", "process_resident_memory"):
         assert name in told
-    count = re.search(r"sidepot_command_seconds_count (\d+)", told)
-    assert count and int(count[1]) > 0
+    for name in ("command", "commit"):
+        count = re.search(rf"sidepot_{name}_seconds_count (\d+)", told)
+        assert count and int(count[1]) > 0
+        assert f'sidepot_{name}_seconds_bucket{{le="+Inf"}} {count[1]}' in told
 
 
 def test_the_interface_tells_what_it_is(room: Running) -> None:

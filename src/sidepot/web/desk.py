@@ -57,7 +57,7 @@ class Desk:
         self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account
         self.by_address: Counter[str] = Counter()
         self.hosting = asyncio.Lock()
-        self.meters = Meters(self._live, self.phases)
+        self.meters = Meters(self._live, self.phases, store.commit_waits)
         hall.tell_host = self._notice
 
     def _notice(self, table: str, because: str) -> None:

@@ -5,7 +5,6 @@ Counters that change with every message are plain numbers here, and read when so
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -14,35 +13,33 @@ from prometheus_client import CollectorRegistry, PlatformCollector, ProcessColle
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from sidepot.room.store.waits import Waits
 from sidepot.web.frames import Counted
 
-BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Meters(Collector):
-    """The room's counters; `live` is asked for what is counted elsewhere: its names and numbers."""
+    """The room's counters; `live` is asked for what is counted elsewhere: its names and numbers.
 
-    def __init__(self, live: Callable[[], dict[str, float]], phases: Callable[[], Counter[str]]) -> None:
+    `commits` are the store's: how long it took to have something on the disk for good.
+    """
+
+    def __init__(
+        self, live: Callable[[], dict[str, float]], phases: Callable[[], Counter[str]], commits: Waits
+    ) -> None:
         self.sockets = 0
         self.messages = 0
-        self.commands = 0
         self.refused: Counter[str] = Counter()  # by what was the matter
         self.behind = 0
-        self._slower = [0] * (len(BOUNDS) + 1)
-        self._seconds = 0.0
+        self.commands = Waits()
+        self._commits = commits
         self._live = live
         self._phases = phases
         self.registry = CollectorRegistry()
         self.registry.register(self)
         ProcessCollector(registry=self.registry)
         PlatformCollector(registry=self.registry)
-
-    def took(self, seconds: float) -> None:
-        """A command was acknowledged, so long after it came in."""
-        self.commands += 1
-        self._seconds += seconds
-        self._slower[bisect_left(BOUNDS, seconds)] += 1
 
     def collect(self) -> Iterator[Metric]:
         """Everything, as Prometheus wants it."""
@@ -60,16 +57,8 @@ class Meters(Collector):
         for why, count in sorted(self.refused.items()):
             refused.add_metric((why,), count)
         yield refused
-        yield self._latency()
-
-    def _latency(self) -> Metric:
-        buckets, total = [], 0
-        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self._slower, strict=True):
-            total += count
-            buckets.append((bound, float(total)))
-        found = HistogramMetricFamily("sidepot_command_seconds", "From a command to its acknowledgement.")
-        found.add_metric((), buckets, self._seconds)
-        return found
+        yield _histogram("sidepot_command_seconds", "From a command to its acknowledgement.", self.commands)
+        yield _histogram("sidepot_commit_seconds", "Until the disk had a commit for good.", self._commits)
 
     def told(self) -> bytes:
         """The page that Prometheus reads."""
@@ -78,3 +67,10 @@ class Meters(Collector):
 
 def _gauge(name: str, text: str, value: float) -> Metric:
     return GaugeMetricFamily(name, text, value)
+
+
+def _histogram(name: str, text: str, waits: Waits) -> Metric:
+    buckets = [("+Inf" if bound == float("inf") else str(bound), float(count)) for bound, count in waits.within()]
+    found = HistogramMetricFamily(name, text)
+    found.add_metric((), buckets, waits.seconds)
+    return found

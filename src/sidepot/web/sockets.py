@@ -189,7 +189,7 @@ class Client:
     def _done(self, cmd: Cmd, since: float, seq: int, error: SidepotError | None) -> None:
         self._waiting -= 1
         if error is None:
-            self.desk.meters.took(perf_counter() - since)
+            self.desk.meters.commands.took(perf_counter() - since)
             self.tell(Ack(cmd.id, cmd.table, seq))
         else:
             self._nack(cmd, error)

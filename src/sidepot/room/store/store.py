@@ -26,6 +26,7 @@ from sidepot.room.store.opening import open_to_write
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.schema import MIGRATIONS, Migration, meta, record, sealed
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
+from sidepot.room.store.waits import Waits
 from sidepot.room.store.writer import Done, Writer
 
 T = TypeVar("T")
@@ -234,6 +235,11 @@ class Store:
     @property
     def commits(self) -> int:
         """How many transactions were written: fewer than appends, where many wait at once."""
+        return self._writer.commits.count
+
+    @property
+    def commit_waits(self) -> Waits:
+        """How long the disk took to have each of them for good."""
         return self._writer.commits
 
     async def close(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import Any, Final
@@ -21,6 +22,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.store.batch import Act, Append, Batch, Outcome
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
+from sidepot.room.store.waits import Waits
 
 MOST: Final = 1000  # jobs of one commit
 PACE: Final = 0.01  # seconds from one commit to the next, where one after the other comes in
@@ -57,7 +59,7 @@ class Writer:
         self._ringer: asyncio.AbstractEventLoop | None = None  # who has rung it, or is about to
         self._door = threading.Lock()
         self._closed = False
-        self.commits = 0
+        self.commits = Waits()
         self._thread = threading.Thread(target=self._work, name="sidepot-writer", daemon=True)
         self._thread.start()
 
@@ -186,13 +188,14 @@ class Writer:
             except Exception:
                 self._drop()
             raise
+        begun = time.perf_counter()
         try:
             transaction.commit()
         except Exception as error:
             self._heads.clear()
             raise _AtCommit from error
+        self.commits.took(time.perf_counter() - begun)
         here("committed")
-        self.commits += 1
         return outcomes
 
     def _drop(self) -> None:
