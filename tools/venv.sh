@@ -37,6 +37,12 @@ make_venv() {
     fi
 }
 
+# Two at once would take each other's files away: they take turns, where the system can do that.
+if command -v flock >/dev/null 2>&1; then
+    exec 9>.venv.lock
+    flock 9
+fi
+
 # A .venv that came here with a copied or moved tree still runs the code of the old place.
 at=$(cat "$venv/.at" 2>/dev/null || echo "$PWD")
 if [ "$at" != "$PWD" ] || ! modern "$venv/bin/python"; then
