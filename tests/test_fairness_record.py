@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -223,3 +224,11 @@ def test_random_hands_have_all_that_is_looked_at() -> None:
     assert {Reshuffled, Restubbed, Redealt, Cut, Discarded, Shown, Exposed, Proved, Killed} <= kinds
     assert max(len(fair.deck.roots) for fair in hands) >= 3
     assert any(JOKER in fair.deck.sealed[0].order for fair in hands)
+
+
+@pytest.mark.parametrize("path", sorted((Path(__file__).parent / "records").glob("*.json")), ids=lambda path: path.stem)
+def test_a_hand_that_was_kept_holds_in_every_version(path: Path) -> None:
+    """These were written by version 0.1. People keep such files: they are never written anew, whatever changes."""
+    found = verify_record(decode_record(path.read_bytes()))
+    assert not failed(found)
+    assert found.finished

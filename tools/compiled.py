@@ -42,7 +42,7 @@ TESTS = (
     "test_ranking_scales", "test_wild", "test_phh_play", "test_phh_games", "test_acpc", "test_games",
     "test_play_options", "test_open_stakes_hand", "test_table", "test_table_machine", "test_simulate", "test_bench",
     "test_room_views", "test_room_told_state", "test_room_teller", "test_room_leaks", "test_room_crash",
-    "test_room_store", "test_room_trouble", "test_room_actor", "test_room_outlet", "test_socket", "test_socket_fuzz",
+    "test_room_store", "test_room_trouble", "test_room_outlet", "test_socket", "test_socket_fuzz",
     "test_socket_limits",
 )  # fmt: skip
 
