@@ -202,6 +202,22 @@ def test_the_text_says_who_gets_what_and_why(capsys: pytest.CaptureFixture[str])
         assert part in out
 
 
+@pytest.mark.parametrize(
+    ("game", "ann", "bo", "board", "wins"),
+    [
+        ("badacey", "As2d3c4hKh", "Qs5s4d3s2s", "", ("the badugi half", "the low half")),
+        ("drawmaha", "AsAhKd9c2s", "7c6h5s4d3h", "Ac Kc 9d 8h 2h", ("the high half", "the half in hand")),
+        ("omaha8", "As2sKdKc", "QhQdJsTs", "3c 4d 8h Kh 9s", ("the high half", "the low half")),
+    ],
+)
+def test_each_half_has_the_name_it_has_at_the_table(  # PG-97
+    game: str, ann: str, bo: str, board: str, wins: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    hands = ["--hand", f"Ann={ann}", "--hand", f"Bo={bo}", *(["--board", board] if board else [])]
+    told = settle_json(capsys, "--put", "Ann=50", "--put", "Bo=50", "--game", game, *hands)
+    assert [name for name in wins if name in json.dumps(told)] == list(wins)
+
+
 def test_names_are_not_markup(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["settle", "--put", "[red]=5", "--put", "[/]=5", "--best", "[/],[red]"]) == 0
     assert "[red]" in capsys.readouterr().out

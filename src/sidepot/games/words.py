@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sidepot.cards import RANKS
 from sidepot.games.decks import find_deck
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
@@ -19,15 +21,23 @@ _LIMITS: dict[type[Limit], str] = {
     SpreadLimit: "spread limit",
 }
 
+_IN_HAND: Final = "in hand"
+
 
 def half_label(game: Game, at: int) -> str:
     """What a half of the pot is called in a word: `high`, `low`, `badugi`, or `in hand` for one's own cards alone."""
     half = game.halves[at]
     if half.choose is Choose.HOLE and len({each.choose for each in game.halves}) > 1:
-        return "in hand"
+        return _IN_HAND
     if half.scale.startswith("badugi"):
         return "badugi"
     return "high" if half.scale in HIGH_SCALES else "low"
+
+
+def half_words(game: Game, at: int) -> str:
+    """Which half of the pot that is: `the low half`, `the half in hand`."""
+    label = half_label(game, at)
+    return f"the half {label}" if label == _IN_HAND else f"the {label} half"
 
 
 def ways_words(game: Game, ways: int) -> str:

@@ -25,6 +25,7 @@ from sidepot.analysis.settling.why import Reason, Won
 from sidepot.errors import Conflict
 from sidepot.games.catalog import HOLDEM
 from sidepot.games.model import Game
+from sidepot.games.words import half_label
 from sidepot.hand.pots import Pot, pots, uncalled
 from sidepot.hand.showdown import odd_chip_order, split
 from sidepot.hand.streets import clockwise
@@ -180,7 +181,7 @@ def _tabled(table: Table, won: Won) -> list[Tabled]:
     """The hands that contest a half, the best first, where their cards are known."""
     if table.orders is not None:
         return []
-    name = why.half_name(table, won.half) if len(table.game.halves) > 1 else ""
+    name = half_label(table.game, won.half) if len(table.game.halves) > 1 else ""
     found = []
     for seat in sorted(won.strengths, key=lambda seat: -won.strengths[seat]):
         hand = table.made(seat, won.half)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from sidepot.analysis.settling.table import Table
 from sidepot.cards import text
+from sidepot.games.words import half_words
 from sidepot.hand.pots import Pot
 from sidepot.hand.showdown import split
 from sidepot.hand.streets import seats_of
@@ -81,7 +82,7 @@ def verdict(table: Table, halves: Sequence[Won], *, is_only_pot: bool) -> list[R
             said.append(Reason("no hand qualifies for low, and the high hand takes all", NO_LOW))
             continue
         winners = seats_of(won.winners)
-        what = f"the {half_name(table, won.half)} half" if len(halves) > 1 else "it"
+        what = half_words(table.game, won.half) if len(halves) > 1 else "it"
         line = f"{_and([table.names[seat] for seat in winners])} {'share' if len(winners) > 1 else 'wins'} {what}"
         if table.orders is None:
             line += f": {_lower(table.made(winners[0], won.half).text)}"
@@ -128,11 +129,6 @@ def _first_in_line(table: Table, half: int, seat: int) -> tuple[str, str]:
 def goes_by_suit(table: Table) -> bool:
     """Whether an odd chip goes by the suit of a card and not by position."""
     return table.game.is_stud and table.house.odd_chip_stud is not OddChip.POSITION
-
-
-def half_name(table: Table, half: int) -> str:
-    """What a half of the pot is called."""
-    return "high" if table.game.halves[half].scale == "high" else "low"
 
 
 def tda(house: Rulebook, number: int) -> str:
