@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
-from room_events import MINUTE, sit_and_go, with_add_on, with_rebuys
+from room_events import MINUTE, levels, sit_and_go, with_add_on, with_rebuys
 from room_tables import Led, bots, check_chips, check_same, refused, terms
 
 from sidepot.errors import Conflict, IllegalAction, NotDue
@@ -389,3 +390,76 @@ def test_bets_are_made_of_the_chips_in_play() -> None:
     assert isinstance(error, IllegalAction) and str(error.cite) == "PG:23"
     assert error.message == "the smallest chip in play is 25: it makes 125 or 150, not 127"
     led.act(RaiseTo(may.raise_min + 25))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_was_absent_when_it_ended_may_come_and_look(seed: int) -> None:
+    """Each says that he goes before he acts, so that whoever wins is absent when all is over."""
+    led = Led(event_terms(sit_and_go(2)), seed=seed)
+    led.sit("Ann", "Bo")
+    while not led.room.event.ended:
+        led.deal()
+        while led.room.hand is not None:
+            who, _ = led.room.to_decide()
+            may = led.room.options_of(who)
+            if led.room.table.places[who].state is not State.OUT:
+                led.say(s.SitOut(), who)
+            led.act(RaiseTo(may.raise_max) if may.may_raise else Call() if may.call else Check())
+    (winner,) = led.room.table.places
+    led.say(s.Went(winner))
+    led.say(s.Came(winner))
+    check_same(led.room, led.folded())
+
+
+def test_who_is_put_out_in_a_hand_does_not_come_back_with_a_word() -> None:  # TDA-2013 58-D
+    led = Led(event_terms())
+    led.sit(*FOUR)
+    led.deal()
+    player, _ = led.room.to_decide()
+    led.say(s.SitOut(), player)
+    led.host(s.Remove(player))
+    led.say(s.Went(player))
+    led.say(s.Came(player))
+    assert isinstance(refused(led, s.ComeBack(), player), NotDue)
+    while led.room.hand is not None:
+        led.tick()
+    assert player not in led.room.table.places
+    check_chips(led.room)
+    check_same(led.room, led.folded())
+
+
+@pytest.mark.parametrize("folds", [False, True])
+@pytest.mark.parametrize("seed", [0, 2])
+def test_the_time_to_buy_again_runs_out_with_the_level(seed: int, *, folds: bool) -> None:
+    """Whoever goes broke in its last seconds, one or two at once: the next hand begins without them, or none does."""
+    led = Led(event_terms(msgspec.structs.replace(with_rebuys(), schedule=levels())), seed=seed)
+    led.sit("Ann", "Bo", "Cy")
+    while led.room.event.clock.at(led.now).level < 1:
+        led.now = led.room.clock.level_at
+        led.tick()
+    while led.room.hand is not None:
+        led.tick()
+    led.now = led.room.clock.level_at - 6_000
+    led.deal()
+    if folds:
+        led.act(Fold())
+    all_in(led)
+    assert led.room.busted
+    while led.room.busted:
+        led.tick()
+    check_chips(led.room)
+    check_same(led.room, led.folded())
+
+
+def test_the_event_may_end_with_a_restart() -> None:
+    """The time to buy again had run out before the room went down, and nobody had looked at the clock."""
+    led = Led(event_terms(with_rebuys(2)), seed=3)
+    led.sit("Ann", "Bo")
+    while not led.room.busted:
+        led.deal()
+        all_in(led)
+    led.now = led.room.clock.level_at + 10 * MINUTE
+    led.say(s.Went(""))
+    led.say(s.Restarted())
+    check_chips(led.room)
+    check_same(led.room, led.folded())

@@ -231,8 +231,10 @@ def absent(doing: Doing, command: c.Absent) -> None:
 
 
 def present(doing: Doing, command: c.Present) -> None:
-    """A player is back."""
+    """A player is back. Raises NotDue for who was disqualified, and leaves after the hand (TDA-2013 58-D)."""
     number = _table_of(doing, command.player)
+    if doing.entrant(command.player).status is Status.DISQUALIFIED:
+        raise NotDue(f"{command.player} was disqualified, and leaves when this hand is over")
     if doing.table(number).place_of(command.player).state is not State.OUT:
         raise NotDue(f"{command.player} is at his seat")
     doing.tell(number, lambda table: table.come_back(command.player))

@@ -127,8 +127,8 @@ def least(hand: Hand) -> Iterator[Command]:
     """What is done for a player whose time is over, the best first, in case it is not allowed.
 
     He checks where that is free, else folds; he stands pat, or where cards must go throws the first ones away; he
-    brings it in, has the board run once, takes no marker, declares for high. At the showdown his hand is thrown away
-    only where all others lie open and it wins nothing.
+    brings it in, has the board run once, takes no marker, declares for high; a bet that his own marker was accepted for
+    he makes (OS-6). At the showdown his hand is thrown away only where all others lie open and it wins nothing.
     """
     due = hand.due
     if due is DRAW:
@@ -149,6 +149,7 @@ def least(hand: Hand) -> Iterator[Command]:
         yield from (Consent(False), Consent(True))
     else:
         yield from (Check(), Fold(), Call(), OfferMarker())
+        yield RaiseTo(options(hand, explain=False).raise_min)
 
 
 def wins_nothing(hand: Hand) -> bool:

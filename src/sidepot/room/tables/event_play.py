@@ -130,11 +130,14 @@ def come_back(work: Work, said: s.ComeBack) -> None:
 
 
 def be_back(work: Work) -> None:
-    """Whatever an absent player says, he is there again: unless it is that he goes."""
+    """Whatever an absent player says, he is there again: unless he says that he goes, was put out, or all is over."""
     said = work.said
     player = said.player if isinstance(said, s.Came) else work.by
     place = work.room.table.places.get(player)
     if place is None or place.state is not State.OUT or isinstance(said, (s.SitOut, s.Leave, *s.HOST_ONLY)):
+        return
+    event = _event(work)
+    if event.ended or event.entrants[player].status is Status.DISQUALIFIED:
         return
     work.do(c.Present(player))
     work.keep(people.fresh(work, player))
@@ -157,8 +160,9 @@ def buy(work: Work, said: s.Buy) -> None:
 
 
 def go_out(work: Work, player: str) -> None:
-    """Who has lost everything has not bought again in time."""
-    work.do(c.GoOut(player))
+    """Who has lost everything has not bought again in time; of two, the first may have ended the event with it."""
+    if not _event(work).ended:
+        work.do(c.GoOut(player))
 
 
 def not_here(work: Work, said: object) -> None:
@@ -222,7 +226,8 @@ def skip_time(work: Work, since: int) -> None:
     event = _event(work)
     if event.clock.running and not event.ended:
         event.do(c.Pause(), since)
-        work.do(c.Start())
+        if not event.ended:  # as it may be by then, where the time to buy again had run out
+            work.do(c.Start())
     _look_at_clock(work)
 
 

@@ -181,7 +181,8 @@ def leave_at(room: Columns) -> list[tuple[int, str]]:
     """When who loses his seat for having no chips, or for being away while he sits out."""
     timing = room.terms.timing
     places = room.table.places
-    found = [(since + timing.away, player) for player, since in room.busted.items() if not places[player].leaving]
+    busted = [(since + timing.away, places.get(player)) for player, since in room.busted.items()]
+    found = [(at, place.player) for at, place in busted if place is not None and not place.leaving]
     if room.event is None:
         for person in room.people.values():
             place = places.get(person.player) if person.away_since else None
