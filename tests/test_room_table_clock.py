@@ -7,12 +7,14 @@ from room_tables import Led, bots, cash, check_same, one_game, refused, terms
 
 from sidepot.errors import BadNotation, Conflict, NotDue
 from sidepot.games.limits import FixedLimit, NoLimit
-from sidepot.hand.commands import Call, Check, Fold
+from sidepot.hand.commands import Call, Check, Consent, Fold, OfferMarker
 from sidepot.hand.due import ACT, SHOW
-from sidepot.hand.events import BroughtIn, Checked, Discarded, Folded, Mucked, Shown
+from sidepot.hand.events import BroughtIn, Checked, Discarded, Folded, Mucked, RaisedTo, Shown
 from sidepot.room.fair.items import Cut
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.terms import Timing
+from sidepot.rules.houses import OPEN_STAKES
+from sidepot.table.model import OpenStakes
 from sidepot.table.places import State
 
 TIMES = Timing(decide=20_000, bank=30_000, bank_back=1_000, away=45_000, lapses=2, grace=7_000, cut=8_000)
@@ -413,3 +415,16 @@ def test_nobody_is_waited_for_long_who_may_cut() -> None:
 def test_terms_that_cannot_be() -> None:
     with pytest.raises(Conflict):
         terms(cash(), event=None, timing=Timing(decide=0))
+
+
+def test_the_bet_that_a_marker_was_accepted_for_is_made_when_time_runs_out() -> None:  # OS-6
+    rules = cash(rulebook=OPEN_STAKES, open_stakes=OpenStakes(threshold=4), buy_in=(40, 200))
+    led = dealt("Ann", "Bo", rules=rules)
+    player, _ = led.room.to_decide()
+    open_ = led.room.options_of(player).open
+    led.act(OfferMarker(2 * open_.marker_min))
+    led.act(Consent(True))
+    assert led.room.to_decide()[0] == player and led.room.options_of(player).open.bound
+    entry = led.tick()
+    assert RaisedTo in kinds(entry)
+    check_same(led.room, led.folded())
