@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,13 +18,14 @@ from web_rooms import Browser, Player, Running, running
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
-from sidepot.room.fair.record import decode_record
-from sidepot.room.fair.verify import verify_record
+from sidepot.room.fair.record import HandRecord, decode_record
+from sidepot.room.fair.verify import Verified, verify_record
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.sayings import Sit
 from sidepot.room.tables.terms import RoomTerms, Timing
+from sidepot.web import tables_api
 from sidepot.web.demo import EVENT, demo_terms, open_demo, renew_event
 from sidepot.web.pages import Files
 from sidepot.web.table_forms import TableForm, terms_of
@@ -165,6 +167,26 @@ def test_a_guest_sits_down_plays_and_takes_his_hands_home(room: Running, host: B
     assert mine > 0
     assert guest.get(f"/api/tables/{table}/hands/99", 404)["because"].startswith("there is no such hand")
     assert guest.get("/api/tables/99/hands", 404)["because"] == "there is no such table"
+
+
+def test_hands_are_verified_one_at_a_time(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record may be made so that it takes seconds: several of them together would leave the tables no time."""
+    busy: list[int] = []
+
+    def slow(record: HandRecord) -> Verified:
+        busy.append(len(busy))
+        assert len(busy) == 1
+        time.sleep(0.05)
+        busy.pop()
+        return verify_record(record)
+
+    monkeypatch.setattr(tables_api, "verify_record", slow)
+    kept = (Path(__file__).parent / "records" / "holdem-high-low.json").read_bytes()
+    guest = room.guest()
+    headers = {"x-csrftoken": guest.me["csrf"], "content-type": "application/json"}
+    with ThreadPoolExecutor(4) as several:
+        posts = [several.submit(guest.http.post, "/api/verify", content=kept, headers=headers) for _ in range(4)]
+    assert [post.result().status_code for post in posts] == [200] * 4
 
 
 def test_the_host_hears_of_what_goes_wrong_and_nobody_else(

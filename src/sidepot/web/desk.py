@@ -57,6 +57,7 @@ class Desk:
         self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account
         self.by_address: Counter[str] = Counter()
         self.hosting = asyncio.Lock()
+        self.verifying = asyncio.Lock()
         self.meters = Meters(self._live, self.phases, store.commit_waits)
         hall.tell_host = self._notice
 

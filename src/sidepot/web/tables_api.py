@@ -132,9 +132,10 @@ async def hand(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: 
 
 
 @post("/api/verify", status_code=200, request_max_body_size=LARGEST_RECORD)
-async def verify(body: RawBody) -> Verified:
-    """Check the record of a hand, as `sidepot verify` does."""
-    return await asyncio.to_thread(lambda: verify_record(decode_record(body)))
+async def verify(body: RawBody, desk: NamedDependency[Desk]) -> Verified:
+    """Check the record of a hand, as `sidepot verify` does: one at a time, as it may be a long one."""
+    async with desk.verifying:
+        return await asyncio.to_thread(lambda: verify_record(decode_record(body)))
 
 
 def _find(desk: Desk, table: str) -> Actor:
