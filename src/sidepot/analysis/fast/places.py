@@ -55,14 +55,16 @@ def place(key: int, mask: int, rows: Array, table: Array) -> int:
     else:
         total = key & SUM
         at = rows[index(total >> _ROW)] + (total & _COLUMN)
-    return table[index(at)]  # type: ignore[no-any-return]
+    found: int = table[index(at)]
+    return found
 
 
 @kernel
 def place_of_ranks(key: int, rows: Array, table: Array) -> int:
     """The place of five to seven cards where suits mean nothing."""
     total = key & SUM
-    return table[index(rows[index(total >> _ROW)] + (total & _COLUMN))]  # type: ignore[no-any-return]
+    found: int = table[index(rows[index(total >> _ROW)] + (total & _COLUMN))]
+    return found
 
 
 @kernel
@@ -94,7 +96,8 @@ def lowest_of_more(cards: Array, count: int, key: int, rows: Array, table: Array
 def row_of_board(key: int, rows: Array) -> int:
     """Where the row of a board stands in the table of `two_and_three`, by the sum of its keys."""
     total = key & SUM
-    return _PAIRS * (rows[index(total >> _ROW)] + (total & _COLUMN)) - _BEFORE  # type: ignore[no-any-return]
+    found: int = _PAIRS * (rows[index(total >> _ROW)] + (total & _COLUMN)) - _BEFORE
+    return found
 
 
 @kernel
@@ -115,7 +118,8 @@ def best_of_four(hole: Array, row: int, table: Array, pairs: Array) -> int:
     left = max(table[index(row + pairs[a + (hole[1] >> 2)])], table[index(row + pairs[a + c])])
     middle = max(table[index(row + pairs[a + d])], table[index(row + pairs[b + c])])
     right = max(table[index(row + pairs[b + d])], table[index(row + pairs[13 * c + d])])
-    return max(max(left, middle), right)  # type: ignore[no-any-return]
+    found: int = max(max(left, middle), right)
+    return found
 
 
 @kernel
