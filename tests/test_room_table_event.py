@@ -36,6 +36,13 @@ def all_in(led: Led) -> None:
             led.act(Check() if may.may_check else Call())
 
 
+def go_broke(led: Led) -> None:
+    """Hands are played all in until somebody has lost everything."""
+    while not led.room.busted:
+        led.deal()
+        all_in(led)
+
+
 def test_it_starts_with_the_last_entry() -> None:
     led = Led(event_terms(bots=bots(2)))
     event = led.room.event
@@ -367,9 +374,7 @@ def test_the_add_on_is_sold_in_its_break() -> None:
 def test_the_seat_of_who_may_buy_again_is_his() -> None:
     led = Led(event_terms(with_rebuys(2)), seed=3)
     led.sit("Ann", "Bo")
-    while not led.room.busted:
-        led.deal()
-        all_in(led)
+    go_broke(led)
     assert "seats are taken" in str(refused(led, s.Sit(), "Cy"))
     (loser,) = led.room.busted
     led.sit(loser)  # enters again
@@ -455,9 +460,7 @@ def test_the_event_may_end_with_a_restart() -> None:
     """The time to buy again had run out before the room went down, and nobody had looked at the clock."""
     led = Led(event_terms(with_rebuys(2)), seed=3)
     led.sit("Ann", "Bo")
-    while not led.room.busted:
-        led.deal()
-        all_in(led)
+    go_broke(led)
     led.now = led.room.clock.level_at + 10 * MINUTE
     led.say(s.Went(""))
     led.say(s.Restarted())
