@@ -47,20 +47,26 @@ class PlayedRoom:
     def __init__(self, me: str = "", *, role: str = "guest", tables: list[dict[str, Any]] | None = None) -> None:
         self.me = me
         self.role = role if me else ""
+        self.kept = False  # whether his name has a password
         self.tables = tables or []
         self.greet: list[bytes] = []
         self.heard: list[dict[str, Any]] = []
         self.posts: list[tuple[str, Any]] = []
         self.api: dict[str, Any] = {}
         self.acks = True
+        self.dead: Any = None  # a socket whose network is gone: nothing is heard of it, and it is not closed either
         self.now = 0
         self.sockets: list[Any] = []
         self.errors: list[str] = []
 
-    def open(self, browser: Any, path: str, *, size: dict[str, int] | None = None, **more: Any) -> Any:
-        """A page of this room; whatever it complains of in its console is kept in `errors`."""
+    def open(
+        self, browser: Any, path: str, *, size: dict[str, int] | None = None, clock: bool = False, **more: Any
+    ) -> Any:
+        """A page of this room; what its console complains of is kept in `errors`. With `clock` its time is led."""
         context = browser.new_context(viewport=size or DESK, **more)
         page = context.new_page()
+        if clock:
+            page.clock.install()
         page.on("console", lambda said: self.errors.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.route("**/*", self._http)
@@ -103,7 +109,8 @@ class PlayedRoom:
         if path in self.api:
             return self.api[path]
         if path == "/api/me" or path == "/api/guest":
-            return 200, {"name": self.me, "role": self.role, "csrf": "token", "offer": "Quiet Heron", "protocol": 1}
+            known = {"name": self.me, "role": self.role, "kept": self.kept}
+            return 200, {**known, "csrf": "token", "offer": "Quiet Heron", "protocol": 1}
         if path == "/api/tables":
             return 200, {"tables": self.tables}
         return 404, {"because": "there is nothing here", "cite": ""}
@@ -112,7 +119,14 @@ class PlayedRoom:
         self.sockets.append(socket)
         socket.on_message(lambda text: self._hear(socket, json.loads(text)))
 
+    def die(self) -> None:
+        """The network is gone: what is sent gets nowhere, and nobody is told of a closed socket."""
+        self.dead = self.sockets[-1]
+        self.dead.on_close(lambda code, reason: None)
+
     def _hear(self, socket: Any, message: dict[str, Any]) -> None:
+        if socket is self.dead:
+            return
         self.heard.append(message)
         if message["type"] == "hello":
             socket.send(self._welcome())

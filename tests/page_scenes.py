@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -29,10 +30,10 @@ class Scene(Led):
         for player in NAMES[:count]:
             self.say(s.Sit(chips=chips, waits=False), player)
 
-    def told(self, player: str) -> list[bytes]:
+    def told(self, player: str, log: Sequence[str] = ()) -> list[bytes]:
         """What `player` is told when he comes."""
         mine = yours(self.room, player)
-        return [snapshot(self.room), *([mine] if mine else [])]
+        return [snapshot(self.room, log), *([mine] if mine else [])]
 
     def next(self, said: s.Saying, by: str, player: str) -> list[bytes]:
         """Say something, and what `player` is told of that."""
@@ -78,10 +79,10 @@ def choice() -> Scene:
     return scene
 
 
-def at_table(browser: Any, scene: Scene, me: str, **more: Any) -> tuple[PlayedRoom, Any]:
-    """The table page of `me`, as the table stands."""
+def at_table(browser: Any, scene: Scene, me: str, *, log: Sequence[str] = (), **more: Any) -> tuple[PlayedRoom, Any]:
+    """The table page of `me`, as the table stands, with the last lines of its log."""
     room = PlayedRoom(me)
-    room.greet, room.now = scene.told(me), scene.now
+    room.greet, room.now = scene.told(me, log), scene.now
     page = room.open(browser, "/table/t1", **more)
     page.wait_for_selector(".seat")
     return room, page

@@ -147,7 +147,25 @@ def random_setup(game: Game, limit: str, seats: int, house: Rulebook, chance: ra
         players_left=chance.choice((None, seats, 100)),
     )
     carried = stakes.chip * chance.randrange(1, 9) if game.pass_out and chance.random() < 0.2 else 0
-    return msgspec.structs.replace(setup, owed=tuple(odd_posts(setup, chance)), carried=carried)
+    setup = msgspec.structs.replace(setup, owed=tuple(odd_posts(setup, chance)), carried=carried)
+    return with_parts(setup, chance) if carried and chance.random() < 0.5 else setup
+
+
+def with_parts(setup: Setup, chance: random.Random) -> Setup:
+    """The same setup, where only some contest parts of the pot that waits, now and then one without chips."""
+    seats = range(len(setup.stacks))
+    stacks = tuple([0 if chance.random() < 0.2 else stack for stack in setup.stacks])
+    chip = setup.stakes.chip
+    left, parts = setup.carried, []
+    while left and chance.random() < 0.8:
+        chips = chip * chance.randint(1, left // chip)
+        left -= chips
+        can = tuple([seat for seat in seats if chance.random() < 0.7])
+        parts.append((chips, can or (0,)))
+    in_it = {seat for _, can in parts for seat in can}
+    if sum([stack > 0 or seat in in_it for seat, stack in enumerate(stacks)]) < 2:
+        stacks = setup.stacks
+    return msgspec.structs.replace(setup, stacks=stacks, parts=tuple(parts))
 
 
 def odd_posts(setup: Setup, chance: random.Random) -> list[Owed]:

@@ -21,6 +21,7 @@ from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry, decode_entry, encode_entry
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.terms import BotSeat, RoomTerms, Timing
+from sidepot.table.credit import came_in
 from sidepot.table.model import TableRules
 
 START = 1_700_000_000_000
@@ -208,8 +209,8 @@ def check_chips(room: RoomTable) -> None:
         assert ledger.issued - ledger.redeemed == stacks + table.carried + charges
     if room.hand is not None:
         hand = room.hand
-        had = sum(hand.setup.stacks) + hand.setup.carried + sum(hand.added)
-        assert had == sum(hand.stacks) + hand.betting.pot() + hand.raked, "chips of the hand"
+        had = sum(hand.setup.stacks) + hand.setup.carried + came_in(hand)
+        assert had == sum(hand.stacks) + hand.betting.pot() + hand.raked + hand.carried, "chips of the hand"
 
 
 def refused(led: Led, said: s.Saying, by: str = "", **more: Any) -> SidepotError:

@@ -109,6 +109,18 @@ def test_commands_of_two_people_never_have_the_same_id(room: Running) -> None:
         "Ann\u2800",
         "A\u0301\u0301\u0301\u0301nn",
         "Ann\U000e0100",
+        "\ua4eenna",  # a Lisu A
+        "\u13aanna",  # a Cherokee one
+        "\ua4ee\ua4e0\ua4e0\ua4ee",  # Lisu all over
+        "\u0421\u043e\u0440\u0430",  # Cyrillic letters, each of which looks like one of Copa
+        "\u0391\u039d\u039d\u0391",  # ANNA, in Greek
+        "\u0391\u039d\u039d\u0391 2",
+        "\u1d00nna",  # a small capital
+        "Ann\u0251",  # a Latin alpha
+        "A\u01c0ice",  # a click for an l
+        "Ann\u09e6",  # a Bengali zero
+        "Ann\u05d5",  # a Hebrew vav
+        "\U00010412nn",  # Deseret
     ],
 )
 def test_names_that_look_like_another_are_refused(name: str) -> None:
@@ -117,7 +129,12 @@ def test_names_that_look_like_another_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Анна", "Ἄννα", "李小龍", "Zoë", "Nguyễn Văn A", "O'Neil", "J.-P. 2", "Ann/Lee", "하나"]
+    "name",
+    [
+        *("Анна", "Ἄννα", "李小龍", "Zoë", "Nguyễn Văn A", "O'Neil", "J.-P. 2", "Ann/Lee", "하나", "田中 Ken"),
+        *("スーパー", "佐々木", "Ольга", "Рома", "Νίκος", "\u039d\u0399\u039a\u039f\u03a3", "שרה", "محمد"),
+        *("प्रिया", "สมชาย", "გიორგი", "Արամ", "தமிழ்", "Þóra", "\uff2b\uff45\uff4e", "7-2", "Ann\u00b2"),
+    ],
 )
 def test_names_of_all_the_world_are_not(name: str) -> None:
     assert people.check_name(name) == name

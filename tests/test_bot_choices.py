@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from sidepot.bots.beginner import beginner
 from sidepot.bots.discards import to_discard
 from sidepot.bots.simple import simple_player
 from sidepot.cards import STANDARD_DECK, Deck, cards, text
@@ -133,6 +134,34 @@ def test_wild_cards_are_never_thrown_away(name: str) -> None:
 )
 def test_what_is_given_up_for_nothing(game: Game, hand: str, board: str, away: str) -> None:
     """Exactly as many as must go, and never the best of them."""
+    played, count = at_throw(game, hand, board)
+    view = view_of(played, 1)
+    answer = simple_player(Random(1), deals=150)(view, options(played))
+    assert isinstance(answer, Discard)
+    assert len(answer.cards) == count
+    if away:
+        assert set(answer.cards) <= set(cards(away)), text(answer.cards)
+    else:
+        assert cards("3d")[0] not in answer.cards  # three threes are kept
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "board", "away"),
+    [
+        (CRAZY_PINEAPPLE, "AsKh3d", "3c3s9h", "Kh"),
+        (IRISH, "AsKh2d2c", "2hTs9s", "AsKh"),
+        (IRISH, "AsAhKc2d", "AdKhKs", "2dKc"),
+    ],
+)
+def test_a_beginner_keeps_what_he_has_made(game: Game, hand: str, board: str, away: str) -> None:
+    played, _ = at_throw(game, hand, board)
+    answer = beginner(Random(1))(view_of(played, 1), options(played))
+    assert isinstance(answer, Discard)
+    assert set(answer.cards) == set(cards(away)), text(answer.cards)
+
+
+def at_throw(game: Game, hand: str, board: str) -> tuple[Hand, int]:
+    """A heads-up hand in which seat 1 is about to throw cards away, and how many."""
     count = next(street.discard for street in game.streets if street.discard)
     played = Hand(seat_hand(game, NoLimit(), Stakes(blinds=(1, 2)), CASH, [200] * 2))
     rest = [card for card in STANDARD_DECK if card not in cards(hand + board)]
@@ -151,14 +180,7 @@ def test_what_is_given_up_for_nothing(game: Game, hand: str, board: str, away: s
                 played.discard(played.hole[0][:count])
             case _:
                 played.board(cards(board))
-    view = view_of(played, 1)
-    answer = simple_player(Random(1), deals=150)(view, options(played))
-    assert isinstance(answer, Discard)
-    assert len(answer.cards) == count
-    if away:
-        assert set(answer.cards) <= set(cards(away)), text(answer.cards)
-    else:
-        assert cards("3d")[0] not in answer.cards  # three threes are kept
+    return played, count
 
 
 def at_declaration(game: Game, hole: str, rest: str) -> tuple[Hand, Hand]:
@@ -192,6 +214,8 @@ def at_declaration(game: Game, hole: str, rest: str) -> tuple[Hand, Hand]:
 def test_what_is_declared(hole: str, ways: int) -> None:
     played, view = at_declaration(replace(STUD_HIGH_LOW, streets=NO_BRING_IN), hole, "9s9dTsThJsJd8h")
     assert simple_player(Random(2), deals=60)(view, options(played)) == Declare(ways)
+    said = beginner(Random(2))(view, options(played))
+    assert said in ((Declare(1), Declare(2)) if ways == 3 else (Declare(ways),))
 
 
 def test_who_is_far_ahead_wants_one_run() -> None:

@@ -131,3 +131,22 @@ def test_a_record_is_checked_without_the_code_of_the_room(monkeypatch: pytest.Mo
     said: list[str] = []
     doctest.DocTestRunner(verbose=False).run(test, out=said.append)
     assert not said, "".join(said)
+
+
+@pytest.mark.parametrize("where", ["whole", "items", "own", "openings"])
+def test_a_record_that_is_nested_too_deep_is_no_record(
+    record: Path, capsys: pytest.CaptureFixture[str], where: str
+) -> None:
+    """ "Exit codes: 2 no record"."""
+    deep = "[" * 5000 + "]" * 5000
+    document = json.loads(record.read_bytes())
+    if where == "items":
+        document["items"][1]["x"] = "DEEP"
+    elif where == "own":
+        document["own"][0]["event"]["x"] = "DEEP"
+    else:
+        document[where] = "DEEP"
+    record.write_text(deep if where == "whole" else json.dumps(document).replace('"DEEP"', deep), encoding="utf-8")
+    assert run(["verify", str(record)]) == 2
+    told = capsys.readouterr().err
+    assert "HAND.json" in told and "internal" not in told

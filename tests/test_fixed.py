@@ -24,6 +24,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import BoardDealt, Dealt, Folded, Owed, Post, Setup
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import Options
+from sidepot.hand.pots import Pot, pots, pots_contested
 from sidepot.hand.replay import strict_replay
 from sidepot.hand.seating import seat_hand
 from sidepot.hand.showdown import odd_chip_order
@@ -326,3 +327,34 @@ def test_no_card_is_burned_that_is_needed_later() -> None:
         hand.check_or_call()
     assert hand.due is Due.DONE
     assert hand.stub == 0 and not hand.burns
+
+
+def test_only_some_contest_a_part_of_a_pot_that_waited() -> None:
+    """Who was all-in for less in an earlier deal, or came later, wins none of what others have put in (TS-4)."""
+    parts = ((40, 0b101), (20, 0b100))
+    assert pots([10, 10, 0], 0b111, 60, parts) == [Pot(40, 0b101, -1), Pot(20, 0b100, -2), Pot(20, 0b011, 0)]
+    assert pots([10, 10, 0], 0b111, 65, parts) == [
+        Pot(40, 0b101, -1), Pot(20, 0b100, -2), Pot(5, 0b111, 0), Pot(20, 0b011, 0),
+    ]  # fmt: skip
+    assert pots([10, 10, 0], 0b011, 60, parts) == [Pot(40, 0b001, -1), Pot(40, 0b011, 0)]  # who could win it has folded
+    assert pots_contested([10, 10, 0], 0b111, 0b011, 60, parts)[2:] == [Pot(20, 0b011, 0)]
+
+
+def test_parts_of_a_pot_that_waits_are_no_more_than_the_whole() -> None:
+    setup = seat_hand(FIVE_CARD_DRAW, NoLimit(), Stakes(ante=1, small_bet=2), HOME, [10, 10], carried=5)
+    for parts, why in (
+        (((3, (0,)), (3, (1,))), "5 wait in the pot, and its parts come to 6"),
+        (((3, (2,)),), "no part of a pot that waits"),
+        (((0, (1,)),), "no part of a pot that waits"),
+    ):
+        with pytest.raises(Conflict, match=why):
+            msgspec.structs.replace(setup, parts=parts)
+
+
+def test_who_could_not_ante_in_full_wins_no_more_in_the_next_deal_though_he_has_bought_in_again() -> None:
+    table = Table(FIVE_CARD_DRAW, NoLimit(), Stakes(ante=4, small_bet=4), HOME, seats=3, stack=20, seed=1)
+    table.stacks[1] = 3
+    table.play(table.setup(), [lambda view, allowed: Check()] * 3)
+    assert (table.stacks, table.carried) == ([16, 0, 16], 11)
+    assert table.rebuy() == [1]
+    assert table.setup().parts == ((2, (0, 2)),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 from phh_hands import LIMITS, random_hand, table, told
 from test_phh import NO_LIMIT, one
@@ -177,6 +178,19 @@ def test_a_pot_that_waits_and_who_is_left_are_carried() -> None:
     check(hand, there_and_back(hand))
     with pytest.raises(BadNotation, match="_sidepot_carried is a whole number, not 'five'"):
         play_phh(one(write_phh(history).replace("_sidepot_carried = 5", "_sidepot_carried = 'five'")))
+
+
+def test_who_contests_a_pot_that_waits_is_carried() -> None:
+    parts = ((4, (0, 2)), (1, (0, 1, 2)))
+    game, stakes = find_game("jacks-trips"), Stakes(ante=1, small_bet=2)
+    setup = msgspec.structs.replace(seat_hand(game, NoLimit(), stakes, HOME, [9, 9, 0], carried=5), parts=parts)
+    hand = random_hand(setup, random.Random(3))
+    history = phh_of_hand(hand)
+    assert history.extra["_sidepot_parts"] == "[[4,[0,2]],[1,[0,1,2]]]"
+    assert play_phh(one(write_phh(history))).hand.setup == setup
+    check(hand, there_and_back(hand))
+    with pytest.raises(BadNotation, match="_sidepot_parts is not what sidepot writes there"):
+        play_phh(one(write_phh(history).replace("[[4,", "[[four,")))
 
 
 def test_cents_are_kept_where_only_dollars_are_written() -> None:

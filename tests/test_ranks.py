@@ -98,7 +98,7 @@ def test_a_table_by_stacks_and_tables_apart_by_time() -> None:
     ("busts", "says"),
     [
         ([Bust("ann", 1, 1, 5, 0), Bust("ann", 1, 2, 5, 1)], "ann can go out once"),
-        ([Bust("ann", 1, 1, 0, 0)], "began the hand with 0"),
+        ([Bust("ann", 1, 1, -1, 0)], "cannot have begun the hand with -1"),
         ([Bust("ann", 1, 1, 5, 0), Bust("bo", 1, 1, 5, 1)], "hand 1 of table 1 ended once"),
         ([Bust("ann", 1, 1, 5, 0, 2), Bust("bo", 1, 1, 5, 0)], "hand 1 of table 1 ended once"),
     ],

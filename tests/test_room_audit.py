@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -133,3 +135,46 @@ def test_a_hand_whose_link_was_made_anew_is_found_by_the_next_one(played: Led, t
     change(played, log, 2, lambda entry: msgspec.structs.replace(entry, link=link))
     found = audited(tmp_path / "room.db", log, played)
     assert [one.partition(":")[0] for one in found.faults] == ["hand 3"]
+
+
+# ---- the auditor tells of what cannot be looked at, and goes on: "Goes through every hand"
+
+
+def stored(file: Path, statement: str, *values: object) -> TableAudit:
+    """What is found where the store was changed by hand."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        assert connection.execute(statement, values).rowcount == 1
+    return audit(place_at(file)).tables[0]
+
+
+def test_a_sealed_order_that_was_cut_short_is_told_of_its_hand_alone(played: Led, tmp_path: Path) -> None:
+    file = tmp_path / "room.db"
+    audited(file, played.log, played)
+    root = hands.roots(played.hand_items(2)[0])[0]
+    deck = played.secrets[root]
+    short = seal([msgspec.structs.replace(deck, order=deck.order[:5], salts=deck.salts[: 5 * 16])])
+    found = stored(file, "UPDATE sealed SET data=? WHERE hand=?", short, deck_key("t1", root))
+    assert found.hands == 5 and found.faults
+    assert all(fault.startswith("hand 2: cards: ") for fault in found.faults)
+
+
+@pytest.mark.parametrize("sealed", [7, "text", b"[]", b'[{"order":[300],"salts":"AAAAAAAAAAAAAAAAAAAAAA=="}]'])
+def test_what_is_no_sealed_order_is_told_of_its_hand_alone(played: Led, tmp_path: Path, sealed: object) -> None:
+    file = tmp_path / "room.db"
+    audited(file, played.log, played)
+    root = hands.roots(played.hand_items(2)[0])[0]
+    found = stored(file, "UPDATE sealed SET data=? WHERE hand=?", sealed, deck_key("t1", root))
+    assert found.hands == 5 and len(found.faults) == 1 and found.faults[0].startswith("hand 2: ")
+
+
+@pytest.mark.parametrize("data", [7, "text", 0.5, b"{"])
+def test_an_entry_that_cannot_be_read_is_told_and_the_hands_after_it_are_looked_at(
+    played: Led, tmp_path: Path, data: object
+) -> None:
+    file = tmp_path / "room.db"
+    audited(file, played.log, played)
+    seq = ended(played)[1] - 1
+    found = stored(file, "UPDATE record SET data=? WHERE seq=?", data, seq)
+    assert [fault.partition(":")[0] for fault in found.faults] == [f"entry {seq}", "hand 2"]
+    assert found.hands == 4 and found.entries == len(played.log)
+    assert found.link == played.room.link.hex()

@@ -214,3 +214,14 @@ def test_the_doctor_says_what_is_not_installed(monkeypatch: pytest.MonkeyPatch, 
     found = {finding.name: finding for finding in examine(tmp_path, "", "127.0.0.1", 1)}
     assert found["database"].state == "bad"
     assert "pip install" in found["database"].todo
+
+
+def test_a_store_that_cannot_be_read_is_named_and_not_the_copy(tmp_path: Path) -> None:
+    """A store in WAL on a disk that is read-only: SQLite says so when it is first looked into."""
+    file, copy = tmp_path / "room.db", tmp_path / "copy.db"
+    make(file)
+    (tmp_path / "room.db-wal").unlink(missing_ok=True)
+    (tmp_path / "room.db-wal").mkdir()  # it cannot be opened, whoever asks
+    with pytest.raises(StoreError) as error:
+        back_up(place_at(file), copy)
+    assert str(error.value).startswith(f"{file}: ") and not copy.exists()

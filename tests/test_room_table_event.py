@@ -10,12 +10,17 @@ from room_events import MINUTE, levels, sit_and_go, with_add_on, with_rebuys
 from room_tables import Led, bots, check_chips, check_same, refused, terms
 
 from sidepot.errors import Conflict, IllegalAction, NotDue
-from sidepot.hand.commands import Call, Check, Fold, RaiseTo, Show
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import NoLimit
+from sidepot.games.mixes import single
+from sidepot.games.stakes import Stakes
+from sidepot.hand.commands import Call, Check, Discard, Fold, RaiseTo, Show
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.terms import RoomTerms, Timing
 from sidepot.table.places import State
 from sidepot.tournament.entrants import Status
-from sidepot.tournament.structure import Kind, Structure
+from sidepot.tournament.schedule import Level
+from sidepot.tournament.structure import EntryTerms, Kind, Structure
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 
@@ -466,3 +471,48 @@ def test_the_event_may_end_with_a_restart() -> None:
     led.say(s.Restarted())
     check_chips(led.room)
     check_same(led.room, led.folded())
+
+
+def test_the_event_ends_when_late_entry_closes_and_one_is_left() -> None:
+    """Who has lost everything might have entered again; when the level turns he cannot any more (T7)."""
+    entry = EntryTerms(buy_in=100, reentries=1, late_levels=1)
+    led = Led(event_terms(sit_and_go(2, schedule=levels(30), entry=entry)), seed=1)
+    led.sit("Ann", "Bo")
+    event = led.room.event
+    while event.left > 1:
+        led.deal()
+        all_in(led)
+    assert not event.ended
+    led.tick()
+    assert event.clock.at(led.now).level == 1
+    assert event.ended and led.room.over
+    assert next((one.place, one.paid) for one in event.standings()) == (1, 200)
+    check_same(led.room, led.folded())
+
+
+def test_two_who_are_all_in_play_on_until_one_has_what_wins() -> None:
+    """Jacks or better, trips to win: without three of a kind the pot stays, and nobody is out (PG-62, PG-81)."""
+    mix = single(find_game("jacks-trips"), NoLimit())
+    schedule = (Level((Stakes(ante=25, small_bet=50, chip=25),), 30 * MINUTE),)
+    again = 0
+    for seed in range(12):
+        led = Led(event_terms(sit_and_go(2, mix=mix, schedule=schedule)), seed=seed)
+        led.sit("Ann", "Bo")
+        event = led.room.event
+        while not event.ended:
+            led.deal()
+            again += not any(led.room.hand.setup.stacks)
+            while led.room.hand is not None:
+                may = led.room.options_of(led.room.to_decide()[0])
+                if may.may_show:
+                    led.act(Show())
+                elif may.may_raise:
+                    led.act(RaiseTo(may.raise_max))
+                elif may.discard:
+                    led.act(Discard(()))
+                else:
+                    led.act(Check() if may.may_check else Call())
+                check_chips(led.room)
+        assert event.in_play == 2000
+        check_same(led.room, led.folded())
+    assert again

@@ -78,7 +78,7 @@ def check(result: Simulated) -> None:
 @pytest.mark.parametrize("bots", ["loose", "random,loose"])
 @pytest.mark.parametrize("name", TABLES)
 def test_the_books_hold_while_people_come_and_go(name: str, bots: str) -> None:
-    simulation = table_of(TABLES[name], bots=bots, voids=0.02)
+    simulation = table_of(TABLES[name], bots=bots, voids=0.04)
     result = simulation.run(250)
     check(result)
     assert result.hands + result.voided == 250

@@ -213,12 +213,13 @@ def masked(data: bytes, mask: bytes = b"\1\2\3\4") -> bytes:
     return b"\x81" + size + mask + body
 
 
-def raw_socket(room: Running) -> sockets.socket:
+def raw_socket(room: Running, cookies: str = "") -> sockets.socket:
     raw = sockets.create_connection(("127.0.0.1", room.port), timeout=10)
     raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 16_384)
     raw.sendall(
         b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n" % room.port
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nCookie: %s\r\n\r\n"
+        % (room.port, cookies.encode())
     )
     head = b""
     while b"\r\n\r\n" not in head:

@@ -672,3 +672,43 @@ def test_a_log_begins_with_the_table_and_has_one_beginning() -> None:
 
 
 CASH_RULES = rules(rulebook=CASH)
+
+
+def waiting(*stacks: int, passes: int = 1) -> Table:
+    """A table of five-card draw at which all have passed so often, and the antes of 4 wait."""
+    draw = single(find_game("five-card-draw"), FixedLimit())
+    table = seated(*stacks, mix=draw, stakes=(Stakes(ante=4, small_bet=4),), buy_in=(1, 0))
+    for _ in range(passes):
+        hand = table.start_hand()
+        dealer = Dealer(Deck(below=Random(2).randrange))
+        while dealer.run(hand) is not Due.DONE:
+            hand.check()
+        table.finish(hand)
+    return table
+
+
+def test_a_pot_that_waits_is_divided_where_no_hand_follows() -> None:
+    table = waiting(40, 3, 40)
+    assert (table.carried, table.parts, table.stack_of("P2")) == (11, ((2, ("P2",)),), 0)
+    table.share_pot()  # of the 9 each has a third, of the 2 each of the two who put them in has one
+    assert [table.stack_of(player) for player in table.players] == [36 + 4, 3, 36 + 4]
+    assert (table.carried, table.claims, table.parts) == (0, {}, ())
+    assert replay(table.log) == table
+    with pytest.raises(NotDue, match="no pot waits"):
+        table.share_pot()
+
+
+def test_odd_chips_of_a_divided_pot_go_to_who_has_none_and_then_from_the_left_of_the_button() -> None:
+    table = waiting(40, 4, 40, 40)
+    assert (table.carried, table.marks.button if table.marks else -1) == (16, 0)
+    table.apply(events.PotGiven("P1", 2))  # of the 14 that are left each has 3, and 2 are odd
+    table.share_pot()
+    assert {player: table.stack_of(player) for player in table.players} == {"P1": 41, "P2": 4, "P3": 40, "P4": 39}
+
+
+def test_the_pot_goes_to_the_last_who_may_win_some_of_it() -> None:
+    table = waiting(40, 3, 40)
+    table.leave("P2")
+    assert (table.carried, table.parts) == (11, ())
+    table.leave("P1")
+    assert (table.carried, table.stack_of("P3")) == (0, 36 + 11)

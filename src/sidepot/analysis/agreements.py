@@ -133,9 +133,9 @@ class Agreements:
 
     def _pass_out(self, hand: Hand, amount: int) -> None:
         if self.layers:
-            pot = next((pot for pot in reversed(self.layers) if pot.amount == amount), None)
-            require(hand, pot is not None, f"no pot of {amount} is there to be passed out")
-            seats = [seat for seat in pot.seats if hand.live >> seat & 1] if pot else []
+            pot = self.layers[self.count]
+            require(hand, pot.amount == amount, f"the pot that is left holds {pot.amount}, not {amount}")
+            seats = [seat for seat in pot.seats if hand.live >> seat & 1]
             seats = [seat for seat in seats if seat != self.false_opener]
             asks = bool(hand.setup.game.win_requirement) or self.false_opener >= 0
             require(hand, asks, "a pot is left, though the game asks for no hand")

@@ -344,12 +344,17 @@ class Watch:
         require(hand, hand.forced or not must, "somebody is all-in, and hands need not be shown (TDA-2013 15)")
         seats = {seat for seat in range(len(self.stacks)) if hand.live >> seat & 1}
         if hand.setup.rulebook.show_order is ShowOrder.SIDE_POT_FIRST and not hand.forced:
-            seats &= set(hand.layers[-1].seats)
+            contested = [pot for pot in hand.layers if pot.eligible & hand.live]
+            seats &= set(contested[-1].seats)
         count = len(self.stacks)
         first = first_to_act(hand.setup, len(hand.plan.streets) - 1, self._faces(hand), seats, self.opener)
         if self.aggressor >= 0:
             first = min(seats, key=lambda seat: (seat - self.aggressor) % count)
         require(hand, first == hand.seat, f"seat {first} shows first, not {hand.seat}")
+
+    def _is_contested(self, hand: Hand, can: tuple[int, ...]) -> bool:
+        """Whether one of these seats was in to the end."""
+        return any(hand.live >> seat & 1 or self.won[seat] for seat in can)
 
     def _check_end(self, hand: Hand) -> None:
         betting = hand.betting
@@ -361,5 +366,8 @@ class Watch:
             over = sum([max(chips - top, 0) for chips in self.put])
         for seat, won in enumerate(self.won):
             if not self.is_killed and not (last and hand.live >> seat & 1):
-                most = most_won(seat, tuple(self.put), self.dead) + over
+                barred = sum(
+                    [chips for chips, can in hand.setup.parts if seat not in can and self._is_contested(hand, can)]
+                )
+                most = most_won(seat, tuple(self.put), self.dead - barred) + over
                 require(hand, won <= most, f"seat {seat} won {won}, and may win {most} at most (TS-4)")

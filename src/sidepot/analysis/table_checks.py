@@ -122,7 +122,9 @@ def check_pots(hand: Hand) -> None:
     middle = sum(hand.bets) + sum(pot.amount for pot in hand.pots())
     require(hand, middle == sum(betting.put) + betting.dead, f"bets and pots are {middle} and not what was put in")
     if hand.street < len(hand.plan.streets):
-        expected = pots_by_chip(tuple(put), betting.live, betting.dead)
+        waited = [(chips, can & betting.live) for chips, can in hand.aside.parts if chips and can & betting.live]
+        dead = betting.dead - sum([chips for chips, _ in waited])
+        expected = waited + pots_by_chip(tuple(put), betting.live, dead)
         require(hand, found == expected, f"the pots should be {expected}, not {found}")
     total = sum(amount for amount, _ in found)
     require(hand, total == sum(put) + betting.dead, f"{sum(put) + betting.dead} was collected, the pots hold {total}")

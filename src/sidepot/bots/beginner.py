@@ -9,7 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from sidepot.bots.deal_out import beats_one
+from sidepot.bots.choices import to_declare
+from sidepot.bots.deal_out import beats_one, best_kept
 from sidepot.bots.discards import to_discard
 from sidepot.bots.open_stakes import on_a_marker
 from sidepot.bots.random_player import some_amount
@@ -57,7 +58,7 @@ def beginner(rng: Random) -> Player:
             case Due.RUN:
                 return ChooseRuns(rng.randint(1, options.runs))
             case Due.DECLARE:
-                return Declare(rng.randint(1, 2))
+                return Declare(_way(view, seat, rng))
             case Due.BRING_IN:
                 return BringIn()
             case _:
@@ -83,8 +84,14 @@ def _act(view: Hand, options: Options, share: float, rng: Random) -> Command:
 
 
 def _away(view: Hand, options: Options) -> tuple[int, ...]:
-    """He draws as if there were no other draw to come, and throws away his lowest cards where they come for nothing."""
+    """He draws as if there were no other draw to come; where cards must go, he keeps those that make most by now."""
     hole = view.hole[options.seat]
     if options.discard_least:
-        return tuple(sorted(hole)[: options.discard_least])
+        kept = best_kept(view, hole, len(hole) - options.discard_least, view.boards[0])
+        return tuple([card for card in hole if card not in kept])
     return to_discard(view.setup.game, hole, 1)[: options.discard]
+
+
+def _way(view: Hand, seat: int, rng: Random) -> int:
+    """The half that he wins more often, as far as he can tell; that one may win both he does not think of."""
+    return to_declare(view, seat, rng, deals=DEALS, both=False)

@@ -26,8 +26,8 @@ def to_run(view: Hand, options: Options, rng: Random, *, deals: int) -> int:
     return 1 if share > AHEAD else min(2, options.runs)
 
 
-def to_declare(view: Hand, seat: int, rng: Random, *, deals: int) -> int:
-    """High, low or both: the way that wins most when the others' cards are dealt at random.
+def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = True) -> int:
+    """High, low or, where he thinks of it, `both`: the way that wins most when the others' cards are dealt at random.
 
     A half is half a pot. Both are all of it, but only where the hand wins both. Who has said aloud that he goes one way
     is no rival for the other.
@@ -47,7 +47,7 @@ def to_declare(view: Hand, seat: int, rng: Random, *, deals: int) -> int:
             for way, share in zip((HIGH, LOW), shares, strict=True):
                 worth[way] += share / 2
             worth[BOTH] += sum(shares) / 2 if all(shares) else 0.0
-    return max(worth, key=lambda way: worth[way])
+    return max((HIGH, LOW, BOTH) if both else (HIGH, LOW), key=lambda way: worth[way])
 
 
 def to_throw(view: Hand, seat: int, count: int, rng: Random, *, deals: int) -> tuple[int, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+import msgspec
+
 from sidepot.cards import Deck
 from sidepot.errors import Conflict
 from sidepot.games.decks import find_deck
@@ -45,10 +47,14 @@ class Table:
         self.button = seats - 1
         self.hands = 0
         self.carried = 0
+        self.parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def setup(self) -> Setup:
-        """The next hand. A pot that waits since nobody opened is dead money in it (PG-81)."""
-        return seat_hand(
+        """The next hand. A pot that waits since nobody opened is dead money in it (PG-81).
+
+        Who was all-in for less has bought in again, and still wins none of what he has not matched (TS-4).
+        """
+        setup = seat_hand(
             self.game,
             self.limit,
             self.stakes,
@@ -57,6 +63,7 @@ class Table:
             button=self.button,
             carried=self.carried,
         )
+        return msgspec.structs.replace(setup, parts=self.parts)
 
     def play(self, setup: Setup, players: Sequence[Player], tell: Tell = lambda event: None) -> Hand:
         """Deal and play one hand, telling each event as it happens; then settle stacks and pass the button on."""
@@ -67,6 +74,9 @@ class Table:
             raise Conflict(f"chips were lost in hand {self.hands} of seed {self.seed}")
         self.stacks = list(hand.stacks)
         self.carried = hand.carried
+        seats = range(len(self.stacks))
+        waits = [(chips, tuple([at for at in seats if not barred >> at & 1])) for chips, barred, _ in hand.aside.waits]
+        self.parts = tuple([part for part in waits if part[1] != tuple(seats)])
         self.button = (self.button + 1) % len(self.stacks)
         return hand
 

@@ -71,6 +71,7 @@ STAKES_FIELD = "_sidepot_stakes"
 HOUSE_FIELD = "_sidepot_house"
 POSTS_FIELD = "_sidepot_posts"
 CARRIED_FIELD = "_sidepot_carried"
+PARTS_FIELD = "_sidepot_parts"
 LEFT_FIELD = "_sidepot_players_left"
 
 _T = TypeVar("_T")
@@ -136,7 +137,9 @@ def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None)
     deep = DEEP * 10**hand.decimals
     stacks = tuple([deep if stack is None else stack for stack in hand.starting_stacks])
     carried = _whole(hand, CARRIED_FIELD) or 0
-    return Setup(game, limit, stakes, house, stacks, len(stacks) - 1, owed, _whole(hand, LEFT_FIELD), carried)
+    parts = _field(hand, PARTS_FIELD, tuple[tuple[int, tuple[int, ...]], ...]) if PARTS_FIELD in hand.extra else ()
+    left = _whole(hand, LEFT_FIELD)
+    return Setup(game, limit, stakes, house, stacks, len(stacks) - 1, owed, left, carried, parts=parts)
 
 
 @lru_cache(maxsize=128)

@@ -20,7 +20,7 @@ from sidepot.formats.amounts import scaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_actions import BRING_IN, CALL, DEAL_BOARD, DEAL_HOLE, DRAW, FOLD, RAISE, Act
 from sidepot.formats.phh_also import ALSO_FIELD, Others, read_also
-from sidepot.formats.phh_game import missing, setup_of
+from sidepot.formats.phh_game import PARTS_FIELD, missing, setup_of
 from sidepot.formats.phh_repair import check_or_call, check_or_fold, fresh_cards, mended_raise, what_is_owed
 from sidepot.formats.phh_steps import Steps
 from sidepot.hand.due import Due
@@ -77,7 +77,7 @@ class _Player:
             if needed:
                 raise BadNotation(f"there is no {needed[0]}, which {history.variant} requires")
             for seat, stack in enumerate(history.starting_stacks):
-                if stack == 0:
+                if stack == 0 and PARTS_FIELD not in history.extra:
                     raise BadNotation(f"p{seat + 1} starts without chips")
         self.hand = Hand(setup_of(history, face_up=self.steps.face_up, house=house))
 

@@ -23,6 +23,7 @@ from sidepot.formats.phh_game import (
     HOUSE_FIELD,
     LEFT_FIELD,
     LIMIT_FIELD,
+    PARTS_FIELD,
     PHH,
     POSTS_FIELD,
     STAKES_FIELD,
@@ -64,7 +65,8 @@ def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None =
     """
     setup = hand.setup
     seats = len(setup.stacks)
-    order = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats) if setup.stacks[seat % seats]]
+    there = {seat for seat, stack in enumerate(setup.stacks) if stack}.union(*[can for _, can in setup.parts])
+    order = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats) if seat % seats in there]
     if len(order) < 2:
         raise BadNotation("a history is of two players with chips at least")
     if setup.open is not None:
@@ -157,6 +159,8 @@ def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> dict[
         extra[POSTS_FIELD] = _json(setup.owed)
     if setup.carried:
         extra[CARRIED_FIELD] = setup.carried
+    if setup.parts:
+        extra[PARTS_FIELD] = _json(setup.parts)
     if setup.players_left is not None:
         extra[LEFT_FIELD] = setup.players_left
     if extra and decimals:
@@ -190,6 +194,7 @@ def _turned(setup: Setup, order: Sequence[int]) -> Setup:
         tuple([Owed(at[owed.seat], owed.post, owed.amount) for owed in setup.owed if owed.seat in at]),
         setup.players_left,
         setup.carried,
+        parts=tuple([(chips, tuple([at[seat] for seat in can])) for chips, can in setup.parts]),
     )
 
 

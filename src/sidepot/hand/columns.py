@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Self
 
 from sidepot.cards import UNKNOWN
-from sidepot.hand.aside import NOTHING_ASIDE
+from sidepot.hand.aside import NOTHING_ASIDE, Aside
 from sidepot.hand.betting import Betting
 from sidepot.hand.due import ACT, BOARD, BRING_IN, CONSENT, DEAL, DONE, POST
 from sidepot.hand.events import Event, Setup, Started
@@ -43,6 +43,8 @@ class Columns:
         self.boards: tuple[tuple[int, ...], ...] = ((),) * plan.boards
         self.board_at = 0
         self.aside = NOTHING_ASIDE
+        if setup.parts:
+            self._take_parts(setup)
         self.burns: tuple[int, ...] = ()
         self.muck_pile: tuple[int, ...] = ()
         self.stub = len(plan.deck)
@@ -139,9 +141,9 @@ class Columns:
         if self.street >= self.plan.showdown:
             return self.layers[: self.pot_at + 1]
         if not self._has_bets_in_front():
-            return pots(betting.put, betting.live, betting.dead)
+            return pots(betting.put, betting.live, betting.dead, self.aside.parts)
         collected = [put - bet for put, bet in zip(betting.put, betting.bets, strict=True)]
-        return pots(collected, betting.live, betting.dead)
+        return pots(collected, betting.live, betting.dead, self.aside.parts)
 
     def copy(self, *, log: bool = False) -> Self:
         """The same hand, free to go another way. The copy starts an empty log unless it is asked to take this one."""
@@ -175,6 +177,13 @@ class Columns:
         new.up_count = self.up_count
         new.due = self.due
         return new
+
+    def _take_parts(self, setup: Setup) -> None:
+        """What only some contest of a pot that waited; who is all-in since an earlier deal is in this one for it."""
+        parts = tuple([(chips, sum([1 << seat for seat in can])) for chips, can in setup.parts])
+        self.aside = Aside(parts=parts)
+        for _, can in parts:
+            self.betting.live |= can
 
     def _has_bets_in_front(self) -> bool:
         """Whether bets lie before the seats: while a round is on, and blinds before the first one."""

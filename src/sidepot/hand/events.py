@@ -65,8 +65,9 @@ class Setup(msgspec.Struct, frozen=True):
 
     `stacks` are what each seat has before it posts anything. `players_left` counts who is left in the whole event
     (None for a cash game); it decides whether limit raises are capped heads-up (TDA-2013 45). `carried` is a pot that
-    waits since a deal was passed out (PG-81): dead money of the main pot. `open` are the terms of open stakes, None for
-    table stakes.
+    waits since a deal was passed out (PG-81): dead money of the main pot, but for those `parts` of it, (chips, seats),
+    that only some contest, because the others were all-in for less or have put nothing in. A seat without chips is in
+    the hand if it may win one of them. `open` are the terms of open stakes, None for table stakes.
     """
 
     game: Game
@@ -79,6 +80,7 @@ class Setup(msgspec.Struct, frozen=True):
     players_left: int | None = None
     carried: int = 0
     open: OpenTerms | None = None
+    parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def __post_init__(self) -> None:
         seats = len(self.stacks)
@@ -87,7 +89,7 @@ class Setup(msgspec.Struct, frozen=True):
             raise Conflict(f"{self.game.title} is played by {low} to {high}, not by {seats}")
         if any(stack < 0 for stack in self.stacks):
             raise Conflict(f"no stack is negative: {list(self.stacks)}")
-        if not any(self.stacks):
+        if not any(self.stacks) and not self.parts:
             raise Conflict("nobody has a chip")
         if not 0 <= self.button < seats:
             raise Conflict(f"the button is on a seat from 0 to {seats - 1}, not {self.button}")
@@ -105,11 +107,22 @@ class Setup(msgspec.Struct, frozen=True):
             raise Conflict("antes that are not the same for all are dead money: post them as dead antes")
         if self.carried < 0:
             raise Conflict(f"no pot is negative: {self.carried} is carried")
+        if self.parts:
+            self._check_parts()
         playing = sum(1 for stack in self.stacks if stack)
         if self.players_left is not None and self.players_left < playing:
             raise Conflict(f"{playing} have chips here, so {self.players_left} cannot be all that are left")
         if self.open is not None:
             self._check_open(self.open)
+
+    def _check_parts(self) -> None:
+        """Raise Conflict for parts of a pot that are more than the whole, or for seats that are not in the hand."""
+        for chips, can in self.parts:
+            if chips < 1 or not all(0 <= seat < len(self.stacks) for seat in can):
+                raise Conflict(f"no part of a pot that waits: {chips} for the seats {list(can)}")
+        whole = sum([chips for chips, _ in self.parts])
+        if whole > self.carried:
+            raise Conflict(f"{self.carried} wait in the pot, and its parts come to {whole}")
 
     def _check_open(self, terms: OpenTerms) -> None:
         """Raise Conflict for open stakes where there are none, or whose terms cannot be."""

@@ -67,7 +67,7 @@ from sidepot.hand.fold_cards import (
     reshuffled,
     shown,
 )
-from sidepot.hand.pots import cut
+from sidepot.hand.pots import Pot, cut
 from sidepot.hand.showdown import is_raked
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 
@@ -184,11 +184,7 @@ def awarded(hand: Columns, event: Awarded) -> None:
     if hand.plan.rake is not None and is_raked(hand):
         aside = hand.aside
         hand.aside = aside._replace(raked=aside.raked + event.rake, rake_base=aside.rake_base + event.amount)
-    if event.pot:
-        cut(betting.put, hand.layers[event.pot].floor)
-    else:
-        betting.put = [0] * hand.plan.seats
-        betting.dead = 0
+    _take_out(hand, event.pot)
     if hand.street < hand.plan.showdown:
         settle(hand)
     else:
@@ -200,16 +196,48 @@ def passed_out(hand: Columns, event: PassedOut) -> None:
     hand.log.append(event)
     hand.carried += event.amount
     at = hand.pot_at
-    if at > 0:  # a side pot that nobody may win
-        cut(hand.betting.put, hand.layers[at].floor)
-    else:
-        hand.betting.put = [0] * hand.plan.seats
-        hand.betting.dead = 0
+    layers = hand.layers[at : at + 1] if at >= 0 else hand.pots()
+    aside = hand.aside
+    hand.aside = aside._replace(waits=(*aside.waits, *[_waiting(hand, pot) for pot in layers]))
     if at < 0:
+        betting = hand.betting
+        betting.put = [0] * hand.plan.seats
+        betting.dead = 0
         finish(hand)
         return
+    _take_out(hand, at)
     hand.pot_at = at - 1
     show_on(hand)
+
+
+def _waiting(hand: Columns, pot: Pot) -> tuple[int, int, int]:
+    """A pot that waits: its chips, who may not win it, and which part it is of the pot that has waited already.
+
+    Who has folded could have stayed, and plays for it again; who was all-in for less does not.
+    """
+    if pot.floor < 0:
+        at = -1 - pot.floor
+        return pot.amount, (1 << hand.plan.seats) - 1 & ~hand.aside.parts[at][1], at
+    return pot.amount, hand.live & ~pot.eligible, -1
+
+
+def _take_out(hand: Columns, at: int) -> None:
+    """Take a pot out of the middle. Those that come after it have gone already."""
+    betting = hand.betting
+    layers = hand.layers
+    if layers[at].floor < 0:
+        betting.dead -= layers[at].amount
+        gone = -1 - layers[at].floor
+        parts = hand.aside.parts
+        hand.aside = hand.aside._replace(parts=(*parts[:gone], (0, 0), *parts[gone + 1 :]))
+    elif at and layers[at - 1].floor >= 0:
+        cut(betting.put, layers[at].floor)
+    else:  # the main pot, and what waited that nobody contests any more; before it are the parts that some do
+        betting.put = [0] * hand.plan.seats
+        betting.dead = sum([pot.amount for pot in layers[:at]]) if at else 0
+        if at or hand.aside.parts:
+            left = [part if part[1] & betting.live else (0, 0) for part in hand.aside.parts]
+            hand.aside = hand.aside._replace(parts=tuple(left))
 
 
 def run_chosen(hand: Columns, event: RunChosen) -> None:

@@ -1,7 +1,8 @@
 """Contributions to pots: the one function that display, settlement, rulings, command line and web all call.
 
 A pot is a layer of chips that a set of seats put in alike. There is no limit on how many there are (SD-3). Who folded
-pays into the layers and contests none; dead money lies in the main pot and makes no layers.
+pays into the layers and contests none; dead money lies in the main pot and makes no layers. Of a pot that waited since
+an earlier deal there may be parts that not all contest; they come before the pots of this one.
 
 >>> pots([30, 10, 50, 50], live=0b1111)
 [Pot(amount=40, eligible=15, floor=0), Pot(amount=60, eligible=13, floor=10), Pot(amount=40, eligible=12, floor=30)]
@@ -16,7 +17,10 @@ from typing import NamedTuple
 
 
 class Pot(NamedTuple):
-    """One pot: its chips, the seats that contest it (a bit mask), and the contribution at which its layer begins."""
+    """One pot: its chips, the seats that contest it (a bit mask), and the contribution at which its layer begins.
+
+    The `floor` of a part of a pot that waited is below nothing: -1 for the first part, -2 for the second.
+    """
 
     amount: int
     eligible: int
@@ -28,12 +32,19 @@ class Pot(NamedTuple):
         return [seat for seat in range(self.eligible.bit_length()) if self.eligible >> seat & 1]
 
 
-def pots(put: Sequence[int], live: int, dead: int = 0) -> list[Pot]:
+Parts = Sequence[tuple[int, int]]
+
+
+def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = ()) -> list[Pot]:
     """The main pot and the side pots, in order of creation, from what each seat `put` in and who is `live`.
 
     A layer ends where a live seat's chips end. What only folded seats put in above that goes to the last pot: chips
-    never vanish. Rule: SD-2, SD-3, TS-5, PG-8, PG-10. Source of the layering example: PG-4.
+    never vanish. Of the `dead` money these `parts`, (chips, mask of seats), have waited since an earlier deal and are
+    contested by those seats alone. Rule: SD-2, SD-3, TS-5, PG-8, PG-10, PG-81. Source of the layering example: PG-4.
     """
+    if parts:
+        apart = [Pot(amount, can & live, -1 - at) for at, (amount, can) in enumerate(parts) if amount and can & live]
+        return apart + pots(put, live, dead - sum([pot.amount for pot in apart]))
     total = dead
     least = most = -1
     for seat, amount in enumerate(put):
@@ -113,11 +124,15 @@ def cut(put: list[int], floor: int) -> None:
             put[seat] = floor
 
 
-def pots_contested(put: Sequence[int], live: int, able: int, dead: int = 0) -> list[Pot]:
+def pots_contested(put: Sequence[int], live: int, able: int, dead: int = 0, parts: Parts = ()) -> list[Pot]:
     """The pots as people speak of them while betting is on: a new one begins only where somebody is all-in.
 
-    Who may still call for a pot (`able`) counts as contesting it. The main pot comes first.
+    Who may still call for a pot (`able`) counts as contesting it. The main pot comes first; before it `parts` of one
+    that waited, as in `pots`.
     """
+    if parts:
+        apart = [pot for pot in pots((), live, dead, parts) if pot.floor < 0]
+        return apart + pots_contested(put, live, able, dead - sum([pot.amount for pot in apart]))
     all_in = {amount for seat, amount in enumerate(put) if (live & ~able) >> seat & 1}
     found: list[Pot] = []
     amount = floor = 0

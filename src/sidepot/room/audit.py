@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterator
 import msgspec
 from sqlalchemy import Connection, select
 
-from sidepot.errors import SidepotError
+from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.replay import replay
 from sidepot.room.fair import chain
@@ -106,6 +106,7 @@ class _Auditor:
         self._link = chain.START
         self._items: list[Item] = []
         self._records: list[bytes] = []  # of the hand
+        self._is_lost = False  # an entry of the hand cannot be read
         self._is_linked = False  # from the first link that is stored every hand has one
         self._hands = 0
         self._entries = 0
@@ -114,24 +115,22 @@ class _Auditor:
 
     def all(self) -> TableAudit:
         """The whole table."""
-        try:
-            for entry, data in self._read():
-                self._entries += 1
-                if isinstance(entry.said, Open):
-                    self._title = entry.said.terms.title
-                for item in entry.items:
-                    if isinstance(item, Heading):
-                        self._hand()
-                    self._items.append(item)
-                self._records.append(data)
-                if entry.link:
-                    self._hand(entry.link)
-        except SidepotError as error:
-            self._faults.append(f"entry {self._entries + 1}: {error.message}")
+        for seq, data in self._read():
+            self._entries += 1
+            try:
+                entry = decode_entry(_bytes(data))
+            except SidepotError as error:
+                self._faults.append(f"entry {seq}: {error.message}")
+                self._is_lost = True
+                continue
+            if entry.seq != seq:
+                self._faults.append(f"entry {seq} says that it is entry {entry.seq}")
+            self._take(entry, data)
         self._hand()
         return TableAudit(self._table, self._title, self._entries, self._hands, self._link.hex(), tuple(self._faults))
 
-    def _read(self) -> Iterator[tuple[Entry, bytes]]:
+    def _read(self) -> Iterator[tuple[int, bytes]]:
+        """The records, and their numbers."""
         after = 0
         while True:
             query = select(record.c.seq, record.c.data).where(
@@ -139,19 +138,33 @@ class _Auditor:
             )
             rows = self._connection.execute(query.order_by(record.c.seq).limit(AT_ONCE)).all()
             for seq, data in rows:
-                entry = decode_entry(data)
-                if seq != after + 1 or entry.seq != seq:
+                if seq != after + 1:
                     self._faults.append(f"entry {seq} follows entry {after}")
                 after = seq
-                yield entry, data
+                yield seq, data
             if len(rows) < AT_ONCE:
                 return
+
+    def _take(self, entry: Entry, data: bytes) -> None:
+        if isinstance(entry.said, Open):
+            self._title = entry.said.terms.title
+        for item in entry.items:
+            if isinstance(item, Heading):
+                self._hand()
+            self._items.append(item)
+        self._records.append(data)
+        if entry.link:
+            self._hand(entry.link)
 
     def _hand(self, stored: str = "") -> None:
         """The hand that was gathered, with its stored link, if it is over: one that is on is looked at when it is."""
         items, self._items = self._items, []
         records, self._records = self._records, []
         number = next((item.hand for item in items if isinstance(item, Heading)), 0)
+        if self._is_lost:
+            self._is_lost = False
+            self._pass_over(number, stored)
+            return
         if not items or not _is_over(items):
             if stored:
                 self._faults.append(f"entry {self._entries}: a link is stored, and no hand is over")
@@ -161,6 +174,13 @@ class _Auditor:
             checks = audit_hand(items, self._decks(items), self._link, links)
         except SidepotError as error:
             self._faults.append(f"hand {number}: {error.message}")
+        except (
+            ArithmeticError,
+            LookupError,
+            TypeError,
+            ValueError,
+        ) as error:  # the other hands are looked at all the same
+            self._faults.append(f"hand {number}: it cannot be played: {type(error).__name__}")
         else:
             self._faults += [f"hand {number}: {check.name}: {check.found}" for check in checks if not check.holds]
         if stored and links[-1].hex() != stored:
@@ -170,6 +190,14 @@ class _Auditor:
             self._wanted -= {link.hex() for link in links}
         self._hands += 1
         self._looked_at(1)
+
+    def _pass_over(self, number: int, stored: str) -> None:
+        """A hand of which an entry cannot be read: the chain goes on from what is stored of it."""
+        if number or stored:
+            self._faults.append(f"hand {number or '?'}: not looked at, as an entry of it cannot be read")
+        if stored:
+            self._is_linked = True
+            self._link = bytes.fromhex(stored) if IS_LINK(stored) else self._link
 
     def _linked(self, number: int, stored: str, found: bytes) -> bytes:
         """The link from which the next hand goes on: the stored one, so that each fault is told once."""
@@ -188,8 +216,15 @@ class _Auditor:
             if isinstance(item, Shuffled):
                 query = select(sealed.c.data).where(sealed.c.hand == deck_key(self._table, item.root))
                 data = self._connection.scalar(query)
-                found += unseal(data) if data is not None else []
+                found += unseal(_bytes(data)) if data is not None else []
         return found
+
+
+def _bytes(stored: object) -> bytes:
+    """What is stored as the room stores it: a file of SQLite may have a number, or a text, in any column."""
+    if not isinstance(stored, bytes):
+        raise BadNotation(f"bytes are stored, not {type(stored).__name__}")
+    return stored
 
 
 def _is_over(items: list[Item]) -> bool:

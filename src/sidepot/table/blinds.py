@@ -38,7 +38,8 @@ class Standing(NamedTuple):
 
     `in`: plays. `out`: sits out. `waits`: new or back, and wants the big blind. `posts`: new or back, and posts as soon
     as he may. Who is back before a blind has passed him has missed nothing, and plays on. `new`: has not been dealt in
-    here with blinds yet. Blinds that pass a new player are not missed; to come in he posts the big one.
+    here with blinds yet. Blinds that pass a new player are not missed; to come in he posts the big one. `all_in`: he
+    has no chips, and plays on for a pot that waits.
     """
 
     seat: int
@@ -47,6 +48,12 @@ class Standing(NamedTuple):
     missed_small: bool = False
     missed_big: bool = False
     new: bool = False
+    all_in: bool = False
+
+    @property
+    def plays(self) -> bool:
+        """Whether he has chips, or is all-in since an earlier deal."""
+        return self.stack > 0 or self.all_in
 
     @property
     def comes_in(self) -> bool:
@@ -210,7 +217,7 @@ def _check(before: Marks | None, standings: Sequence[Standing], seats: int) -> N
 
 def _who(standings: Sequence[Standing], *, event: bool, sure: int) -> _Who:
     """Who may play. Raises Conflict where there are fewer than two."""
-    players = [one for one in standings if one.stack and (event or one.state != "out" or one.seat == sure)]
+    players = [one for one in standings if one.plays and (event or one.state != "out" or one.seat == sure)]
     if len(players) < 2:
         raise Conflict("a hand needs two players with chips")
     able = {one.seat for one in players}

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
-from sidepot.games.mixes import Turn
+from sidepot.errors import Cite, Conflict, IllegalAction, NotDue, SidepotError
+from sidepot.games.mixes import ChangeBy, Turn
 from sidepot.hand.events import LIVE_POSTS
 from sidepot.table.blinds import Planned
 from sidepot.table.credit import AGREED_BEFORE, is_owed
-from sidepot.table.dealing import Before, Straddles, able, before_hand, is_bomb, named, plan, standings
+from sidepot.table.dealing import Before, Straddles, before_hand, is_bomb, named, plan
 from sidepot.table.draw import DRAWS, FirstDraw
 from sidepot.table.events import Chosen, Straddled
 from sidepot.table.model import Straddle, TableRules
@@ -43,7 +43,16 @@ def next_turn(table: Columns, before: Before) -> Turn:
         return Turn(at, 1, table.level)
     if len(mix.games) == 1:
         return table.turn
-    return table.turn.next(mix, players=max(able(table, standings(table, before)), 2), level=table.level)
+    players = _would_play(table, before) if mix.by is ChangeBy.ORBIT else 0
+    return table.turn.next(mix, players=players, level=table.level)
+
+
+def _would_play(table: Columns, before: Before) -> int:
+    """To how many the game that is on would be dealt once more: who only waits at the table makes no orbit longer."""
+    try:
+        return len(plan(table, table.turn.at, before).planned.dealt)
+    except SidepotError:  # no hand can be dealt; then it does not matter
+        return 2
 
 
 def _named_game(table: Columns, before: Before) -> int:

@@ -13,7 +13,7 @@ from sidepot.errors import Conflict
 from sidepot.games.mixes import Turn
 from sidepot.table.button import Marks
 from sidepot.table.debts import Loan, Marker
-from sidepot.table.events import Event, HandBegun, Opened
+from sidepot.table.events import Event, HandBegun, Opened, Parts
 from sidepot.table.ledger import Ledger
 from sidepot.table.model import Straddle, TableRules
 from sidepot.table.places import Gone, Place, Waiting, ahead_of, in_order
@@ -27,14 +27,16 @@ class Columns:
     `places` are by player, `gone` those who have left. `marks` are those of the last hand, `first_button` the seat that
     was drawn before the first. `turn` says which game of the mix was on, `level` how often the stakes have changed;
     `parked`: the button waits for a game with blinds (TDA-2013 10-B). `carried` chips wait in the pot, and `claims`
-    says what each who has a claim to them has anted. `chosen` and `straddles` are for the next hand. `leg` is who won
-    the last pots running, and how many; `killer` who kills the next one. `markers` and `loans` were made at open
-    stakes, and not torn up.
+    says what each who has a claim to them has anted; `parts` are those of the chips that some may not win, with their
+    names, and `anted_only` says that nothing but antes waits. `chosen` and `straddles` are for the next hand. `leg` is
+    who won the last pots running, and how many; `killer` who kills the next one. `markers` and `loans` were made at
+    open stakes, and not torn up.
     """
 
     __slots__ = (
-        "begun", "carried", "chosen", "claims", "first_button", "gone", "hands", "killer", "ledger", "leg", "level",
-        "loans", "log", "markers", "marks", "parked", "places", "rules", "straddles", "turn", "waiting",
+        "anted_only", "begun", "carried", "chosen", "claims", "first_button", "gone", "hands", "killer", "ledger",
+        "leg", "level", "loans", "log", "markers", "marks", "parked", "parts", "places", "rules", "straddles", "turn",
+        "waiting",
     )  # fmt: skip
 
     def __init__(self, rules: TableRules) -> None:
@@ -55,6 +57,8 @@ class Columns:
         self.straddles: tuple[tuple[str, Straddle, int], ...] = ()
         self.carried = 0
         self.claims: dict[str, int] = {}
+        self.parts: Parts = ()
+        self.anted_only = True
         self.leg: tuple[str, int] = ("", 0)
         self.killer = ""
         self.markers: tuple[Marker, ...] = ()
@@ -114,6 +118,14 @@ class Columns:
     def lacks_claim(self, place: Place) -> bool:
         """Whether a pot waits that others have anted, and he has not (PG-81)."""
         return self.carried > 0 and place.player not in self.claims
+
+    def has_claim(self, player: str) -> bool:
+        """Whether a pot waits of which he may win something, if only a part (PG-81)."""
+        return player in self.claims and self.carried > sum([chips for chips, barred in self.parts if player in barred])
+
+    def in_play(self, place: Place) -> bool:
+        """Whether he has chips, or is all-in for a pot that waits."""
+        return place.stack > 0 or self.has_claim(place.player)
 
     def must_wait(self, place: Place) -> bool:
         """Whether he waits, for the big blind or for a pot that others have anted, or posts to be dealt in.

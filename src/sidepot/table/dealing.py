@@ -5,7 +5,7 @@ Source: PG-37, PG-81, PG-104, PG-106; T10c (TDA-2013 10-B); Robert's for kills a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -75,17 +75,21 @@ def next_hand(
         if player not in players:
             raise Conflict(f"{player} is not dealt in, and has no hand to be killed")
     absent = [player for player in players if table.rules.event and table.places[player].state is State.OUT]
+    stacks = tuple([before.stacks[player] for player in players])
+    contested = [one for one in waiting(table, players, stacks) if one.seats] if table.carried else []
+    apart = not all(stacks) or any(len(one.seats) < len(players) for one in contested)
     setup = Setup(
         coming.part.game,
         coming.part.limit,
         coming.stakes,
         table.rules.rulebook,
-        tuple([before.stacks[player] for player in players]),
+        stacks,
         planned.hand_button,
-        _owed(table, planned, players),
+        _owed(table, planned, players, stacks),
         players_left,
-        table.carried,
+        sum([one.chips for one in contested]),
         credit.terms_of(table, players, before.stacks) if table.rules.open_stakes is not None else None,
+        tuple([(one.chips, one.seats) for one in contested]) if apart else (),
     )
     return HandBegun(
         table.hands + 1,
@@ -246,16 +250,18 @@ def able(table: Columns, standing: Sequence[Standing]) -> int:
 
 
 def _plays(table: Columns, one: Standing) -> bool:
-    return one.stack > 0 and (table.rules.event or one.state != "out")
+    return one.plays and (table.rules.event or one.state != "out")
 
 
 def standings(table: Columns, before: Before) -> list[Standing]:
     """Every taken seat as button and blinds see it."""
-    places = table.places
-    return [
-        Standing(place.seat, stack, _standing(table, place, before), place.owes_small, place.owes_big, place.new)
-        for place, stack in [(places[player], stack) for player, stack in before.stacks.items()]
-    ]
+    return [_stands(table, table.places[player], stack, before) for player, stack in before.stacks.items()]
+
+
+def _stands(table: Columns, place: Place, stack: int, before: Before) -> Standing:
+    state = _standing(table, place, before)
+    all_in = not stack and table.has_claim(place.player)
+    return Standing(place.seat, stack, state, place.owes_small, place.owes_big, place.new, all_in)
 
 
 def _standing(table: Columns, place: Place, before: Before) -> Play:
@@ -300,13 +306,13 @@ def _possible(table: Columns, game: int, before: Before) -> Straddles:
     return kept
 
 
-def _owed(table: Columns, planned: Planned, players: Collection[str]) -> tuple[Owed, ...]:
+def _owed(table: Columns, planned: Planned, players: Sequence[str], stacks: Sequence[int]) -> tuple[Owed, ...]:
     """What is posted in the hand; with a pot that waits, also what a player puts in to have a claim like the others."""
-    owed = list(planned.owed_in_hand())
+    owed = list(planned.owed_in_hand())  # also of who is all-in already, and pays nothing: it makes the price
     full = max(table.claims.values(), default=0)
     for seat, player in enumerate(players):
         short = full - table.claims.get(player, 0)
-        if not short:
+        if not short or not stacks[seat] or not _buys_claim(table, player, stacks[seat]):
             continue
         same = next((at for at, one in enumerate(owed) if one.seat == seat and one.post is Post.DEAD_BLIND), None)
         if same is None:
@@ -314,3 +320,29 @@ def _owed(table: Columns, planned: Planned, players: Collection[str]) -> tuple[O
         else:
             owed[same] = Owed(seat, Post.DEAD_BLIND, owed[same].amount + short)
     return tuple(owed)
+
+
+def _buys_claim(table: Columns, player: str, stack: int) -> bool:
+    """Whether he has a claim to the pot that waits, or gets one for what the others have anted.
+
+    A newcomer gets none where bets wait too, which he has not met, or where he has not the chips: he plays for what
+    comes in from now on.
+    """
+    full = max(table.claims.values(), default=0)
+    return player in table.claims or table.anted_only and 0 < full < stack
+
+
+class Waits(NamedTuple):
+    """Chips of a pot that waits: the seats of the next hand that may win them, and the players who may not."""
+
+    chips: int
+    seats: tuple[int, ...]
+    barred: tuple[str, ...]
+
+
+def waiting(table: Columns, players: Sequence[str], stacks: Sequence[int]) -> list[Waits]:
+    """The pot that waits, as these players contest it in a hand; what all may win who have a claim comes first."""
+    can = [seat for seat, player in enumerate(players) if _buys_claim(table, player, stacks[seat])]
+    rest = table.carried - sum([chips for chips, _ in table.parts])
+    whole = ((rest, ()), *table.parts) if rest else table.parts
+    return [Waits(chips, tuple([at for at in can if players[at] not in barred]), barred) for chips, barred in whole]

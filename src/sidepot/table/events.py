@@ -92,9 +92,10 @@ class CameBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="cam
 
 
 class Leaves(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="leaves"):
-    """A player leaves as soon as the hand is over that he is in."""
+    """A player leaves as soon as the hand is over that he is in; who was `put_out` does so whatever he says then."""
 
     player: str
+    put_out: bool = False
 
 
 class Left(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="left"):
@@ -106,12 +107,16 @@ class Left(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="left"):
 
 
 class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="moved"):
-    """A player changed his seat; where the big blind comes to it later, he comes in there like a new player."""
+    """A player changed his seat; where the big blind comes to it `later`, he comes in there like a new player.
+
+    `passed`: the small blind was to come to him, and does not come to where he sits now: he owes it.
+    """
 
     player: str
     seat: int
     later: bool = False
     waits: bool = True
+    passed: bool = False
 
 
 class Petty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="petty"):
@@ -176,7 +181,10 @@ class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="col
 
 
 class PotGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pot_given"):
-    """The pot that waited went to the only one who has a claim to it still: all others who anted it have left."""
+    """Chips of the pot that waited went to a player without a hand.
+
+    He is the only one who has a claim to it still, all others have left; or it is divided, where no hand follows.
+    """
 
     player: str
     chips: int
@@ -215,13 +223,18 @@ class HandBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ha
     parked: bool = False
 
 
+Parts = tuple[tuple[int, tuple[str, ...]], ...]
+
+
 class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_done"):
     """A hand is over. `stacks` are what its players have then; `carried` waits in the pot, `raked` went to the house.
 
     `won` is what each took from the pots, and `whole` who took all of them alone (-1: nobody). Where chips wait in the
-    pot, `anted` is what each had to put in before the cards. At open stakes `bought` chips came in during the hand for
-    cash, and `credit` is what was played on markers and loans; markers that are torn up are no longer in the `stacks`.
-    Where pots are killed, `bets` is what the others had put into a pot that one took alone, besides antes and blinds.
+    pot, `anted` is what each had to put in before the cards, and `parts` are the chips of it that some may not win,
+    with their names: who was all-in for less, or came later and has not put in what the others have. At open stakes
+    `bought` chips came in during the hand for cash, and `credit` is what was played on markers and loans; markers that
+    are torn up are no longer in the `stacks`. Where pots are killed, `bets` is what the others had put into a pot that
+    one took alone, besides antes and blinds.
     """
 
     number: int
@@ -234,6 +247,7 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="han
     bought: tuple[tuple[str, int], ...] = ()
     credit: Credit | None = None
     bets: int = 0
+    parts: Parts = ()
 
 
 class HandVoided(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_voided"):

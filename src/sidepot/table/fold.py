@@ -93,6 +93,7 @@ def came_back(table: Columns, event: e.CameBack) -> None:
 def leaves(table: Columns, event: e.Leaves) -> None:
     place = table.place_of(event.player)
     place.leaving = True
+    place.put_out = event.put_out
     place.asked = 0
 
 
@@ -101,6 +102,8 @@ def left(table: Columns, event: e.Left) -> None:
     del table.places[event.player]
     table.gone[event.player] = Gone(event.chips, event.at, place.petty, place.paid_until)
     table.claims.pop(event.player, None)
+    if table.parts:
+        _drop_barred(table)
     table.straddles = tuple([one for one in table.straddles if one[0] != event.player])
     if table.chosen is not None and table.chosen[0] == event.player:
         table.chosen = None
@@ -112,13 +115,22 @@ def left(table: Columns, event: e.Left) -> None:
         table.ledger.count_out(event.player, event.chips)
 
 
+def _drop_barred(table: Columns) -> None:
+    """Who has no claim any more need not be barred; what nobody may win who is left is for all of them."""
+    left = [(chips, tuple([one for one in who if one in table.claims])) for chips, who in table.parts]
+    table.parts = tuple([(chips, who) for chips, who in left if 0 < len(who) < len(table.claims)])
+
+
 def moved(table: Columns, event: e.Moved) -> None:
     place = table.place_of(event.player)
     if table.first_button == place.seat:
         table.first_button = event.seat
     place.seat = event.seat
+    if event.passed:
+        place.owes_small = True
     if event.later:
         place.new = not (place.owes_small or place.owes_big)  # who owes blinds owes them in any seat
+    if event.later or event.passed:
         if place.state in (State.IN, State.WAITS, State.POSTS):
             place.state = State.WAITS if event.waits else State.POSTS
 
@@ -155,10 +167,10 @@ def coloured(table: Columns, event: e.Coloured) -> None:
 def pot_given(table: Columns, event: e.PotGiven) -> None:
     place = table.place_of(event.player)
     place.stack += event.chips
-    table.carried = 0
-    table.claims = {}
+    table.carried -= event.chips
     _revive(table, place)
-    _free_waiters(table)
+    if not table.carried:
+        _pot_is_won(table)
     credit.give(table, event.player)
     table.ledger.win(event.player, event.chips, "takes the pot that waited")
 
@@ -211,10 +223,12 @@ def hand_done(table: Columns, event: e.HandDone) -> None:
         table.place_of(player).bought += chips
         table.ledger.buy(player, chips, f"buys in hand {event.number}")
     _pay(table, begun, event)
+    _carry(table, begun, event)
     _seat_again(table, begun, event)
     if begun.setup.open is not None:
         credit.restrict(table, event.credit, begun.players)
-    _carry(table, begun, event)
+    if not table.carried:
+        _pot_is_won(table)
     kills.tally(table, begun, event)
     table.marks = begun.marks
     table.turn = begun.turn
@@ -257,25 +271,39 @@ def _seat_again(table: Columns, begun: e.HandBegun, event: e.HandDone) -> None:
     for player in begun.players:
         place = table.place_of(player)
         place.hands += 1
-        if not place.stack:
+        if not table.in_play(place):
             place.state = State.BUSTED
 
 
 def _carry(table: Columns, begun: e.HandBegun, event: e.HandDone) -> None:
-    """What waits in the pot, and who has a claim to it: those who have anted it, and what (PG-81)."""
+    """What waits in the pot, and who has a claim to it: those who have anted it, and what (PG-81).
+
+    Who could not ante in full contests what he has matched, and owes nothing for the rest.
+    """
+    new = event.carried - table.carried
     table.carried = event.carried
+    table.parts = event.parts
     if not event.carried:
-        table.claims = {}
-        _free_waiters(table)
         return
+    table.anted_only = table.anted_only and new <= sum(event.anted)
     for player, chips in zip(begun.players, event.anted, strict=True):
         table.claims[player] = table.claims.get(player, 0) + chips
+    full = max(table.claims.values())
+    for player, stack in zip(begun.players, event.stacks, strict=True):
+        table.claims[player] = full
+        if not stack and not table.has_claim(player):
+            del table.claims[player]  # his hand was dead
 
 
-def _free_waiters(table: Columns) -> None:
-    """Who waited for the pot to be won, and for nothing else, is in again."""
+def _pot_is_won(table: Columns) -> None:
+    """No pot waits any more: who waited for it, and for nothing else, is in again, and who was all-in for it is not."""
+    table.claims = {}
+    table.parts = ()
+    table.anted_only = True
     for place in table.places.values():
-        if place.state in (State.WAITS, State.POSTS) and not place.owes:
+        if not place.stack:
+            place.state = State.BUSTED
+        elif place.state in (State.WAITS, State.POSTS) and not place.owes:
             place.state = State.IN
 
 

@@ -24,10 +24,10 @@ class Place(msgspec.Struct):
     """A player in his seat.
 
     `asked` chips come when the hand is over; `top_up` is what his stack is filled up to before each hand (0: not);
-    `leaving` when the hand is over. `owes_small` and `owes_big` are blinds that he has missed; `new`: he has not been
-    dealt in since he sat down or moved; `restricted`: at open stakes he won less than the least buy-in all-in, and may
-    neither add to his stack nor borrow before he has bought a full one (OS-4). Of this session: `bought`, `petty`,
-    `charged`, `hands`; he has paid for his seat till `paid_until`.
+    `leaving` when the hand is over; `put_out`: so the host has said, and not he. `owes_small` and `owes_big` are blinds
+    that he has missed; `new`: he has not been dealt in since he sat down or moved; `restricted`: at open stakes he won
+    less than the least buy-in all-in, and may neither add to his stack nor borrow before he has bought a full one
+    (OS-4). Of this session: `bought`, `petty`, `charged`, `hands`; he has paid for his seat till `paid_until`.
     """
 
     player: str
@@ -40,6 +40,7 @@ class Place(msgspec.Struct):
     asked: int = 0
     top_up: int = 0
     leaving: bool = False
+    put_out: bool = False
     restricted: bool = False
     since: int = 0
     paid_until: int = 0

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
+from sidepot.rules.table_choices import ButtonRule
+from sidepot.table.button import clockwise
 from sidepot.table.places import Place, State
 from sidepot.table.settlement import BOX, HOUSE
 
@@ -162,7 +164,9 @@ def check_top_up(table: Columns, place: Place, to: int) -> None:
 
 
 def check_back(table: Columns, place: Place) -> None:
-    """Whether he may be dealt in again. Raises IllegalAction for who has no chips, NotDue for who never left."""
+    """Whether he may be dealt in again. Raises IllegalAction for who was put out or has no chips, NotDue for others."""
+    if place.put_out:
+        raise IllegalAction(f"{place.player} was put out, and leaves when this hand is over")
     if place.state is State.BUSTED:
         raise IllegalAction(f"{place.player} has no chips: he buys some, or leaves", BUSTED)
     if place.state is State.IN and not place.leaving and not table.lacks_claim(place):
@@ -217,3 +221,19 @@ def comes_later(table: Columns, place: Place, seat: int) -> bool:
 
     others = [away(one.seat) for one in table.places.values() if one is not place]
     return any(away(place.seat) < other < away(seat) for other in others)
+
+
+def is_passed(table: Columns, place: Place, seat: int) -> bool:
+    """Whether the small blind, which is to come next to who has had the big one, does not come to another seat.
+
+    Nobody is passed by where the big blind comes to him again, or where two play: one of them has each.
+    """
+    marks = table.marks
+    if marks is None or table.rules.event or not table.has_blinds or place.new or place.seat != marks.big:
+        return False
+    others = [one.seat for one in table.places.values() if one is not place and one.stack]
+    if len(others) < 2 or marks.small == marks.big:
+        return False
+    if table.rules.rulebook.button is ButtonRule.MOVING:  # the small blind is his who comes after it
+        return clockwise([*others, seat], marks.small, table.rules.seats)[0] != seat
+    return clockwise([*others, seat], marks.big, table.rules.seats)[0] != seat

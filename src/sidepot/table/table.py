@@ -78,21 +78,22 @@ class Table(Columns):
         seats.check_back(self, self.place_of(player))
         self.apply(e.CameBack(player, waits))
 
-    def leave(self, player: str, at: int = 0) -> None:
-        """Leave the table with all one has; from a hand that is on, when it is over."""
+    def leave(self, player: str, at: int = 0, *, put_out: bool = False) -> None:
+        """Leave the table with all one has; from a hand that is on, when it is over. Who is `put_out` cannot stay."""
         place = self.place_of(player)
         if not self.is_in_hand(player):
             self._leave(player, at)
-        elif place.leaving:
+        elif place.leaving and (place.put_out or not put_out):
             raise NotDue(f"{player} leaves when this hand is over")
         else:
-            self.apply(e.Leaves(player))
+            self.apply(e.Leaves(player, put_out))
 
     def move(self, player: str, seat: int, *, waits: bool = True) -> None:
-        """Change one's seat; to where the big blind comes later, like a new player."""
+        """Change one's seat; to where the big blind comes later, like a new player; a small one he dodges he owes."""
         place = self.place_of(player)
         seats.check_move(self, place, seat)
-        self.apply(e.Moved(player, seat, seats.comes_later(self, place, seat), waits))
+        later, passed = seats.comes_later(self, place, seat), seats.is_passed(self, place, seat)
+        self.apply(e.Moved(player, seat, later, waits, passed))
 
     def petty(self, player: str, chips: int) -> None:
         """Take a little off the table, for refreshments and tips (OS-11)."""
@@ -223,6 +224,17 @@ class Table(Columns):
             if place.leaving:
                 self._leave(place.player, at)
         self._give_pot()
+
+    def share_pot(self) -> None:
+        """Divide a pot that waits among those who have a claim to it, where no hand follows that could win it (PG-81).
+
+        Raises NotDue while a hand is on, and where no pot waits.
+        """
+        choosing.check_between_hands(self, "a pot that waits is divided")
+        if not self.carried:
+            raise NotDue("no pot waits")
+        for given in finishing.shares(self):
+            self.apply(given)
 
     def _leave(self, player: str, at: int) -> None:
         self.apply(e.Left(player, self.places[player].stack, at))

@@ -21,7 +21,7 @@ from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import final_table
 from sidepot.tournament.moves import TableView
 from sidepot.tournament.structure import ROUNDS
-from sidepot.tournament.views import final_seats, may_still_come, views
+from sidepot.tournament.views import final_seats, is_closed, may_still_come, views
 
 if TYPE_CHECKING:
     from sidepot.tournament.tournament import Tournament
@@ -59,7 +59,11 @@ def races_due(event: Tournament, now: int) -> list[Order]:
 
 def orders(event: Tournament, now: int) -> list[Order]:
     """What is to be done now about seats and tables, the most urgent first."""
-    if not event.is_seated or event.ended or event.left < 2:
+    if not event.is_seated or event.ended:
+        return []
+    if event.busted and is_closed(event, now) and not any(at.is_hand_on for at in event.tables.values()):
+        return [Order(c.CloseEntry(), ALTERNATES, "Nobody can enter or buy again any more.")]
+    if event.left < 2:
         return []
     if event.structure.kind in ROUNDS:
         return _next_round(event)
@@ -84,7 +88,7 @@ def _is_won(event: Tournament, now: int) -> bool:
 
 def _next_round(event: Tournament) -> list[Order]:
     """In a shoot-out the winners draw for the next round, when every table has one."""
-    winners = [one for one in event.tables.values() if sum([place.stack > 0 for place in one.places.values()]) < 2]
+    winners = [one for one in event.tables.values() if sum([one.in_play(place) for place in one.places.values()]) < 2]
     if len(winners) < len(event.tables) or event.left < 2:
         return []
     because = f"Every table has its winner: the {event.left} draw for the next round."
@@ -95,6 +99,8 @@ def _together(event: Tournament, seen: list[TableView], now: int) -> Order | Non
     """All draw again: for the final table, or where the structure says so; not before it is known who plays."""
     if may_still_come(event, now):
         return None  # who comes after the draw would open a second table again; till then tables are broken as usual
+    if any(table.carried for table in event.tables.values()):
+        return None  # a pot waits, and is won before its players part
     rules = event.structure.rulebook
     left, tables = event.left, len(seen)
     everybody = tuple([one.number for one in seen])
@@ -125,10 +131,12 @@ def _tables(event: Tournament, seen: list[TableView]) -> list[Order]:
     found = []
     number = table_to_break(seen)
     plays = any(len(one.taken) > 1 for one in seen)
+    if number is not None and event.tables[number].carried:
+        number = None  # a pot waits, and is won before its players part
     if number is not None and not (event.hand_for_hand and plays):
         because = f"The players of table {number} fit at the other tables."
         found.append(Order(c.Break(number), cite(DRAW_SEATS, rules, "break_seats"), because, (number,)))
-    elif (move := balance(seen, rules)) is not None:
+    elif (move := balance(seen, rules)) is not None and not event.tables[move.from_table].carried:
         found.append(Order(c.Balance(), move.cite, move.because, (move.from_table,)))
     short = {one.table: one for one in halts(seen, rules, full_tables=not event.structure.turbo)}
     for table in sorted(event.halted):

@@ -64,6 +64,10 @@ class GoOut(Command, frozen=True, tag="go_out"):
     player: str
 
 
+class CloseEntry(Command, frozen=True, tag="close_entry"):
+    """The time to enter and to buy again has run out: who has no chips is out, and where one is left it is over."""
+
+
 class Absent(Command, frozen=True, tag="absent"):
     """A player is not at his seat: he is dealt in, and his hands are killed."""
 
@@ -295,6 +299,7 @@ AnyCommand = (
     | PayPledge
     | AddOn
     | GoOut
+    | CloseEntry
     | Absent
     | Present
     | Penalise

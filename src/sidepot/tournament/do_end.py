@@ -10,6 +10,7 @@ from sidepot.tournament import events as e
 from sidepot.tournament.deals import Deal, agreed_deal, chip_chop, even_deal, icm_deal
 from sidepot.tournament.do_entries import is_entry_open, is_rebuy_open
 from sidepot.tournament.do_rounds import close_round
+from sidepot.tournament.do_seats import share_pots
 from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.structure import Kind
@@ -28,6 +29,7 @@ def make_deal(doing: Doing, command: c.MakeDeal) -> None:
     back = [*event.busted, *event.waiting]
     if back:
         raise NotDue(f"{back[0]} may still come back or gets a seat: a deal is made when it is known who is left")
+    share_pots(doing, *event.tables)
     left = {one.player: event.stack_of(one.player) for one in event.players_in()}
     prizes = event.prizes()[: len(left)]
     if len(left) < 2 or not prizes:
@@ -58,6 +60,7 @@ def end_event(doing: Doing, command: c.End) -> None:
         raise NotDue("a hand is on: the event ends between hands")
     if not event.is_seated:
         raise NotDue("the event has not begun")
+    share_pots(doing, *event.tables)
     close_round(doing)
     if all_have_seats(event):
         _rank_alike(doing)

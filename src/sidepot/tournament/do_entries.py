@@ -222,6 +222,17 @@ def close_chances(doing: Doing) -> None:
             settle(doing, entrant)
 
 
+def close_entry(doing: Doing, command: c.CloseEntry) -> None:
+    """Nobody comes any more. What follows from the clock is done with any command; this one does nothing besides.
+
+    Raises NotDue while somebody may still come, and where nobody waits for it.
+    """
+    if is_entry_open(doing) or is_rebuy_open(doing):
+        raise NotDue("players may still enter, or buy again", REBUYS)
+    if not doing.events and not doing.event.busted:
+        raise NotDue("nobody in the event is without chips")
+
+
 # ---- conduct
 
 
@@ -252,7 +263,8 @@ def penalise(doing: Doing, command: c.Penalise) -> None:
     number = _table_of(doing, command.player)
     if command.hands < 0 or command.rounds < 0 or not command.hands + command.rounds:
         raise Conflict("a penalty is of some hands or rounds, and none of them is negative", PENALTIES)
-    at_table = sum([place.stack > 0 for place in doing.table(number).places.values()])
+    table = doing.table(number)
+    at_table = sum([table.in_play(place) for place in table.places.values()])
     doing.emit(e.Penalised(command.player, command.hands + command.rounds * at_table, command.why))
 
 

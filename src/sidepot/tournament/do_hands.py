@@ -75,7 +75,7 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
     missing = [player for player in table.places if event.entrants[player].penalty]
     missing += [player for player in table.places if event.entrants[player].status is Status.DISQUALIFIED]
     dead = [player for player in missing if player in _dealt_in(table)] if missing else []
-    left = max(event.left, len([one for one in table.places.values() if one.stack]))
+    left = max(event.left, len([one for one in table.places.values() if table.in_play(one)]))
     doing.hand = doing.tell(number, lambda at: at.start_hand(doing.now, dead=dead, players_left=left))
 
 
@@ -104,7 +104,7 @@ def end(doing: Doing, command: c.EndHand) -> None:
     """A hand is over: it is paid out, penalties are served, and who has nothing left is out."""
     number = command.table
     begun = _begun(doing, number)
-    _check(begun, command.done)
+    _check(begun, command.done, doing.table(number).carried)
     doing.tell(number, lambda at: _take(at, command.done, doing.now))
     _after(doing, number, begun, command)
 
@@ -121,14 +121,14 @@ def _take(table: Table, done: HandDone, now: int) -> None:
     table.after_hand(now)
 
 
-def _check(begun: HandBegun, done: HandDone) -> None:
+def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
     """Whether a result fits the hand that is on, to the chip. Raises Conflict."""
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
         raise Conflict(f"this is not the result of hand {begun.number}, which is on")
     short = min(range(len(done.stacks)), key=done.stacks.__getitem__)
     if done.stacks[short] < 0:
         raise Conflict(f"{begun.players[short]} would have {done.stacks[short]}: nobody has fewer than no chips", CHIPS)
-    had = sum(begun.setup.stacks) + begun.setup.carried
+    had = sum(begun.setup.stacks) + carried
     has = sum(done.stacks) + done.carried
     if had != has or done.raked:
         raise Conflict(f"hand {begun.number} began with {had} chips and would end with {has}", CHIPS)
@@ -158,9 +158,11 @@ def _after(doing: Doing, number: int, begun: HandBegun, command: c.EndHand) -> N
     if served:
         doing.emit(e.Served(tuple(served)))
     busts = []
+    table = event.tables[number]
     for at, player in enumerate(begun.players):
         entrant = event.entrants[player]
-        if not command.done.stacks[at] and entrant.status is Status.SEATED:
+        place = table.places.get(player)
+        if place is not None and not table.in_play(place) and entrant.status is Status.SEATED:
             rebuys, again = may_rebuy(doing, entrant), may_reenter(doing, entrant)
             bust = e.Busted(player, number, begun.number, begun.setup.stacks[at], not (rebuys or again), doing.now)
             busts.append(bust)

@@ -27,7 +27,7 @@ def end_round(doing: Doing) -> None:
         for number, table in event.tables.items()
         if table.is_hand_on
         or number not in event.halted
-        and sum([place.stack > 0 for place in table.places.values()]) > 1
+        and sum([table.in_play(place) for place in table.places.values()]) > 1
     ]
     if all(number in event.round_played for number in playing):
         close_round(doing)

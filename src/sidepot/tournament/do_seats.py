@@ -170,11 +170,20 @@ def carry_out(doing: Doing, move: Move, afresh: int = 0) -> None:
         doing.emit(e.Halted(move.to_table, on=False))
 
 
+def share_pots(doing: Doing, *tables: int) -> None:
+    """A pot that waits at one of these tables is divided: its players go, and no hand there will win it (PG-81)."""
+    for number in tables:
+        if doing.table(number).carried and not doing.table(number).is_hand_on:
+            doing.tell(number, lambda at: at.share_pot())
+
+
 def move_to(doing: Doing, command: c.MoveTo) -> None:
     """A player is moved by hand: to the seat where he should have begun, with the chips he has now (T6)."""
     entrant = doing.entrant(command.player)
     if entrant.status is not Status.SEATED:
         raise Conflict(f"{command.player} is {entrant.status}, and cannot be moved")
+    if entrant.table != command.table:
+        share_pots(doing, entrant.table)
     seat = doing.table(entrant.table).place_of(command.player).seat
     why = command.why or "He goes to the seat that is his, with the chips he has now."
     carry_out(doing, Move(command.player, entrant.table, seat, command.table, command.seat, WRONG_SEAT, why))
@@ -187,6 +196,7 @@ def balance(doing: Doing, command: c.Balance) -> None:
     move = next_balance(views(event), event.structure.rulebook)
     if move is None:
         raise NotDue("no player has to be moved, or none can be before a hand is over", EVEN)
+    share_pots(doing, move.from_table)
     carry_out(doing, move)
 
 
@@ -204,6 +214,7 @@ def break_one(doing: Doing, command: c.Break) -> None:
     pinned = open_pins(event, here.players, {one.number: one.open_seats for one in others})
     done = break_table(here, others, doing.seed(command.seed), event.structure.rulebook, pinned=pinned)
     doing.emit(e.Drawn(done.draw, f"table {number} is broken"))
+    share_pots(doing, number)
     for move in done.moves:
         carry_out(doing, move)
     _close(doing, number)
@@ -249,6 +260,7 @@ def redraw(doing: Doing, command: c.Redraw) -> None:
     pinned = open_pins(event, [player for one in seen for player in one.players], tables)
     done = redraw_all(seen, tables, doing.seed(command.seed), event.structure.rulebook, pinned=pinned)
     doing.emit(e.Drawn(done.draw, "all draw again"))
+    share_pots(doing, *[one.number for one in seen])
     for move in done.moves:
         carry_out(doing, move, event.structure.stack if again else 0)
     for one in seen:

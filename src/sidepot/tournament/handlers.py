@@ -17,6 +17,7 @@ HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
     c.PayPledge: do_entries.pay_pledge,
     c.AddOn: do_entries.add_on,
     c.GoOut: do_entries.go_out,
+    c.CloseEntry: do_entries.close_entry,
     c.Absent: do_entries.absent,
     c.Present: do_entries.present,
     c.Penalise: do_entries.penalise,

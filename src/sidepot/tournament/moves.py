@@ -155,7 +155,7 @@ def view_of(
     blocked = set(held)
     fresh = []
     for place in table.seated():
-        if not place.stack:
+        if not table.in_play(place):
             blocked.add(place.seat)
             continue
         taken.append((place.seat, place.player))

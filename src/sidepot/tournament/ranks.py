@@ -91,8 +91,8 @@ def _check(busts: Sequence[Bust]) -> None:
         if bust.player in players:
             raise Conflict(f"{bust.player} can go out once only, until he enters again")
         players.add(bust.player)
-        if bust.stack < 1:
-            raise Conflict(f"{bust.player} began the hand with {bust.stack}: who had no chips was out already")
+        if bust.stack < 0:  # without chips he may have been all-in for a pot that waited (PG-81)
+            raise Conflict(f"{bust.player} cannot have begun the hand with {bust.stack}: no stack is negative")
         end = ends.setdefault((bust.table, bust.hand), (bust.at, bust.round))
         if end != (bust.at, bust.round):
             raise Conflict(f"hand {bust.hand} of table {bust.table} ended once, in one round")

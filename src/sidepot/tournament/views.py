@@ -68,6 +68,11 @@ def final_seats(event: Tournament) -> int:
     return min(size, structure.mix.seats[1])
 
 
+def is_closed(event: Tournament, now: int) -> bool:
+    """Whether who has lost everything is out: the time to enter and to buy again has run out."""
+    return event.clock.begun and not may_still_come(event, now)
+
+
 def may_still_come(event: Tournament, now: int) -> bool:
     """Whether the field may still grow: registration is open, or rebuys are sold. After a deal nobody comes (T7)."""
     if event.deal is not None:

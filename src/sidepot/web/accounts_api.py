@@ -22,12 +22,16 @@ Ask = Request[Any, Any, Any]
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who you are; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free."""
+    """Who you are; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free.
+
+    `kept`: your name is kept by a password; where it is not, also as the host, you can sign up by it.
+    """
 
     name: str
     role: str
     csrf: str
     offer: str
+    kept: bool = False
     protocol: int = PROTOCOL
 
 
@@ -80,7 +84,13 @@ async def me(request: Ask, desk: NamedDependency[Desk]) -> Response[Me]:
     who = request.user
     csrf = ScopeState.from_scope(request.scope).csrf_token
     offer = "" if who is not None else await people.free_name(desk)
-    found = Me(who.name if who else "", who.role if who else "", csrf if isinstance(csrf, str) else "", offer)
+    found = Me(
+        who.name if who else "",
+        who.role if who else "",
+        csrf if isinstance(csrf, str) else "",
+        offer,
+        kept=who is not None and who.password is not None,
+    )
     return Response(found, headers={"cache-control": "no-store"})
 
 
@@ -95,7 +105,7 @@ async def guest(request: Ask, desk: NamedDependency[Desk], data: JSONBody[GuestF
 @post("/api/signup", status_code=200)
 async def signup(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
     """Keep a name by a password; a guest keeps his own."""
-    return _welcome(desk, await people.sign_up(desk, data.name, data.password, request.user))
+    return _welcome(desk, await people.sign_up(desk, data.name, data.password, request.user, request.auth or ""))
 
 
 @post("/api/login", status_code=200)

@@ -56,7 +56,7 @@ class Desk:
         self.guesses = Guesses()
         self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account
         self.by_address: Counter[str] = Counter()
-        self.hosting = asyncio.Lock()
+        self.changing = asyncio.Lock()  # an account, after what it was a moment ago
         self.verifying = asyncio.Lock()
         self.meters = Meters(self._live, self.phases, store.commit_waits)
         hall.tell_host = self._notice

@@ -28,6 +28,7 @@ except ImportError:  # no wheel for this machine
 EXTENSION: Final = "sidepot.socket"
 HIGH_WATER: Final = 128 * 1024  # bytes that wait for a client: with more it is behind
 LOW_WATER: Final = 32 * 1024
+MOST_ANSWERS: Final = 32 * 1024  # bytes that wait besides, for who is behind and goes on speaking
 MOST_READ: Final = 64 * 1024  # bytes of one read
 CLOSE_PATIENCE: Final = 2.0  # seconds that a client has to answer a close
 MOST_PIECES: Final = 64  # of one message
@@ -75,8 +76,11 @@ class FastSocket(WebSocketsSansIOProtocol):
 
     def write(self, data: bytes) -> None:
         """Send a message, together with what else is sent to this client before the loop comes round."""
-        if self.on_text is not None:  # else it is not open yet, or not any more
-            self.outlet.lay(data)
+        if self.on_text is None:  # it is not open yet, or not any more
+            return
+        self.outlet.lay(data)
+        if self.outlet.behind and self.transport.get_write_buffer_size() > HIGH_WATER + MOST_ANSWERS:
+            self.transport.pause_reading()  # he speaks and does not listen: let him wait, as he lets us
 
     @property
     def close_sent(self) -> bool:
@@ -125,6 +129,8 @@ class FastSocket(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.outlet.behind = False
+        if self.on_text is not None:
+            self.transport.resume_reading()
         if self.caught_up is not None:
             self.caught_up()
 
@@ -191,8 +197,8 @@ class FastSocket(WebSocketsSansIOProtocol):
             self.hang_up(POLICY, "too many pongs")
 
     def send_keepalive_ping(self) -> None:
-        """Only who was silent is asked whether he is there."""
-        if self._heard:
+        """Only who was silent, or does not read, is asked whether he is there."""
+        if self._heard and not self.outlet.behind:
             self._heard = False
             self.schedule_ping()
         else:
@@ -236,13 +242,16 @@ class SlowLine:
         self._bytes = 0
 
     def write(self, data: bytes) -> None:
-        """Send a message, after those that wait."""
+        """Send a message, after those that wait; who lets too much wait is not heard any more."""
         self.outlet.flush()
         self._put(data)
+        if self.outlet.behind and self._bytes > HIGH_WATER + MOST_ANSWERS and self.on_text is not None:
+            self.hang_up(POLICY, "the answers are not read")
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the socket, after what waits was sent."""
         self.outlet.flush()
+        self.on_text = None
         self._waiting.put_nowait((code, reason))
 
     async def pump(self) -> None:

@@ -14,6 +14,8 @@ from typing import Any, Final
 from litestar import Request
 from litestar.middleware.rate_limit import RateLimitConfig
 
+from sidepot.errors import SidepotError
+
 PER_MINUTE: Final = 600  # requests of one address
 ENTRIES_PER_MINUTE: Final = 40  # log-ins, sign-ups, passwords of tables
 HEAVY_PER_MINUTE: Final = 60  # what costs the server more: verifying, reading a hand
@@ -21,6 +23,8 @@ MESSAGES_PER_SECOND: Final = 20.0  # of one socket, for long
 MESSAGES_AT_ONCE: Final = 60.0
 GUESSES: Final = 10.0  # at one name, at once
 GUESS_EVERY: Final = 60.0  # seconds, after these
+
+LONGEST_TEXT: Final = 500  # of a refusal, which may say again what was said
 
 GENERAL_STORE: Final = "rate_general"
 ENTRY_STORE: Final = "rate_entry"
@@ -39,6 +43,12 @@ def client_key(address: str) -> str:
     except ValueError:
         return address
     return address if found.version == 4 else str(ip_network((found, 64), strict=False))
+
+
+def words_of(error: Exception) -> str:
+    """Why something said on a socket is refused, or cannot be read, in words of bounded length."""
+    text = error.message if isinstance(error, SidepotError) else f"this cannot be read: {error}"
+    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}\u2026"
 
 
 def _key(request: Request[Any, Any, Any]) -> str:
@@ -84,13 +94,13 @@ class Guesses:
     def __init__(
         self, most: float = GUESSES, every: float = GUESS_EVERY, clock: Callable[[], float] = monotonic
     ) -> None:
-        self._of: dict[str, Bucket] = {}
+        self._of: dict[tuple[str, ...], Bucket] = {}
         self._most = most
         self._every = every
         self._clock = clock
 
-    def may(self, what: str) -> bool:
-        """Whether another guess is heard. Each counts."""
+    def may(self, *what: str) -> bool:
+        """Whether another guess is heard, at what is named by a kind, a name and an address. Each counts."""
         if len(self._of) > 10_000:
             self._of = {name: bucket for name, bucket in self._of.items() if not bucket.is_full}
         bucket = self._of.get(what)
@@ -98,6 +108,6 @@ class Guesses:
             bucket = self._of[what] = Bucket(1 / self._every, self._most, self._clock())
         return bucket.take(self._clock())
 
-    def forget(self, what: str) -> None:
+    def forget(self, *what: str) -> None:
         """The right one was said."""
         self._of.pop(what, None)

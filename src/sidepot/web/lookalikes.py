@@ -1,4 +1,9 @@
-"""Names by which one could pass for somebody else at the table: what is in them that cannot be seen, or misleads."""
+"""Names by which one could pass for somebody else at the table: what is in them that cannot be seen, or misleads.
+
+Letters that imitate those of another script are in nearly all of them. So a name is written in one of the scripts that
+people's names are mostly written in - those of East Asia may be mixed, with Latin too -, and not of nothing but such
+Greek, Cyrillic or Armenian letters as look like Latin ones.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +11,25 @@ import unicodedata
 from typing import Final
 
 MOST_MARKS: Final = 2  # accents on one letter
-_ALIKE: Final = frozenset({"LATIN", "CYRILLIC", "GREEK"})  # have letters in common, to the eye
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # neither a letter nor a space to the eye
 _CHOOSERS: Final = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))  # of variants: invisible themselves
+
+# By the first word of a letter's name in Unicode.
+_EAST_ASIA: Final = frozenset({"CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL"})
+_MIXED: Final = _EAST_ASIA | {"LATIN"}
+_ALONE: Final = frozenset(
+    {
+        "ARABIC", "ARMENIAN", "BENGALI", "CYRILLIC", "DEVANAGARI", "ETHIOPIC", "GEORGIAN", "GREEK", "GUJARATI",
+        "GURMUKHI", "HEBREW", "KANNADA", "KHMER", "LAO", "MALAYALAM", "MONGOLIAN", "MYANMAR", "ORIYA", "SINHALA",
+        "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN",
+    }
+)  # fmt: skip
+_LATIN_TWICE: Final = frozenset("\u0251\u0261\u0269\u01c0\u01c3")  # like other Latin letters, as small capitals are
+_LIKE_LATIN: Final = frozenset(
+    "АВЕЅІЈКМНОРСТУХҮԌԚԜӀаеѕіјорсухһԁԛԝӏҽѵ"
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿνοϲϳ"  # noqa: RUF001 - Greek
+    "ՍՏՕօոսհցզ"  # noqa: RUF001 - Armenian
+)
 
 
 def why_misread(name: str) -> str:
@@ -17,7 +38,6 @@ def why_misread(name: str) -> str:
     >>> why_misread("Ann Lee"), why_misread("\u0410nn")
     ('', 'a name is written in one alphabet')
     """
-    alphabets = set()
     marks = 0
     for one in name:
         if one in _BLANK or any(first <= ord(one) <= last for first, last in _CHOOSERS):
@@ -28,6 +48,26 @@ def why_misread(name: str) -> str:
             return f"a letter has {MOST_MARKS} accents at most"
         if kind in ("Ps", "Pe") or unicodedata.normalize("NFKC", one)[0] in "([{":
             return "a name has no brackets: they are for bots"
-        if kind.startswith("L"):
-            alphabets.add(unicodedata.name(one, "").partition(" ")[0])
-    return "a name is written in one alphabet" if len(alphabets & _ALIKE) > 1 else ""
+    # As names are compared; a letter with its accents is two, so that the accents hide nothing.
+    letters = [one for one in unicodedata.normalize("NFKD", name) if _is_letter(one)]
+    scripts = {_script(one) for one in letters}
+    if not scripts <= _MIXED | _ALONE:
+        return "a name is written in letters that everybody can tell from others"
+    if len(scripts) > 1 and not scripts <= _MIXED:
+        return "a name is written in one alphabet"
+    if letters and all(one in _LIKE_LATIN for one in letters):
+        return "all these letters look like Latin ones: write the name in those, or with another letter"
+    return ""
+
+
+def _is_letter(one: str) -> bool:
+    """Whether it belongs to a script: a letter, or a digit other than 0 to 9."""
+    return one.isalnum() and not "0" <= one <= "9"
+
+
+def _script(letter: str) -> str:
+    """Its script, by the name of the letter; "" for what looks like another letter of the same script."""
+    name = unicodedata.name(letter, "")
+    if letter in _LATIN_TWICE or "SMALL CAPITAL" in name:
+        return ""
+    return name.replace("-", " ").partition(" ")[0]

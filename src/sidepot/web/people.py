@@ -89,36 +89,63 @@ async def come_as_guest(desk: Desk, name: str) -> LoggedIn:
     raise Conflict("no name is free just now: say one yourself")
 
 
-async def sign_up(desk: Desk, name: str, password: str, guest: Account | None) -> LoggedIn:
-    """Open an account with a password; a guest keeps his, and his place. Raises BadNotation, Conflict."""
+async def sign_up(desk: Desk, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
+    """Open an account with a password; a guest keeps his, and his place. Raises BadNotation, Conflict.
+
+    `token` is the guest's, which is worth nothing any more then.
+    """
     check_password(password)
     wanted = check_name(name)
     if guest is not None and guest.password is None:
         if name_key(wanted) != name_key(guest.name):
             raise Conflict(f"you sit here as {guest.name}: sign up by that name, or log out first")
-        kept = await hash_password(password)
-        role = "player" if guest.role == "guest" else guest.role
-        new = msgspec.structs.replace(guest, password=kept, role=role)
-        await desk.accounts.change(new)
+        found = await _keep(desk, guest, await hash_password(password), token)
     else:
         if await desk.accounts.named(wanted) is not None:
             raise Conflict(f"the name {wanted!r} is taken")
         new = Account(secrets.token_hex(8), wanted, "player", desk.hall.clock(), await hash_password(password))
         await desk.accounts.add(new)
-    note(_log, "signed up", name=new.name)
-    return await _log_in(desk, new)
+        found = await _log_in(desk, new)
+    note(_log, "signed up", name=found.account.name)
+    return found
+
+
+async def _keep(desk: Desk, guest: Account, password: str, token: str) -> LoggedIn:
+    """Keep a guest's account by a password, as it stands by now: he may have become host meanwhile."""
+    async with desk.changing:
+        now = await _as_it_is(desk, guest)
+        if now.password is not None:
+            raise Conflict(f"{now.name} has a password already: log in with it")
+        new = msgspec.structs.replace(now, password=password, role="player" if now.role == "guest" else now.role)
+        await desk.accounts.change(new)
+    await desk.accounts.log_out_everywhere(new.id)  # who has seen the guest's token is not let in by it
+    found = await _log_in(desk, new)
+    for client in list(desk.clients.get(new.id, ())):
+        if client.session == token_key(token):
+            client.session = token_key(found.token)
+            client.has_role(new.role)
+        else:
+            client.leave(4001, "logged out")
+    return found
+
+
+async def _as_it_is(desk: Desk, who: Account) -> Account:
+    found = await desk.accounts.get(who.id)
+    if found is None:
+        raise Conflict(f"{who.name} is nobody here any more: come in again")
+    return found
 
 
 async def log_in(desk: Desk, name: str, password: str, address: str) -> LoggedIn:
     """Who says the right password is let in. Raises WrongPassword, TooManyGuesses."""
-    guessed = f"{name_key(name)[:100]} {address}"
-    if not desk.guesses.may(guessed):
+    guessed = "name", name_key(name)[:100], address
+    if not desk.guesses.may(*guessed):
         raise TooManyGuesses("too many wrong passwords: wait a minute, and try again")
     found = await desk.accounts.named(name)
     if not await is_password(found.password if found else None, password) or found is None:
         note(_log, "wrong password", logging.WARNING)
         raise WrongPassword("the name or the password is not right")
-    desk.guesses.forget(guessed)
+    desk.guesses.forget(*guessed)
     note(_log, "logged in", name=found.name)
     return await _log_in(desk, found)
 
@@ -179,7 +206,7 @@ async def check_host_token(desk: Desk, token: str) -> None:
 
 async def become_host(desk: Desk, token: str, who: Account | None) -> LoggedIn | Account:
     """Make who shows the token host: his account as it is, or a new one. Raises Conflict where it is not the token."""
-    async with desk.hosting:  # two who show it at once are not both host
+    async with desk.changing:  # two who show it at once are not both host
         await check_host_token(desk, token)
         found: LoggedIn | Account
         if who is None:
@@ -187,7 +214,7 @@ async def become_host(desk: Desk, token: str, who: Account | None) -> LoggedIn |
             new = msgspec.structs.replace(found.account, role="host")
             found = LoggedIn(new, found.token)
         else:
-            found = new = msgspec.structs.replace(who, role="host")
+            found = new = msgspec.structs.replace(await _as_it_is(desk, who), role="host")
         await desk.accounts.change(new)
         await desk.store.put(HOST_KEY, None)
     for client in desk.clients.get(new.id, ()):

@@ -18,6 +18,8 @@ from sidepot.web.limits import client_key
 from sidepot.web.logs import trouble
 from sidepot.web.sockets import Client
 
+SILENCE: Final = 20.0  # seconds until hello must be said
+
 _log = logging.getLogger("sidepot.web")
 _DEFAULT: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
@@ -78,6 +80,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) 
     mine = desk.clients[who.id] if who is not None else None
     if mine is not None:
         mine.add(client)
+    silence = asyncio.get_running_loop().call_later(SILENCE, client.hurry)
     try:
         await _read(socket, line)
     except WebSocketDisconnect:
@@ -85,6 +88,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) 
     except Exception as error:
         trouble(_log, "a socket failed", error)
     finally:
+        silence.cancel()
         client.gone()
         if mine is not None and who is not None:
             mine.discard(client)

@@ -39,7 +39,7 @@ from sidepot.room.tables.messages import (
 from sidepot.room.tables.sayings import HOST_ONLY, AddBot
 from sidepot.web.desk import STAFF, Desk, check_bot_name
 from sidepot.web.fast_socket import Line
-from sidepot.web.limits import Bucket
+from sidepot.web.limits import Bucket, words_of
 
 MOST_WATCHED: Final = 500  # tables of one socket
 MOST_WAITING: Final = 32  # commands of one socket that are not answered yet
@@ -94,7 +94,7 @@ class Client:
         try:
             said = _DECODER.decode(data)
         except (msgspec.DecodeError, SidepotError, RecursionError) as error:
-            self._unreadable(data, _because(error))
+            self._unreadable(data, words_of(error))
             return
         if not self._greeted and not isinstance(said, Hello):
             self._fault("say hello first")
@@ -196,8 +196,7 @@ class Client:
 
     def _nack(self, cmd: Cmd, error: SidepotError) -> None:
         self.desk.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
-        cite = str(error.cite) if error.cite else ""
-        self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], error.message, cite))
+        self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], words_of(error), str(error.cite) if error.cite else ""))
 
     # ---- watching
 
@@ -242,6 +241,11 @@ class Client:
     def is_gone(self) -> bool:
         """Whether the socket is closed."""
         return self.line.on_text is None
+
+    def hurry(self) -> None:
+        """He has had the time to say hello."""
+        if not self._greeted and not self.is_gone:
+            self.leave(POLICY, "say hello first")
 
     def has_role(self, role: str) -> None:
         """He is somebody else from now on: what he watches is watched as such."""
@@ -294,7 +298,3 @@ def _bucket_of(desk: Desk, who: Account | None) -> Bucket:
     """All sockets of one account together may say so much: more of them are not heard more."""
     others = desk.clients.get(who.id, ()) if who is not None else ()
     return next((one.bucket for one in others if one.bucket is not None), None) or Bucket()
-
-
-def _because(error: Exception) -> str:
-    return error.message if isinstance(error, SidepotError) else f"this cannot be read: {error}"

@@ -21,6 +21,7 @@ from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MINUTE, Level
 from sidepot.tournament.structure import EntryTerms, Structure
 
+BET: Final = 10  # where none is said
 LARGEST_BET: Final = 1_000_000
 MOST_SEATS: Final = 100  # to ask for; a table has as many of them as its game
 LARGEST: Final = 10**12  # number in the terms of a table: chips, or milliseconds
@@ -35,16 +36,17 @@ class TableForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """A table as a host asks for it.
 
     `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl or fl, "" as the game is mostly
-    bet. `bet` is the big blind, or the small bet at fixed limits. With `choice` the dealer names each game. `bots` sit
-    down at once; with `fill` one makes room for a person. `kind` sit-and-go: an event that starts when it is full.
-    Instead of all this `terms` may say everything, and the password goes with them.
+    bet; a mix has those of its games. `bet` is the big blind, or the small bet at fixed limits. With `choice` the
+    dealer names each game of a mix. `bots` sit down at once; with `fill` one makes room for a person. `kind`
+    sit-and-go: an event that starts when it is full, with stakes of its own. A table has no more `seats` than its game
+    has. Instead of all this `terms` may say everything, and the password goes with them.
     """
 
     title: str = ""
     kind: Literal["cash", "sit-and-go"] = "cash"
     game: str = "holdem"
     limit: Literal["", "nl", "pl", "fl"] = ""
-    bet: int = 10
+    bet: int = BET
     seats: int = 6
     bots: int = 0
     strength: Strength = Strength.REGULAR
@@ -72,18 +74,35 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
         raise BadNotation(f"a bet is from 2 to {LARGEST_BET} chips, not {form.bet}")
     if not 5 <= form.seconds <= 600:
         raise BadNotation(f"a decision has from 5 to 600 seconds, not {form.seconds}")
-    if not 0 <= form.bots <= form.seats:
-        raise BadNotation(f"there are {form.seats} seats, and no {form.bots} bots to sit there")
     mix = mix_of(form.game, form.limit)
+    seats = min(form.seats, (mix.seats_for_choice if form.choice else mix.seats)[1])
+    if not 0 <= form.bots <= seats:
+        raise BadNotation(f"there are {seats} seats: from 0 to {seats} bots can sit there, not {form.bots}")
+    _check_together(form, mix)
     timing = Timing(decide=form.seconds * 1000)
     bots = company(form.bots, form.strength, rng)
     if form.kind == "sit-and-go":
-        event = sit_and_go(form.title, mix, form.seats)
+        event = sit_and_go(form.title, mix, seats)
         return RoomTerms(title=form.title, event=event, timing=timing, bots=bots, locked=bool(form.password))
-    rules = cash_rules(form.title, mix, form.bet, form.seats, choice=form.choice)
+    rules = cash_rules(form.title, mix, form.bet, seats, choice=form.choice)
     return RoomTerms(
         title=form.title, rules=rules, timing=timing, bots=bots, fill=form.fill, locked=bool(form.password)
     )
+
+
+def _check_together(form: TableForm, mix: Mix) -> None:
+    """Raise BadNotation for what does not go with the rest of a form: nothing that a host chose is passed over."""
+    is_mix = len(mix.games) > 1
+    if form.limit and is_mix:
+        raise BadNotation(f"the games of {mix.title} have limits of their own: leave the limit out")
+    if form.choice and not is_mix:
+        raise BadNotation(
+            f"the dealer names one of several games: say a mix, such as dealers-choice, not {form.game!r}"
+        )
+    if form.kind == "sit-and-go" and form.choice:
+        raise BadNotation("a sit-and-go has no dealer's choice: its games follow each other")
+    if form.kind == "sit-and-go" and form.bet not in (BET, _LADDER[0]):
+        raise BadNotation(f"a sit-and-go begins with a bet of {_LADDER[0]}, which goes up: leave the bet out")
 
 
 def check_sane(terms: RoomTerms) -> None:

@@ -103,12 +103,12 @@ async def join(request: Ask, desk: NamedDependency[Desk], table: TableId, data: 
     """Say the password of a table; who has said it once is let in."""
     who = somebody(request.user)
     _find(desk, table)
-    guessed = f"{table} {client_key(request.client.host if request.client else '')}"
-    if not desk.guesses.may(guessed):
+    guessed = "table", table, client_key(request.client.host if request.client else "")
+    if not desk.guesses.may(*guessed):
         raise TooManyGuesses("too many wrong passwords: wait a minute, and try again")
     if not await desk.locks.open(table, who.id, data.password, locked=desk.is_locked(table)):
         raise WrongPassword("that is not the password of this table")
-    desk.guesses.forget(guessed)
+    desk.guesses.forget(*guessed)
     return Nothing()
 
 

@@ -244,6 +244,12 @@ def _posts(table: Table, at: int) -> list[str]:
     return [f"{begun.players[owed.seat]}: {owed.post} {owed.amount}" for owed in begun.setup.owed]
 
 
+def _contests(table: Table, at: int) -> list[str]:
+    """Of the pot that waited before the hand, who contests which part; nothing where all contest all of it."""
+    begun = _latest(table)
+    return [f"{chips}: {', '.join([begun.players[seat] for seat in can])}" for chips, can in begun.setup.parts]
+
+
 def _bets(table: Table, at: int) -> list[int]:
     stakes = _latest(table).setup.stakes
     return [stakes.bet_size(big=False), stakes.bet_size(big=True)]
@@ -275,6 +281,8 @@ LOOKS: Final[dict[str, Callable[[Table, int], Any]]] = {
     "killer": lambda table, at: table.killer,
     "carried": lambda table, at: table.carried,
     "claims": lambda table, at: table.claims,
+    "barred": lambda table, at: {",".join(players): chips for chips, players in table.parts},
+    "contests": _contests,
     "hands": lambda table, at: table.hands,
     "list": lambda table, at: list(table.going_list),
     "time_due": lambda table, at: list(table.time_due(at)),

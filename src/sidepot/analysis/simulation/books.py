@@ -79,6 +79,7 @@ class Books:
         self._keeps_log = True
         self._fresh: set[str] = set()  # who has sat down, moved or come back since the last hand
         self._begun: e.HandBegun | None = None
+        self._waits = 0  # chips in the pot that nobody has won yet
         self._last: e.HandBegun | None = None
 
     @property
@@ -262,13 +263,17 @@ class Books:
         for player in begun.players:
             self._tally(player).hands += 1
         setup = begun.setup
-        had = sum(setup.stacks) + setup.carried + sum([chips for _, chips in event.bought]) + came
+        had = sum(setup.stacks) + self._waits + sum([chips for _, chips in event.bought]) + came
         has = sum(event.stacks) + event.raked + event.carried
         if had != has:
             self.breach(f"the hand began with {had} chips and ends with {has}")
         if min(event.stacks) < 0 or min(event.won) < 0 or event.raked < 0 or event.carried < 0:
             self.breach(f"an amount is below zero: {event}")
+        self._waits = event.carried
         self._last = begun
+
+    def _pot_given(self, event: e.PotGiven) -> None:
+        self._waits -= event.chips
 
     def _credited(self, begun: e.HandBegun, credit: Credit) -> int:
         """What was played on credit; how many chips more there are in the hand by that."""
@@ -307,6 +312,7 @@ _READ: Final[dict[type, Callable[[Books, Any], None]]] = {
     e.Charged: Books._charged,
     e.Coloured: Books._coloured,
     e.HandDone: Books._done,
+    e.PotGiven: Books._pot_given,
     e.HandVoided: Books._voided,
     e.ButtonDrawn: Books._drawn,
 }

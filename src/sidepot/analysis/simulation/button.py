@@ -38,7 +38,8 @@ def _wrong_seats(begun: HandBegun, rules: TableRules) -> Iterator[str]:
     seats = begun.seats
     if len(set(seats)) != len(seats) or len(seats) != len(begun.players) or len(seats) != len(begun.setup.stacks):
         yield f"these seats cannot all play: {seats}"
-    if min(begun.setup.stacks) < 1:
+    all_in = {seat for _, can in begun.setup.parts for seat in can}  # for a pot that waits
+    if any(not stack and seat not in all_in for seat, stack in enumerate(begun.setup.stacks)):
         yield f"somebody without chips is dealt in: {begun.setup.stacks}"
     ring = rules.seats
     button = begun.marks.button

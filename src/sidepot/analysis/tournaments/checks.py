@@ -45,6 +45,7 @@ class EventChecks:
         self._round = 0
         self._in_round = False
         self._begun: dict[int, at_table.HandBegun] = {}
+        self._waits: dict[int, int] = {}  # chips in the pots that nobody has won yet
 
     def breach(self, what: str) -> None:
         """Put something wrong on record."""
@@ -96,6 +97,9 @@ class EventChecks:
             self.breach(
                 f"{player} has {there.get(player, 'no seat')}, and should have {self.stacks.get(player, 'no seat')}"
             )
+        waits = {number: table.carried for number, table in event.tables.items() if table.carried}
+        if waits != {number: chips for number, chips in self._waits.items() if chips}:
+            self.breach(f"in the pots wait {waits}, and should {self._waits}")
         if sum(there.values()) + sum([table.carried for table in event.tables.values()]) != event.in_play:
             self.breach(f"{sum(there.values())} chips are at the tables, and {event.in_play} are said to be in play")
         counts = dict.fromkeys(event.counts, 0)
@@ -155,10 +159,23 @@ class EventChecks:
         if begun is None:
             self.breach(f"a hand is over at table {table} that never began")
             return
-        if sum(what.stacks) != sum(begun.setup.stacks) or min(what.stacks) < 0:
+        had = sum(begun.setup.stacks) + self._waits.get(table, 0)
+        if sum(what.stacks) + what.carried != had or min(*what.stacks, what.carried) < 0:
             self.breach(f"table {table} began its hand with {begun.setup.stacks}, and ends it with {what.stacks}")
+        self._wait(table, what.carried)
         for player, chips in zip(begun.players, what.stacks, strict=True):
             self._set(player, chips)
+
+    def _wait(self, table: int, chips: int) -> None:
+        self.total += chips - self._waits.get(table, 0)
+        self._waits[table] = chips
+
+    def _pot_given(self, table: int, what: at_table.PotGiven) -> None:
+        left = self._waits.get(table, 0) - what.chips
+        if left < 0 or what.chips < 1:
+            self.breach(f"{what.player} is given {what.chips} of a pot that has not so many at table {table}")
+        self._wait(table, left)
+        self._set(what.player, self.stacks[what.player] + what.chips)
 
     def _voided(self, table: int, what: at_table.HandVoided) -> None:
         self._begun.pop(table, None)
@@ -212,6 +229,7 @@ _AT_TABLE: Final[dict[type, Callable[[EventChecks, int, Any], None]]] = {
     at_table.Coloured: EventChecks._coloured,
     at_table.HandBegun: EventChecks._hand_begun,
     at_table.HandDone: EventChecks._hand_done,
+    at_table.PotGiven: EventChecks._pot_given,
     at_table.HandVoided: EventChecks._voided,
 }
 _READ: Final[dict[type, Callable[[EventChecks, Any], None]]] = {

@@ -276,7 +276,7 @@ class EventRun:
             table = event.tables.get(number)
             if table is None or table.is_hand_on:
                 continue
-            if sum([place.stack > 0 for place in table.places.values()]) > 1:  # else until somebody comes
+            if sum([table.in_play(place) for place in table.places.values()]) > 1:  # else until somebody comes
                 self._begin(number)
                 if number in self._awaited:
                     self._stirred = True
@@ -320,6 +320,7 @@ class EventRun:
                 self.do(order.command)
 
     def _end(self, number: int) -> None:
+        waited = self.event.tables[number].carried
         try:
             step = self.event.end_hand(number, self.hands.pop(number), self.now)
         except SidepotError as error:
@@ -329,6 +330,9 @@ class EventRun:
         self._idle.add(number)
         event = self.event
         if number in self._held or number in self._awaited or event.hand_for_hand or number in event.halted:
+            self._stirred = True
+        table = event.tables.get(number)
+        if waited and (table is None or not table.carried):  # nobody was moved from there until it was won
             self._stirred = True
         if self._is_break and not event.ended:
             self._race(number)

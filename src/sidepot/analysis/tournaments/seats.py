@@ -90,7 +90,7 @@ class SeatChecks:
             if self._big.get(table) == what.player:
                 del self._big[table]  # who comes back gets a seat like a new player, and what falls due there
             self._count(table, what.player, 0)
-        elif isinstance(what, at_table.Bought):
+        elif isinstance(what, (at_table.Bought, at_table.PotGiven)):
             self._count(table, what.player, 1)
         elif isinstance(what, at_table.ButtonDrawn):
             self._last.pop(table, None)
@@ -124,9 +124,12 @@ class SeatChecks:
             return
         self._last[table] = begun
         if not all(what.stacks):
-            self._chips[table].difference_update(
-                [player for player, chips in zip(begun.players, what.stacks, strict=True) if not chips]
-            )
+            broke = {player for player, chips in zip(begun.players, what.stacks, strict=True) if not chips}
+            lost = {
+                player: sum([chips for chips, barred in what.parts if player in barred]) == what.carried
+                for player in broke
+            }
+            self._chips[table].difference_update([player for player in broke if lost[player]])  # the others are all-in
             self._resize(table)
         blinds = [owed.seat for owed in begun.setup.owed if owed.post is Post.BIG_BLIND]
         if blinds:
@@ -183,20 +186,21 @@ class SeatChecks:
             return
         if event.hand_for_hand and event.round_played:
             return  # a hand that was called off is dealt again: nobody moves before every table has played the round
-        if self.sat <= final_seats(event) and event.left == self.sat and not may_still_come(event, event.at):
+        waits = {number for number, at in event.tables.items() if at.carried}  # who plays for a pot stays until it is won
+        if not waits and self.sat <= final_seats(event) and event.left == self.sat and not may_still_come(event, event.at):
             yield f"the {self.sat} who are left should sit down at the final table"
             return
         sizes = [size for size, tables in self.many.items() if tables > 0]
         most, least, mine = max(sizes), min(sizes), self.sizes[table]
         room = (len(self.sizes) - 1) * event.structure.seats
         first = self._first_to_break() if self.sat <= room and not event.hand_for_hand else 0
-        breaks = first > 0 and self._fits_without(first)
+        breaks = first > 0 and first not in waits and self._fits_without(first)
         if breaks and first == table:
             yield "its players fit at the other tables, and it should have been broken"
         if breaks or most - least < APART:
             return
         rulebook = event.structure.rulebook
-        if mine == most and not self._has_longer(table):
+        if mine == most and table not in waits and not self._has_longer(table):
             short = [number for number, size in self.sizes.items() if mine - size >= APART]
             if any(worst_seat(view(event, number), rulebook) is not None for number in short):
                 yield f"it has {mine}, another one {least}, and a player should have been moved"

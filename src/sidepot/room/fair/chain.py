@@ -36,6 +36,8 @@ def canonical_text(data: bytes | msgspec.Raw) -> bytes:
         return _SORTED.encode(msgspec.json.decode(data))
     except msgspec.DecodeError as error:
         raise BadNotation(f"an item is no JSON: {error}") from None
+    except RecursionError:
+        raise BadNotation("an item is nested too deep") from None
 
 
 def link(before: bytes, item: bytes) -> bytes:

@@ -147,6 +147,9 @@ def seal(decks: Sequence[SealedDeck]) -> bytes:
 def unseal(data: bytes) -> list[SealedDeck]:
     """Read sealed shuffles back. Raises BadNotation."""
     try:
-        return _DECODER.decode(data)
+        decks = _DECODER.decode(data)
     except (msgspec.DecodeError, Conflict) as error:
         raise BadNotation(f"not a sealed deck: {error}") from None
+    if any(not 0 <= card <= MOST for deck in decks for card in deck.order):
+        raise BadNotation("not a sealed deck: it has cards that there are not")
+    return decks

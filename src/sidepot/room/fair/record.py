@@ -75,6 +75,8 @@ def decode_record(data: bytes) -> HandRecord:
         return _DECODER.decode(data)
     except (msgspec.DecodeError, SidepotError) as error:
         raise BadNotation(f"not the record of a hand: {error}") from None
+    except RecursionError:
+        raise BadNotation("not the record of a hand: it is nested too deep") from None
 
 
 def record_hand(items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, before: bytes) -> HandRecord:

@@ -113,6 +113,8 @@ def _read(at: int, raw: msgspec.Raw) -> Item:
         return decode(bytes(raw))
     except BadNotation as error:
         raise BadNotation(f"item {at}: {error.message}") from None
+    except RecursionError:
+        raise BadNotation(f"item {at}: it is nested too deep") from None
 
 
 def _view(record: HandRecord, items: Sequence[Item]) -> list[Item]:
@@ -259,7 +261,8 @@ def audit_hand(
         cards = 0
         for item in items:
             for place, card, _ in walk.take(item):
-                if place.deck >= len(decks) or decks[place.deck].order[place.at] != card:
+                order = decks[place.deck].order if place.deck < len(decks) else ()
+                if place.at >= len(order) or order[place.at] != card:
                     raise BadNotation(f"{text((card,))} was dealt off place {place.at}; the sealed order has another")
                 cards += 1
         roots = [Commitment(deck).root for deck in decks]

@@ -53,10 +53,19 @@ def copy_file(file: Path, target: Path) -> Survey:
     def copy(part: Path) -> None:
         uri = file.absolute().as_uri()
         with closing(sqlite3.connect(f"{uri}?mode=rw", uri=True)) as source, closing(sqlite3.connect(part)) as into:
+            _look_into(source, file)
             source.backup(into)  # all of it in one step, so that those who write never make it begin again
             into.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
 
     return _finish(target, copy)
+
+
+def _look_into(source: sqlite3.Connection, file: Path) -> None:
+    """Raises StoreError that names the store where it is the store that cannot be read, and not the copy written."""
+    try:
+        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error as error:
+        raise explain(error, str(file)) from None
 
 
 def _finish(target: Path, fill: Any) -> Survey:

@@ -52,10 +52,12 @@ def tick(work: Work, said: s.Tick) -> None:
 
 
 def _let_go(work: Work, player: str) -> None:
-    """Who has no chips and buys none, or stays away, loses his seat."""
+    """Who has no chips and buys none, or stays away, loses his seat; who waits for one, his place on the list."""
     room = work.room
     place = room.table.places.get(player)
     if place is None:
+        if player in room.table.going_list:
+            room.table.unqueue(player)
         return
     if room.event is not None:
         event_play.go_out(work, player)

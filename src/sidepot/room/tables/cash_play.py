@@ -34,7 +34,7 @@ def sit(work: Work, said: s.Sit) -> None:
     table = room.table
     if room.closing:
         raise NotDue("this table closes when the hand is over")
-    chips = said.chips or _usual(work, work.by)
+    chips = said.chips or _brings(work, work.by)
     seat = said.seat if said.seat >= 0 else _free_seat(table)
     bot = _bot_to_go(work, seat) if room.terms.fill else ""
     if not bot:
@@ -54,11 +54,11 @@ def sit(work: Work, said: s.Sit) -> None:
     people.join(work, work.by)
 
 
-def _usual(work: Work, player: str) -> int:
-    """The usual buy-in, or what he took away when he left a short while ago (PG-44)."""
+def _brings(work: Work, player: str, usual: int = 0) -> int:
+    """The `usual` buy-in (0: that of the table), or what he took away when he left a short while ago (PG-44)."""
     table = work.room.table
     gone = table.gone.get(player)
-    usual = usual_buy(table.rules)
+    usual = usual or usual_buy(table.rules)
     return max(usual, gone.chips) if gone is not None and work.now - gone.at < table.rules.rathole_ms else usual
 
 
@@ -86,6 +86,8 @@ def _check_without(table: Table, bot: str, player: str, chips: int, now: int) ->
     places, waiting = table.places, table.waiting
     if player in table.going_list:
         raise Conflict(f"{player} waits for a seat already")
+    if player in places:
+        raise Conflict(f"{player} sits in seat {places[player].seat + 1}")
     try:
         table.places = {name: place for name, place in places.items() if name != bot}
         table.waiting = []
@@ -94,11 +96,11 @@ def _check_without(table: Table, bot: str, player: str, chips: int, now: int) ->
         table.places, table.waiting = places, waiting
 
 
-def sit_bot(work: Work, bot: BotSeat, chips: int) -> None:
-    """Seat a bot. Raises Conflict where its name or its seat is taken."""
+def sit_bot(work: Work, bot: BotSeat, chips: int = 0) -> None:
+    """Seat a bot with so many chips (0: what bots bring here). Raises Conflict where its name or its seat is taken."""
     table = work.room.table
     seat = bot.seat if bot.seat >= 0 else _free_seat(table)
-    table.sit(bot.name, seat, chips or usual_buy(table.rules), work.now)
+    table.sit(bot.name, seat, chips or _brings(work, bot.name, work.room.terms.buys), work.now)
     people.join(work, bot.name, bot=bot.strength)
 
 
@@ -128,7 +130,9 @@ def remove(work: Work, said: s.Remove) -> None:
     if said.player in table.going_list:
         table.unqueue(said.player)
     else:
-        table.leave(said.player, work.now)
+        table.leave(said.player, work.now, put_out=True)
+    if not work.person(said.player).bot:
+        fill(work)
 
 
 def sit_out(work: Work, said: s.SitOut) -> None:
@@ -250,7 +254,7 @@ def after_hand(work: Work) -> None:
         if said.seat >= 0 and table.player_in(said.seat) is None:
             seat = said.seat
         try:
-            table.sit(player, seat, said.chips or _usual(work, player), work.now, waits=said.waits)
+            table.sit(player, seat, said.chips or _brings(work, player), work.now, waits=said.waits)
         except SidepotError:
             table.unqueue(player)
     fill(work)
@@ -264,6 +268,6 @@ def fill(work: Work) -> None:
     for bot in room.terms.bots:
         if bot.name not in room.table.places and _free_seat(room.table) >= 0 and not room.table.waiting:
             try:
-                sit_bot(work, BotSeat(bot.name, bot.strength), room.terms.buys)
+                sit_bot(work, BotSeat(bot.name, bot.strength))
             except SidepotError:
                 continue

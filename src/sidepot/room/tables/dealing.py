@@ -66,6 +66,8 @@ def close(work: Work) -> None:
     if room.event is not None:
         event_play.end(work)
     else:
+        if room.table.carried:
+            room.table.share_pot()
         for player in list(room.table.places):
             room.table.leave(player, work.now)
         for player in room.table.going_list:

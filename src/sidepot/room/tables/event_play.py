@@ -14,6 +14,7 @@ from sidepot.tournament import fold
 from sidepot.tournament.advice import races_due
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.tournament import Tournament
+from sidepot.tournament.views import is_closed
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -178,7 +179,7 @@ def is_on(event: Tournament) -> bool:
     table = event.tables.get(TABLE)
     if event.ended or table is None or not event.clock.begun:
         return False
-    return sum([place.stack > 0 for place in table.places.values()]) > 1
+    return sum([table.in_play(place) for place in table.places.values()]) > 1
 
 
 def start_when_full(work: Work) -> None:
@@ -201,8 +202,13 @@ def _look_at_clock(work: Work) -> None:
 
 
 def turn_level(work: Work) -> None:
-    """A level or a break is over."""
+    """A level or a break is over, and with it perhaps the time to enter: then who has no chips is out."""
     _look_at_clock(work)
+    event = _event(work)
+    if event.busted and is_closed(event, work.now):
+        work.do(c.CloseEntry())
+        if event.ended:
+            work.clock = work.clock.__class__(turn=work.clock.turn)
 
 
 def stop_clock(work: Work) -> None:

@@ -23,7 +23,7 @@ def open_table(work: Work, said: s.Open) -> None:
     if room.table.rules.event:
         raise Conflict("the rules are those of a table of an event: for one, say its structure (`event`)")
     for bot in said.terms.bots:
-        cash_play.sit_bot(work, bot, said.terms.buys)
+        cash_play.sit_bot(work, bot)
 
 
 def pause(work: Work, said: s.Pause) -> None:

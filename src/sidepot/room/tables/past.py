@@ -59,6 +59,7 @@ class _Setup(msgspec.Struct, frozen=True):
     players_left: int | None = None
     carried: int = 0
     open: OpenTerms | None = None
+    parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
 
 class _HandBegun(msgspec.Struct, frozen=True, tag="hand_begun"):
@@ -115,6 +116,7 @@ def _event(stored: msgspec.Raw) -> TableEvent:
     whole = Setup(
         _game(bytes(setup.game)), _limit(bytes(setup.limit)), setup.stakes, _rulebook(bytes(setup.rulebook)),
         setup.stacks, setup.button, setup.owed, setup.players_left, setup.carried, setup.open,
+        setup.parts,
     )  # fmt: skip
     values: dict[str, Any] = {name: getattr(begun, name) for name in begun.__struct_fields__}
     return HandBegun(**{**values, "setup": whole})

@@ -178,7 +178,7 @@ def look_for_busted(room: Columns) -> None:
 
 
 def leave_at(room: Columns) -> list[tuple[int, str]]:
-    """When who loses his seat for having no chips, or for being away while he sits out."""
+    """When who loses his seat for having no chips, or for being away while he sits out or waits for one."""
     timing = room.terms.timing
     places = room.table.places
     busted = [(since + timing.away, places.get(player)) for player, since in room.busted.items()]
@@ -186,6 +186,7 @@ def leave_at(room: Columns) -> list[tuple[int, str]]:
     if room.event is None:
         for person in room.people.values():
             place = places.get(person.player) if person.away_since else None
-            if place is not None and place.state is State.OUT and not place.leaving:
+            sits_out = place is not None and place.state is State.OUT and not place.leaving
+            if sits_out or person.away_since and person.player in room.queue:
                 found.append((person.away_since + SEAT_KEPT, person.player))
     return found

@@ -130,12 +130,19 @@ def _at_table(room: RoomTable, player: str) -> list[str]:
     found = [] if place.leaving else ["leave"]
     if place.state not in (State.OUT, State.BUSTED):
         found.append("sit_out")
-    if place.state is not State.BUSTED and (place.state is not State.IN or place.leaving or table.lacks_claim(place)):
+    if _may_come_back(room, place):
         found.append("come_back")
     if _may_add(room, place):
         found.append("buy")
     found.append("top_up")
     return found
+
+
+def _may_come_back(room: RoomTable, place: Place) -> bool:
+    """Whether he may be dealt in again, or stay after all; who was put out may not."""
+    if place.put_out or place.state is State.BUSTED:
+        return False
+    return place.state is not State.IN or place.leaving or room.table.lacks_claim(place)
 
 
 def _has_room(room: RoomTable) -> bool:

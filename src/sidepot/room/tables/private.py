@@ -62,6 +62,7 @@ def yours_of(room: RoomTable, player: str, *, staff: bool = False) -> Yours | No
         top_up=place.top_up if place is not None else 0,
         buy=may_buy(room, player),
         straddle=straddle,
+        queued=table.going_list.index(player) + 1 if player in table.going_list else 0,
     )
 
 

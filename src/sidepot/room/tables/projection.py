@@ -222,7 +222,9 @@ def _with_seats(room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, 
 def _beside(place: Place, person: Person | None) -> SeatState:
     """Who sits there, and is in no hand."""
     if person is None:
-        return SeatState(place.player, place.stack, state=place.state.value, leaving=place.leaving)
+        return SeatState(
+            place.player, place.stack, state=place.state.value, leaving=place.leaving, put_out=place.put_out
+        )
     return SeatState(
         place.player,
         place.stack,
@@ -232,6 +234,7 @@ def _beside(place: Place, person: Person | None) -> SeatState:
         away=person.away_since > 0,
         leaving=place.leaving,
         bank=person.bank,
+        put_out=place.put_out,
     )
 
 
@@ -258,6 +261,7 @@ def _in_hand(
         place is not None and place.leaving,
         person.bank if person is not None else 0,
         max(view.aside.ways_of(at), 0) if view.aside.declared else 0,
+        place is not None and place.put_out,
     )
 
 
@@ -271,7 +275,7 @@ def _waits_for(table: Table, event: EventState | None) -> str:
     if event is not None:
         more = event.needed
         return f"It starts with {more} more player{'s'[: more != 1]}." if more else ""
-    able = sum([place.stack > 0 and place.state is not State.OUT for place in table.places.values()])
+    able = sum([table.in_play(place) and place.state is not State.OUT for place in table.places.values()])
     return "Play begins as soon as two can play." if able < 2 else ""
 
 

@@ -12,7 +12,6 @@ The logs of a cash table and of its bank are let go as they come: the stream has
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
 from typing import Final
 
 from sidepot.errors import BadNotation, Conflict
@@ -25,16 +24,38 @@ from sidepot.room.tables.entry import Clock, Entry
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
 
-IDS: Final = 1000  # of commands that are known again, at least
+COMMANDS: Final = 100  # of one account that are known again, at least
+SPEAKERS: Final = 1000  # accounts whose commands are
+SILENCE: Final = 24 * 60 * 60 * 1000  # milliseconds: who has said nothing for so long, his commands are not
+CROWD: Final = 2000  # commands that are known before anybody's are forgotten
 GONE: Final = 1000  # players who have left, whose chips are remembered
 
 __all__ = ["Chance", "HandAt", "RoomTable"]
 
 
-class RoomTable(Columns):
-    """A table of the room, pure. What its attributes are is told at `Columns`."""
+class Spoken:
+    """The ids of the last commands of one account, and when it spoke last, by entry `seq`."""
 
-    __slots__ = ()
+    __slots__ = ("at", "ids", "seq")
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.at = 0
+        self.ids: list[str] = []
+
+
+class RoomTable(Columns):
+    """A table of the room, pure. What its attributes are is told at `Columns`; `spoken` is by account.
+
+    Each account has its own commands known again, so that nobody is made to do a thing twice by what others say.
+    """
+
+    __slots__ = ("crowded", "spoken")
+
+    def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
+        super().__init__(id, terms, chance)
+        self.spoken: dict[str, Spoken] = {}
+        self.crowded = CROWD  # with so many ids there are some to be forgotten
 
     # ---- to and from the stream
 
@@ -83,9 +104,33 @@ class RoomTable(Columns):
         self.at = at
         self.clock = clock
         if id:
-            self.ids[id] = seq
-            if len(self.ids) > 2 * IDS:  # what is first in a dictionary is found slowly: not each time
-                self.ids = dict(islice(self.ids.items(), len(self.ids) - IDS, None))
+            self._remember(id, seq, at)
+
+    def _remember(self, id: str, seq: int, at: int) -> None:
+        """Know a command again, by its id: account/id of his own."""
+        account, slash, _ = id.partition("/")
+        spoken = self.spoken.get(account if slash else "")
+        if spoken is None:
+            spoken = self.spoken[account if slash else ""] = Spoken()
+        spoken.seq = seq
+        spoken.at = at
+        spoken.ids.append(id)
+        self.ids[id] = seq
+        if len(spoken.ids) > 2 * COMMANDS:  # many at once, as each costs little then
+            for old in spoken.ids[:-COMMANDS]:
+                self.ids.pop(old, None)
+            del spoken.ids[:-COMMANDS]
+        if len(self.ids) > self.crowded:
+            self._forget_silent()
+
+    def _forget_silent(self) -> None:
+        """Those who have said nothing for a day; and of very many accounts, those who spoke before all the others."""
+        latest = sorted(self.spoken, key=lambda account: self.spoken[account].seq, reverse=True)
+        for place, account in enumerate(latest):
+            if place >= SPEAKERS or self.spoken[account].at < self.at - SILENCE:
+                for old in self.spoken.pop(account).ids:
+                    self.ids.pop(old, None)
+        self.crowded = 2 * len(self.ids) + CROWD
 
     def _take_table(self, entry: Entry) -> None:
         if entry.seq != self.seq + 1:

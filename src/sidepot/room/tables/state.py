@@ -21,6 +21,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     that was over last. `hand`: "" not in the hand, else live, all-in or folded. `last` is what he did last in this
     round, in words; `won` what he took from the hand that is over. `declared`: the halves that he is known to have
     declared for, 1 the first, 2 the second, 3 both; 0 where he has not, or the closed hands were not opened yet.
+    `leaving` when the hand is over; `put_out`: by the host, and he cannot stay.
     """
 
     player: str
@@ -38,6 +39,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     leaving: bool = False
     bank: int = 0
     declared: int = 0
+    put_out: bool = False
 
 
 class PotState(msgspec.Struct, frozen=True, gc=False):
@@ -129,7 +131,8 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     `cut`: he may cut now. `may` are the sayings besides (sit, leave, sit_out, come_back, buy...) he can use now. `buy`
     is the least and the most he may buy, or bring to the table (a most of 0: no limit); `asked` chips come when the
     hand is over, and `top_up` is what his stack is filled up to. `cuts`: he wants to cut packs. `straddle` is there
-    where he has a seat, and straddles are played.
+    where he has a seat, and straddles are played. `queued` is his place on the list for a seat, from 1 on; 0: he does
+    not stand there.
     """
 
     table: str
@@ -148,6 +151,7 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     top_up: int = 0
     buy: tuple[int, int] = (0, 0)
     straddle: Straddling | None = None
+    queued: int = 0
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):

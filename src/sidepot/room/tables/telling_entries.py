@@ -66,9 +66,17 @@ def _said(entry: Entry) -> Iterator[str]:
         case s.Went(player) if player:
             yield f"{player} has lost the connection"
         case s.Tick():
-            for one in entry.people:
-                if one.lapses and not one.gone:
-                    yield f"{one.player} has no time left"
+            for player in _lapsed(entry):
+                yield f"{player} has no time left"
+
+
+def _lapsed(entry: Entry) -> list[str]:
+    """Whose time ran out. Where a hand begins, others are among the `people` too, since their banks are filled up."""
+    lapsed = [one.player for one in entry.people if one.lapses and not one.gone]
+    if not any(isinstance(event, e.HandBegun) for event in happened_in(entry)):
+        return lapsed
+    chosen = [event.player for event in entry.table if isinstance(event, e.Chosen)]  # who had no time to name a game
+    return [player for player in lapsed if player in chosen]
 
 
 # ---- what happened
@@ -91,7 +99,7 @@ _TABLE: Final[dict[type, Callable[[Any], str]]] = {
     e.Bought: lambda event: f"{event.player} buys {event.chips}",
     e.SatOut: lambda event: f"{event.player} sits out",
     e.CameBack: lambda event: f"{event.player} is back",
-    e.Leaves: lambda event: f"{event.player} leaves after this hand",
+    e.Leaves: lambda event: f"{event.player} {'is put out' if event.put_out else 'leaves'} after this hand",
     e.Left: lambda event: f"{event.player} leaves" + (f" with {event.chips}" if event.chips else ""),
     e.Moved: lambda event: f"{event.player} goes to seat {event.seat + 1}",
     e.Petty: lambda event: f"{event.player} takes {event.chips} off the table",

@@ -3,7 +3,7 @@
 import { h, put } from "./dom.js";
 import { buttonsFor } from "./decisions.js";
 import { showTip } from "./why.js";
-import { cited } from "./words.js";
+import { cited, grouped } from "./words.js";
 
 class Actions extends HTMLElement {
   connectedCallback() {
@@ -66,7 +66,7 @@ class Actions extends HTMLElement {
 
   /** Say why something was refused; "" is nothing. */
   say(because, cite = "") {
-    put(this.refusal, because, cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
+    put(this.refusal, grouped(because), cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
     this.refusal.hidden = !because;
   }
 

@@ -18,7 +18,7 @@ export function pip(suit, x, y, size) {
 
 const STAR = "M50 4l13 30 33 3-25 22 8 33-29-18-29 18 8-33L4 37l33-3z";
 
-function face(card) {
+function face(card, part) {
   if (card === JOKER) {
     return [
       s("text", { x: 11, y: 40, class: "rank joker" }, "★"),
@@ -26,8 +26,11 @@ function face(card) {
     ];
   }
   const [rank, suit] = [rankOf(card), suitOf(card)];
+  const ten = rank === "10";
+  const tight = part < (ten ? 0.8 : 0.62); // the next card lies on the rest of it
+  const narrow = ten && tight ? { textLength: Math.min(58, Math.max(30, 100 * part - 9)), lengthAdjust: "spacingAndGlyphs" } : {};
   return [
-    s("text", { x: rank === "10" ? 4 : 9, y: 45, class: `rank ${suit}${rank === "10" ? " ten" : ""}` }, rank),
+    s("text", { x: ten || tight ? 4 : 9, y: 45, class: `rank ${suit}${ten ? (tight ? " narrow" : " ten") : ""}`, ...narrow }, rank),
     pip(suit, 10, 55, 27),
     pip(suit, 38, 76, 56),
   ];
@@ -40,12 +43,12 @@ function back() {
   ];
 }
 
-/** The parts of a card in a box of 100 by 140. */
-function parts(card) {
+/** The parts of a card in a box of 100 by 140, of which so large a `part` is seen from the left. */
+function parts(card, part = 1) {
   const down = card === UNKNOWN;
   return [
     s("rect", { x: 1, y: 1, width: 98, height: 138, rx: 10, class: down ? "sheet back" : "sheet" }),
-    ...(down ? back() : face(card)),
+    ...(down ? back() : face(card, part)),
   ];
 }
 
@@ -54,7 +57,7 @@ export function cardElement(card) {
   return s("svg", { viewBox: "0 0 100 140", class: "card", role: "img", "aria-label": cardName(card) }, parts(card));
 }
 
-/** A card inside of a drawing, `width` wide, at x, y. */
-export function cardAt(card, x, y, width) {
-  return s("g", { transform: `translate(${x} ${y}) scale(${width / 100})`, class: "card" }, parts(card));
+/** A card inside of a drawing, `width` wide, at x, y; its left `part` is not covered by the next one. */
+export function cardAt(card, x, y, width, part = 1) {
+  return s("g", { transform: `translate(${x} ${y}) scale(${width / 100})`, class: "card" }, parts(card, part));
 }

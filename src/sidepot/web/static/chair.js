@@ -1,11 +1,12 @@
-/** One's place at the table: sitting down and leaving, chips, sitting out, naming games, cutting, and the host's tools. */
+/** One's place at the table: sitting down and leaving, chips, sitting out, naming games, and the host's tools. */
 
-import { beGuest, handPath, handsOf, isOpenToMe, joinTable, whoAmI } from "./api.js";
-import { askAmount, askBuyIn, askGame, askPassword, askWhether, openDialog } from "./dialogs.js";
+import { beGuest, isOpenToMe, joinTable, whoAmI } from "./api.js";
+import { askAmount, askBuyIn, askGame, askPassword, askWhether, closeAsked } from "./dialogs.js";
 import { h, kept, put, whenChanged } from "./dom.js";
 import { showHelp, showLooks } from "./help.js";
 import { hostItems } from "./host.js";
-import { straddleButton } from "./straddle.js";
+import { winners } from "./middle.js";
+import { showHands } from "./played.js";
 import { chips, someName } from "./words.js";
 
 export class Chair {
@@ -15,6 +16,11 @@ export class Chair {
     this.toast = toast;
     this.redraw = redraw;
     this.asked = "";
+    this.before = null; // the seat that was one's own when the table was drawn last
+    document.addEventListener("pointerdown", ({ target }) => {
+      const open = document.querySelector(".menu[open]");
+      if (open && !open.contains(target)) open.open = false;
+    });
   }
 
   /** Say something to the table; what is refused is told. Answers whether it was done. */
@@ -40,7 +46,7 @@ export class Chair {
   /** What coming back is called where it can be said: "" where there is nothing to come back from. */
   get back() {
     if (!this.may("come_back") || !this.seat) return "";
-    if (this.seat.leaving) return "Stay after all";
+    if (this.seat.leaving) return this.seat.put_out ? "" : "Stay after all";
     return { out: "Come back", waits: "Post the blind now" }[this.seat.state] ?? "";
   }
 
@@ -48,7 +54,17 @@ export class Chair {
     const { state, own, yours } = this.room;
     if (own >= 0 || state.phase === "over") return false;
     if (yours) return this.may("sit");
-    return state.event ? state.event.needed > 0 : state.seats.some((seat) => !seat || seat.bot);
+    return state.event ? state.event.needed > 0 : state.seats.some((seat) => !seat || seat.bot || seat.state === "gone");
+  }
+
+  /** Whether one has no seat yet and waits for it: on the list of a cash table, or for an event to begin. */
+  get waits() {
+    return this.room.own < 0 && this.may("leave") && this.room.state.phase !== "over";
+  }
+
+  /** What giving that up is called. */
+  get unwait() {
+    return this.room.state.event ? "Take the entry back" : "Leave the list";
   }
 
   // ---- sitting down
@@ -105,14 +121,13 @@ export class Chair {
 
   // ---- what is asked of one besides playing
 
-  /** Ask what has to be asked: which game, how to cut. Once for each time. */
+  /** Ask what has to be asked: which game. Once for each time, and no longer than it is asked. */
   ask() {
     const { state, yours } = this.room;
-    const name = yours?.games?.length ? `game ${state.hand}/${yours.seq}` : "";
-    if (name && state.phase === "choosing" && name !== this.asked) {
-      this.asked = name;
-      void this.chooseGame();
-    }
+    const name = yours?.games?.length && state.phase === "choosing" ? `game ${state.hand}` : "";
+    if (!name) closeAsked("game");
+    else if (name !== this.asked && !winners(state).length) void this.chooseGame(); // the end of a hand is seen first
+    this.asked = name;
   }
 
   async chooseGame() {
@@ -122,56 +137,15 @@ export class Chair {
     if (game) await this.say({ type: "choose_game", game });
   }
 
-  /** The words of the dock while nothing is to be decided, with what one may do instead. */
-  words(told) {
-    const { room } = this;
-    const { state, yours } = room;
-    const made = [h("p", {}, told)];
-    const strong = (text, act) => made.push(h("button", { type: "button", class: "strong", onclick: act }, text));
-    if (room.own < 0) {
-      if (this.maySit()) strong(state.event ? "Enter" : "Sit down", () => this.sit());
-      else if (state.phase !== "over") made[0] = h("p", {}, told || "You are watching", h("small", {}, "No seat is free"));
-    } else if (yours?.games?.length && state.phase === "choosing") {
-      strong("Name the game", () => this.chooseGame());
-    } else if (yours?.cut) {
-      return this.#cutForm(told);
-    } else if (this.back) {
-      strong(this.back, () => this.say({ type: "come_back", waits: false }));
-    } else if (this.seat?.state === "busted" || (!this.seat?.stack && !this.seat?.hand && this.may("buy"))) {
-      strong("Buy chips", () => this.buy());
+  /** Tell what happened to one's seat without one's doing: the host has put one out, or it is gone. */
+  follow() {
+    const { seat, before } = this;
+    if (seat?.put_out && !before?.put_out) this.toast("The host has put you out: you leave when this hand is over");
+    if (before && !seat && !before.leaving && !this.left && this.room.state.phase !== "over" && !this.room.state.event) {
+      this.toast("Your seat was given up: what happened is in the log");
     }
-    const of = room.own < 0 ? told : [this.seat?.state, this.seat?.leaving, this.seat?.stack, yours?.straddle];
-    const kept = this.#keep([of, room.own, state.phase, state.hand, state.stakes, yours?.may, yours?.games], () =>
-      [...made, straddleButton(this)].filter(Boolean));
-    if (room.own >= 0 && kept[0].textContent !== told) put(kept[0], told); // it counts down: the buttons stay
-    return kept;
-  }
-
-  /** The same elements as before while they say the same, so that they keep the focus. */
-  #keep(what, make) {
-    const key = JSON.stringify(what);
-    if (this.keptFor !== key) {
-      this.keptFor = key;
-      this.kept = make();
-    }
-    return this.kept;
-  }
-
-  #cutForm(told) {
-    const key = `cut ${this.room.state.root}`;
-    if (this.keptFor === key) return this.kept;
-    const text = h("input", { type: "text", maxlength: "100", required: true, "aria-label": "Your words for the cut",
-      placeholder: "Any words of yours", class: "cut-words" });
-    const cut = (sent) => {
-      sent.preventDefault();
-      void this.say({ type: "cut", text: text.value });
-    };
-    this.keptFor = key;
-    this.kept = [
-      h("p", {}, "The pack is yours to cut", h("small", {}, "Your words decide where, together with the order that is fixed")),
-      h("form", { class: "cut", onsubmit: cut }, text, h("button", { class: "strong" }, "Cut")),
-    ];
-    return this.kept;
+    if (seat) this.left = false;
+    this.before = seat;
   }
 
   // ---- chips
@@ -197,7 +171,13 @@ export class Chair {
   async leave() {
     const inHand = this.seat?.hand === "live";
     const words = inHand ? "You leave when this hand is over." : `You leave with ${chips(this.seat?.stack ?? 0)}.`;
-    if (await askWhether("Leave the table?", words, "Leave")) await this.say({ type: "leave" });
+    if (await askWhether("Leave the table?", words, "Leave")) await this.goOff();
+  }
+
+  /** Leave at once: the seat, the list for one, or the event that has not begun. */
+  async goOff() {
+    this.left = true;
+    this.left = await this.say({ type: "leave" });
   }
 
   // ---- the tools of the page
@@ -245,8 +225,9 @@ export class Chair {
         add(wants ? "Let me cut the pack" : "No longer cut the pack", () => this.say({ type: "ask_cut", wants }));
       }
       if (this.may("leave")) add("Leave the table", () => this.leave());
-    } else if (this.room.state && this.maySit()) add("Sit down", () => this.sit());
-    add("Hands played here", () => this.hands());
+    } else if (this.room.state && this.waits) add(this.unwait, () => this.goOff());
+    else if (this.room.state && this.maySit()) add(this.room.state.event ? "Enter" : "Sit down", () => this.sit());
+    add("Hands played here", () => showHands(this.room.table, this.toast));
     add("How it looks", () => showLooks());
     items.push(...hostItems(this));
     return items;
@@ -268,32 +249,5 @@ export class Chair {
     const found = document.querySelector(".waits [data-key=t]");
     found?.button.click();
     return Boolean(found);
-  }
-
-  /** The hands that were played here, to take home and to check. */
-  async hands() {
-    let hands = [];
-    try {
-      hands = await handsOf(this.room.table);
-    } catch (refused) {
-      this.toast(refused.because ?? String(refused));
-      return;
-    }
-    const { table } = this.room;
-    const row = (hand) =>
-      h(
-        "li",
-        {},
-        h("span", {}, `Hand ${hand}`),
-        h("a", { href: handPath(table, hand), download: `hand-${table}-${hand}.json` }, "Download"),
-        h("a", { href: `/verify#table=${encodeURIComponent(table)}&hand=${hand}` }, "Check"),
-      );
-    await openDialog({
-      title: "Hands played here",
-      body: () =>
-        hands.length
-          ? h("ul", { class: "body hands" }, hands.slice(-100).reverse().map(row))
-          : h("p", { class: "body" }, "No hand is over yet."),
-    });
   }
 }

@@ -13,6 +13,12 @@ export function remaining(state, now) {
   return { left: state.until - now, part: Math.min(1, Math.max(0, (state.until - now) / whole)), bank: true };
 }
 
+/** The seat that is waited for: to act, or before a hand to name its game or to cut its pack; -1 is none. */
+export function waitedFor(state) {
+  if (state.to_act >= 0) return state.to_act;
+  return { choosing: state.chooser, cutting: state.cutter }[state.phase] ?? -1;
+}
+
 /** Keeps clocks going. `now` is the room's time, `paint` is called with what is left, `idle` with time to the next hand. */
 export class Clock {
   constructor({ now, paint, idle }) {
@@ -33,12 +39,13 @@ export class Clock {
     const { state } = this;
     const now = this.now();
     const stands = state.phase === "paused" || state.phase === "frozen";
-    if (state.to_act >= 0 && state.until) {
+    const seat = waitedFor(state);
+    if (seat >= 0 && state.until) {
       const left = remaining(state, now);
-      this.paint(state.to_act, left, `${left.bank ? "Time bank " : ""}${time(left.left)}`);
+      this.paint(seat, left, `${left.bank ? "Time bank " : ""}${time(left.left)}`);
     }
     this.idle(state, now);
-    const counts = (state.to_act >= 0 && state.until) || state.next_at > now || state.event?.level_until > now;
+    const counts = (seat >= 0 && state.until) || state.next_at > now || state.event?.level_until > now;
     if (counts && !stands) this.timer = setTimeout(() => this.#tick(), 250);
   }
 }

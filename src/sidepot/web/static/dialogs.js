@@ -5,8 +5,12 @@ import { chips } from "./words.js";
 
 let open = null;
 
-/** Open a window. `body` makes its inside from `close`, which ends it with an answer. Answers with that, or null. */
-export function openDialog({ title, body, wide = false }) {
+/**
+ * Open a window. `body` makes its inside from `close`, which ends it with an answer. Answers with that, or null.
+ *
+ * `asks` is what it asks for, where that may be settled without it (`closeAsked`).
+ */
+export function openDialog({ title, body, wide = false, asks = "" }) {
   open?.close();
   return new Promise((resolve) => {
     let answer = null;
@@ -16,7 +20,7 @@ export function openDialog({ title, body, wide = false }) {
     };
     const made = h(
       "dialog",
-      { class: wide ? "wide" : "", "aria-labelledby": "dialog-title" },
+      { class: wide ? "wide" : "", "aria-labelledby": "dialog-title", "data-asks": asks || null },
       h(
         "header",
         {},
@@ -39,6 +43,11 @@ export function openDialog({ title, body, wide = false }) {
 }
 
 export const isOpen = () => open !== null;
+
+/** Close the window that asks for this, if it is open: it is settled. */
+export function closeAsked(what) {
+  if (open?.dataset.asks === what) open.close();
+}
 
 /** Tell something that needs no answer. */
 export function tell(title, ...words) {
@@ -162,6 +171,7 @@ export function askGame(games) {
   return openDialog({
     title: "Your deal: name the game",
     wide: true,
+    asks: "game",
     body: (close) => {
       const list = h("div", { class: "games", role: "group", "aria-label": "Games" });
       const draw = (part) =>
@@ -185,7 +195,8 @@ export function askGame(games) {
         else if (key === "ArrowUp" || key === "ArrowLeft") (now.previousSibling ?? find).focus();
       });
       draw("");
-      return h("div", { class: "body" }, games.length > 8 ? find : "", list);
+      const clock = h("p", { class: "hint ask-time", role: "timer" }); // the clock of the table writes there
+      return h("div", { class: "body" }, clock, games.length > 8 ? find : "", list);
     },
   });
 }

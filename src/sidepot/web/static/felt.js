@@ -1,5 +1,6 @@
 /** `<sp-felt>`: the table from above, as large as there is room, redrawn only where something has changed. */
 
+import { waitedFor } from "./clock.js";
 import { s, whenChanged } from "./dom.js";
 import { middleOf, places, sizes } from "./layout.js";
 import { drawBet, drawEmpty, drawSeat, setClock } from "./seat.js";
@@ -46,6 +47,7 @@ class Felt extends HTMLElement {
     this.style.setProperty("--middle", `${middle}px`);
     this.style.setProperty("--card", `${Math.min(size.small ? 36 : 62, (middle - 22) / 5)}px`);
     this.classList.toggle("small", size.small);
+    this.classList.toggle("low", height < 560);
     whenChanged(this.cloth, [width, height], () => {
       this.drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
       this.#drawCloth(width, height, size);
@@ -67,7 +69,7 @@ class Felt extends HTMLElement {
     const { state, own, maySit, onSit } = this.view;
     const seat = state.seats[at];
     const group = this.seats.children[at];
-    const lights = [state.button === at, state.to_act === at, state.due, own];
+    const lights = [state.button === at, waitedFor(state) === at, state.due, own];
     whenChanged(group, [seat, lights, maySit, width, height], () => {
       group.setAttribute("transform", `translate(${place.x} ${place.y})`);
       group.onclick = null;
@@ -78,7 +80,7 @@ class Felt extends HTMLElement {
         drawSeat(group, seat, at, this.view, size);
         return;
       }
-      drawEmpty(group, at, maySit, size);
+      drawEmpty(group, at, maySit, size, Boolean(state.event));
       group.setAttribute("role", maySit ? "button" : "img");
       if (maySit) {
         group.setAttribute("tabindex", "0");

@@ -27,7 +27,7 @@ function seatBot(chair) {
   return openDialog({
     title: "Seat a bot",
     body: (done) => {
-      const name = h("input", { type: "text", required: true, maxlength: "30", autofocus: true });
+      const name = h("input", { type: "text", required: true, maxlength: "24", autofocus: true });
       const strength = h("select", {}, ["beginner", "regular", "expert"].map((one) => h("option", {}, one)));
       strength.value = "regular";
       const seat = (sent) => {

@@ -5,7 +5,7 @@ export function sizes(width, height) {
   const small = width < 620 || height < 400;
   return small
     ? { small, plate: [96, 36], avatar: 13, card: 26, rise: 25, bet: 9, margin: 4 }
-    : { small, plate: [158, 50], avatar: 19, card: 40, rise: 38, bet: 11, margin: 16 };
+    : { small, plate: [width < 850 ? 158 : 182, 50], avatar: 19, card: 40, rise: 38, bet: 11, margin: 16 };
 }
 
 /** A walk of `at` along the edge of the box `width` by `height` with corners of radius `r`, from the bottom's middle. */
@@ -44,7 +44,7 @@ export function places(n, own, width, height) {
   const [pw, ph] = size.plate;
   const side = pw / 2 + size.margin;
   const top = ph / 2 + size.rise + size.margin + 2;
-  const bottom = ph / 2 + size.margin + (size.small ? 4 : 20);
+  const bottom = ph / 2 + size.margin + (size.small && height < 520 ? 4 : 20); // what is said below a plate is seen
   const [w, h] = [width - 2 * side, height - top - bottom];
   const r = Math.max(0, size.small ? 0 : Math.min(w, h) * 0.46);
   const round = 2 * (w - 2 * r) + 2 * (h - 2 * r) + 2 * Math.PI * r;

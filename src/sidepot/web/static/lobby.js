@@ -1,84 +1,28 @@
 /** The lobby: who one is, the tables, and one click to a seat. */
 
-import { beGuest, isOpenToMe, joinTable, logIn, logOut, post, tables, whoAmI } from "./api.js";
-import { askPassword, field, openDialog } from "./dialogs.js";
-import { dress, h, kept, put, whenChanged } from "./dom.js";
+import { beGuest, isOpenToMe, joinTable, post, tables, whoAmI } from "./api.js";
+import { askPassword } from "./dialogs.js";
+import { dress, h, put, whenChanged } from "./dom.js";
 import { showLooks } from "./help.js";
 import { newTable } from "./new_table.js";
-import { PHASES, chips, count, someName } from "./words.js";
+import { drawWho } from "./who.js";
+import { PHASES, count, grouped, someName, stakesOf } from "./words.js";
 
 dress();
 
 const $ = (what) => document.querySelector(what);
 const OFTEN = 4000;
 let me = { name: "", role: "" };
+let all = []; // the tables, as they were told last
 
 // ---- who one is
 
-function drawWho() {
-  const place = $("#who");
-  if (!me.name) {
-    const name = h("input", {
-      id: "name", type: "text", maxlength: "30", autocomplete: "nickname", spellcheck: "false",
-      value: kept.get("name", "") || me.offer || someName(),
-      onchange: () => kept.set("name", name.value.trim()),
-    });
-    put(
-      place,
-      h("label", { class: "as", for: "name" }, "Playing as"),
-      name,
-      h("button", { type: "button", class: "link", onclick: () => account("login") }, "Sign in"),
-    );
-    return;
-  }
-  const guest = me.role === "guest";
-  put(
-    place,
-    h("span", { class: "as" }, guest ? "Guest" : me.role === "player" ? "" : me.role),
-    h("strong", {}, me.name),
-    guest && h("button", { type: "button", class: "link", onclick: () => account("signup") }, "Keep this name"),
-    h("button", { type: "button", class: "link", onclick: leave }, guest ? "Be somebody else" : "Sign out"),
-  );
-}
-
-async function leave() {
-  me = await logOut();
-  drawWho();
-  drawHost();
-}
-
-/** Sign in, or take a password so that the name stays one's own. */
-function account(how) {
-  const signup = how === "signup";
-  return openDialog({
-    title: signup ? "Keep this name" : "Sign in",
-    body: (close) => {
-      const name = h("input", { type: "text", required: true, maxlength: "30", autocomplete: "username",
-        value: me.name ?? "", autofocus: !signup });
-      const word = h("input", { type: "password", required: true, minlength: signup ? "8" : null, autofocus: signup,
-        autocomplete: signup ? "new-password" : "current-password" });
-      const wrong = h("p", { class: "refusal", role: "alert" });
-      const send = async (sent) => {
-        sent.preventDefault();
-        try {
-          me = await logIn(how, name.value.trim(), word.value);
-          drawWho();
-          drawHost();
-          close(true);
-        } catch (refused) {
-          put(wrong, refused.because ?? String(refused));
-        }
-      };
-      return h(
-        "form",
-        { class: "body", onsubmit: send },
-        field("Name", name),
-        field("Password", word, signup ? "8 characters or more" : ""),
-        wrong,
-        h("div", { class: "buttons" }, h("button", { class: "strong" }, signup ? "Keep it" : "Sign in")),
-      );
-    },
+function drawMe() {
+  drawWho($("#who"), me, () => all.filter(isMine).map(({ title }) => title), (now) => {
+    me = now;
+    drawMe();
   });
+  drawHost();
 }
 
 // ---- the tables
@@ -103,27 +47,49 @@ async function sit(table) {
 
 const listOf = (table, name) => (Array.isArray(table[name]) ? table[name] : []);
 
+const isMine = (table) =>
+  Boolean(me.name) && table.phase !== "over" && (table.mine >= 0 || listOf(table, "people").includes(me.name));
+
+const NOT_BEGUN = ["waiting", "paused", "frozen"];
+
+/** Whether an event is being played: then nobody enters it from here. */
+const isRunning = (table) => Boolean(table.event) && (table.hands > 0 || !NOT_BEGUN.includes(table.phase));
+
+/** In the order in which they were opened; what is over comes last. */
+function inOrder(tables) {
+  const over = (table) => Number(table.phase === "over");
+  const byNumber = new Intl.Collator("en", { numeric: true });
+  return [...tables].sort((one, other) => over(one) - over(other) || byNumber.compare(one.id, other.id));
+}
+
+/** What there is to do at a table besides watching: its words, and whether it can be done. */
+function goOf(table, full) {
+  if (table.phase === "over") return ["Over", false];
+  if (isRunning(table)) return ["Under way", false];
+  if (table.event) return full ? ["Full", false] : ["Enter", true];
+  return full ? ["Full", false] : ["Sit down", true];
+}
+
 function drawTable(table) {
   const seats = Number(table.seats ?? 0);
   const people = Array.isArray(table.people) ? table.people.length : Number(table.people ?? 0);
   const bots = Array.isArray(table.bots) ? table.bots.length : Number(table.bots ?? 0);
-  const mine = me.name && (table.mine >= 0 || listOf(table, "people").includes(me.name));
   const full = !table.fill && people + bots >= seats && seats > 0;
-  const over = table.phase === "over";
   const dots = Array.from({ length: seats }, (_, at) =>
     h("i", { class: at < people ? "person" : at < people + bots ? "bot" : "free" }),
   );
-  const facts = [table.stakes, table.event ? "sit-and-go" : "", table.locked ? "private" : ""].filter(Boolean).join(" · ");
+  const facts = [stakesOf(table), table.event ? "sit-and-go" : "", table.locked ? "private" : ""].filter(Boolean).join(" · ");
   const company = [people ? count(people, "player") : "", bots ? count(bots, "bot") : "",
-    table.hands ? `${chips(table.hands)} hands` : ""].filter(Boolean).join(", ");
-  const act = mine
-    ? h("a", { class: "strong", href: `/table/${encodeURIComponent(table.id)}` }, "Back to my seat")
-    : h("button", { type: "button", class: "strong", disabled: over || (full && table.event), onclick: () => sit(table) },
-        over ? "Over" : table.event ? "Enter" : full ? "Full" : "Sit down");
+    table.hands ? count(table.hands, "hand") : ""].filter(Boolean).join(", ");
+  const [go, may] = goOf(table, full);
+  const act = isMine(table)
+    ? h("a", { class: "strong", href: `/table/${encodeURIComponent(table.id)}` },
+        table.event && !isRunning(table) ? "You are in" : "Back to my seat")
+    : h("button", { type: "button", class: "strong", disabled: !may, onclick: () => sit(table) }, go);
   return h(
     "li",
-    { class: "table-row", "data-table": table.id },
-    h("div", { class: "table-what" }, h("h2", {}, table.title), h("p", {}, table.game ?? "", facts ? ` · ${facts}` : "")),
+    { class: `table-row${table.phase === "over" ? " is-over" : ""}`, "data-table": table.id },
+    h("div", { class: "table-what" }, h("h2", {}, table.title), h("p", {}, grouped([table.game, facts].filter(Boolean).join(" · ")))),
     h(
       "div",
       { class: "table-who" },
@@ -137,7 +103,7 @@ function drawTable(table) {
 async function show() {
   const place = $("#tables");
   try {
-    const all = await tables();
+    all = inOrder(await tables());
     whenChanged(place, [all, me.name], () => {
       put(place, all.length ? all.map(drawTable) : h("li", { class: "none" }, "No table is open just now."));
       place.setAttribute("aria-busy", "false");
@@ -174,6 +140,5 @@ try {
 } catch (refused) {
   trouble(refused.because ?? String(refused));
 }
-drawWho();
-drawHost();
+drawMe();
 void show();

@@ -3,7 +3,7 @@
 import { cardElement } from "./cards.js";
 import { h, put, whenChanged } from "./dom.js";
 import { potOf } from "./raise.js";
-import { PHASES, capital, cardNames, chips, joined, potName } from "./words.js";
+import { PHASES, capital, cardNames, chips, declaredFor, joined, potName } from "./words.js";
 
 /** Whose pot it is, in words. */
 function whose(pot, state) {
@@ -13,10 +13,30 @@ function whose(pot, state) {
 
 /** Who won the hand that is over: a line for each, the largest first. */
 export function winners(state) {
-  return state.seats
+  return [...state.seats, state.missed]
     .filter((seat) => seat?.won)
     .sort((one, other) => other.won - one.won)
-    .map((seat) => ({ player: seat.player, won: seat.won, with: seat.hand_name ?? "" }));
+    .map((seat) => ({ player: seat.player, won: seat.won, with: wonWith(seat, state.halves ?? []) }));
+
+/** What he has won with: his hand, and at a declaration what he has declared for. */
+function wonWith(seat, halves) {
+  const declared = seat.declared ? `declared ${declaredFor(seat.declared, halves)}` : "";
+  return [seat.hand_name, declared].filter(Boolean).join("; ");
+}
+}
+
+/**
+ * Who won the hand that ends with the event `told`, but has left with it, and in whose seat another sits: {hand, player,
+ * won}, or null. It is who of those that were in the hand `before` is not there any more, and what nobody else has won.
+ */
+export function missedWinner(before, { state, what = [] }) {
+  const done = what.find(({ type }) => type === "hand_done");
+  if (!done || !before) return null;
+  const here = new Set(state.seats.map((seat) => seat?.player));
+  const gone = before.seats.filter((seat) => seat && ["live", "all-in"].includes(seat.hand) && !here.has(seat.player));
+  const seen = state.seats.reduce((sum, seat) => sum + (seat?.won ?? 0), 0);
+  const won = done.won.reduce((sum, one) => sum + one, 0) - seen;
+  return gone.length === 1 && won > 0 ? { hand: state.hand, player: gone[0].player, won, hand_name: "" } : null;
 }
 
 /** Who has won a board, where there are several: "Ann 100 and Bo 100"; "" while nobody has. */
@@ -63,6 +83,7 @@ class Middle extends HTMLElement {
     const won = winners(state);
     const apart = boards.length > 1 && state.won_by.length > 0; // then each board says who won it
     this.result.classList.toggle("unseen", apart && boards.length > 2); // there is no room left for it
+    this.result.classList.toggle("apart", apart);
     whenChanged(this.result, [won, apart], () => {
       put(
         this.result,

@@ -8,8 +8,9 @@
 import { Refused } from "./api.js";
 
 const PROTOCOL = 1;
-const BEAT = 15_000; // a ping so often while nothing comes
-const PATIENCE = 10_000; // without an answer for so long after a ping the line counts as broken
+const BEAT = 10_000; // a ping after so long in which nothing came
+const SOON = 2_000; // and after so long while something that was said is not answered
+const PATIENCE = 5_000; // without an answer for so long after a ping the line counts as broken
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 
 /** An id that no other command has. (`crypto.randomUUID` is missing on a plain-http address of the LAN.) */
@@ -18,17 +19,23 @@ function newId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Events: `snapshot`, `event`, `yours`, `gone`, `notice`, `fault`, `welcome` (detail: the message), `line` (detail: how it is). */
+/**
+ * Events: `snapshot`, `event`, `yours`, `gone`, `notice`, `fault`, `welcome` (detail: the message), `line` (detail: how it
+ * is), and `held`: something that was said waits until the line is back.
+ */
 export class Line extends EventTarget {
   constructor(address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) {
     super();
     this.address = address;
     this.since = new Map(); // table -> last seq taken in
-    this.waiting = new Map(); // command id -> {table, text, resolve, reject}
+    this.waiting = new Map(); // command id -> {message, resolve, reject}
     this.ahead = 0; // the room's clock less ours
     this.how = "connecting"; // connecting, live, lost, closed
     this.tries = 0;
     this.asked = new Map(); // table -> the seq after which a gap was asked for
+    // the browser knows of a network that is gone, or back, before any answer is missing
+    addEventListener("offline", () => this.socket && this.#lost());
+    addEventListener("online", () => this.how === "lost" && this.again());
   }
 
   /** The room's time now, in milliseconds since 1970. */
@@ -45,23 +52,37 @@ export class Line extends EventTarget {
   /** Say something to a table. Answers with the ack, or throws what was refused. */
   say(table, what) {
     const id = newId();
-    const text = JSON.stringify({ type: "cmd", id, table, do: what });
+    const message = { type: "cmd", id, table, do: what };
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { table, text, resolve, reject });
-      if (this.how === "live") this.socket.send(text);
+      this.waiting.set(id, { message, resolve, reject });
+      if (this.how === "live") {
+        this.#send(message);
+        if (this.waiting.size === 1) this.#beat(); // saying more does not put the ping off
+      } else if (this.how === "lost") this.#tell("held");
     });
   }
 
   /** Open the line anew, as somebody else perhaps. */
   again() {
     this.tries = 0;
-    if (this.socket) this.socket.close(1000);
-    else this.#open();
+    this.#drop();
+    this.#become("connecting");
+    this.#open();
   }
 
   close() {
     this.#become("closed");
-    this.socket?.close(1000);
+    this.#drop();
+  }
+
+  /** Have nothing more to do with the socket: on a dead network its `onclose` would come a minute late. */
+  #drop() {
+    clearTimeout(this.beat);
+    const { socket } = this;
+    this.socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close(1000);
   }
 
   #open() {
@@ -86,11 +107,11 @@ export class Line extends EventTarget {
     this.dispatchEvent(new CustomEvent("line", { detail: how }));
   }
 
-  #lost(code) {
-    clearTimeout(this.beat);
-    this.socket = null;
+  #lost(code = 0) {
+    this.#drop();
     if (this.how === "closed") return;
     this.#become("lost");
+    if (this.waiting.size) this.#tell("held");
     if (code === 4001) this.dispatchEvent(new CustomEvent("loggedout"));
     const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
     this.timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
@@ -98,21 +119,19 @@ export class Line extends EventTarget {
 
   #beat() {
     clearTimeout(this.beat);
-    const socket = this.socket;
     this.beat = setTimeout(() => {
       this.#send({ type: "ping", n: Date.now() % 1e9 });
-      this.beat = setTimeout(() => socket.close(), PATIENCE);
-    }, BEAT);
+      this.beat = setTimeout(() => this.#lost(), PATIENCE);
+    }, this.waiting.size ? SOON : BEAT);
   }
 
   #take(message) {
-    this.#beat();
     switch (message.type) {
       case "hello":
         this.ahead = message.now - Date.now();
         this.tries = 0;
         this.#become("live");
-        for (const { text } of this.waiting.values()) this.socket.send(text);
+        for (const said of this.waiting.values()) this.#send(said.message);
         this.#tell("welcome", message);
         break;
       case "pong":
@@ -138,6 +157,7 @@ export class Line extends EventTarget {
       default:
         this.#tell(message.type, message);
     }
+    if (this.socket) this.#beat(); // after the answers were counted off: with nothing left to wait for it is slow
   }
 
   /** Whether an event is the next of its table: one that was seen is dropped, and for a gap what is missing is asked. */

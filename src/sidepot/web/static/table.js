@@ -8,19 +8,21 @@ import "./log.js";
 import "./side.js";
 
 import { whoAmI } from "./api.js";
-import { Clock } from "./clock.js";
+import { Clock, waitedFor } from "./clock.js";
 import { openDialog } from "./dialogs.js";
 import { dress, h, put } from "./dom.js";
 import { showHelp } from "./help.js";
 import { listen } from "./keys.js";
+import { missedWinner } from "./middle.js";
 import { note } from "./notes.js";
 import { standing } from "./side.js";
 import { Line } from "./socket.js";
 import { Chair } from "./chair.js";
+import { Dock } from "./dock.js";
 import { wholeState, wholeYours } from "./told.js";
 import { waitingWords, yourTurnWords } from "./turn.js";
 import { reasonLine } from "./why.js";
-import { DUES, cardNames, cited } from "./words.js";
+import { DUES, cardNames, cited, grouped, stakesOf } from "./words.js";
 
 dress();
 
@@ -34,6 +36,7 @@ const [felt, middle, own, actions, log, info] = ["felt", "middle", "own", "actio
 const room = { table, state: null, yours: null, me: "", role: "", own: -1, seq: 0 };
 const line = new Line();
 const chair = new Chair(room, line, { toast, redraw: () => room.state && draw() });
+const dock = new Dock(chair);
 
 // ---- what the room tells
 
@@ -54,6 +57,7 @@ line.addEventListener("snapshot", ({ detail }) => {
 
 line.addEventListener("event", ({ detail }) => {
   if (detail.table !== table) return;
+  room.missed = missedWinner(room.state, detail) ?? room.missed;
   take(detail);
   log.add(detail.log ?? []);
   draw();
@@ -72,6 +76,7 @@ line.addEventListener("gone", ({ detail }) => {
 line.addEventListener("notice", ({ detail }) => toast(`Table ${detail.table}: ${detail.because}`));
 line.addEventListener("fault", ({ detail }) => toast(detail.because));
 line.addEventListener("line", ({ detail }) => showLine(detail));
+line.addEventListener("held", () => toast("The line is down: what you said is sent again as soon as it is back"));
 line.addEventListener("loggedout", () => toast("You were logged out: sign in again to play"));
 
 /** The id in an address; one that is badly written is nobody's. */
@@ -97,6 +102,7 @@ function take(told) {
   room.seq = told.seq;
   const state = wholeState(told.state);
   room.state = state;
+  state.missed = room.missed?.hand === state.hand && state.phase !== "playing" ? room.missed : null;
   note(table, state.hand, state.root, state.link);
 }
 
@@ -111,11 +117,13 @@ const clock = new Clock({
     bar.classList.toggle("bank", left.bank);
     bar.firstElementChild.style.inlineSize = `${left.part * 100}%`;
     put(bar.lastElementChild, text);
+    const asks = document.querySelector(".ask-time");
+    if (asks) put(asks, `${text} left`);
   },
   idle: (state, now) => {
     info.tick(state.event, now);
-    if (state.to_act !== room.own || !state.until) $("#bar").hidden = true;
-    if (!decision()) actions.show({ options: null, words: chair.words(waitingWords(room, now)) });
+    if (waitedFor(state) !== room.own || !state.until) $("#bar").hidden = true;
+    if (!decision()) actions.show({ options: null, words: dock.words(waitingWords(room, now)) });
   },
 });
 
@@ -132,10 +140,11 @@ function draw() {
   const seat = state.seats[room.own];
   document.body.classList.toggle("seated", room.own >= 0);
   put($("#title"), state.title);
-  put($("#terms"), [state.game, state.stakes].filter(Boolean).join(" · "));
+  put($("#terms"), grouped([state.game, stakesOf(state)].filter(Boolean).join(" · ")));
   felt.show({ state, own: room.own, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
   middle.show(state, (seats) => felt.light(seats));
   info.show(state);
+  chair.follow();
   chair.draw($("#tools"));
   put($("#ticker"), log.last);
   own.show({
@@ -154,7 +163,7 @@ function draw() {
     cards: yours?.cards ?? [],
     picked: () => own.picked,
     send: (what) => line.say(table, what),
-    words: chair.words(waitingWords(room, line.now())),
+    words: dock.words(waitingWords(room, line.now())),
   });
   clock.follow(state);
   announce(options);
@@ -186,7 +195,7 @@ function showLine(how) {
 
 /** Tell something in passing. */
 function toast(because, cite = "") {
-  const one = h("p", { class: "toast" }, because, cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
+  const one = h("p", { class: "toast" }, grouped(because), cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
   $("#toasts").append(one);
   setTimeout(() => one.remove(), 7000);
 }

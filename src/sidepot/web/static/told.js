@@ -2,7 +2,7 @@
 
 const SEAT = {
   stack: 0, bet: 0, state: "in", hand: "", cards: [], shown: false, last: "", won: 0, hand_name: "", bot: "", away: false,
-  leaving: false, bank: 0, declared: 0,
+  leaving: false, bank: 0, declared: 0, put_out: false,
 };
 
 const TABLE = {
@@ -19,7 +19,7 @@ const EVENT = {
 
 const YOURS = {
   seat: -1, cards: [], down: 0, turn: 0, options: null, hand_name: "", games: [], cut: false, may: [], cuts: false,
-  asked: 0, top_up: 0, buy: [0, 0], straddle: null,
+  asked: 0, top_up: 0, buy: [0, 0], straddle: null, queued: 0,
 };
 
 /** A table's state (`TableState`). */

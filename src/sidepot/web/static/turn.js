@@ -32,15 +32,43 @@ export function yourTurnWords({ state, yours }, options) {
 }
 
 /** What the person waits for, while nothing is asked of him. */
-export function waitingWords({ state, own, me }, now) {
+export function waitingWords(room, now) {
+  const { state, own, me } = room;
   const seat = state.seats[own];
-  const to = state.seats[state.to_act];
-  const place = state.event?.places.find(([player]) => player === me);
-  if (place && !seat) return `You are out, in place ${place[1]}${place[2] ? `, and win ${chips(place[2])}` : ""}`;
-  if (state.event?.needed) {
-    const entered = state.event.waiting.includes(me) ? "You are in. " : "";
-    return `${entered}It starts with ${count(state.event.needed, "more player")}`;
+  const told = (state.event ? eventWords(state, seat, me) : seat ? "" : queueWords(room)) || tableWords(room, seat, now);
+  if (!seat?.leaving || state.phase === "over") return told;
+  const goes = seat.put_out ? "The host has put you out: you leave when this hand is over" : "You leave when this hand is over";
+  return seat.hand ? `${told}. ${goes}` : goes;
+}
+
+/** How an event stands for who is not, or no longer, in its play; "" for who plays. */
+function eventWords(state, seat, me) {
+  const { event } = state;
+  const over = state.phase === "over";
+  const place = event.places.find(([player]) => player === me);
+  if (place && (!seat || over)) {
+    const prize = place[2] ? `: the prize is ${chips(place[2])}` : "";
+    return place[1] === 1 ? `You have won the event${prize}` : `You are out in place ${place[1]} of ${event.entries}${prize}`;
   }
+  const winner = event.places.find(([, at]) => at === 1);
+  if (over) return winner ? `It is over: ${winner[0]} has won` : "It is over";
+  if (event.needed) {
+    const entered = event.waiting.includes(me) ? "You are in. " : "";
+    return `${entered}It starts with ${count(event.needed, "more player")}`;
+  }
+  return seat || !me ? "" : "You are watching: the event is under way, and nobody enters it any more";
+}
+
+/** What who waits for a seat is told; "" for who does not. */
+function queueWords({ yours, state }) {
+  if (!yours?.may.includes("leave") || state.phase === "over") return "";
+  const place = yours.queued ? `, in place ${yours.queued}` : "";
+  const hand = state.phase === "playing" ? ": you sit down when this hand is over, if a seat is free then" : "";
+  return `You are on the list for a seat${place}${hand}`;
+}
+
+function tableWords({ state, own }, seat, now) {
+  const to = state.seats[state.to_act];
   if (state.phase === "paused" || state.phase === "frozen") return state.why || PHASES[state.phase];
   if (state.phase === "choosing") {
     const chooser = state.seats[state.chooser]?.player;

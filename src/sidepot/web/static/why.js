@@ -1,7 +1,7 @@
 /** Why something may be done or not: the reasons of the rules, each put to the button that it is about. */
 
 import { h } from "./dom.js";
-import { cited } from "./words.js";
+import { cited, grouped } from "./words.js";
 
 const ABOUT = {
   fold: [/^You may (not )?fold/, /^You must (call|bet)/],
@@ -44,7 +44,7 @@ export const boundsOf = (options) =>
 
 /** A reason as a line of text, with the rule it rests on. */
 export function reasonLine(reason) {
-  return [reason.text, reason.cite ? " " : "", reason.cite ? h("cite", {}, cited(reason.cite)) : ""];
+  return [grouped(reason.text), reason.cite ? " " : "", reason.cite ? h("cite", {}, cited(reason.cite)) : ""];
 }
 
 let numbered = 0;

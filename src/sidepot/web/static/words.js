@@ -29,6 +29,9 @@ const CHIPS = new Intl.NumberFormat("en");
 /** Chips: 1,250. */
 export const chips = (amount) => CHIPS.format(amount);
 
+/** A text of the room with its amounts as they stand elsewhere on the page: "raises to 1317" with 1,317. */
+export const grouped = (text) => text.replace(/(?<![\w.,:#-])\d{4,}(?![\w:-]|[.,]\d)/g, (digits) => chips(Number(digits)));
+
 const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 
 /** Many chips where there is little room: 1.23M. */
@@ -57,6 +60,12 @@ export const cited = (cite) => (!cite ? "" : Array.isArray(cite) ? cite.join(":"
 
 /** A pot by its place: the main pot comes first. */
 export const potName = (at, of) => (at ? (of > 2 ? `Side pot ${at}` : "Side pot") : of > 1 ? "Main pot" : "Pot");
+
+/** How it is bet and for what: "Fixed limit 2/4, blinds 1/2", or "No limit, blinds 5/10". */
+export function stakesOf({ limit = "", stakes = "" }) {
+  if (!limit || !stakes) return capital(limit || stakes);
+  return capital(stakes.startsWith("bets ") ? `${limit} ${stakes.slice(5)}` : `${limit}, ${stakes}`);
+}
 
 /** What a phase is called where there is nothing else to say. */
 export const PHASES = {

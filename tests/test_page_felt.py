@@ -1,0 +1,108 @@
+"""What is drawn on the felt: names and cards that can be read, and nothing that lies upon something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from page_browser import PHONE, chromium, done
+from page_scenes import Due, Scene, at_table, c, to_act
+from room_tables import bots, cash, one_game, terms
+
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import FixedLimit, PotLimit
+from sidepot.games.mixes import single
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.projection import event
+from sidepot.room.tables.terms import BotSeat
+
+LONG = ("Quiet Nightingale", "Lucky Badger 12", "Wilhelmina", "Ed", "Flo", "Gus", "Hal", "Ida")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.mark.parametrize("size", [None, PHONE])
+def test_names_and_cards_can_be_read(browser: Any, size: Any) -> None:
+    """With long names, somebody who sits out, and eight hands of stud: a ten is never taken for a one."""
+    scene = Scene(terms(one_game("stud", FixedLimit())))
+    for player in LONG:
+        scene.say(s.Sit(waits=False), player)
+    scene.deal()
+    while (hand := scene.room.hand) is not None and len(hand.hole[hand.seat]) < 6:
+        may = scene.room.options_of(to_act(scene))
+        assert may is not None
+        scene.act(c.BringIn() if may.due is Due.BRING_IN else c.Call() if may.call else c.Check())
+    room, page = at_table(browser, scene, "Zoe", size=size)
+    page.wait_for_selector(".seat .card")
+    assert [name for name in page.locator(".seat .name").all_text_contents() if "\u2026" in name] == []
+    assert page.evaluate(COVERED) == []
+    done(room, page)
+
+
+# the ranks of cards that lie open in a fan, of which the next card covers something
+COVERED = """() => [...document.querySelectorAll('.seat .card:has(+ .card) .rank')].filter((rank) => {
+    const next = rank.parentElement.nextElementSibling.getBoundingClientRect();
+    return rank.getBoundingClientRect().right > next.left + 1;
+}).map((rank) => rank.textContent)"""
+
+
+def test_two_boards_fit_into_a_window_as_low_as_that(browser: Any) -> None:
+    rules = cash(single(find_game("double-board-omaha"), PotLimit()), seats=6)
+    scene = Scene(terms(rules))
+    scene.seat(6)
+    scene.until(Due.SHOW)
+    while scene.room.hand is not None:
+        scene.act(c.Show())
+    room, page = at_table(browser, scene, "Zoe", size={"width": 900, "height": 700})
+    page.wait_for_selector(".board-won strong")
+    assert page.evaluate(UPON) == []
+    done(room, page)
+
+
+UPON = """() => {
+    const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const seats = boxes('.seat .plate, .seat .card');
+    return [...document.querySelectorAll('.board .card, .board-won, .result:not(.apart) p')]
+        .filter((one) => seats.some((seat) => meet(one.getBoundingClientRect(), seat)))
+        .map((one) => one.getAttribute('class'));
+}"""
+
+
+def test_a_bot_that_has_left_is_still_a_bot(browser: Any) -> None:
+    scene = Scene(terms(cash(seats=3), bots=(BotSeat("Ada (bot)"), BotSeat("Bea (bot)"))))
+    scene.seat(1)
+    scene.deal()
+    scene.host(s.Remove("Ada (bot)"))
+    while scene.room.hand is not None:
+        scene.act(c.Fold())
+    room, page = at_table(browser, scene, "Ann")
+    gone = page.locator(".seat[aria-label*='Ada']")
+    gone.wait_for()
+    assert gone.locator(".stack").text_content() == "has left"
+    assert gone.locator(".robot").count() == 1 and gone.locator(".initials").count() == 0
+    done(room, page)
+
+
+def test_a_winner_whose_seat_is_taken_at_once_is_named(browser: Any) -> None:
+    """The bot that makes room for Zoe wins its last hand; she sits there when it is over."""
+    scene = Scene(terms(cash(seats=3), bots=bots(2), fill=True))
+    scene.seat(1)
+    scene.deal()
+    scene.say(s.Sit(), "Zoe")
+    room, page = at_table(browser, scene, "Ann")
+    page.wait_for_selector(".seat.to-act")
+    leaves = next(place.player for place in scene.room.table.places.values() if place.leaving)
+    while scene.room.hand is not None:
+        may = scene.room.options_of(to_act(scene))
+        assert may is not None
+        stays = c.Call() if may.call else c.Check()
+        room.tell(event(scene.room, scene.act(stays if to_act(scene) == leaves else c.Fold())))
+    page.locator(".seat[aria-label*='Zoe']").wait_for()
+    assert page.locator(".result p").all_inner_texts() == [f"{leaves} wins 5"]
+    done(room, page)

@@ -1,0 +1,48 @@
+"""The line to the room on a network that dies without a word: it is noticed soon, and nothing that was said is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from page_browser import chromium
+from page_scenes import at_table, holdem, to_act
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+def test_a_dead_network_is_noticed_and_what_was_said_is_sent_again(browser: Any) -> None:
+    """No close ever comes of such a socket: a ping that is not answered is enough, and a new one is opened."""
+    scene = holdem(3)
+    room, page = at_table(browser, scene, to_act(scene), clock=True)
+    page.wait_for_selector("[data-how=live]")
+    room.die()
+    page.keyboard.press("c")
+    page.wait_for_selector("sp-actions.busy")
+    page.clock.fast_forward(2_500)  # nothing came: it asks whether the line is there
+    page.clock.fast_forward(5_500)
+    page.get_by_text("what you said is sent again").wait_for()
+    page.clock.run_for(1_000)
+    page.wait_for_selector("[data-how=live]")
+    page.wait_for_function("() => !document.querySelector('sp-actions').classList.contains('busy')")
+    sent = [message["do"] for message in room.heard if message["type"] == "cmd"]
+    assert sent == [{"type": "act", "turn": scene.room.clock.turn, "command": {"type": "call"}}]
+    page.context.close()
+
+
+def test_the_browser_s_own_word_that_it_is_offline_is_taken(browser: Any) -> None:
+    scene = holdem(3)
+    room, page = at_table(browser, scene, "Ann", clock=True)
+    page.wait_for_selector("[data-how=live]")
+    room.die()
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.wait_for_selector("[data-how=lost]")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_selector("[data-how=live]")
+    assert len(room.sockets) == 2
+    page.context.close()

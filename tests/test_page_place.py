@@ -1,0 +1,178 @@
+"""What the table page says of one's place, in words and buttons: what is so now, and what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from page_browser import PHONE, PlayedRoom, chromium, done
+from page_scenes import Scene, at_table, c, choice, holdem, to_act
+from room_tables import HOLDEM, bots, cash, terms
+
+from sidepot.games.mixes import find_mix
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.private import yours
+from sidepot.room.tables.projection import event
+from sidepot.web.table_forms import sit_and_go
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+LOW = "() => { const list = document.querySelector('sp-log > div'); " \
+    "return list.clientHeight > 0 && list.scrollHeight - list.scrollTop - list.clientHeight < 5; }"  # fmt: skip
+
+
+def test_the_log_follows_the_newest_line(browser: Any) -> None:
+    """Also where it is long on arrival, and on a phone, where it is not seen at first; unless one reads further up."""
+    scene = holdem(3)
+    lines = [f"Ann raises to {1000 + at}" for at in range(100)]
+    room, page = at_table(browser, scene, "Zoe", log=lines)
+    page.wait_for_function(LOW)
+    assert page.locator("sp-log p").last.inner_text() == "Ann raises to 1,099"
+    room.tell(scene.next(s.Act(scene.room.clock.turn, c.Call()), to_act(scene), "")[0])
+    page.wait_for_function("() => document.querySelectorAll('sp-log p').length === 101")
+    assert page.evaluate(LOW)
+    page.locator("sp-log > div").evaluate("list => { list.scrollTop = 100; }")
+    page.wait_for_function("() => !document.querySelector('sp-log').follows")
+    room.tell(scene.next(s.Act(scene.room.clock.turn, c.Call()), to_act(scene), "")[0])
+    page.wait_for_function("() => document.querySelectorAll('sp-log p').length === 102")
+    assert page.locator("sp-log > div").evaluate("list => list.scrollTop") == 100
+    done(room, page)
+    room, page = at_table(browser, scene, "Zoe", log=lines, size=PHONE)
+    page.get_by_role("button", name="Log", exact=True).click()
+    page.wait_for_function(LOW)
+    done(room, page)
+
+
+def words(page: Any) -> str:
+    """What the dock says, with its buttons."""
+    return str(page.locator(".waits").inner_text())
+
+
+def test_who_was_put_out_is_told_so_and_not_asked_to_stay(browser: Any) -> None:
+    """Who leaves by himself may think again; the host's word stands."""
+    scene = holdem(3)
+    first, second = to_act(scene), next(name for name in ("Ann", "Bo", "Cy") if name != to_act(scene))
+    scene.say(s.Leave(), second)
+    room, page = at_table(browser, scene, second)
+    page.get_by_role("button", name="Stay after all").wait_for()
+    assert "You leave when this hand is over" in words(page)
+    done(room, page)
+    room, page = at_table(browser, scene, first)
+    scene.host(s.Remove(second))
+    scene.act(c.Fold())
+    room.become(second, scene.now)
+    for message in scene.told(second):
+        room.tell(message)
+    page.locator(".toast", has_text="The host has put you out").wait_for()
+    page.locator(".seat.own[aria-label*='put out by the host']").wait_for()
+    page.locator(".menu summary").click()
+    assert page.get_by_role("button", name="Stay after all").count() == 0
+    page.locator(".felt").click(position={"x": 5, "y": 5})
+    page.locator(".menu[open]").wait_for(state="detached")  # a click beside it closes it
+    done(room, page)
+
+
+def test_naming_the_game_has_a_clock_and_ends_with_it(browser: Any) -> None:
+    """The end of the hand is seen first; the window says how long there is, and goes when it is too late."""
+    scene = choice()
+    scene.deal()
+    while scene.room.hand is not None:
+        scene.act(c.Fold())
+    while scene.room.phase != "choosing":
+        scene.tick()
+    chooser = scene.room.chooser
+    room, page = at_table(browser, scene, chooser)
+    page.locator(".result p").wait_for()
+    page.locator("#bar em", has_text="0:2").wait_for()
+    page.locator(".seat.own.to-act[aria-label*='to name the game']").wait_for()
+    assert page.locator("dialog").count() == 0
+    page.keyboard.press("g")
+    page.locator(".ask-time", has_text="0:2").wait_for()
+    told, mine = event(scene.room, scene.tick()), yours(scene.room, chooser)
+    room.tell(told)
+    assert mine is not None
+    room.tell(mine)
+    page.locator("dialog").wait_for(state="detached")
+    done(room, page)
+
+
+def test_the_limit_and_the_games_of_a_mix_are_shown(browser: Any) -> None:
+    scene = Scene(terms(cash(find_mix("horse"), seats=4)))
+    scene.seat(3)
+    scene.deal()
+    room, page = at_table(browser, scene, "Zoe")
+    page.locator("#terms", has_text="Texas hold'em · Fixed limit 2/4, blinds 1/2").wait_for()
+    games = page.locator(".mix li")
+    assert games.count() == 5 and games.nth(2).inner_text() == "Razz, fixed limit"
+    assert page.locator(".mix [aria-current]").inner_text() == "Texas hold'em, fixed limit (on now)"
+    done(room, page)
+
+
+def test_an_event_says_at_each_time_what_is_so_and_what_can_be_done(browser: Any) -> None:
+    scene = Scene(terms(event=sit_and_go("Friday", HOLDEM, 4)))
+    for player in ("Ann", "Bo"):
+        scene.say(s.Sit(), player)
+    room, page = at_table(browser, scene, "Ann")
+    page.get_by_text("You are in. It starts with 2 more players").wait_for()
+    assert "No seat" not in words(page) and page.locator(".seat.may").count() == 0
+    assert "2 of 4" in page.locator("sp-info").inner_text() and "Ann, Bo" in page.locator("sp-info").inner_text()
+    page.get_by_role("button", name="Take the entry back").click()
+    page.wait_for_function("() => document.querySelector('.waits')")
+    assert room.said == [{"type": "leave"}]
+    see(room, page, scene, "Zoe")
+    page.get_by_role("button", name="Enter", exact=True).wait_for()
+    assert page.locator(".seat.may .name").all_text_contents() == ["Enter"] * 4
+    for player in ("Cy", "Di"):
+        scene.say(s.Sit(), player)
+    scene.deal()
+    see(room, page, scene, "Zoe")
+    page.get_by_text("nobody enters it any more").wait_for()
+    assert "No seat" not in words(page) and page.locator(".seat.may").count() == 0
+    while scene.room.phase != "over":
+        if scene.room.hand is None:
+            scene.tick()
+            continue
+        may = scene.room.options_of(to_act(scene))
+        assert may is not None
+        scene.act(c.RaiseTo(may.raise_max) if may.raise_max else c.Call() if may.call else c.Check())
+    assert scene.room.event is not None
+    for line in scene.room.event.standings():
+        see(room, page, scene, line.player)
+        prize = f": the prize is {line.paid}" if line.paid else ""
+        said = f"You have won the event{prize}" if line.place == 1 else f"You are out in place {line.place} of 4{prize}"
+        page.locator(".waits", has_text=said).wait_for()
+        page.get_by_role("link", name="To all tables").last.wait_for()
+        assert "No seat" not in words(page)
+    done(room, page)
+
+
+def test_who_waits_for_a_seat_is_told_so_and_may_leave_the_list(browser: Any) -> None:
+    """The bots have all seats; one of them goes when the hand is over."""
+    scene = Scene(terms(cash(seats=3), bots=bots(2), fill=True))
+    scene.seat(1)
+    scene.deal()
+    scene.say(s.Sit(), "Zoe")
+    room, page = at_table(browser, scene, "Zoe")
+    page.locator(".waits", has_text="You are on the list for a seat").wait_for()
+    assert "No seat" not in words(page)
+    page.get_by_role("button", name="Leave the list").click()
+    for _ in range(100):
+        if room.said:
+            break
+        page.wait_for_timeout(10)
+    assert room.said == [{"type": "leave"}]
+    done(room, page)
+
+
+def see(room: PlayedRoom, page: Any, scene: Scene, player: str) -> None:
+    """The page is that of somebody else from now on, as the table stands."""
+    room.become(player, scene.now)
+    for message in scene.told(player):
+        room.tell(message)
+    page.wait_for_function("player => true", arg=player)

@@ -1,0 +1,57 @@
+"""A command is carried out once: docs/protocol.md, "Once"."""
+
+from __future__ import annotations
+
+import pytest
+from room_tables import Led, terms
+
+from sidepot.errors import NotDue
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.room_table import COMMANDS, CROWD, SILENCE, SPEAKERS, RoomTable
+
+
+def chatter(room: RoomTable, account: str, times: int, at: int = 0) -> None:
+    """So many commands of an account, of which nothing else is left."""
+    for _ in range(times):
+        seq = room.seq + 1
+        room.take_past_act(seq, max(at, room.at), room.clock, f"{account}/{seq}")
+
+
+def test_no_other_players_commands_push_one_out() -> None:
+    led = Led(terms())
+    led.say(s.Sit(), "Ann", key="a/once")
+    room = led.room
+    for number in range(5000):
+        chatter(room, f"b{number % 9}", 1)
+    assert room.known("a/once") == 2
+    with pytest.raises(NotDue, match="done already"):
+        room.handle(s.Leave(), now=room.at, by="Ann", id="a/once")
+
+
+def test_an_accounts_own_last_commands_are_known() -> None:
+    room = Led(terms()).room
+    chatter(room, "a", 1000)
+    known = [seq for seq in range(2, room.seq + 1) if room.known(f"a/{seq}")]
+    assert known[-COMMANDS:] == list(range(room.seq + 1 - COMMANDS, room.seq + 1))
+    assert len(room.ids) == len(known) <= 2 * COMMANDS
+
+
+def test_who_is_silent_for_a_day_is_forgotten() -> None:
+    room = Led(terms()).room
+    start = room.at
+    chatter(room, "a", 1, start)
+    for number in range(CROWD - 1):
+        chatter(room, f"b{number % 500}", 1, start + SILENCE)
+    assert room.known("a/2")
+    chatter(room, "late", 1, start + SILENCE + 1)
+    assert not room.known("a/2") and "a" not in room.spoken
+    assert room.known("b7/1510") and room.known(f"late/{room.seq}")
+
+
+def test_what_is_kept_is_bounded_and_those_who_spoke_last_stay() -> None:
+    room = Led(terms()).room
+    for number in range(20 * SPEAKERS):
+        chatter(room, f"guest{number}", 2)
+    assert len(room.ids) <= 2 * 2 * SPEAKERS + CROWD + 1
+    assert len(room.spoken) <= len(room.ids)
+    assert all(room.known(f"guest{20 * SPEAKERS - back}/{room.seq + 2 - 2 * back}") for back in range(1, SPEAKERS + 1))

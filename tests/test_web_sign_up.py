@@ -1,0 +1,94 @@
+"""Signing up, and what else happens meanwhile; whose guesses count for what."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from room_tables import terms
+from test_socket_limits import client_of
+from web_rooms import Browser, Running, running
+
+from sidepot.web import people
+
+PASSWORD = "long enough"
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("room")) as found:
+        yield found
+
+
+@pytest.mark.parametrize("quicker", ["host", "sign up"])
+def test_who_becomes_host_while_he_signs_up_is_host_and_has_a_password(
+    room: Running, monkeypatch: pytest.MonkeyPatch, quicker: str
+) -> None:
+    """docs/serve.md: "A host who is a guest should sign up"; the link works once, so the role must not be lost."""
+    room.guest(name := f"Both {quicker}")
+
+    async def run() -> None:
+        guest = await room.desk.accounts.named(name)
+        assert guest is not None
+        token = await people.new_host_token(room.desk)
+        become = people.become_host(room.desk, token, guest)
+        keep = people.sign_up(room.desk, name, PASSWORD, guest)  # both with the account as it was
+        for work in (become, keep) if quicker == "host" else (keep, become):
+            await work
+
+    room.do(run())
+    now = room.do(room.desk.accounts.named(name))
+    assert now is not None and now.role == "host" and now.password is not None
+
+
+def test_two_who_sign_up_at_once_have_one_password(room: Running) -> None:
+    room.guest("Twice")
+
+    async def run() -> list[Any]:
+        guest = await room.desk.accounts.named("Twice")
+        both = [people.sign_up(room.desk, "Twice", password, guest) for password in ("first one", "second one")]
+        return await asyncio.gather(*both, return_exceptions=True)
+
+    assert sum(isinstance(found, people.LoggedIn) for found in room.do(run())) == 1
+
+
+def test_a_guests_token_is_worth_nothing_once_he_has_signed_up(room: Running) -> None:
+    """docs/serve.md: a guest is forgotten when he logs out; so is the token by which he was one."""
+    guest = room.guest("Old")
+    socket, before = guest.socket(), guest.cookies
+    guest.post("/api/signup", {"name": "Old", "password": PASSWORD})
+    assert httpx.get(room.url + "/api/me", headers={"Cookie": before}).json()["name"] == ""
+    assert guest.name == "Old"
+    socket.say({"type": "ping", "n": 1})  # his place at the table is his
+    assert socket.hear("pong")["n"] == 1
+    assert client_of(room, "Old").role == "player"
+    guest.post("/api/logout")
+    with pytest.raises(Exception, match="4001"):
+        socket.next()
+    assert httpx.get(room.url + "/api/me", headers={"Cookie": before}).json()["name"] == ""
+
+
+def test_me_tells_whether_a_name_is_kept(room: Running) -> None:
+    browser = room.guest("Ina")
+    assert browser.get("/api/me")["kept"] is False
+    browser.become_host()
+    assert browser.get("/api/me") | {"csrf": ""} == browser.me | {
+        "csrf": "", "name": "Ina", "role": "host", "offer": "", "kept": False,
+    }  # fmt: skip
+    browser.post("/api/signup", {"name": "Ina", "password": PASSWORD})
+    assert browser.get("/api/me")["kept"] is True and browser.get("/api/me")["role"] == "host"
+    assert Browser(room).me["kept"] is False
+
+
+def test_guesses_at_a_table_are_not_guesses_at_a_name(room: Running) -> None:
+    """ "ten wrong ones for a name, then one a minute": also where a table has the name for its id."""
+    table = room.do(room.desk.open_table(terms(), by=""))
+    guest = room.guest(table)
+    guest.post("/api/signup", {"name": table, "password": PASSWORD})
+    for _ in range(10):
+        Browser(room).post("/api/login", {"name": table, "password": "wrong"}, 403)
+    guest.post(f"/api/tables/{table}/join", {"password": ""})
+    Browser(room).post("/api/login", {"name": table, "password": "wrong"}, 429)
