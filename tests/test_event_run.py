@@ -17,12 +17,17 @@ from sidepot.analysis.tournaments.places import Out, wrong_money, wrong_places
 from sidepot.analysis.tournaments.run import EventRun, run_event
 from sidepot.bots.random_player import random_player
 from sidepot.cli.simulate_bots import BOTS
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import FixedLimit, Limit, NoLimit
+from sidepot.games.mixes import single
 from sidepot.hand.hand import Hand
 from sidepot.rules.houses import TDA_2013, TDA_2024
 from sidepot.table import blinds, dealing
+from sidepot.table.events import HandBegun
 from sidepot.tournament import advice, balancing, do_hands
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
+from sidepot.tournament.builder import build
 from sidepot.tournament.estimate import estimate
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.positions import Spot, spot
@@ -66,6 +71,18 @@ def test_events_of_every_kind_end_with_everything_in_its_place(name: str, player
         assert result.players <= players and len(result.standings) == result.players
         if name == "heads-up" and players == 5:
             assert result.tables > 2
+
+
+@pytest.mark.parametrize(("game", "limit"), [("jacks-trips", NoLimit()), ("jacks-or-better", FixedLimit())])
+def test_events_of_games_in_which_a_pot_may_wait_end_too(game: str, limit: Limit) -> None:
+    """Who is all-in for it is not out, and nobody is moved from its table before it is won (PG-62, PG-81)."""
+    all_in = 0
+    for seed in (3, 5, 7):
+        run = an_event(build(40, 60, mix=single(find_game(game), limit), seats=6), 40, seed, "random")
+        assert run.run().violations == ()
+        log = [one.event for step in run.event.log for one in step.events if isinstance(one, e.AtTable)]
+        all_in += sum([0 in one.setup.stacks for one in log if isinstance(one, HandBegun)])
+    assert all_in or game != "jacks-trips"
 
 
 @pytest.mark.parametrize("name", ["regular", "horse", "bounty"])
