@@ -1,6 +1,6 @@
 """Play hands on a server that is killed every few seconds, and see that nothing is lost and nothing is done twice.
 
-    python tools/crash.py [--hands 200] [--every 3] [--seed 1] [--folder DIR] [--json]
+    python tools/crash.py [--hands 200] [--every 3] [--seed 1] [--folder DIR | --db URL] [--json]
 
 Every few seconds `kill -9`, at whatever the server is doing; it is started again, and its players, who note all that
 they are told, say again what was not answered. In the end the store is read from end to end: each acknowledged command
@@ -39,8 +39,8 @@ PATIENCE = 60.0  # seconds for a server to open
 class Soak:
     """A room that is played in, and killed, as often as one likes."""
 
-    def __init__(self, file: Path, seed: int = 1) -> None:
-        self.file = file
+    def __init__(self, store: Path | str, seed: int = 1) -> None:
+        self.store = store
         self.rng = Random(seed)
         self.notes = Notes()
         tables = [str(at) for at in range(1, len(TABLES) + 1)]
@@ -59,7 +59,7 @@ class Soak:
         self.starts += 1
         pipe = asyncio.subprocess.PIPE
         server = await asyncio.create_subprocess_exec(
-            sys.executable, str(SERVER), str(self.file), stdin=pipe, stdout=pipe, env=env, limit=1 << 20
+            sys.executable, str(SERVER), str(self.store), stdin=pipe, stdout=pipe, env=env, limit=1 << 20
         )
         assert server.stdin is not None and server.stdout is not None
         output = server.stdout
@@ -117,13 +117,13 @@ class Soak:
 
     async def audit(self) -> Audit:
         """Read the store, while no server has it."""
-        return await audit(self.file, self.notes)
+        return await audit(self.store, self.notes)
 
 
-async def soak(file: Path, hands: int, every: float, seed: int) -> dict[str, Any]:
+async def soak(store: Path | str, hands: int, every: float, seed: int) -> dict[str, Any]:
     """Play so many hands, and kill the server every so many seconds, more or less."""
     begun = perf_counter()
-    room = Soak(file, seed)
+    room = Soak(store, seed)
     stuck = 0
     while room.hands < hands and stuck < 5:
         before = room.hands
@@ -166,10 +166,12 @@ def main() -> int:
     parser.add_argument("--every", type=float, default=3.0, help="seconds between two kills, on the average (3)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, help="keep the store there")
+    parser.add_argument("--db", help="the address of an empty PostgreSQL database, instead of a file")
     parser.add_argument("--json", action="store_true")
     told = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(soak((told.folder or Path(folder)) / "room.db", told.hands, told.every, told.seed))
+        store = told.db or (told.folder or Path(folder)) / "room.db"
+        found = asyncio.run(soak(store, told.hands, told.every, told.seed))
     if told.json:
         print(json.dumps(found, indent=2))
     else:

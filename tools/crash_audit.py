@@ -33,10 +33,10 @@ class Audit(msgspec.Struct):
     problems: list[str] = []
 
 
-async def audit(file: Path, notes: Notes) -> Audit:
+async def audit(where: Path | str, notes: Notes) -> Audit:
     """Read the store of a room that does not run, and hold it against all that was told."""
     found = Audit(problems=list(notes.broken))
-    async with open_store(file) as store:
+    async with open_store(where) as store:
         streams = {}
         for stream in await store.streams("table/"):
             table = stream.partition("/")[2]
