@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sidepot.bots.beginner import beginner
 from sidepot.bots.discards import to_discard
+from sidepot.bots.pricing import spot_of
 from sidepot.bots.simple import simple_player
 from sidepot.cards import STANDARD_DECK, Deck, cards, text
 from sidepot.games.catalog import (
@@ -233,3 +234,15 @@ def test_who_is_far_ahead_wants_one_run() -> None:
         view = view_of(played, 0)
         answers[held] = simple_player(Random(4), deals=300)(view, options(played))
     assert answers == {"AsAh": ChooseRuns(1), "7c2d": ChooseRuns(2)}
+
+
+def test_chips_that_only_others_may_win_make_the_pot_no_larger() -> None:
+    stakes = Stakes(ante=1, small_bet=2)
+    setup = replace(seat_hand(FIVE_CARD_DRAW, NoLimit(), stakes, HOME, [20, 20, 20], carried=30), parts=((30, (1, 2)),))
+    hand = Hand(setup)
+    dealer = Dealer(Deck(below=Random(1).randrange))
+    pots = {}
+    while dealer.run(hand) is Due.ACT and len(pots) < 3:
+        pots[hand.seat] = spot_of(view_of(hand, hand.seat), options(hand)).pot
+        hand.check()
+    assert pots == {0: 3, 1: 33, 2: 33}

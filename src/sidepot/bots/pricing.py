@@ -47,7 +47,7 @@ def spot_of(view: Hand, options: Options) -> Spot:
     betting = view.betting
     seat = options.seat
     mine = betting.put[seat] + options.call
-    pot = betting.dead + sum([min(put, mine) if at != seat else put for at, put in enumerate(betting.put)])
+    pot = _dead(view, seat) + sum([min(put, mine) if at != seat else put for at, put in enumerate(betting.put)])
     rest = betting.stacks[seat] - options.call
     able = betting.able & ~(1 << seat)
     most = max([betting.stacks[other] for other in seats_of(able)], default=0)
@@ -111,6 +111,12 @@ class Bet(NamedTuple):
     share: float
 
 
+def _dead(view: Hand, seat: int) -> int:
+    """The dead money that a seat may win: not the parts of a pot that waited which only others contest."""
+    others = [chips for chips, can in view.aside.parts if can & view.live and not can >> seat & 1]
+    return view.betting.dead - sum(others)
+
+
 def worth_of_betting(
     view: Hand, field: Field, spot: Spot, to: int, *, raises: int, tops: Sequence[float] | None = None
 ) -> Bet:
@@ -118,7 +124,9 @@ def worth_of_betting(
     betting = view.betting
     add = to - betting.bets[spot.seat]
     reach = betting.put[spot.seat] + add
-    pot = betting.dead + sum([min(put, reach) if at != spot.seat else put for at, put in enumerate(betting.put)])
+    pot = _dead(view, spot.seat) + sum(
+        [min(put, reach) if at != spot.seat else put for at, put in enumerate(betting.put)]
+    )
     kept: list[Weights] = []
     folds: list[float] = []
     calls = 0.0
