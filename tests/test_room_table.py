@@ -6,16 +6,19 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from room_tables import PEOPLE, Led, bots, cash, check_chips, check_same, one_game, refused, terms
 
 from sidepot.errors import Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import find_mix
+from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Call, Check, Discard, Fold, Muck, RaiseTo, Show
 from sidepot.hand.due import ACT, SHOW
 from sidepot.room.fair.items import Cut, Heading, Shuffled
 from sidepot.room.fair.verify import audit_hand
 from sidepot.room.tables import sayings as s
+from sidepot.room.tables.projection import event_of
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.table.places import State
@@ -248,6 +251,22 @@ def test_a_table_closes_when_the_hand_is_over() -> None:
     assert led.room.alarm() == 0
     refused(led, s.Sit(), "Cy")
     refused(led, s.Close(), "Host", staff=True)
+    check_same(led.room, led.folded())
+
+
+def test_a_pot_that_waits_is_divided_when_the_table_closes() -> None:
+    rules = one_game("five-card-draw", FixedLimit())
+    led = Led(terms(replace(rules, stakes=(Stakes(ante=4, small_bet=4),))))
+    led.sit("Ann", "Bo", "Cy")
+    led.deal()
+    while led.room.hand is not None:
+        led.act(Check())
+    assert led.room.table.carried == 12
+    entry = led.host(s.Close())
+    assert {gone.chips for gone in led.room.table.gone.values()} == {400}  # what each has brought
+    told = event_of(led.room, entry).log
+    assert "Ann gets 4 of the pot that waited" in told
+    check_chips(led.room)
     check_same(led.room, led.folded())
 
 

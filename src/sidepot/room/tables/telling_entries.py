@@ -109,7 +109,7 @@ _TABLE: Final[dict[type, Callable[[Any], str]]] = {
     e.ButtonDrawn: lambda event: f"Seat {event.seat + 1} has drawn the first button",
     e.Straddled: lambda event: f"{event.player} straddles the next hand, {event.chips}",
     e.Coloured: _coloured,
-    e.PotGiven: lambda event: f"{event.player} gets the pot of {event.chips} that waited: the others have left",
+    e.PotGiven: lambda event: f"{event.player} gets {event.chips} of the pot that waited",
     e.Paid: lambda event: f"{event.payer} pays {event.payee} {event.chips}",
     e.HandVoided: lambda event: f"Hand {event.number} is called off",
 }
