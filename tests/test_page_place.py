@@ -159,7 +159,7 @@ def test_who_waits_for_a_seat_is_told_so_and_may_leave_the_list(browser: Any) ->
     scene.deal()
     scene.say(s.Sit(), "Zoe")
     room, page = at_table(browser, scene, "Zoe")
-    page.locator(".waits", has_text="You are on the list for a seat").wait_for()
+    page.locator(".waits", has_text="You are on the list for a seat, in place 1").wait_for()
     assert "No seat" not in words(page)
     page.get_by_role("button", name="Leave the list").click()
     for _ in range(100):

@@ -30,13 +30,15 @@ def event_terms(structure: Structure | None = None, **more: object) -> RoomTerms
 
 
 def all_in(led: Led) -> None:
-    """Everybody goes all in, once."""
+    """Everybody goes all in, once, and stands pat."""
     while led.room.hand is not None:
         may = led.room.options_of(led.room.to_decide()[0])
         if may.may_show:
             led.act(Show())
         elif may.may_raise:
             led.act(RaiseTo(may.raise_max))
+        elif may.discard:
+            led.act(Discard(()))
         else:
             led.act(Check() if may.may_check else Call())
 
@@ -502,17 +504,8 @@ def test_two_who_are_all_in_play_on_until_one_has_what_wins() -> None:
         while not event.ended:
             led.deal()
             again += not any(led.room.hand.setup.stacks)
-            while led.room.hand is not None:
-                may = led.room.options_of(led.room.to_decide()[0])
-                if may.may_show:
-                    led.act(Show())
-                elif may.may_raise:
-                    led.act(RaiseTo(may.raise_max))
-                elif may.discard:
-                    led.act(Discard(()))
-                else:
-                    led.act(Check() if may.may_check else Call())
-                check_chips(led.room)
+            all_in(led)
+            check_chips(led.room)
         assert event.in_play == 2000
         check_same(led.room, led.folded())
     assert again
