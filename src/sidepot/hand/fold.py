@@ -218,7 +218,8 @@ def _waiting(hand: Columns, pot: Pot) -> tuple[int, int, int]:
     if pot.floor < 0:
         at = -1 - pot.floor
         return pot.amount, (1 << hand.plan.seats) - 1 & ~hand.aside.parts[at][1], at
-    return pot.amount, hand.live & ~pot.eligible, -1
+    broke = sum([1 << seat for seat, stack in enumerate(hand.betting.stacks) if not stack])  # he may have mucked by now
+    return pot.amount, (hand.live | broke) & ~pot.eligible, -1
 
 
 def _take_out(hand: Columns, at: int) -> None:

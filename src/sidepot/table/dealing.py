@@ -24,6 +24,7 @@ from sidepot.table.blinds import State as Play
 from sidepot.table.events import Bought, Event, HandBegun
 from sidepot.table.model import Straddle
 from sidepot.table.places import Place, State
+from sidepot.table.pot_waits import buys_claim, waiting
 
 if TYPE_CHECKING:
     from sidepot.table.columns import Columns
@@ -77,7 +78,7 @@ def next_hand(
     absent = [player for player in players if table.rules.event and table.places[player].state is State.OUT]
     stacks = tuple([before.stacks[player] for player in players])
     contested = [one for one in waiting(table, players, stacks) if one.seats] if table.carried else []
-    apart = not all(stacks) or any(len(one.seats) < len(players) for one in contested)
+    apart = not all(stacks) or any(one.barred or len(one.seats) < len(players) for one in contested)
     setup = Setup(
         coming.part.game,
         coming.part.limit,
@@ -312,7 +313,7 @@ def _owed(table: Columns, planned: Planned, players: Sequence[str], stacks: Sequ
     full = max(table.claims.values(), default=0)
     for seat, player in enumerate(players):
         short = full - table.claims.get(player, 0)
-        if not short or not stacks[seat] or not _buys_claim(table, player, stacks[seat]):
+        if not short or not stacks[seat] or not buys_claim(table, player, stacks[seat]):
             continue
         same = next((at for at, one in enumerate(owed) if one.seat == seat and one.post is Post.DEAD_BLIND), None)
         if same is None:
@@ -320,29 +321,3 @@ def _owed(table: Columns, planned: Planned, players: Sequence[str], stacks: Sequ
         else:
             owed[same] = Owed(seat, Post.DEAD_BLIND, owed[same].amount + short)
     return tuple(owed)
-
-
-def _buys_claim(table: Columns, player: str, stack: int) -> bool:
-    """Whether he has a claim to the pot that waits, or gets one for what the others have anted.
-
-    A newcomer gets none where bets wait too, which he has not met, or where he has not the chips: he plays for what
-    comes in from now on.
-    """
-    full = max(table.claims.values(), default=0)
-    return player in table.claims or table.anted_only and 0 < full < stack
-
-
-class Waits(NamedTuple):
-    """Chips of a pot that waits: the seats of the next hand that may win them, and the players who may not."""
-
-    chips: int
-    seats: tuple[int, ...]
-    barred: tuple[str, ...]
-
-
-def waiting(table: Columns, players: Sequence[str], stacks: Sequence[int]) -> list[Waits]:
-    """The pot that waits, as these players contest it in a hand; what all may win who have a claim comes first."""
-    can = [seat for seat, player in enumerate(players) if _buys_claim(table, player, stacks[seat])]
-    rest = table.carried - sum([chips for chips, _ in table.parts])
-    whole = ((rest, ()), *table.parts) if rest else table.parts
-    return [Waits(chips, tuple([at for at in can if players[at] not in barred]), barred) for chips, barred in whole]

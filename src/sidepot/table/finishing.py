@@ -13,11 +13,10 @@ from sidepot.games.stakes import AnteBy
 from sidepot.hand import events as happened
 from sidepot.hand.due import Due
 from sidepot.hand.events import Post
-from sidepot.hand.streets import seats_of
 from sidepot.table import credit, kills
 from sidepot.table.colour import Row, Why
-from sidepot.table.dealing import waiting
-from sidepot.table.events import Asked, Bought, Event, HandBegun, HandDone, HandVoided, Parts, PotGiven
+from sidepot.table.events import Asked, Bought, Event, HandBegun, HandDone, HandVoided
+from sidepot.table.pot_waits import parts_after
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -75,33 +74,8 @@ def outcome(table: Columns, hand: Hand) -> HandDone | HandVoided:
         on_credit.bought,
         on_credit.credit,
         kills.bets_won(begun, hand, log, won, whole) if counts else 0,
-        _parts(table, begun, hand) if carried else (),
+        parts_after(table, begun, hand, log) if carried else (),
     )
-
-
-def _parts(table: Columns, begun: HandBegun, hand: Hand) -> Parts:
-    """The chips that wait and that some may not win, by who may not.
-
-    Who is out with a dead hand wins none of them; what he alone could have won is for all the others.
-    """
-    before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
-    contested = [one for one in before if one.seats]
-    out = sum([1 << seat for seat, stack in enumerate(hand.stacks) if not stack]) & ~hand.live
-    found: dict[tuple[str, ...], int] = {}
-    for chips, mask, part in hand.aside.waits:
-        barred = {begun.players[seat] for seat in seats_of(mask | out)}
-        if part >= 0:
-            barred |= {player for player in contested[part].barred if player not in begun.players}
-        who = tuple(sorted(barred))
-        found[who] = found.get(who, 0) + chips
-    for one in before:
-        if not one.seats:  # who may win it sits out
-            who = tuple(sorted({*one.barred, *begun.players}))
-            found[who] = found.get(who, 0) + one.chips
-    dead = {begun.players[seat] for seat in seats_of(out)}
-    left = {*table.claims, *begun.players} - dead
-    barred_from = [(chips, who if left.difference(who) else tuple(sorted(dead))) for who, chips in found.items()]
-    return tuple([(chips, who) for chips, who in barred_from if who])
 
 
 def _last_deal(log: Sequence[happened.Event]) -> Sequence[happened.Event]:
@@ -148,37 +122,6 @@ def asked(table: Columns, at: int) -> list[Event]:
         else:
             happens.append(Asked(place.player, 0))
     return happens
-
-
-def last_claim(table: Columns) -> PotGiven | None:
-    """A pot that waits goes to the only one who has a claim to it still, where all others have left (PG-81)."""
-    if table.begun is not None or not table.carried:
-        return None
-    claimants = [player for player in table.claims if table.has_claim(player)]
-    if len(claimants) != 1:
-        return None
-    return PotGiven(claimants[0], table.carried)
-
-
-def shares(table: Columns) -> list[PotGiven]:
-    """A pot that waits, divided among those who have a claim to it, each part among those who may win it.
-
-    Odd chips go first to who has none left, then from the left of the button.
-    """
-    unit = table.rules.chips.smallest
-    marks = table.marks
-    button = marks.button if marks is not None else -1
-    there = [place for place in table.seated() if place.player in table.claims]
-    there.sort(key=lambda place: (place.stack > 0, (place.seat - button - 1) % table.rules.seats))
-    rest = table.carried - sum([chips for chips, _ in table.parts])
-    found: dict[str, int] = {}
-    for chips, barred in ((rest, ()), *table.parts):
-        players = [place.player for place in there if place.player not in barred] or [place.player for place in there]
-        each, odd = divmod(chips // unit, len(players))
-        for at, player in enumerate(players):
-            found[player] = found.get(player, 0) + (each + (at < odd)) * unit
-        found[players[0]] += chips % unit
-    return [PotGiven(player, chips) for player, chips in found.items() if chips]
 
 
 def booked(table: Columns, rows: Iterable[Row]) -> tuple[tuple[str, Why, int], ...]:

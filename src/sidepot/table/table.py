@@ -25,7 +25,7 @@ from sidepot.errors import BadNotation, NotDue, SidepotError
 from sidepot.games.mixes import MixGame
 from sidepot.games.stakes import Stakes
 from sidepot.hand.hand import Hand
-from sidepot.table import charges, choosing, credit, dealing, finishing, fold, seats, waiting
+from sidepot.table import charges, choosing, credit, dealing, finishing, fold, pot_waits, seats, waiting
 from sidepot.table import events as e
 from sidepot.table.chips import ChipSet
 from sidepot.table.colour import Row
@@ -233,7 +233,7 @@ class Table(Columns):
         choosing.check_between_hands(self, "a pot that waits is divided")
         if not self.carried:
             raise NotDue("no pot waits")
-        for given in finishing.shares(self):
+        for given in pot_waits.shares(self):
             self.apply(given)
 
     def _leave(self, player: str, at: int) -> None:
@@ -241,7 +241,7 @@ class Table(Columns):
         self._give_pot()
 
     def _give_pot(self) -> None:
-        given = finishing.last_claim(self)
+        given = pot_waits.last_claim(self)
         if given is not None:
             self.apply(given)
 

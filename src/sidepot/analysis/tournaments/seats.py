@@ -186,8 +186,9 @@ class SeatChecks:
             return
         if event.hand_for_hand and event.round_played:
             return  # a hand that was called off is dealt again: nobody moves before every table has played the round
-        waits = {number for number, at in event.tables.items() if at.carried}  # who plays for a pot stays until it is won
-        if not waits and self.sat <= final_seats(event) and event.left == self.sat and not may_still_come(event, event.at):
+        waits = {number for number, at in event.tables.items() if at.carried}  # there nobody moves before it is won
+        everybody = not waits and event.left == self.sat and not may_still_come(event, event.at)
+        if everybody and self.sat <= final_seats(event):
             yield f"the {self.sat} who are left should sit down at the final table"
             return
         sizes = [size for size, tables in self.many.items() if tables > 0]

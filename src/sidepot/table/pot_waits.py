@@ -1,0 +1,116 @@
+"""A pot that waits for the next deal: who has a claim to it, or to a part of it, and what becomes of it without a hand.
+
+Where all pass before the draw, or nobody holds what the game asks of a winner, all who have anted play for the pot
+again. Who was all-in for less wins none of what he has not matched; a newcomer has no claim, unless nothing but antes
+waits, and he puts in what the others have.
+
+Source: PG-62, PG-81; TS-4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from sidepot.hand.events import Event, Killed
+from sidepot.hand.streets import seats_of
+from sidepot.table.events import HandBegun, Parts, PotGiven
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.table.columns import Columns
+
+
+# ---- before a hand
+
+
+def buys_claim(table: Columns, player: str, stack: int) -> bool:
+    """Whether he has a claim to the pot that waits, or gets one for what the others have anted.
+
+    A newcomer gets none where bets wait too, which he has not met, or where he has not the chips: he plays for what
+    comes in from now on.
+    """
+    full = max(table.claims.values(), default=0)
+    return player in table.claims or table.anted_only and 0 < full < stack
+
+
+class Waits(NamedTuple):
+    """Chips of a pot that waits: the seats of the next hand that may win them, and the players who may not."""
+
+    chips: int
+    seats: tuple[int, ...]
+    barred: tuple[str, ...]
+
+
+def waiting(table: Columns, players: Sequence[str], stacks: Sequence[int]) -> list[Waits]:
+    """The pot that waits, as these players contest it in a hand; what all may win who have a claim comes first."""
+    can = [seat for seat, player in enumerate(players) if buys_claim(table, player, stacks[seat])]
+    rest = table.carried - sum([chips for chips, _ in table.parts])
+    whole = ((rest, ()), *table.parts) if rest else table.parts
+    return [Waits(chips, tuple([at for at in can if players[at] not in barred]), barred) for chips, barred in whole]
+
+
+# ---- after it
+
+
+def parts_after(table: Columns, begun: HandBegun, hand: Hand, log: Sequence[Event]) -> Parts:
+    """The chips that wait and that some may not win, by who may not; `log` is of the hand since it was dealt for good.
+
+    Who is all-in with a hand that was killed, or had no openers, wins none of them; what he alone could have won is for
+    all the others.
+    """
+    before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
+    contested = [one for one in before if one.seats]
+    killed = {event.seat for event in log if isinstance(event, Killed)}
+    if hand.aside.proved < 0:
+        killed.add(hand.opener)
+    dead = {seat for seat in killed if not hand.stacks[seat]}
+    found: dict[tuple[str, ...], int] = {}
+    for chips, mask, part in hand.aside.waits:
+        barred = {begun.players[seat] for seat in {*seats_of(mask), *dead}}
+        if part >= 0:
+            barred |= {player for player in contested[part].barred if player not in begun.players}
+        who = tuple(sorted(barred))
+        found[who] = found.get(who, 0) + chips
+    for one in before:
+        if not one.seats:  # who may win it sits out
+            who = tuple(sorted({*one.barred, *begun.players}))
+            found[who] = found.get(who, 0) + one.chips
+    out = {begun.players[seat] for seat in dead}
+    left = {*table.claims, *begun.players} - out
+    barred_from = [(chips, who if left.difference(who) else tuple(sorted(out))) for who, chips in found.items()]
+    return tuple([(chips, who) for chips, who in barred_from if who])
+
+
+# ---- without one
+
+
+def last_claim(table: Columns) -> PotGiven | None:
+    """A pot that waits goes to the only one who has a claim to it still, where all others have left (PG-81)."""
+    if table.begun is not None or not table.carried:
+        return None
+    claimants = [player for player in table.claims if table.has_claim(player)]
+    if len(claimants) != 1:
+        return None
+    return PotGiven(claimants[0], table.carried)
+
+
+def shares(table: Columns) -> list[PotGiven]:
+    """A pot that waits, divided among those who have a claim to it, each part among those who may win it.
+
+    Odd chips go first to who has none left, then from the left of the button.
+    """
+    unit = table.rules.chips.smallest
+    marks = table.marks
+    button = marks.button if marks is not None else -1
+    there = [place for place in table.seated() if place.player in table.claims]
+    there.sort(key=lambda place: (place.stack > 0, (place.seat - button - 1) % table.rules.seats))
+    rest = table.carried - sum([chips for chips, _ in table.parts])
+    found: dict[str, int] = {}
+    for chips, barred in ((rest, ()), *table.parts):
+        players = [place.player for place in there if place.player not in barred] or [place.player for place in there]
+        each, odd = divmod(chips // unit, len(players))
+        for at, player in enumerate(players):
+            found[player] = found.get(player, 0) + (each + (at < odd)) * unit
+        found[players[0]] += chips % unit
+    return [PotGiven(player, chips) for player, chips in found.items() if chips]
