@@ -189,6 +189,10 @@ def test_who_contests_a_pot_that_waits_is_carried() -> None:
     assert history.extra["_sidepot_parts"] == "[[4,[0,2]],[1,[0,1,2]]]"
     assert play_phh(one(write_phh(history))).hand.setup == setup
     check(hand, there_and_back(hand))
+    broke = msgspec.structs.replace(
+        setup, stacks=(0, 0, 0), parts=((5, (0, 1, 2)),)
+    )  # all are in for the old pot alone
+    check(hand := random_hand(broke, random.Random(3)), there_and_back(hand))
     with pytest.raises(BadNotation, match="_sidepot_parts is not what sidepot writes there"):
         play_phh(one(write_phh(history).replace("[[4,", "[[four,")))
 

@@ -712,3 +712,46 @@ def test_the_pot_goes_to_the_last_who_may_win_some_of_it() -> None:
     assert (table.carried, table.parts) == (11, ())
     table.leave("P1")
     assert (table.carried, table.stack_of("P3")) == (0, 36 + 11)
+
+
+def pass_out(table: Table, meanwhile: Callable[[], None] = lambda: None) -> Hand:
+    """A hand in which all pass; something may happen at the table meanwhile."""
+    hand = table.start_hand()
+    dealer = Dealer(Deck(below=Random(2).randrange))
+    dealer.run(hand)
+    meanwhile()
+    while dealer.run(hand) is not Due.DONE:
+        hand.check()
+    table.finish(hand)
+    return hand
+
+
+def test_who_may_win_only_a_part_of_the_pot_leaves_while_a_hand_is_on() -> None:
+    table = waiting(40, 3, 40)
+    table.sit_out("P2")
+    pass_out(table, lambda: table.leave("P2"))
+    assert (table.carried, table.parts, set(table.claims)) == (19, (), {"P1", "P3"})
+    assert replay(table.log) == table
+
+
+def test_who_sits_out_plays_for_what_he_has_anted_and_for_nothing_that_came_since() -> None:
+    table = waiting(40, 4, 40)
+    table.sit_out("P2")
+    pass_out(table)
+    assert (table.carried, table.parts) == (20, ((8, ("P2",)),))
+    table.come_back("P2", waits=False)
+    hand = table.start_hand()
+    names = table.players_in_hand
+    found = [(chips, {names[seat] for seat in can}) for chips, can in hand.setup.parts]
+    assert found == [(12, {"P1", "P2", "P3"}), (8, {"P1", "P3"})]
+
+
+def test_who_is_all_in_since_an_earlier_deal_wins_no_dead_antes_of_this_one() -> None:
+    draw = single(find_game("five-card-draw"), FixedLimit())
+    stakes = (Stakes(ante=4, small_bet=4, ante_is_dead=True),)
+    table = seated(40, 4, 40, mix=draw, stakes=stakes, buy_in=(1, 0))
+    pass_out(table)
+    hand = table.start_hand()
+    Dealer(Deck(below=Random(2).randrange)).run(hand)
+    broke = table.players_in_hand.index("P2")
+    assert [(pot.amount, broke in pot.seats) for pot in hand.pots()] == [(12, True), (8, False)]

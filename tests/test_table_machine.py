@@ -450,7 +450,7 @@ class AnyTable(RuleBasedStateMachine):
         for place in table.seated():
             assert 0 <= place.seat < table.rules.seats
             assert place.stack >= 0
-            assert (place.state is State.BUSTED) == (place.stack == 0), place
+            assert (place.state is State.BUSTED) == (not table.in_play(place)), place
             assert place.leaving <= table.is_in_hand(place.player)
             assert not place.asked or table.is_in_hand(place.player)
         assert set(table.claims) <= set(table.places)

@@ -369,5 +369,6 @@ class Watch:
                 barred = sum(
                     [chips for chips, can in hand.setup.parts if seat not in can and self._is_contested(hand, can)]
                 )
-                most = most_won(seat, tuple(self.put), self.dead - barred) + over
+                dead = self.dead if hand.setup.stacks[seat] or not hand.setup.parts else hand.setup.carried
+                most = most_won(seat, tuple(self.put), dead - barred) + over
                 require(hand, won <= most, f"seat {seat} won {won}, and may win {most} at most (TS-4)")

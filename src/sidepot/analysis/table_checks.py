@@ -124,7 +124,7 @@ def check_pots(hand: Hand) -> None:
     if hand.street < len(hand.plan.streets):
         waited = [(chips, can & betting.live) for chips, can in hand.aside.parts if chips and can & betting.live]
         dead = betting.dead - sum([chips for chips, _ in waited])
-        expected = waited + pots_by_chip(tuple(put), betting.live, dead)
+        expected = waited + pots_by_chip(tuple(put), betting.live & ~hand.aside.broke or betting.live, dead)
         require(hand, found == expected, f"the pots should be {expected}, not {found}")
     total = sum(amount for amount, _ in found)
     require(hand, total == sum(put) + betting.dead, f"{sum(put) + betting.dead} was collected, the pots hold {total}")

@@ -96,7 +96,7 @@ def seat_list(mask: int, you: int = -1) -> str:
 def pots_now(hand: Hand) -> list[Pot]:
     """The pots as they will be when the bets lie in the middle."""
     betting = hand.betting
-    return pots_contested(betting.put, betting.live, betting.able, betting.dead, hand.aside.parts)
+    return pots_contested(betting.put, betting.live, betting.able, betting.dead, hand.aside.parts, hand.aside.broke)
 
 
 def pots_text(hand: Hand, you: int = -1) -> str:

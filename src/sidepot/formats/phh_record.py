@@ -152,15 +152,15 @@ def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> dict[
     if (setup.game, setup.limit) not in named:
         extra[GAME_FIELD] = setup.game.name if _is_known(setup.game) else _json(setup.game)
         extra[LIMIT_FIELD] = _json(setup.limit)
+    if setup.carried:
+        extra[CARRIED_FIELD] = setup.carried
+    if setup.parts:
+        extra[PARTS_FIELD] = _json(setup.parts)
     again = setup_of(Phh(actions=(), extra=extra, **fields))
     if again.stakes != stakes:
         extra[STAKES_FIELD] = _json(stakes)
     if again.owed != setup.owed:
         extra[POSTS_FIELD] = _json(setup.owed)
-    if setup.carried:
-        extra[CARRIED_FIELD] = setup.carried
-    if setup.parts:
-        extra[PARTS_FIELD] = _json(setup.parts)
     if setup.players_left is not None:
         extra[LEFT_FIELD] = setup.players_left
     if extra and decimals:

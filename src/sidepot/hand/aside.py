@@ -44,8 +44,9 @@ class Aside(NamedTuple):
     `opening` are the cards the opener opened with, `set_aside` those of them he split, `proved` 1 when he has shown
     openers and -1 when he had none. `checked` are the seats that checked in this round, or in the last one, `voided`
     that its bets went back (the sevens rule). `credit` is what was bought and borrowed at open stakes. `parts` are
-    those of the setup's that are still to be won; `waits` tells of each pot that waits for the next deal its chips, the
-    seats that may not win it (a bit mask), and which of those parts it is, -1 for a pot of this deal.
+    those of the setup's that are still to be won, `broke` the seats that are in for them alone; `waits` tells of each
+    pot that waits for the next deal its chips, the seats that may not win it (a bit mask), and which of those parts it
+    is, -1 for a pot of this deal.
     """
 
     runs: int = 0
@@ -63,6 +64,7 @@ class Aside(NamedTuple):
     voided: bool = False
     credit: Credit = NO_CREDIT
     parts: tuple[tuple[int, int], ...] = ()
+    broke: int = 0
     waits: tuple[tuple[int, int, int], ...] = ()
 
     def ways_of(self, seat: int) -> int:

@@ -141,9 +141,9 @@ class Columns:
         if self.street >= self.plan.showdown:
             return self.layers[: self.pot_at + 1]
         if not self._has_bets_in_front():
-            return pots(betting.put, betting.live, betting.dead, self.aside.parts)
+            return pots(betting.put, betting.live, betting.dead, self.aside.parts, self.aside.broke)
         collected = [put - bet for put, bet in zip(betting.put, betting.bets, strict=True)]
-        return pots(collected, betting.live, betting.dead, self.aside.parts)
+        return pots(collected, betting.live, betting.dead, self.aside.parts, self.aside.broke)
 
     def copy(self, *, log: bool = False) -> Self:
         """The same hand, free to go another way. The copy starts an empty log unless it is asked to take this one."""
@@ -181,7 +181,8 @@ class Columns:
     def _take_parts(self, setup: Setup) -> None:
         """What only some contest of a pot that waited; who is all-in since an earlier deal is in this one for it."""
         parts = tuple([(chips, sum([1 << seat for seat in can])) for chips, can in setup.parts])
-        self.aside = Aside(parts=parts)
+        broke = sum([1 << seat for seat, stack in enumerate(setup.stacks) if not stack])
+        self.aside = Aside(parts=parts, broke=broke)
         for _, can in parts:
             self.betting.live |= can
 

@@ -256,7 +256,7 @@ def settle(hand: Columns) -> None:
         return
     claimants = last_claim(betting.put, live)
     if not claimants & (claimants - 1) and not waits(hand, claimants):
-        layers = pots(betting.put, live, betting.dead, hand.aside.parts)
+        layers = pots(betting.put, live, betting.dead, hand.aside.parts, hand.aside.broke)
         if layers:
             hand.layers = layers
             owe(hand, AWARD, -1, len(layers) - 1)
@@ -310,7 +310,7 @@ def open_showdown(hand: Columns) -> None:
     betting = hand.betting
     rulebook = hand.setup.rulebook
     all_in = betting.able != betting.live
-    hand.layers = pots(betting.put, betting.live, betting.dead, hand.aside.parts)
+    hand.layers = pots(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
     hand.pot_at = len(hand.layers) - 1
     hand.forced = (rulebook.face_up_all_in and all_in) or not rulebook.may_muck
     hand.show_from = betting.aggressor if betting.aggressor >= 0 else first_to_show(hand)
@@ -376,7 +376,7 @@ def show_on(hand: Columns) -> None:
 def void_on(hand: Columns) -> None:
     """Give back what was bet after the draw, seat by seat; then the pots are what lay there before (sevens rule)."""
     betting = hand.betting
-    hand.layers = pots(betting.put, betting.live, betting.dead, hand.aside.parts)
+    hand.layers = pots(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
     hand.pot_at = len(hand.layers) - 1
     for seat, bet in enumerate(betting.bets):
         if bet:

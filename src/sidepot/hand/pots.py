@@ -35,16 +35,17 @@ class Pot(NamedTuple):
 Parts = Sequence[tuple[int, int]]
 
 
-def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = ()) -> list[Pot]:
+def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
     """The main pot and the side pots, in order of creation, from what each seat `put` in and who is `live`.
 
     A layer ends where a live seat's chips end. What only folded seats put in above that goes to the last pot: chips
     never vanish. Of the `dead` money these `parts`, (chips, mask of seats), have waited since an earlier deal and are
-    contested by those seats alone. Rule: SD-2, SD-3, TS-5, PG-8, PG-10, PG-81. Source of the layering example: PG-4.
+    contested by those seats alone; the seats that are `broke` contest nothing else. Rule: SD-2, SD-3, TS-5, PG-8,
+    PG-10, PG-81. Source of the layering example: PG-4.
     """
     if parts:
         apart = [Pot(amount, can & live, -1 - at) for at, (amount, can) in enumerate(parts) if amount and can & live]
-        return apart + pots(put, live, dead - sum([pot.amount for pot in apart]))
+        return apart + pots(put, live & ~broke or live, dead - sum([pot.amount for pot in apart]))
     total = dead
     least = most = -1
     for seat, amount in enumerate(put):
@@ -124,7 +125,9 @@ def cut(put: list[int], floor: int) -> None:
             put[seat] = floor
 
 
-def pots_contested(put: Sequence[int], live: int, able: int, dead: int = 0, parts: Parts = ()) -> list[Pot]:
+def pots_contested(
+    put: Sequence[int], live: int, able: int, dead: int = 0, parts: Parts = (), broke: int = 0
+) -> list[Pot]:
     """The pots as people speak of them while betting is on: a new one begins only where somebody is all-in.
 
     Who may still call for a pot (`able`) counts as contesting it. The main pot comes first; before it `parts` of one
@@ -132,7 +135,7 @@ def pots_contested(put: Sequence[int], live: int, able: int, dead: int = 0, part
     """
     if parts:
         apart = [pot for pot in pots((), live, dead, parts) if pot.floor < 0]
-        return apart + pots_contested(put, live, able, dead - sum([pot.amount for pot in apart]))
+        return apart + pots_contested(put, live & ~broke or live, able, dead - sum([pot.amount for pot in apart]))
     all_in = {amount for seat, amount in enumerate(put) if (live & ~able) >> seat & 1}
     found: list[Pot] = []
     amount = floor = 0

@@ -232,7 +232,9 @@ def _side_pots(hand: Hand) -> Sequence[Reason]:
     able = betting.able if stays or call < betting.stacks[mine] else betting.able & ~(1 << mine)
     contested = [
         f"the {_name(at)} of {pot.amount}"
-        for at, pot in enumerate(pots_contested(put, betting.live, able, betting.dead, hand.aside.parts))
+        for at, pot in enumerate(
+            pots_contested(put, betting.live, able, betting.dead, hand.aside.parts, hand.aside.broke)
+        )
         if pot.eligible >> mine & 1
     ]
     how = "If you call" if call else "If you check"

@@ -79,6 +79,9 @@ def next_hand(
     stacks = tuple([before.stacks[player] for player in players])
     contested = [one for one in waiting(table, players, stacks) if one.seats] if table.carried else []
     apart = not all(stacks) or any(one.barred or len(one.seats) < len(players) for one in contested)
+    apart = apart or any(
+        player not in players for player in table.claims
+    )  # who sits out wins none of what comes in now
     setup = Setup(
         coming.part.game,
         coming.part.limit,
@@ -312,8 +315,8 @@ def _owed(table: Columns, planned: Planned, players: Sequence[str], stacks: Sequ
     owed = list(planned.owed_in_hand())  # also of who is all-in already, and pays nothing: it makes the price
     full = max(table.claims.values(), default=0)
     for seat, player in enumerate(players):
-        short = full - table.claims.get(player, 0)
-        if not short or not stacks[seat] or not buys_claim(table, player, stacks[seat]):
+        short = 0 if player in table.claims else full
+        if not short or not buys_claim(table, player, stacks[seat]):
             continue
         same = next((at for at, one in enumerate(owed) if one.seat == seat and one.post is Post.DEAD_BLIND), None)
         if same is None:

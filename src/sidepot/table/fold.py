@@ -102,7 +102,7 @@ def left(table: Columns, event: e.Left) -> None:
     del table.places[event.player]
     table.gone[event.player] = Gone(event.chips, event.at, place.petty, place.paid_until)
     table.claims.pop(event.player, None)
-    if table.parts:
+    if table.parts and table.begun is None:  # else the hand that is on says what becomes of them
         _drop_barred(table)
     table.straddles = tuple([one for one in table.straddles if one[0] != event.player])
     if table.chosen is not None and table.chosen[0] == event.player:
@@ -213,6 +213,7 @@ def hand_begun(table: Columns, event: e.HandBegun) -> None:
 
 def hand_voided(table: Columns, event: e.HandVoided) -> None:
     table.begun = None
+    _drop_barred(table)  # who was barred may have left meanwhile
 
 
 def hand_done(table: Columns, event: e.HandDone) -> None:

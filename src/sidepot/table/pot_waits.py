@@ -61,6 +61,7 @@ def parts_after(table: Columns, begun: HandBegun, hand: Hand, log: Sequence[Even
     """
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
     contested = [one for one in before if one.seats]
+    away = {player for player in table.claims if player not in begun.players}
     killed = {event.seat for event in log if isinstance(event, Killed)}
     if hand.aside.proved < 0:
         killed.add(hand.opener)
@@ -68,7 +69,9 @@ def parts_after(table: Columns, begun: HandBegun, hand: Hand, log: Sequence[Even
     found: dict[tuple[str, ...], int] = {}
     for chips, mask, part in hand.aside.waits:
         barred = {begun.players[seat] for seat in {*seats_of(mask), *dead}}
-        if part >= 0:
+        if part < 0:
+            barred |= away
+        elif part < len(contested):
             barred |= {player for player in contested[part].barred if player not in begun.players}
         who = tuple(sorted(barred))
         found[who] = found.get(who, 0) + chips
@@ -78,8 +81,13 @@ def parts_after(table: Columns, begun: HandBegun, hand: Hand, log: Sequence[Even
             found[who] = found.get(who, 0) + one.chips
     out = {begun.players[seat] for seat in dead}
     left = {*table.claims, *begun.players} - out
-    barred_from = [(chips, who if left.difference(who) else tuple(sorted(out))) for who, chips in found.items()]
-    return tuple([(chips, who) for chips, who in barred_from if who])
+    parts: dict[tuple[str, ...], int] = {}
+    for some, chips in found.items():
+        who = tuple([player for player in some if player in left or player in out])  # he may have gone meanwhile
+        if not left.difference(who):
+            who = tuple(sorted(out))
+        parts[who] = parts.get(who, 0) + chips
+    return tuple([(chips, who) for who, chips in parts.items() if who])
 
 
 # ---- without one

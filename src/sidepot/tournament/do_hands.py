@@ -183,14 +183,19 @@ def _leavers(doing: Doing, begun: HandBegun) -> None:
 
 
 def _pay_bounty(doing: Doing, begun: HandBegun, command: c.EndHand, player: str) -> None:
-    """The bounty goes to who won the last chips of its owner; where that is not told, to who won most."""
+    """The bounty goes to who won the last chips of its owner; where that is not told, to who won most.
+
+    Where nobody has won anything, since his hand was dead and the pot waits, those share it who have a claim to that.
+    """
     event = doing.event
     if not event.entrants[player].head:
         return
     winners = dict(command.knocked).get(player)
     if not winners:
         won = command.done.won
-        winners = (begun.players[won.index(max(won))],)
+        table = event.tables[command.table]
+        waiting = tuple([one for one in begun.players if one != player and table.has_claim(one)])
+        winners = (begun.players[won.index(max(won))],) if any(won) else waiting
     strange = next((one for one in winners if one not in begun.players), None)
     if strange is not None:
         raise Conflict(f"{strange} was not in hand {begun.number}, and has won no bounty in it")

@@ -24,6 +24,7 @@ _ALONE: Final = frozenset(
         "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN",
     }
 )  # fmt: skip
+_APOSTROPHES: Final = frozenset("\u02bb\u02bc")  # of Hawaiian and Polynesian names, and of others
 _LATIN_TWICE: Final = frozenset("\u0251\u0261\u0269\u01c0\u01c3")  # like other Latin letters, as small capitals are
 _LIKE_LATIN: Final = frozenset(
     "АВЕЅІЈКМНОРСТУХҮԌԚԜӀаеѕіјорсухһԁԛԝӏҽѵ"
@@ -62,7 +63,7 @@ def why_misread(name: str) -> str:
 
 def _is_letter(one: str) -> bool:
     """Whether it belongs to a script: a letter, or a digit other than 0 to 9."""
-    return one.isalnum() and not "0" <= one <= "9"
+    return one.isalnum() and not "0" <= one <= "9" and one not in _APOSTROPHES
 
 
 def _script(letter: str) -> str:
