@@ -674,16 +674,11 @@ def test_a_log_begins_with_the_table_and_has_one_beginning() -> None:
 CASH_RULES = rules(rulebook=CASH)
 
 
-def waiting(*stacks: int, passes: int = 1) -> Table:
-    """A table of five-card draw at which all have passed so often, and the antes of 4 wait."""
+def waiting(*stacks: int) -> Table:
+    """A table of five-card draw at which all have passed once, and the antes of 4 wait."""
     draw = single(find_game("five-card-draw"), FixedLimit())
     table = seated(*stacks, mix=draw, stakes=(Stakes(ante=4, small_bet=4),), buy_in=(1, 0))
-    for _ in range(passes):
-        hand = table.start_hand()
-        dealer = Dealer(Deck(below=Random(2).randrange))
-        while dealer.run(hand) is not Due.DONE:
-            hand.check()
-        table.finish(hand)
+    pass_out(table)
     return table
 
 
