@@ -12,9 +12,9 @@ from sidepot.errors import SidepotError
 from sidepot.games.model import Game
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
-from sidepot.hand.events import Setup
 from sidepot.hand.floor_acts import mucked_and_burned
 from sidepot.hand.hand import Hand
+from sidepot.hand.setup import Setup
 from sidepot.room.fair import chain
 from sidepot.room.fair.fair_deck import FairDeck
 from sidepot.room.fair.items import Cut, Heading, Item, Shuffled, interleave

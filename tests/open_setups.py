@@ -8,7 +8,7 @@ import msgspec
 from random_setups import random_house, random_setup
 
 from sidepot.games.model import Game
-from sidepot.hand.events import Setup
+from sidepot.hand.setup import Setup
 from sidepot.hand.terms import OpenTerms
 from sidepot.rules.houses import CASH, HOME, OPEN_STAKES, ROBERTS, TDA_2013, TDA_2024
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from page_browser import PlayedRoom
-from room_tables import Led, cash, one_game, terms
+from room_tables import Led, bots, cash, one_game, terms
 
 from sidepot.bots.random_player import random_player
 from sidepot.games.catalog import find_game
@@ -76,6 +76,15 @@ def game(name: str, players: int = 4, limit: Limit | None = None) -> Scene:
 def choice() -> Scene:
     scene = Scene(terms(cash(find_mix("dealers-choice"), seats=6, dealers_choice=True)))
     scene.seat(4)
+    return scene
+
+
+def full() -> Scene:
+    """A hand at a full table, where a bot makes room for Zoe as soon as it is over."""
+    scene = Scene(terms(cash(seats=3), bots=bots(2), fill=True))
+    scene.seat(1)
+    scene.deal()
+    scene.say(s.Sit(), "Zoe")
     return scene
 
 

@@ -13,9 +13,10 @@ from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
-from sidepot.hand.events import Event, Setup
+from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Setup
 from sidepot.ranking.choose import possible_hands
 from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013, TDA_2024
 from sidepot.rules.rulebook import BothWays, Declaration, Openers, Reading

@@ -22,7 +22,7 @@ from sidepot.formats.acpc import (
     score_problem,
     setup_of,
 )
-from sidepot.hand.events import Post
+from sidepot.hand.setup import Post
 
 LIMIT2 = GAMES["holdem.limit.2p.reverse_blinds"]
 LIMIT3 = GAMES["holdem.limit.3p"]

@@ -23,8 +23,9 @@ from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
-from sidepot.hand.events import Awarded, Setup
+from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
+from sidepot.hand.setup import Setup
 
 needs_pokerkit = pytest.mark.skipif(find_spec("pokerkit") is None, reason="PokerKit is not installed (make pokerkit)")
 HANDS = 50

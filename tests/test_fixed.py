@@ -21,12 +21,13 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Check, Command, Fold, RaiseTo
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
-from sidepot.hand.events import BoardDealt, Dealt, Folded, Owed, Post, Setup
+from sidepot.hand.events import BoardDealt, Dealt, Folded
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import Options
 from sidepot.hand.pots import Pot, pots, pots_contested
 from sidepot.hand.replay import strict_replay
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.hand.showdown import odd_chip_order
 from sidepot.rules.houses import CASH, HOME
 from sidepot.rules.rulebook import OddChip

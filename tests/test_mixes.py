@@ -19,8 +19,9 @@ from sidepot.games.mix_files import read_mix, write_mix
 from sidepot.games.mixes import MIXES, ChangeBy, Mix, MixGame, Turn, find_mix, mix_game, rotation, single, stakes_for
 from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.hand.events import BoardDealt, Post
+from sidepot.hand.events import BoardDealt
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Post
 from sidepot.rules.houses import CASH
 
 HORSE = find_mix("horse")

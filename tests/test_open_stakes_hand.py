@@ -31,11 +31,12 @@ from sidepot.hand import commands, credit_acts
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import Due
-from sidepot.hand.events import Called, RaisedTo, Setup, decode_log, encode
+from sidepot.hand.events import Called, RaisedTo, decode_log, encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.replay import replay, strict_replay
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Setup
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered, OpenTerms
 from sidepot.hand.view import SPECTATOR, view_of
 from sidepot.rules.houses import CASH, OPEN_STAKES, TDA_2013

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from page_browser import PHONE, chromium, done
-from page_scenes import Due, Scene, at_table, c, to_act
-from room_tables import bots, cash, one_game, terms
+from page_scenes import Due, Scene, at_table, c, full, to_act
+from room_tables import cash, one_game, terms
 
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, PotLimit
@@ -91,10 +91,7 @@ def test_a_bot_that_has_left_is_still_a_bot(browser: Any) -> None:
 
 def test_a_winner_whose_seat_is_taken_at_once_is_named(browser: Any) -> None:
     """The bot that makes room for Zoe wins its last hand; she sits there when it is over."""
-    scene = Scene(terms(cash(seats=3), bots=bots(2), fill=True))
-    scene.seat(1)
-    scene.deal()
-    scene.say(s.Sit(), "Zoe")
+    scene = full()
     room, page = at_table(browser, scene, "Ann")
     page.wait_for_selector(".seat.to-act")
     leaves = next(place.player for place in scene.room.table.places.values() if place.leaving)

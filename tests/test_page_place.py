@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from page_browser import PHONE, PlayedRoom, chromium, done
-from page_scenes import Scene, at_table, c, choice, holdem, to_act
-from room_tables import HOLDEM, bots, cash, terms
+from page_scenes import Scene, at_table, c, choice, full, holdem, to_act
+from room_tables import HOLDEM, cash, terms
 
 from sidepot.games.mixes import find_mix
 from sidepot.room.tables import sayings as s
@@ -154,10 +154,7 @@ def test_an_event_says_at_each_time_what_is_so_and_what_can_be_done(browser: Any
 
 def test_who_waits_for_a_seat_is_told_so_and_may_leave_the_list(browser: Any) -> None:
     """The bots have all seats; one of them goes when the hand is over."""
-    scene = Scene(terms(cash(seats=3), bots=bots(2), fill=True))
-    scene.seat(1)
-    scene.deal()
-    scene.say(s.Sit(), "Zoe")
+    scene = full()
     room, page = at_table(browser, scene, "Zoe")
     page.locator(".waits", has_text="You are on the list for a seat, in place 1").wait_for()
     assert "No seat" not in words(page)

@@ -23,10 +23,11 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
-from sidepot.hand.events import Owed, Post, RunChosen, Setup, Shown
+from sidepot.hand.events import RunChosen, Shown
 from sidepot.hand.hand import Hand
 from sidepot.hand.replay import replay
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH, HOME
 from sidepot.rules.rulebook import Rulebook

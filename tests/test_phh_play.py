@@ -13,7 +13,7 @@ from sidepot.formats.phh_game import VARIANTS, UnknownGame, posts_of, setup_of
 from sidepot.formats.phh_play import play_phh
 from sidepot.formats.phh_write import write_phh
 from sidepot.games.stakes import AnteBy
-from sidepot.hand.events import Owed, Post
+from sidepot.hand.setup import Owed, Post
 
 # ---- what it is played by
 

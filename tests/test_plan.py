@@ -14,8 +14,8 @@ from sidepot.games.rake import Rake
 from sidepot.hand import plan
 from sidepot.hand.agreed import Agreed
 from sidepot.hand.betting import Terms
-from sidepot.hand.events import Setup
 from sidepot.hand.plan import Plan, plan_of
+from sidepot.hand.setup import Setup
 from sidepot.hand.stage import Forced, Stage
 
 MADE_ANEW = ("posts", "rankers", "sevens", "showing", "stages", "terms")  # functions, and what has no equal

@@ -23,10 +23,11 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.betting import CUMULATIVE, FIXED_LIMIT, FULL, HALF, NO_LIMIT, Betting, Terms
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
-from sidepot.hand.events import Awarded, PassedOut, Setup
+from sidepot.hand.events import Awarded, PassedOut
 from sidepot.hand.hand import Hand
 from sidepot.hand.pots import cut, pots, uncalled
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.rulebook import Rulebook
 

@@ -12,7 +12,7 @@ from room_tables import Led, bots, cash, chance, check_same, terms
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.mixes import find_mix
-from sidepot.hand.events import Setup
+from sidepot.hand.setup import Setup
 from sidepot.room.fair import chain
 from sidepot.room.tables import hands, past
 from sidepot.room.tables import sayings as s

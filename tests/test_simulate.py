@@ -26,9 +26,10 @@ from sidepot.cli.simulate_told import read_toml
 from sidepot.errors import Conflict
 from sidepot.games.stakes import AnteBy
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.events import Owed, Posted, RaisedTo
+from sidepot.hand.events import Posted, RaisedTo
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import Options
+from sidepot.hand.setup import Owed
 from sidepot.rules.table_choices import ButtonRule, MissedBlinds
 from sidepot.table.button import Marks
 from sidepot.table.events import Bought, HandBegun

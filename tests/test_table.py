@@ -21,9 +21,9 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import Due
-from sidepot.hand.events import Post
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
+from sidepot.hand.setup import Post
 from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH, TDA_2024
 from sidepot.rules.table_choices import FirstButton

@@ -22,8 +22,8 @@ from sidepot.errors import Conflict
 from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import NoLimit
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.hand.events import Owed, Post, Setup
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.rules.houses import CASH, TDA_2024
 from sidepot.rules.table_choices import ButtonRule, MissedBlinds
 from sidepot.table.blinds import Planned, Standing, plan_next

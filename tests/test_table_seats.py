@@ -7,7 +7,7 @@ from test_table import fold_round, rules, seated
 
 from sidepot.errors import IllegalAction, NotDue
 from sidepot.games.mixes import rotation, stakes_for
-from sidepot.hand.events import Post
+from sidepot.hand.setup import Post
 from sidepot.rules.houses import CASH
 from sidepot.rules.table_choices import ButtonRule
 from sidepot.table.places import State

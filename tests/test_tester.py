@@ -48,13 +48,13 @@ from sidepot.hand.events import (
     Reshuffled,
     Restubbed,
     Revealed,
-    Setup,
     Shown,
     TookBack,
     Voided,
 )
 from sidepot.hand.hand import Hand
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013
 from sidepot.rules.rulebook import BothWays, Declaration, Openers, Reading, Rulebook
 

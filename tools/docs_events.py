@@ -15,6 +15,7 @@ import msgspec
 from docs_text import NOTE, table
 
 from sidepot.hand import events
+from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.hand.terms import OpenTerms
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table import events as table_events
@@ -39,8 +40,8 @@ def events_page() -> str:
         "count from 0, and amounts are chips of the smallest unit.",
         *_all_of(kinds),
         "## What they are made of",
-        *[struct_table(kind, f"### {kind.__name__}\n\n") for kind in (events.Setup, events.Owed, OpenTerms)],
-        enum_table(events.Post),
+        *[struct_table(kind, f"### {kind.__name__}\n\n") for kind in (Setup, Owed, OpenTerms)],
+        enum_table(Post),
         "`game` is described in [games.md](games.md), `rulebook` in [houses.md](houses.md).",
     ]
     return "\n\n".join(parts) + "\n"

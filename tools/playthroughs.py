@@ -30,9 +30,9 @@ from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
-from sidepot.hand.events import Setup
 from sidepot.hand.hand import Hand
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Setup
 from sidepot.rules.houses import find_house
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -17,9 +17,10 @@ from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
-from sidepot.hand.events import Setup, encode
+from sidepot.hand.events import encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH
 
 STACKS = [60, 35, 200, 120, 90, 400]

@@ -12,12 +12,13 @@ from sidepot.games.model import Game, Half, Street
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
-from sidepot.hand.events import Event, Setup
+from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import Options, options
 from sidepot.hand.pots import Pot, pots, uncalled
 from sidepot.hand.replay import replay, strict_replay
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Setup
 from sidepot.hand.view import redact, view_of
 from sidepot.rules.houses import CASH, HOUSES, TDA_2013, TDA_2024, find_house
 from sidepot.rules.rulebook import Rulebook

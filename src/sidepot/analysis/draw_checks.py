@@ -22,9 +22,9 @@ from sidepot.hand.events import (
     RaisedTo,
     Reshuffled,
     Returned,
-    Setup,
 )
 from sidepot.hand.hand import Hand
+from sidepot.hand.setup import Setup
 from sidepot.rules.rulebook import Openers
 
 SEVEN_OR_BETTER = Half("ace-to-five", Choose.HOLE, 7)

@@ -15,8 +15,6 @@ from sidepot.analysis.table_checks import check_cards, check_counts, check_open,
 from sidepot.games.limits import FixedLimit
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
-    DEAD_POSTS,
-    LIVE_POSTS,
     Awarded,
     BroughtIn,
     Called,
@@ -36,6 +34,7 @@ from sidepot.hand.events import (
     encode,
 )
 from sidepot.hand.hand import Hand
+from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.rules.rulebook import ShowOrder
 

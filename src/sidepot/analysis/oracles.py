@@ -10,7 +10,7 @@ from functools import lru_cache
 from sidepot.analysis.slow_hands import strength_of
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.model import Choose, Half, Opens
-from sidepot.hand.events import LIVE_POSTS, Post, Setup
+from sidepot.hand.setup import LIVE_POSTS, Post, Setup
 from sidepot.rules.rulebook import PotLimitBlinds
 
 

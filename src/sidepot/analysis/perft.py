@@ -23,8 +23,8 @@ import msgspec
 from sidepot.cards import UNKNOWN
 from sidepot.errors import Conflict
 from sidepot.hand.due import Due
-from sidepot.hand.events import Setup
 from sidepot.hand.hand import Hand
+from sidepot.hand.setup import Setup
 
 
 class Round(msgspec.Struct):

@@ -23,10 +23,11 @@ from sidepot.hand.betting import Betting
 from sidepot.hand.columns import Columns
 from sidepot.hand.credit_options import OpenOptions
 from sidepot.hand.due import Due
-from sidepot.hand.events import Event, Redealt, Setup, decode_log, encode
+from sidepot.hand.events import Event, Redealt, decode_log, encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.replay import replay
+from sidepot.hand.setup import Setup
 
 DECISIONS = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE, Due.CONSENT)  # what a player answers
 _LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the same object by construction

@@ -17,10 +17,10 @@ from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
-from sidepot.hand.events import Setup
 from sidepot.hand.hand import Hand
 from sidepot.hand.replay import replay
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH
 
 EVEN = (200,) * 6

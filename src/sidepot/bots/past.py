@@ -10,7 +10,8 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from sidepot.hand import events
-from sidepot.hand.events import LIVE_POSTS, Event
+from sidepot.hand.events import Event
+from sidepot.hand.setup import LIVE_POSTS
 
 
 class Kind(IntEnum):

@@ -37,7 +37,6 @@ from sidepot.hand.events import (
     Killed,
     Mucked,
     PassedOut,
-    Post,
     Posted,
     Proved,
     RaisedTo,
@@ -48,7 +47,6 @@ from sidepot.hand.events import (
     Revealed,
     Ruled,
     RunChosen,
-    Setup,
     Shown,
     Started,
     TookBack,
@@ -56,6 +54,7 @@ from sidepot.hand.events import (
 )
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import verb_of
+from sidepot.hand.setup import Post, Setup
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.hand.view import redact
 from sidepot.hand.words import board_name, passed_out_words

@@ -17,10 +17,11 @@ from sidepot.hand.commands import Player
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import Due
-from sidepot.hand.events import Event, Setup
+from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import options
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Setup
 from sidepot.hand.view import view_of
 from sidepot.rules.rulebook import Rulebook
 

@@ -26,8 +26,8 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLim
 from sidepot.games.parts import ONE_ROUND
 from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
-from sidepot.hand.events import Owed, Post, Setup
 from sidepot.hand.hand import Hand
+from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.rules.rulebook import Rulebook, ShortPost
 
 _UNNAMED: Final = "unnamed player"

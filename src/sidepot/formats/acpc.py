@@ -20,8 +20,8 @@ from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
-from sidepot.hand.events import Owed, Post, Setup
 from sidepot.hand.hand import Hand
+from sidepot.hand.setup import Owed, Post, Setup
 
 UNLIMITED = 2**31 - 1
 

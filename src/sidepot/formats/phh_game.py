@@ -32,7 +32,7 @@ from sidepot.games.catalog import (
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.hand.events import Owed, Post, Setup
+from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.rules.houses import HOUSES, TDA_2013
 from sidepot.rules.rulebook import CapHeadsUp, OddChip, Rulebook
 

@@ -35,7 +35,6 @@ from sidepot.games.limits import FixedLimit
 from sidepot.games.model import Game
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
-    LIVE_POSTS,
     BoardDealt,
     BroughtIn,
     Called,
@@ -45,15 +44,13 @@ from sidepot.hand.events import (
     Event,
     Folded,
     Mucked,
-    Owed,
-    Post,
     RaisedTo,
-    Setup,
     Shown,
     Started,
 )
 from sidepot.hand.hand import Hand
 from sidepot.hand.replay import strict_replay
+from sidepot.hand.setup import LIVE_POSTS, Owed, Post, Setup
 from sidepot.rules.houses import HOUSES
 
 

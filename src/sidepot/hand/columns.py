@@ -12,9 +12,10 @@ from sidepot.cards import UNKNOWN
 from sidepot.hand.aside import NOTHING_ASIDE, Aside
 from sidepot.hand.betting import Betting
 from sidepot.hand.due import ACT, BOARD, BRING_IN, CONSENT, DEAL, DONE, POST
-from sidepot.hand.events import Event, Setup, Started
+from sidepot.hand.events import Event, Started
 from sidepot.hand.plan import Plan, plan_of
 from sidepot.hand.pots import Pot, pots
+from sidepot.hand.setup import Setup
 
 
 class Columns:

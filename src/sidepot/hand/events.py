@@ -12,124 +12,14 @@ Called(seat=0, amount=400)
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Final, NamedTuple
 
 import msgspec
 
 from sidepot.codec import Codec
-from sidepot.errors import Conflict
-from sidepot.games.limits import Limit
-from sidepot.games.model import Game, Opens
-from sidepot.games.stakes import Stakes
-from sidepot.hand.terms import (
-    PRIVATE,
-    Added,
-    Borrowed,
-    Consented,
-    MarkerOffered,
-    OpenTerms,
-    check_place,
-    check_terms,
-)
-from sidepot.rules.rulebook import Rulebook
+from sidepot.hand.setup import Post, Setup
+from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.rules.ruling import Ruling
-
-
-class Post(StrEnum):
-    """What a chip was posted for."""
-
-    ANTE = "ante"
-    DEAD_ANTE = "dead ante"  # a big-blind or button ante: dead money, makes no layers
-    SMALL_BLIND = "small blind"
-    BIG_BLIND = "big blind"
-    STRADDLE = "straddle"
-    LIVE_BLIND = "live blind"  # posted by a new or returning player, counts as his bet
-    DEAD_BLIND = "dead blind"  # goes to the pot and is no bet
-
-
-LIVE_POSTS = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE, Post.LIVE_BLIND)
-DEAD_POSTS = (Post.DEAD_ANTE, Post.DEAD_BLIND)
-
-
-class Owed(msgspec.Struct, frozen=True):
-    """A forced bet that a seat owes before the deal, in the order in which they are paid."""
-
-    seat: int
-    post: Post
-    amount: int
-
-
-class Setup(msgspec.Struct, frozen=True):
-    """All that is agreed before the first card: the game, the limit, the stakes, the house, the stacks, the posts.
-
-    `stacks` are what each seat has before it posts anything. `players_left` counts who is left in the whole event
-    (None for a cash game); it decides whether limit raises are capped heads-up (TDA-2013 45). `carried` is a pot that
-    waits since a deal was passed out (PG-81): dead money of the main pot, but for those `parts` of it, (chips, seats),
-    that only some contest, because the others were all-in for less or have put nothing in. A seat without chips is in
-    the hand if it may win one of them. `open` are the terms of open stakes, None for table stakes.
-    """
-
-    game: Game
-    limit: Limit
-    stakes: Stakes
-    rulebook: Rulebook
-    stacks: tuple[int, ...]
-    button: int
-    owed: tuple[Owed, ...]
-    players_left: int | None = None
-    carried: int = 0
-    open: OpenTerms | None = None
-    parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
-
-    def __post_init__(self) -> None:
-        seats = len(self.stacks)
-        low, high = self.game.seats
-        if not low <= seats <= high:
-            raise Conflict(f"{self.game.title} is played by {low} to {high}, not by {seats}")
-        if any(stack < 0 for stack in self.stacks):
-            raise Conflict(f"no stack is negative: {list(self.stacks)}")
-        if not any(self.stacks) and not self.parts:
-            raise Conflict("nobody has a chip")
-        if not 0 <= self.button < seats:
-            raise Conflict(f"the button is on a seat from 0 to {seats - 1}, not {self.button}")
-        for owed in self.owed:
-            if not 0 <= owed.seat < seats or owed.amount < 0:
-                raise Conflict(f"nobody can owe this: {owed}")
-        if len({(owed.seat, owed.post) for owed in self.owed}) < len(self.owed):
-            raise Conflict("no seat posts the same thing twice")
-        if self.game.streets[0].opens is Opens.NOBODY and any(owed.post in LIVE_POSTS for owed in self.owed):
-            raise Conflict(
-                f"{self.game.title}: without betting on the first street nobody could call a blind: use antes"
-            )
-        antes = [owed.amount for owed in self.owed if owed.post is Post.ANTE and owed.amount]
-        if antes and (len(set(antes)) > 1 or len(antes) < sum(1 for stack in self.stacks if stack)):
-            raise Conflict("antes that are not the same for all are dead money: post them as dead antes")
-        if self.carried < 0:
-            raise Conflict(f"no pot is negative: {self.carried} is carried")
-        if self.parts:
-            self._check_parts()
-        playing = sum(1 for stack in self.stacks if stack)
-        if self.players_left is not None and self.players_left < playing:
-            raise Conflict(f"{playing} have chips here, so {self.players_left} cannot be all that are left")
-        if self.open is not None:
-            self._check_open(self.open)
-
-    def _check_parts(self) -> None:
-        """Raise Conflict for parts of a pot that are more than the whole, or for seats that are not in the hand."""
-        for chips, can in self.parts:
-            if chips < 1 or not all(0 <= seat < len(self.stacks) for seat in can):
-                raise Conflict(f"no part of a pot that waits: {chips} for the seats {list(can)}")
-        whole = sum([chips for chips, _ in self.parts])
-        if whole > self.carried:
-            raise Conflict(f"{self.carried} wait in the pot, and its parts come to {whole}")
-
-    def _check_open(self, terms: OpenTerms) -> None:
-        """Raise Conflict for open stakes where there are none, or whose terms cannot be."""
-        check_place(open_stakes=self.rulebook.open_stakes, is_event=self.players_left is not None)
-        if getattr(self.limit, "cap", None) is not None:
-            raise Conflict("a hand has a cap, or is played at open stakes, and not both", PRIVATE)
-        check_terms(terms, len(self.stacks))
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):

@@ -25,8 +25,6 @@ from sidepot.hand.course import (
 from sidepot.hand.credit_acts import added, after_raise, borrowed, consented, marker_offered
 from sidepot.hand.due import ACT
 from sidepot.hand.events import (
-    DEAD_POSTS,
-    LIVE_POSTS,
     Awarded,
     BoardDealt,
     BroughtIn,
@@ -68,6 +66,7 @@ from sidepot.hand.fold_cards import (
     shown,
 )
 from sidepot.hand.pots import Pot, cut
+from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS
 from sidepot.hand.showdown import is_raked
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 

@@ -38,10 +38,11 @@ from sidepot.hand.due import (
     RUN,
     SHOW,
 )
-from sidepot.hand.events import Event, Setup
+from sidepot.hand.events import Event
 from sidepot.hand.mistakes import exposure, may_bring_in, taken_back
 from sidepot.hand.newcards import check_discards, check_new, tabled
 from sidepot.hand.openers import proof, splits_openers
+from sidepot.hand.setup import Setup
 from sidepot.hand.showdown import award, is_last_claim
 from sidepot.hand.stub import to_reshuffle
 from sidepot.rules.rulebook import Declaration

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sidepot.hand.agreed import AGREED, Agreed, terms_of
-from sidepot.hand.events import LIVE_POSTS, Post, Setup
+from sidepot.hand.setup import LIVE_POSTS, Post, Setup
 from sidepot.hand.stage import Forced
 from sidepot.hand.terms import adding
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from sidepot.games.limits import Limit
 from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.hand.events import Owed, Post, Setup
+from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.rules.rulebook import Rulebook, ShortPost
 
 _BLIND_NAMES = (Post.SMALL_BLIND, Post.BIG_BLIND)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sidepot.games.model import Game, Opens, Street
-from sidepot.hand.events import DEAD_POSTS, LIVE_POSTS, Owed, Post
+from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS, Owed, Post
 
 
 class Stage:

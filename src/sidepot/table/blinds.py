@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from sidepot.errors import Conflict
 from sidepot.games.stakes import Stakes
-from sidepot.hand.events import Owed, Post
+from sidepot.hand.setup import Owed, Post
 from sidepot.rules.table_choices import ButtonRule, MissedBlinds
 from sidepot.table.button import (
     Marks,

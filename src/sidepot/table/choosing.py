@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.mixes import ChangeBy, Turn
-from sidepot.hand.events import LIVE_POSTS
+from sidepot.hand.setup import LIVE_POSTS
 from sidepot.table.blinds import Planned
 from sidepot.table.credit import AGREED_BEFORE, is_owed
 from sidepot.table.dealing import Before, Straddles, before_hand, is_bomb, named, plan

@@ -15,7 +15,7 @@ from sidepot.errors import Cite, Conflict, NotDue
 from sidepot.games.mixes import MixGame, Turn
 from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.hand.events import Owed, Post, Setup
+from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.rules.rulebook import ShortPost
 from sidepot.rules.table_choices import ButtonRule
 from sidepot.table import charges, credit

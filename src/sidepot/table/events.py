@@ -18,7 +18,7 @@ import msgspec
 from sidepot.codec import Codec
 from sidepot.games.mixes import Turn
 from sidepot.games.stakes import Stakes
-from sidepot.hand.events import Setup
+from sidepot.hand.setup import Setup
 from sidepot.table.button import Marks
 from sidepot.table.chips import ChipSet
 from sidepot.table.colour import Why

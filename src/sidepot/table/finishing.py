@@ -12,7 +12,7 @@ from sidepot.errors import Conflict, NotDue
 from sidepot.games.stakes import AnteBy
 from sidepot.hand import events as happened
 from sidepot.hand.due import Due
-from sidepot.hand.events import Post
+from sidepot.hand.setup import Post
 from sidepot.table import credit, kills
 from sidepot.table.colour import Row, Why
 from sidepot.table.events import Asked, Bought, Event, HandBegun, HandDone, HandVoided

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sidepot.errors import Conflict
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.hand.events import Post
+from sidepot.hand.setup import Post
 from sidepot.rules.table_choices import MissedBlinds
 from sidepot.table.button import Marks
 from sidepot.table.model import Straddle

@@ -20,10 +20,10 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.absent import kill_absent
 from sidepot.hand.dealer import Dealer, boards_to_come
 from sidepot.hand.due import Due
-from sidepot.hand.events import Owed, Post, Setup
 from sidepot.hand.hand import Hand
 from sidepot.hand.openers import fewest_openers
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.hand.terms import OpenTerms
 from sidepot.rules.rulebook import Rulebook
 

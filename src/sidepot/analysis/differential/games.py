@@ -18,8 +18,8 @@ from sidepot.games.catalog import FIVE_CARD_DRAW, FIVE_CARD_STUD, GAMES, find_ga
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.model import Choose, Game, Half, Opens
 from sidepot.games.parts import draw_streets, five_card_streets
-from sidepot.hand.events import DEAD_POSTS, LIVE_POSTS, Post, Setup
 from sidepot.hand.plan import plan_of
+from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS, Post, Setup
 
 _HANDS: Final[dict[tuple[str, str, int | None], str]] = {
     ("high", "any", None): "StandardHighHand",

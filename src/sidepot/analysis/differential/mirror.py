@@ -28,9 +28,9 @@ from sidepot.hand.events import (
     Folded,
     RaisedTo,
     RunChosen,
-    Setup,
 )
 from sidepot.hand.hand import Hand
+from sidepot.hand.setup import Setup
 
 DECISIONS: Final = (Due.ACT, Due.BRING_IN, Due.DRAW)
 

@@ -24,9 +24,10 @@ from sidepot.cards import Deck
 from sidepot.games.model import Game
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
-from sidepot.hand.events import Awarded, Setup
+from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
 from sidepot.hand.plan import plan_of
+from sidepot.hand.setup import Setup
 
 
 class Played(NamedTuple):

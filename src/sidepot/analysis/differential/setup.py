@@ -12,8 +12,8 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import BRING_INS, Game, Opens
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.hand.events import Owed, Post, Setup
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Owed, Post, Setup
 
 LIMITS: Final = ("no limit", "pot limit", "fixed limit")
 HOUSE: Final = PHH  # odd chips by position, halves split before ties, the cap binds two players too, nobody must show

@@ -13,8 +13,8 @@ from sidepot.errors import Conflict
 from sidepot.games.decks import STANDARD
 from sidepot.games.model import Choose, Game
 from sidepot.games.parts import board_streets
-from sidepot.hand.events import DEAD_POSTS, LIVE_POSTS, Setup
 from sidepot.hand.plan import plan_of
+from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS, Setup
 from sidepot.rules.rulebook import Declaration
 
 BOARD = 5

@@ -22,10 +22,11 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import Due
-from sidepot.hand.events import DEAD_POSTS, PassedOut, Posted, Setup
+from sidepot.hand.events import PassedOut, Posted
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import Options, options
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import DEAD_POSTS, Setup
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from sidepot.games.stakes import AnteBy
-from sidepot.hand.events import Post
+from sidepot.hand.setup import Post
 from sidepot.rules.table_choices import ButtonRule
 from sidepot.table.events import HandBegun
 from sidepot.table.model import TableRules

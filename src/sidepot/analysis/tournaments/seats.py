@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from sidepot.analysis.simulation.button import wrong_marks
-from sidepot.hand.events import Post
+from sidepot.hand.setup import Post
 from sidepot.rules.floor_choices import Halting
 from sidepot.table import events as at_table
 from sidepot.table.button import between
@@ -124,12 +124,10 @@ class SeatChecks:
             return
         self._last[table] = begun
         if not all(what.stacks):
-            broke = {player for player, chips in zip(begun.players, what.stacks, strict=True) if not chips}
-            lost = {
-                player: sum([chips for chips, barred in what.parts if player in barred]) == what.carried
-                for player in broke
-            }
-            self._chips[table].difference_update([player for player in broke if lost[player]])  # the others are all-in
+            for player, stack in zip(begun.players, what.stacks, strict=True):
+                barred = sum([chips for chips, players in what.parts if player in players])
+                if not stack and barred == what.carried:  # else he is all-in for what waits in the pot
+                    self._chips[table].discard(player)
             self._resize(table)
         blinds = [owed.seat for owed in begun.setup.owed if owed.post is Post.BIG_BLIND]
         if blinds:

@@ -22,12 +22,12 @@ from sidepot.hand.events import (
     Dealt,
     Discarded,
     Folded,
-    Post,
     Posted,
     RaisedTo,
     Redealt,
     TookBack,
 )
+from sidepot.hand.setup import Post
 from sidepot.rules.floor_choices import Substantial
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling

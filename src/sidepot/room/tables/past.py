@@ -15,7 +15,7 @@ from sidepot.games.limits import Limit
 from sidepot.games.mixes import Turn
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
-from sidepot.hand.events import Owed, Setup
+from sidepot.hand.setup import Owed, Setup
 from sidepot.hand.terms import OpenTerms
 from sidepot.room.tables.entry import Clock, Entry, Person
 from sidepot.room.tables.sayings import Act, Saying

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sidepot.games.limits import Limit
     from sidepot.games.model import Game
     from sidepot.games.stakes import Stakes
-    from sidepot.hand.events import Setup
+    from sidepot.hand.setup import Setup
 
 
 class GameText(NamedTuple):

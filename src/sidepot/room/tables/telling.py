@@ -12,6 +12,7 @@ from sidepot.games.words import limit_words, stakes_words, ways_words
 from sidepot.hand import events as e
 from sidepot.hand.due import Due
 from sidepot.hand.options import verb_of
+from sidepot.hand.setup import Post
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.hand.words import board_name, capital, hand_words, passed_out_words, runs_words, uncapital
 from sidepot.room.tables.telling_awards import award_lines
@@ -48,7 +49,7 @@ class Told:
 def lines_of(told: Told, hand: Hand, event: e.Event) -> list[str]:
     """What an event is in words; it is taken in by the hand. Often one line, sometimes none until more has happened."""
     lines = []
-    if told.antes and not (isinstance(event, e.Posted) and event.post is e.Post.ANTE):
+    if told.antes and not (isinstance(event, e.Posted) and event.post is Post.ANTE):
         lines = _antes(told, hand)
     tell = _TELL.get(type(event))
     if tell is None:
@@ -78,7 +79,7 @@ def declares_words(game: Game, ways: int) -> str:
 _LAST_WORDS: Final[dict[type, Callable[[Hand, Any], str]]] = {
     e.RaisedTo: lambda hand, event: _raises(hand, event.to),
     e.Called: lambda hand, event: f"calls {event.amount}" if event.amount else "calls",
-    e.Posted: lambda hand, event: f"{event.post} {event.amount}" if event.post is not e.Post.ANTE else "",
+    e.Posted: lambda hand, event: f"{event.post} {event.amount}" if event.post is not Post.ANTE else "",
     e.Discarded: lambda hand, event: _discards(hand, event.cards),
     e.RunChosen: lambda hand, event: runs_words(event.runs),
     e.Declared: lambda hand, event: declares_words(hand.setup.game, event.ways) if event.ways > 0 else "has declared",
@@ -148,7 +149,7 @@ _ACTS: Final[dict[type, Callable[[Hand, Any], str]]] = {
 
 
 def _posted(told: Told, hand: Hand, event: e.Posted) -> list[str]:
-    if event.post is not e.Post.ANTE:
+    if event.post is not Post.ANTE:
         return _acts(told, hand, event)
     told.antes.append(event)
     hand.apply(event)
