@@ -20,6 +20,7 @@ from sidepot.cli.simulate_bots import BOTS
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit
 from sidepot.games.mixes import single
+from sidepot.games.stakes import Stakes
 from sidepot.hand.hand import Hand
 from sidepot.rules.houses import TDA_2013, TDA_2024
 from sidepot.table import blinds, dealing
@@ -32,7 +33,7 @@ from sidepot.tournament.estimate import estimate
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.positions import Spot, spot
 from sidepot.tournament.presets import PRESETS, find_preset
-from sidepot.tournament.schedule import MINUTE
+from sidepot.tournament.schedule import MINUTE, Level
 from sidepot.tournament.structure import EntryTerms, Structure
 from sidepot.tournament.tournament import Step, Tournament, decode, encode, replay
 
@@ -83,6 +84,22 @@ def test_events_of_games_in_which_a_pot_may_wait_end_too(game: str, limit: Limit
         log = [one.event for step in run.event.log for one in step.events if isinstance(one, e.AtTable)]
         all_in += sum([0 in one.setup.stacks for one in log if isinstance(one, HandBegun)])
     assert all_in or game != "jacks-trips"
+
+
+def test_a_bounty_that_nobody_has_won_goes_to_who_plays_on_for_the_pot() -> None:
+    """Who is away and all-in has his hand killed, and goes out in a hand that nobody wins (TDA-2013 29)."""
+    schedule = tuple([Level((Stakes(ante=25 << at, small_bet=50 << at, chip=25),), 6 * MINUTE) for at in range(14)])
+    mix = single(find_game("jacks-trips"), NoLimit())
+    structure = msgspec.structs.replace(find_preset("bounty"), mix=mix, seats=6, schedule=schedule)
+    unwon = 0
+    for seed in range(1, 7):
+        bots = [BOTS["random"](Random(seed)), BOTS["random"](Random(seed + 1))]
+        run = EventRun(structure, 13, seed, bots, voids=0.01)
+        assert run.run().violations == ()
+        for step in run.event.log:
+            paid = any(isinstance(what, e.BountyWon) for what in step.events)
+            unwon += paid and isinstance(step.command, c.EndHand) and not any(step.command.done.won)
+    assert unwon
 
 
 @pytest.mark.parametrize("name", ["regular", "horse", "bounty"])

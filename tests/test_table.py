@@ -750,3 +750,13 @@ def test_who_is_all_in_since_an_earlier_deal_wins_no_dead_antes_of_this_one() ->
     Dealer(Deck(below=Random(2).randrange)).run(hand)
     broke = table.players_in_hand.index("P2")
     assert [(pot.amount, broke in pot.seats) for pot in hand.pots()] == [(12, True), (8, False)]
+
+
+def test_who_could_win_only_a_part_and_left_in_a_hand_that_was_called_off_is_a_newcomer() -> None:
+    table = waiting(40, 3, 40)
+    table.sit_out("P2")
+    hand = table.start_hand()
+    table.leave("P2")
+    hand.void()
+    table.finish(hand)
+    assert (table.carried, table.parts, set(table.claims)) == (11, (), {"P1", "P3"})

@@ -278,3 +278,21 @@ def test_a_break_goes_on_when_hand_for_hand_is_announced_in_it() -> None:
     again = opened("ab.", "cd.", house="tda_2024", schedule=levels)
     again.do(c.GoHandForHand(), 19 * MINUTE)
     assert not again.clock.at(60 * MINUTE).is_break and again.clock.at(60 * MINUTE).left_ms == MINUTE
+
+
+def test_who_has_nothing_left_is_out_when_entry_closes_and_the_director_is_told_to_see_to_it() -> None:
+    event = opened("abc", entry={"buy_in": 5, "late_levels": 1, "reentries": 1})
+    with pytest.raises(NotDue, match="players may still enter"):
+        event.do(c.CloseEntry(), 0)
+    count(event, 1, a=0, b=0, c=3000)
+    assert (event.left, event.ended, told(event)) == (1, False, [])
+    later = 20 * MINUTE
+    assert told(event, later) == ["CloseEntry"]
+    event.do(c.CloseEntry(), later)
+    assert event.ended and event.standings()[0].player == "c"
+
+
+def test_nothing_is_closed_where_nobody_is_without_chips() -> None:
+    event = opened("abc", entry={"buy_in": 5, "late_levels": 1})
+    with pytest.raises(NotDue, match="nobody in the event is without chips"):
+        event.do(c.CloseEntry(), 20 * MINUTE)
