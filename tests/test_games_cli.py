@@ -12,12 +12,12 @@ from rich.console import Console
 
 from sidepot.cli import common
 from sidepot.cli.app import run
-from sidepot.cli.game_words import named_game, requirement_words, usual_limit
+from sidepot.cli.game_words import named_game, requirement_words
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import FIVE_CARD_DRAW, GAMES, RAZZ
 from sidepot.games.files import read_game, write_game
 from sidepot.games.mix_files import read_mix
-from sidepot.games.mixes import MIXES, find_mix
+from sidepot.games.mixes import MIXES, find_mix, usual_limit
 
 ROOT = Path(__file__).parent.parent
 KEYS = [

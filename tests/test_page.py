@@ -101,6 +101,8 @@ def test_an_amount_stays_within_its_bounds(browser: Any) -> None:
     page.keyboard.type("3")  # the least raise is to 4
     assert page.locator(".amount").get_attribute("aria-invalid") == "true"
     assert page.locator("[data-key=r] .act").get_attribute("aria-disabled") == "true"
+    page.keyboard.press("Escape")  # a letter in what is being written would mean nothing
+    page.keyboard.press("r")
     page.keyboard.press("p")
     assert page.locator(".amount").input_value() == "7"  # 2 to call; then 3 + 2 in the middle on top
     page.keyboard.press("ArrowUp")
@@ -110,6 +112,23 @@ def test_an_amount_stays_within_its_bounds(browser: Any) -> None:
     page.keyboard.press("Enter")
     page.wait_for_function("() => !document.querySelector('sp-actions').classList.contains('busy')")
     assert room.said == [{"type": "act", "turn": scene.room.clock.turn, "command": {"type": "raise_to", "to": 200}}]
+    done(room, page)
+
+
+@pytest.mark.parametrize("typed", ["2k", "3f0c", "3h", "5m", "1w"])
+def test_letters_in_an_amount_do_nothing(browser: Any, typed: str) -> None:
+    """Who writes a number means no key of the page: nothing is folded or called, and the number is not replaced."""
+    scene = holdem(3)
+    room, page = at_table(browser, scene, to_act(scene))
+    page.keyboard.press("r")
+    page.keyboard.type(typed)
+    assert page.locator(".amount").input_value() == "".join(letter for letter in typed if letter.isdigit())
+    page.wait_for_timeout(100)
+    assert room.said == [] and page.locator("dialog").count() == 0
+    page.keyboard.press("Escape")  # out of the amount again
+    page.keyboard.press("f")
+    page.wait_for_function("() => !document.querySelector('sp-actions').classList.contains('busy')")
+    assert [said["command"] for said in room.said] == [{"type": "fold"}]
     done(room, page)
 
 

@@ -35,6 +35,21 @@ def test_a_dead_network_is_noticed_and_what_was_said_is_sent_again(browser: Any)
     page.context.close()
 
 
+def test_that_the_line_is_down_is_said_once(browser: Any) -> None:
+    """Whatever else is said meanwhile: the windows would pile up."""
+    scene = holdem(3)
+    room, page = at_table(browser, scene, to_act(scene), clock=True)
+    page.wait_for_selector("[data-how=live]")
+    room.die()
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.wait_for_selector("[data-how=lost]")
+    for key in "coooo":
+        page.keyboard.press(key)
+    page.locator(".toast", has_text="The line is down").first.wait_for()
+    assert page.locator(".toast").count() == 1
+    page.context.close()
+
+
 def test_the_browser_s_own_word_that_it_is_offline_is_taken(browser: Any) -> None:
     scene = holdem(3)
     room, page = at_table(browser, scene, "Ann", clock=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,7 +11,9 @@ import pytest
 from page_browser import PHONE, PlayedRoom, chromium, done
 
 from sidepot.errors import BadNotation
-from sidepot.web.table_forms import TableForm, terms_of
+from sidepot.games.catalog import GAMES as CATALOGUE
+from sidepot.games.words import limit_words
+from sidepot.web.table_forms import TableForm, mix_of, terms_of
 
 TABLES: list[dict[str, Any]] = [
     {"id": "10", "title": "Tenth", "phase": "playing", "game": "Texas hold'em", "limit": "fixed limit",
@@ -44,6 +47,38 @@ def test_tables_lie_in_their_order_and_say_what_can_be_done(browser: Any) -> Non
     assert rows.nth(1).get_by_role("button", name="Under way").is_disabled()
     told = rows.nth(3).inner_text()
     assert "Texas hold'em · Fixed limit 1,000/2,000, blinds 500/1,000" in told and "1 player, 1 hand" in told
+    done(room, page)
+
+
+def test_what_was_refused_stays_to_be_read(browser: Any) -> None:
+    """Also when the list of tables comes anew, every four seconds; it goes with the next try."""
+    room = PlayedRoom(tables=TABLES)
+    room.api["/api/guest"] = (409, {"because": "that name is somebody's already", "cite": ""})
+    page = room.open(browser, "/", clock=True)
+    row = page.locator(".table-row", has_text="Tenth")
+    row.get_by_role("button", name="Sit down").click()
+    page.locator("#trouble", has_text="somebody's already").wait_for()
+    with page.expect_response("**/api/tables"):
+        page.clock.run_for(4_500)
+    page.wait_for_timeout(50)
+    assert "somebody's already" in page.locator("#trouble").inner_text()
+    room.api.clear()
+    row.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/table/10*")
+    page.context.close()
+
+
+def test_nobody_is_asked_to_sit_down_where_people_have_all_seats(browser: Any) -> None:
+    """Bots make room where the table is filled up with them; people do not."""
+    full = {"phase": "playing", "game": "Razz", "seats": 3, "free": 0, "hands": 5, "fill": True}
+    tables = [
+        {"id": "1", "title": "People", "people": ["Bo", "Cy", "Di"], "bots": 0, **full},
+        {"id": "2", "title": "Bots", "people": ["Ed"], "bots": 2, **full},
+    ]
+    room = PlayedRoom("Ann", tables=tables)
+    page = room.open(browser, "/")
+    page.locator(".table-row").first.wait_for()
+    assert page.locator(".table-go .strong").all_inner_texts() == ["Full", "Sit down"]
     done(room, page)
 
 
@@ -139,3 +174,14 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
 def test_a_form_of_which_something_would_be_dropped_is_refused(form: dict[str, Any], because: str) -> None:
     with pytest.raises(BadNotation, match=because):
         terms_of(TableForm(title="x", **form), Random(1))
+
+
+def test_a_game_is_bet_as_it_mostly_is_unless_told() -> None:
+    """As the page on games says of each."""
+    page = (Path(__file__).parents[1] / "docs" / "games.md").read_text(encoding="utf-8")
+    told = {
+        row[1].strip(" `"): row[-2].strip() for row in (line.split("|") for line in page.splitlines()) if len(row) == 8
+    }
+    opened = {name: limit_words(mix_of(name, "").games[0].limit) for name in CATALOGUE}
+    assert opened.items() <= told.items()
+    assert limit_words(mix_of("badugi", "nl").games[0].limit) == "no limit"

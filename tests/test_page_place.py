@@ -87,11 +87,17 @@ def test_naming_the_game_has_a_clock_and_ends_with_it(browser: Any) -> None:
     while scene.room.phase != "choosing":
         scene.tick()
     chooser = scene.room.chooser
-    room, page = at_table(browser, scene, chooser)
+    room, page = at_table(browser, scene, chooser, clock=True)
     page.locator(".result p").wait_for()
     page.locator("#bar em", has_text="0:2").wait_for()
     page.locator(".seat.own.to-act[aria-label*='to name the game']").wait_for()
     assert page.locator("dialog").count() == 0
+    page.keyboard.press("g")
+    page.locator("dialog").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+    page.clock.run_for(10_000)
+    assert page.locator("dialog").count() == 0  # he has seen it
     page.keyboard.press("g")
     page.locator(".ask-time", has_text="0:2").wait_for()
     told, mine = event(scene.room, scene.tick()), yours(scene.room, chooser)
@@ -173,3 +179,18 @@ def see(room: PlayedRoom, page: Any, scene: Scene, player: str) -> None:
     for message in scene.told(player):
         room.tell(message)
     page.wait_for_function("player => true", arg=player)
+
+
+def test_a_game_is_asked_for_by_itself_once_the_hand_was_seen(browser: Any) -> None:
+    scene = choice()
+    scene.deal()
+    while scene.room.hand is not None:
+        scene.act(c.Fold())
+    while scene.room.phase != "choosing":
+        scene.tick()
+    room, page = at_table(browser, scene, scene.room.chooser, clock=True)
+    page.locator(".result p").wait_for()
+    assert page.locator("dialog").count() == 0
+    page.clock.run_for(3_100)
+    page.locator("dialog").wait_for()
+    done(room, page)

@@ -46,9 +46,9 @@ def play_side_pot(mine: Page) -> None:
     mine.page.keyboard.press("Enter")
     pots = mine.page.locator(".pot")
     mine.page.wait_for_function("() => document.querySelectorAll('.pot').length === 2")
-    assert pots.first.get_attribute("aria-label") == "Main pot 60: Zoe, Al or Bea can win it"
+    assert pots.first.get_attribute("aria-label") == "Main pot, 60 chips: Zoe, Al or Bea can win it"
     side = pots.nth(1)
-    assert re.match(r"Side pot 20: Zoe or Bea can win it", str(side.get_attribute("aria-label")))
+    assert re.match(r"Side pot, 20 chips: Zoe or Bea can win it", str(side.get_attribute("aria-label")))
     side.focus()
     lit = [str(one.get_attribute("aria-label")) for one in mine.page.locator(".seat.lit").all()]
     assert [words.split(":")[1].split(",")[0].strip() for words in lit] == ["Zoe", "Bea"]

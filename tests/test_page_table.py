@@ -182,9 +182,8 @@ def test_ten_seats_and_seven_pots_fit_on_a_phone(browser: Any) -> None:
     room, page = at_table(browser, scene, to_act(scene), size=PHONE)
     page.wait_for_selector(".act")
     pots = [str(one.get_attribute("aria-label")) for one in page.locator(".pot").all()]
-    assert (
-        len(pots) == 7 and pots[0].startswith("Main pot 400: ") and pots[6].endswith(": Gus, Hal, Ida or Jo can win it")
-    )
+    assert len(pots) == 7 and pots[0].startswith("Main pot, 400 chips: ")
+    assert pots[6].endswith(": Gus, Hal, Ida or Jo can win it")
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate(UNDER) == 0
     done(room, page)

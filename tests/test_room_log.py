@@ -151,7 +151,9 @@ def check_state(room: RoomTable, state: TableState) -> None:
             open_now = set(whole.upcards(who)) | {UNKNOWN}
             assert set(seat.cards) <= open_now and len(seat.cards) == len(whole.hole[who])
     if hand is None or room.phase != "playing" or room.begun is None:
-        assert state.pots == () and state.to_act == -1 and state.due == ""
+        assert sum(pot.amount for pot in state.pots) == room.table.carried  # what waits for the next deal
+        assert all(at in taken for pot in state.pots for at in pot.eligible)
+        assert state.to_act == -1 and state.due == ""
         return
     chips = sum(seat.stack + seat.bet for seat in taken.values() if seat.hand) + sum(pot.amount for pot in state.pots)
     chips += sum(item.amount for item in room.items if isinstance(item, PassedOut))  # they wait for the next hand

@@ -47,7 +47,7 @@ def test_reasons_name_players_and_seats_are_those_of_the_table() -> None:
 def test_who_watches_may_sit_and_who_sits_may_leave() -> None:
     table = Led(terms(cash(seats=2, buy_in=(20, 100))))
     assert own(table, "Zoe").may == ("sit",) and own(table, "Zoe").buy == (20, 100)
-    assert public_state(table.room).why == "Play begins as soon as two can play."
+    assert public_state(table.room).why == "Play begins as soon as two can play"
     table.sit("Ann", "Bo", chips=60)
     assert public_state(table.room).why == ""
     assert own(table, "Zoe").may == ()

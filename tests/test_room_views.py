@@ -154,7 +154,7 @@ def test_an_event_is_told_from_its_entries_to_its_winner() -> None:
     table.say(s.Sit(), "Ann")
     now = public_state(table.room).event
     assert now is not None and (now.needed, now.entries, now.waiting, now.level) == (2, 1, ("Ann",), 1)
-    assert public_state(table.room).why == "It starts with 2 more players."
+    assert public_state(table.room).why == "It starts with 2 more players"
     assert own(table, "Ann").may[:1] == ("leave",) and own(table, "Zoe").may == ("sit",)
     table.say(s.Sit(), "Bo")
     entry = table.say(s.Sit(), "Cy")

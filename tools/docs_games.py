@@ -19,14 +19,13 @@ from sidepot.cli.game_words import (
     requirement_words,
     seats_words,
     street_row,
-    usual_limit,
     wins_words,
 )
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.decks import find_deck
 from sidepot.games.files import GAME_KEYS, HALF_KEYS, MOST_SEATS, STREET_KEYS
 from sidepot.games.forms import FORMS
-from sidepot.games.mixes import MIXES
+from sidepot.games.mixes import MIXES, usual_limit
 from sidepot.games.model import Choose, Game, Opens, Street
 from sidepot.ranking.scales import SCALES
 

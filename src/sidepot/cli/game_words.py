@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from sidepot.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from sidepot.cli import common
-from sidepot.cli.play_limits import LimitName
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games import forms
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.decks import find_deck
+from sidepot.games.mixes import usual_limit
 from sidepot.games.model import Choose, Game, Half, Opens, Street
 from sidepot.games.words import required_words
 
 KINDS = {"draw": "Draw", "stud": "Stud", "board": "Games with a board"}
-LIMITS = {LimitName.NL: "no limit", LimitName.PL: "pot limit", LimitName.FL: "fixed limit"}
+LIMITS = {"nl": "no limit", "pl": "pot limit", "fl": "fixed limit"}
 
 OPENS = {
     Opens.LEFT_OF_BLINDS: "left of the blinds",
@@ -67,14 +67,6 @@ def forms_of(game: Game) -> list[str]:
 def kind_of(game: Game) -> str:
     """`draw`, `stud` or `board`: what the game is listed under. A board counts for more than a draw."""
     return "board" if game.board_cards else "stud" if game.is_stud else "draw"
-
-
-def usual_limit(game: Game) -> LimitName:
-    """Fixed limit for stud and several draws, pot limit for Omaha and its like, no limit for the rest."""
-    if game.is_stud or sum(1 for street in game.streets if street.draw) > 1:
-        return LimitName.FL
-    two_three = any(half.choose is Choose.TWO_THREE for half in game.halves)
-    return LimitName.PL if two_three else LimitName.NL
 
 
 # ---- what is dealt

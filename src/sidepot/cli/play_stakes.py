@@ -7,11 +7,12 @@ from random import Random
 
 from msgspec.structs import replace
 
-from sidepot.cli.game_words import has_blinds, named_game, usual_limit
+from sidepot.cli.game_words import has_blinds, named_game
 from sidepot.cli.play_limits import Declares, LimitName
 from sidepot.cli.play_table import Table
 from sidepot.errors import BadNotation
-from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
+from sidepot.games.limits import FixedLimit
+from sidepot.games.mixes import SHORT, usual_limit
 from sidepot.games.model import HIGH_SCALES, Game, Opens
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
@@ -21,11 +22,6 @@ from sidepot.rules.rulebook import Declaration, Rulebook
 
 MOST_RUNS = 4
 USUAL_SEATS = 6
-LIMITS: dict[LimitName, Limit] = {
-    LimitName.NL: NoLimit(),
-    LimitName.PL: PotLimit(),
-    LimitName.FL: FixedLimit(),
-}
 
 
 def open_table(
@@ -53,7 +49,7 @@ def open_table(
         raise BadNotation(f"--seats {seats}: {found.title} is played by {low} to {high}")
     if stack <= 0:
         raise BadNotation(f"--stack {stack}: a stack is 1 chip or more")
-    name = limit or usual_limit(found)
+    name = limit or LimitName(usual_limit(found))
     stakes = stakes_of(found, name, blinds=blinds, ante=ante, bring_in=bring_in, bets=bets)
     if rake is not None:
         stakes = replace(stakes, rake=read_rake(rake))
@@ -62,7 +58,7 @@ def open_table(
         raise BadNotation(f"--blinds {blinds}: there are {len(stakes.blinds)} blinds, and --seats {seats} to post them")
     if seed is None:
         seed = Random().randrange(10**6)
-    return Table(found, LIMITS[name], stakes, rulebook, seats=seats, stack=stack, seed=seed)
+    return Table(found, SHORT[name], stakes, rulebook, seats=seats, stack=stack, seed=seed)
 
 
 def house_of(game: Game, house: str, *, run_it: int | None = None, declare: Declares | None = None) -> Rulebook:

@@ -25,7 +25,7 @@ from sidepot.hand.events import (
     RunChosen,
     TookBack,
 )
-from sidepot.hand.words import Won, board_name, pot_name, runs_words, winning_words, won_parts
+from sidepot.hand.words import Won, board_name, pot_words, runs_words, winning_words, won_parts
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -36,7 +36,7 @@ def award_lines(hand: Hand, event: Awarded, pots: int, you: int) -> list[str]:
 
     `pots` is how many pots there were in all, so that each has its name.
     """
-    name = f"the {pot_name(event.pot, pots)} of {event.amount}"
+    name = pot_words(event.pot, pots, event.amount)
     if event.rake:
         name += f", less {event.rake} for the house"
     if not event.shares:

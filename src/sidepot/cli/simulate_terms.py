@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from sidepot.cli import common
-from sidepot.cli.game_words import named_game, usual_limit
+from sidepot.cli.game_words import named_game
 from sidepot.cli.simulate_stakes import buy_in_of, chips_of, stakes_of
 from sidepot.cli.simulate_told import Told, said, standing_at, whole
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.limits import Limit
 from sidepot.games.mix_files import read_mix
-from sidepot.games.mixes import SHORT, ChangeBy, Mix, find_mix, mix_game, rotation, single
+from sidepot.games.mixes import SHORT, ChangeBy, Mix, find_mix, mix_game, rotation, single, usual_limit
 from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds

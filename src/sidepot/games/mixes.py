@@ -25,7 +25,7 @@ import msgspec
 from sidepot.errors import BadNotation, Cite, Conflict
 from sidepot.games.catalog import NICKNAMES, find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
-from sidepot.games.model import HIGH_SCALES, Game, Opens
+from sidepot.games.model import HIGH_SCALES, Choose, Game, Opens
 from sidepot.games.stakes import Stakes
 
 SHORT: Final[dict[str, Limit]] = {"nl": NoLimit(), "pl": PotLimit(), "fl": FixedLimit()}
@@ -198,6 +198,13 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if mix.by is ChangeBy.ORBIT and players < 2:
             raise Conflict(f"an orbit is a hand for each player, and there are {players}")
         return max((mix.hands if mix.by is ChangeBy.HANDS else players) - self.hands, 0)
+
+
+def usual_limit(game: Game) -> str:
+    """How a game is mostly bet, as in `SHORT`: stud and several draws `fl`, Omaha and its like `pl`, the rest `nl`."""
+    if game.is_stud or sum([1 for street in game.streets if street.draw]) > 1:
+        return "fl"
+    return "pl" if any(half.choose is Choose.TWO_THREE for half in game.halves) else "nl"
 
 
 def single(game: Game, limit: Limit) -> Mix:

@@ -109,6 +109,12 @@ def pot_name(at: int, count: int) -> str:
     return "side pot" if count == 2 else f"side pot {at}"
 
 
+def pot_words(at: int, count: int, amount: int) -> str:
+    """A pot and its chips: `the main pot of 40`, `side pot 2 (40)`."""
+    name = pot_name(at, count)
+    return f"{name} ({amount})" if name[-1].isdigit() else f"the {name} of {amount}"
+
+
 def board_name(hand: Columns, at: int) -> str:
     """`Board`, `Board 2` of a game with several, `Run 2` of a board that is run more than once."""
     each, runs = hand.plan.boards, max(hand.aside.runs, 1)
@@ -182,4 +188,4 @@ def passed_out_words(hand: Columns, event: PassedOut) -> str:
         return f"Nobody opened: the cards go in, and {stays}"
     if hand.plan.to_win and hand.aside.proved >= 0:
         return f"Nobody holds {least_words(hand.setup.game)}: {stays}"
-    return f"Nobody is left with a claim: {stays}"
+    return f"Nobody wins the pot: {stays}"

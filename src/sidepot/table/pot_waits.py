@@ -19,6 +19,7 @@ from sidepot.table.events import HandBegun, Parts, PotGiven
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.table.columns import Columns
+    from sidepot.table.places import Place
 
 
 # ---- before a hand
@@ -103,6 +104,17 @@ def last_claim(table: Columns) -> PotGiven | None:
     return PotGiven(claimants[0], table.carried)
 
 
+def claimed(table: Columns) -> list[tuple[int, list[Place]]]:
+    """The parts of a pot that waits, what all may win who have a claim first: the chips, and who may win them, by seat.
+
+    Where all who may win a part have left, it is for the others.
+    """
+    there = [place for place in table.seated() if place.player in table.claims]
+    rest = table.carried - sum([chips for chips, _ in table.parts])
+    whole = ((rest, ()), *table.parts) if rest else table.parts
+    return [(chips, [place for place in there if place.player not in barred] or there) for chips, barred in whole]
+
+
 def shares(table: Columns) -> list[PotGiven]:
     """A pot that waits, divided among those who have a claim to it, each part among those who may win it.
 
@@ -111,12 +123,10 @@ def shares(table: Columns) -> list[PotGiven]:
     unit = table.rules.chips.smallest
     marks = table.marks
     button = marks.button if marks is not None else -1
-    there = [place for place in table.seated() if place.player in table.claims]
-    there.sort(key=lambda place: (place.stack > 0, (place.seat - button - 1) % table.rules.seats))
-    rest = table.carried - sum([chips for chips, _ in table.parts])
     found: dict[str, int] = {}
-    for chips, barred in ((rest, ()), *table.parts):
-        players = [place.player for place in there if place.player not in barred] or [place.player for place in there]
+    for chips, places in claimed(table):
+        places.sort(key=lambda place: (place.stack > 0, (place.seat - button - 1) % table.rules.seats))
+        players = [place.player for place in places]
         each, odd = divmod(chips // unit, len(players))
         for at, player in enumerate(players):
             found[player] = found.get(player, 0) + (each + (at < odd)) * unit

@@ -11,7 +11,7 @@ from sidepot.bots.names import bot_name
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit
-from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, single, stakes_for
+from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, single, stakes_for, usual_limit
 from sidepot.games.stakes import Stakes
 from sidepot.room.tables.terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.table.chips import plain_chips
@@ -129,10 +129,7 @@ def mix_of(game: str, limit: str) -> Mix:
     if key in MIXES:
         return find_mix(key)
     found = find_game(game)
-    if limit:
-        return single(found, SHORT[limit])
-    draws_or_stud = not any(stakes_for(found, SHORT["nl"], 2).blinds)
-    return single(found, SHORT["fl" if draws_or_stud else "pl" if "omaha" in found.name else "nl"])
+    return single(found, SHORT[limit or usual_limit(found)])
 
 
 def cash_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:

@@ -12,11 +12,12 @@ from typing import Any, Final
 
 from sidepot.analysis.rl.actions import POT_PARTS, Actions
 from sidepot.analysis.rl.sight import Eyes, layout
-from sidepot.analysis.rl.terms import SEATS, STACK, usual_limit, usual_stakes
+from sidepot.analysis.rl.terms import SEATS, STACK, usual_stakes
 from sidepot.cards import Deck, text
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import Limit
+from sidepot.games.mixes import SHORT, usual_limit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
@@ -82,7 +83,7 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
         if not low <= seats <= high:
             raise BadNotation(f"{found.title} is played by {low} to {high}, not by {seats}")
         self.stacks = self._checked([stacks] * seats if isinstance(stacks, int) else stacks, seats)
-        self.limit = limit or usual_limit(found)
+        self.limit = limit or SHORT[usual_limit(found)]
         self.stakes = stakes or usual_stakes(found, self.limit)
         self.house = house
         self.render_mode = render_mode

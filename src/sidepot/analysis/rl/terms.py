@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
-from sidepot.games.model import HIGH_SCALES, Choose, Game, Opens
+from sidepot.games.limits import FixedLimit, Limit
+from sidepot.games.model import HIGH_SCALES, Game, Opens
 from sidepot.games.stakes import Stakes
 
 STACK: Final = 200  # a hundred big blinds
 SEATS: Final = 6
-
-
-def usual_limit(game: Game) -> Limit:
-    """Fixed limit for stud and several draws, pot limit for Omaha and its like, no limit for the rest."""
-    if game.is_stud or sum(1 for street in game.streets if street.draw) > 1:
-        return FixedLimit()
-    if any(half.choose is Choose.TWO_THREE for half in game.halves):
-        return PotLimit()
-    return NoLimit()
 
 
 def usual_stakes(game: Game, limit: Limit) -> Stakes:

@@ -177,12 +177,16 @@ def look_for_busted(room: Columns) -> None:
         room.busted = {player: room.busted.get(player, room.at) for player in now}
 
 
+def seat_until(room: Columns, player: str) -> int:
+    """When who has no chips loses his seat; 0: he has left, or is leaving anyway."""
+    place = room.table.places.get(player)
+    return 0 if place is None or place.leaving else room.busted[player] + room.terms.timing.away
+
+
 def leave_at(room: Columns) -> list[tuple[int, str]]:
     """When who loses his seat for having no chips, or for being away while he sits out or waits for one."""
-    timing = room.terms.timing
     places = room.table.places
-    busted = [(since + timing.away, places.get(player)) for player, since in room.busted.items()]
-    found = [(at, place.player) for at, place in busted if place is not None and not place.leaving]
+    found = [(at, player) for player in room.busted if (at := seat_until(room, player))]
     if room.event is None:
         for person in room.people.values():
             place = places.get(person.player) if person.away_since else None

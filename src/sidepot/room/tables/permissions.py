@@ -38,7 +38,8 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
                 found.append("choose_game")
             if room.cutter == player:
                 found.append("cut")
-            if player in room.people:
+            place = room.table.places.get(player)
+            if player in room.people and not (place is not None and place.put_out):
                 found.append("ask_cut")
         if staff:
             found += _of_the_host(room)
@@ -127,6 +128,8 @@ def _at_table(room: RoomTable, player: str) -> list[str]:
         if player in table.going_list:
             return ["leave"]
         return ["sit"] if not room.closing and _has_room(room) else []
+    if place.put_out:
+        return []
     found = [] if place.leaving else ["leave"]
     if place.state not in (State.OUT, State.BUSTED):
         found.append("sit_out")

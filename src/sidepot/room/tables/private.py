@@ -13,6 +13,7 @@ import msgspec
 from sidepot.errors import SidepotError
 from sidepot.hand.options import Options
 from sidepot.hand.words import hand_words
+from sidepot.room.tables.people import seat_until
 from sidepot.room.tables.permissions import may_buy, may_say, may_straddle
 from sidepot.room.tables.stakes_text import mix_text
 from sidepot.room.tables.state import Yours
@@ -63,6 +64,7 @@ def yours_of(room: RoomTable, player: str, *, staff: bool = False) -> Yours | No
         buy=may_buy(room, player),
         straddle=straddle,
         queued=table.going_list.index(player) + 1 if player in table.going_list else 0,
+        seat_until=seat_until(room, player) if player in room.busted else 0,
     )
 
 
@@ -79,7 +81,7 @@ def yours_after(room: RoomTable, player: str, last: Yours, *, cards_lie: bool = 
         cards, down, name, turn, may = _in_hand(room, player)
     return Yours(
         last.table, room.seq, last.seat, cards, down, turn, may, name, last.games, last.cut, last.may, last.cuts,
-        last.asked, last.top_up, last.buy, last.straddle,
+        last.asked, last.top_up, last.buy, last.straddle, last.queued, last.seat_until,
     )  # fmt: skip
 
 

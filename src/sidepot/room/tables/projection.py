@@ -20,6 +20,7 @@ from sidepot.room.tables.stakes_text import GameText, game_text, mix_text, setup
 from sidepot.room.tables.state import Event, EventState, PotState, SeatState, Snapshot, TableState
 from sidepot.room.tables.telling_entries import entry_lines
 from sidepot.table.places import State
+from sidepot.table.pot_waits import claimed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -274,9 +275,9 @@ def _waits_for(table: Table, event: EventState | None) -> str:
     """Why no hand is on, nor about to begin."""
     if event is not None:
         more = event.needed
-        return f"It starts with {more} more player{'s'[: more != 1]}." if more else ""
+        return f"It starts with {more} more player{'s'[: more != 1]}" if more else ""
     able = sum([table.in_play(place) and place.state is not State.OUT for place in table.places.values()])
-    return "Play begins as soon as two can play." if able < 2 else ""
+    return "Play begins as soon as two can play" if able < 2 else ""
 
 
 def _button(table: Table) -> int:
@@ -291,15 +292,22 @@ def _button(table: Table) -> int:
 
 
 def _pots(room: RoomTable, seen: Onlooker) -> tuple[PotState, ...]:
-    """The pots that are collected; bets of the round that is on lie in front of the seats."""
+    """The pots that are collected, between hands those that wait; bets of the round that is on lie before the seats."""
     view = seen.view
     if room.hand is None or view is None:
-        return ()
+        return _waiting_pots(room.table)
     seats = room.begun.seats if room.begun is not None else ()
     live = view.live  # at the showdown hands are thrown away that were in a pot when it was made
     return tuple(
         [PotState(amount, tuple(sorted([seats[at] for at in seats_of(can & live)]))) for amount, can, _ in view.pots()]
     )
+
+
+def _waiting_pots(table: Table) -> tuple[PotState, ...]:
+    """A pot that waits for the next deal, each part with who has a claim to it."""
+    if not table.carried:
+        return ()
+    return tuple([PotState(chips, tuple([place.seat for place in places])) for chips, places in claimed(table)])
 
 
 def _boards(view: Hand) -> tuple[tuple[int, ...], ...]:

@@ -43,7 +43,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class PotState(msgspec.Struct, frozen=True, gc=False):
-    """A pot that is collected, main pot first, and the seats that can win it."""
+    """A pot that is collected, or between hands waits, main pot first, and the seats that can win it."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -132,7 +132,7 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     is the least and the most he may buy, or bring to the table (a most of 0: no limit); `asked` chips come when the
     hand is over, and `top_up` is what his stack is filled up to. `cuts`: he wants to cut packs. `straddle` is there
     where he has a seat, and straddles are played. `queued` is his place on the list for a seat, from 1 on; 0: he does
-    not stand there.
+    not stand there. `seat_until` is when he loses his seat for having no chips; 0: he has some.
     """
 
     table: str
@@ -152,6 +152,7 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     buy: tuple[int, int] = (0, 0)
     straddle: Straddling | None = None
     queued: int = 0
+    seat_until: int = 0
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sidepot.games.words import half_label
-from sidepot.hand.words import Won, board_name, capital, pot_name, uncapital, winning_words, won_parts
+from sidepot.hand.words import Won, board_name, capital, pot_words, uncapital, winning_words, won_parts
 
 if TYPE_CHECKING:
     from sidepot.hand.events import Awarded, Part
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def award_lines(hand: Hand, event: Awarded, players: Sequence[str], pots: int) -> list[str]:
     """What a pot pays to whom, told before the hand takes it in; `pots` is how many pots there were in all."""
-    name = f"the {pot_name(event.pot, pots)} of {event.amount}" if pots > 1 else str(event.amount)
+    name = pot_words(event.pot, pots, event.amount) if pots > 1 else str(event.amount)
     rake = f", less {event.rake} for the house" if event.rake else ""
     if not event.shares:
         return [f"The house takes {name}"]

@@ -100,7 +100,7 @@ _TABLE: Final[dict[type, Callable[[Any], str]]] = {
     e.SatOut: lambda event: f"{event.player} sits out",
     e.CameBack: lambda event: f"{event.player} is back",
     e.Leaves: lambda event: f"{event.player} {'is put out' if event.put_out else 'leaves'} after this hand",
-    e.Left: lambda event: f"{event.player} leaves" + (f" with {event.chips}" if event.chips else ""),
+    e.Left: lambda event: f"{event.player} leaves" + (f" with {event.chips}" if event.chips else " without chips"),
     e.Moved: lambda event: f"{event.player} goes to seat {event.seat + 1}",
     e.Petty: lambda event: f"{event.player} takes {event.chips} off the table",
     e.Charged: lambda event: f"{event.player} pays {event.chips} for his seat",

@@ -1,13 +1,15 @@
 /** One's place at the table: sitting down and leaving, chips, sitting out, naming games, and the host's tools. */
 
 import { beGuest, isOpenToMe, joinTable, whoAmI } from "./api.js";
-import { askAmount, askBuyIn, askGame, askPassword, askWhether, closeAsked } from "./dialogs.js";
+import { askAmount, askBuyIn, askGame, askPassword, askWhether, closeAsked, isOpen } from "./dialogs.js";
 import { h, kept, put, whenChanged } from "./dom.js";
 import { showHelp, showLooks } from "./help.js";
 import { hostItems } from "./host.js";
 import { winners } from "./middle.js";
 import { showHands } from "./played.js";
 import { chips, someName } from "./words.js";
+
+const SEEN = 3_000; // for so long the end of a hand is looked at before anything is asked
 
 export class Chair {
   constructor(room, line, { toast, redraw }) {
@@ -125,12 +127,15 @@ export class Chair {
   ask() {
     const { state, yours } = this.room;
     const name = yours?.games?.length && state.phase === "choosing" ? `game ${state.hand}` : "";
-    if (!name) closeAsked("game");
-    else if (name !== this.asked && !winners(state).length) void this.chooseGame(); // the end of a hand is seen first
+    if (name === this.asked) return;
     this.asked = name;
+    clearTimeout(this.asks);
+    if (!name) closeAsked("game");
+    else this.asks = setTimeout(() => isOpen() || this.chooseGame(), winners(state).length ? SEEN : 0);
   }
 
   async chooseGame() {
+    clearTimeout(this.asks);
     const games = this.room.yours?.games ?? [];
     if (!games.length) return;
     const game = await askGame(games);
@@ -169,7 +174,7 @@ export class Chair {
   }
 
   async leave() {
-    const inHand = this.seat?.hand === "live";
+    const inHand = this.room.state.root && this.seat?.hand; // with no root no hand is on
     const words = inHand ? "You leave when this hand is over." : `You leave with ${chips(this.seat?.stack ?? 0)}.`;
     if (await askWhether("Leave the table?", words, "Leave")) await this.goOff();
   }

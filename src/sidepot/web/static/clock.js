@@ -28,9 +28,10 @@ export class Clock {
     this.timer = 0;
   }
 
-  /** Follow the clock of this state. */
-  follow(state) {
+  /** Follow the clock of this state, and one's own: until when a seat is kept. */
+  follow(state, kept = 0) {
     this.state = state;
+    this.kept = kept;
     clearTimeout(this.timer);
     this.#tick();
   }
@@ -45,7 +46,7 @@ export class Clock {
       this.paint(seat, left, `${left.bank ? "Time bank " : ""}${time(left.left)}`);
     }
     this.idle(state, now);
-    const counts = (seat >= 0 && state.until) || state.next_at > now || state.event?.level_until > now;
+    const counts = (seat >= 0 && state.until) || state.next_at > now || this.kept > now || state.event?.level_until > now;
     if (counts && !stands) this.timer = setTimeout(() => this.#tick(), 250);
   }
 }

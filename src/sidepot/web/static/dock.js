@@ -32,7 +32,7 @@ export class Dock {
       if (room.own < 0) return chair.maySit() && button(state.event ? "Enter" : "Sit down", () => chair.sit());
       if (yours?.games?.length && state.phase === "choosing") return button("Name the game", () => chair.chooseGame());
       if (chair.back) return button(chair.back, () => chair.say({ type: "come_back", waits: false }));
-      const broke = chair.seat?.state === "busted" || (!chair.seat?.stack && !chair.seat?.hand);
+      const broke = chair.seat?.state === "busted" || (!chair.seat?.stack && !(state.root && chair.seat?.hand));
       return broke && chair.may("buy") && button("Buy chips", () => chair.buy());
     };
     const watches = room.own < 0 && !chair.waits && !chair.maySit() && state.phase !== "over";

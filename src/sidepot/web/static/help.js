@@ -10,6 +10,7 @@ const KEYS = [
     ["R", "bet, raise or complete: goes to the amount; Enter says it"],
     ["H P M", "half the pot, the pot, the most"],
     ["↑ ↓", "more or less, in the amount"],
+    ["Esc", "out of the amount: while one is written, letters mean nothing"],
     ["B", "bring it in"],
     ["U L", "at open stakes: buy chips, borrow them"],
     ["I J", "at open stakes: call, or raise, with a marker"],

@@ -47,7 +47,7 @@ function seatBot(chair) {
 }
 
 function sendAway(chair) {
-  const people = chair.room.state.seats.filter(Boolean).map(({ player }) => player);
+  const people = chair.room.state.seats.filter((seat) => seat && seat.state !== "gone").map(({ player }) => player);
   return openDialog({
     title: "Send somebody off",
     body: (done) =>

@@ -10,8 +10,12 @@ export function listen(take) {
     if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.repeat || isOpen()) return;
     const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
     const where = pressed.target;
-    const inAmount = where.matches?.(".amount");
-    if (where.matches?.(TYPING) && !(inAmount && /^[a-z?]$/.test(key))) {
+    const inAmount = where.matches?.(".amount") && /^[a-z?]$/.test(key);
+    if (inAmount && "written" in where.dataset && key !== "?") {
+      pressed.preventDefault(); // a letter is no part of a number, and who is writing one means no key of the page
+      return;
+    }
+    if (where.matches?.(TYPING) && !inAmount) {
       if (key === "Escape") where.blur();
       return;
     }
@@ -20,6 +24,6 @@ export function listen(take) {
       if (!where.closest(".own-card") || key === " ") return;
     }
     if (take(key)) pressed.preventDefault();
-    else if (inAmount && /^[a-z?]$/.test(key)) pressed.preventDefault();
+    else if (inAmount) pressed.preventDefault();
   });
 }

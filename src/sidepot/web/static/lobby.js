@@ -27,21 +27,26 @@ function drawMe() {
 
 // ---- the tables
 
-function trouble(because) {
+/** What went wrong: with what one did, until it is tried again; and with the list of tables, until it comes. */
+const wrong = { act: "", list: "" };
+
+function trouble(of, because) {
+  wrong[of] = because;
   const place = $("#trouble");
-  put(place, because);
-  place.hidden = !because;
+  put(place, wrong.act || wrong.list);
+  place.hidden = !place.textContent;
 }
 
 /** Go to a table and sit down; to a private one after its password. */
 async function sit(table) {
+  trouble("act", "");
   try {
     if (!me.name) me = await beGuest($("#name")?.value.trim() || me.offer || someName());
     const may = !table.locked || (await isOpenToMe(table.id));
     if (!may && !(await askPassword(table.title, (word) => joinTable(table.id, word)))) return;
     location.href = `/table/${encodeURIComponent(table.id)}#sit`;
   } catch (refused) {
-    trouble(refused.because ?? String(refused));
+    trouble("act", refused.because ?? String(refused));
   }
 }
 
@@ -74,7 +79,7 @@ function drawTable(table) {
   const seats = Number(table.seats ?? 0);
   const people = Array.isArray(table.people) ? table.people.length : Number(table.people ?? 0);
   const bots = Array.isArray(table.bots) ? table.bots.length : Number(table.bots ?? 0);
-  const full = !table.fill && people + bots >= seats && seats > 0;
+  const full = people + (table.fill ? 0 : bots) >= seats && seats > 0; // of those that `fill` it one makes room
   const dots = Array.from({ length: seats }, (_, at) =>
     h("i", { class: at < people ? "person" : at < people + bots ? "bot" : "free" }),
   );
@@ -108,9 +113,9 @@ async function show() {
       put(place, all.length ? all.map(drawTable) : h("li", { class: "none" }, "No table is open just now."));
       place.setAttribute("aria-busy", "false");
     });
-    trouble("");
+    trouble("list", "");
   } catch (refused) {
-    trouble(refused.because ?? String(refused));
+    trouble("list", refused.because ?? String(refused));
   }
   setTimeout(show, document.hidden ? OFTEN * 4 : OFTEN);
 }
@@ -138,7 +143,7 @@ try {
   me = await whoAmI();
   await takeHostLink();
 } catch (refused) {
-  trouble(refused.because ?? String(refused));
+  trouble("act", refused.because ?? String(refused));
 }
 drawMe();
 void show();

@@ -3,7 +3,7 @@
 import { cardElement } from "./cards.js";
 import { h, put, whenChanged } from "./dom.js";
 import { potOf } from "./raise.js";
-import { PHASES, capital, cardNames, chips, declaredFor, joined, potName } from "./words.js";
+import { PHASES, capital, cardNames, chips, count, declaredFor, joined, potName } from "./words.js";
 
 /** Whose pot it is, in words. */
 function whose(pot, state) {
@@ -95,7 +95,8 @@ class Middle extends HTMLElement {
     const quiet = state.phase !== "playing" && !won.length;
     const bets = state.seats.some((seat) => seat?.bet);
     const street = state.phase === "playing" ? state.street + (bets ? ` · ${chips(potOf(state))} in all` : "") : "";
-    const words = quiet ? state.why || PHASES[state.phase] || "" : street;
+    const waits = pots.length && state.phase !== "playing" ? "The pot waits for the next deal" : "";
+    const words = waits || (quiet ? state.why || PHASES[state.phase] || "" : street);
     whenChanged(this.street, words, () => put(this.street, capital(words)));
   }
 
@@ -113,7 +114,7 @@ class Middle extends HTMLElement {
           {
             class: "pot",
             type: "button",
-            "aria-label": `${name} ${chips(pot.amount)}: ${told}`,
+            "aria-label": `${name}, ${count(pot.amount, "chip")}: ${told}`,
             onmouseenter: on,
             onmouseleave: off,
             onfocus: on,

@@ -64,6 +64,7 @@ export class RaiseRow {
       type: "text", inputmode: "numeric", autocomplete: "off", class: "amount", value: chips(least),
       size: Math.max(5, chips(most).length), // where fields do not grow with what is written in them
       "aria-label": label, onfocus: () => this.number.select(), oninput: () => this.#typed(),
+      onblur: () => delete this.number.dataset.written,
       onchange: () => this.set(this.amount),
       onkeydown: (pressed) => this.#pressed(pressed, step, onSend),
     });
@@ -88,7 +89,10 @@ export class RaiseRow {
   set(amount) {
     const made = Math.round((Math.round(amount) || this.least) / this.chip) * this.chip;
     this.amount = amount >= this.most ? this.most : Math.min(this.most, Math.max(this.least, made));
-    if (this.number) this.number.value = chips(this.amount);
+    if (this.number) {
+      this.number.value = chips(this.amount);
+      delete this.number.dataset.written;
+    }
     this.#paint();
     this.onAmount(this.amount);
   }
@@ -112,6 +116,7 @@ export class RaiseRow {
   }
 
   #typed() {
+    this.number.dataset.written = ""; // until it is said, or one goes out of it: letters are no keys then
     const typed = Number(this.number.value.replace(/[^0-9]/g, ""));
     const fits = typed >= this.least && typed <= this.most && (typed % this.chip === 0 || typed === this.most);
     if (fits) this.amount = typed;

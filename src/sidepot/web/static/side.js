@@ -1,7 +1,7 @@
 /** `<sp-info>`: what is played here, and where an event stands. */
 
 import { h, put, whenChanged } from "./dom.js";
-import { capital, chips, count, grouped, stakesOf, time } from "./words.js";
+import { capital, chips, count, grouped, potName, stakesOf, time } from "./words.js";
 
 const FEW = 6; // games of a mix that are listed without being asked for
 
@@ -73,7 +73,7 @@ export function standing({ state, yours, own }, cardNames) {
   const told = [capital(state.street || state.phase)];
   if (yours?.cards?.length && own >= 0) told.push(`you hold ${cardNames(yours.cards)}`);
   for (const board of state.boards ?? []) if (board.length) told.push(`board ${cardNames(board)}`);
-  (state.pots ?? []).forEach((pot, at) => told.push(`${at ? `side pot ${at}` : "main pot"} ${chips(pot.amount)}`));
+  (state.pots ?? []).forEach((pot, at) => told.push(`${potName(at, state.pots.length).toLowerCase()}: ${chips(pot.amount)}`));
   state.seats.forEach((seat) => {
     if (seat?.hand && seat.hand !== "folded") {
       told.push(`${seat.player} ${count(seat.stack, "chip")}${seat.bet ? `, bet ${chips(seat.bet)}` : ""}`);

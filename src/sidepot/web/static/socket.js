@@ -58,7 +58,7 @@ export class Line extends EventTarget {
       if (this.how === "live") {
         this.#send(message);
         if (this.waiting.size === 1) this.#beat(); // saying more does not put the ping off
-      } else if (this.how === "lost") this.#tell("held");
+      } else if (this.how === "lost") this.#hold();
     });
   }
 
@@ -111,10 +111,16 @@ export class Line extends EventTarget {
     this.#drop();
     if (this.how === "closed") return;
     this.#become("lost");
-    if (this.waiting.size) this.#tell("held");
+    if (this.waiting.size) this.#hold();
     if (code === 4001) this.dispatchEvent(new CustomEvent("loggedout"));
     const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
     this.timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** What was said waits: that is told once for each time that the line breaks. */
+  #hold() {
+    if (!this.held) this.#tell("held");
+    this.held = true;
   }
 
   #beat() {
@@ -130,6 +136,7 @@ export class Line extends EventTarget {
       case "hello":
         this.ahead = message.now - Date.now();
         this.tries = 0;
+        this.held = false;
         this.#become("live");
         for (const said of this.waiting.values()) this.#send(said.message);
         this.#tell("welcome", message);

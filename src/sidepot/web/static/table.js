@@ -135,7 +135,8 @@ function decision() {
 
 function draw() {
   const { state, yours } = room;
-  room.own = room.me ? state.seats.findIndex((seat) => seat?.player === room.me) : -1;
+  // who has left is still shown with the hand that was over last, but has no seat any more
+  room.own = room.me ? state.seats.findIndex((seat) => seat?.player === room.me && seat.state !== "gone") : -1;
   const options = decision();
   const seat = state.seats[room.own];
   document.body.classList.toggle("seated", room.own >= 0);
@@ -165,7 +166,7 @@ function draw() {
     send: (what) => line.say(table, what),
     words: dock.words(waitingWords(room, line.now())),
   });
-  clock.follow(state);
+  clock.follow(state, yours?.seat_until);
   announce(options);
   chair.ask();
 }

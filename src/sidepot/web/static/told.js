@@ -19,7 +19,7 @@ const EVENT = {
 
 const YOURS = {
   seat: -1, cards: [], down: 0, turn: 0, options: null, hand_name: "", games: [], cut: false, may: [], cuts: false,
-  asked: 0, top_up: 0, buy: [0, 0], straddle: null, queued: 0,
+  asked: 0, top_up: 0, buy: [0, 0], straddle: null, queued: 0, seat_until: 0,
 };
 
 /** A table's state (`TableState`). */

@@ -67,16 +67,20 @@ function queueWords({ yours, state }) {
   return `You are on the list for a seat${place}${hand}`;
 }
 
-function tableWords({ state, own }, seat, now) {
+function tableWords({ state, own, yours }, seat, now) {
   const to = state.seats[state.to_act];
   if (state.phase === "paused" || state.phase === "frozen") return state.why || PHASES[state.phase];
   if (state.phase === "choosing") {
     const chooser = state.seats[state.chooser]?.player;
     return state.chooser === own ? "It is your deal: name the game" : chooser ? `${chooser} names the game` : "";
   }
-  if (seat && !seat.hand && seat.state !== "in" && PLACES[seat.state]) {
+  if (seat?.state === "in" && !seat.stack && !state.root && state.pots.some(({ eligible }) => eligible.includes(own))) {
+    return "You are dealt in without chips, for the pot that waits";
+  }
+  if (seat && !(state.root && seat.hand) && seat.state !== "in" && PLACES[seat.state]) {
+    const kept = yours?.seat_until > now ? `: your seat is kept for ${time(yours.seat_until - now)}` : "";
     const told = { waits: "You are dealt in when the big blind comes to you", posts: "You are dealt in with the next hand",
-      out: "You sit out", busted: "You have no chips" };
+      out: "You sit out", busted: `You have no chips${kept}` };
     return told[seat.state] ?? PLACES[seat.state];
   }
   if (state.phase === "playing" && to) {

@@ -1,0 +1,151 @@
+"""The table page of who has left, was put out or has no chips: what it says between hands, and how one comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from page_browser import PlayedRoom, chromium, done
+from page_scenes import Due, Scene, at_table, c, holdem, to_act
+from room_tables import cash, one_game, terms
+
+from sidepot.games.limits import FixedLimit
+from sidepot.games.stakes import Stakes
+from sidepot.room.tables import sayings as s
+from sidepot.room.tables.projection import event_of
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+def heads_up_over() -> Scene:
+    """The first hand of two is over, and no other begins once one of them goes."""
+    scene = holdem(2)
+    scene.act(c.Fold())
+    return scene
+
+
+def tell(room: PlayedRoom, scene: Scene, player: str) -> None:
+    for message in scene.told(player):
+        room.tell(message)
+
+
+def sent(room: PlayedRoom, page: Any, count: int) -> list[dict[str, Any]]:
+    """The first so many sayings."""
+    for _ in range(200):
+        if len(room.said) >= count:
+            break
+        page.wait_for_timeout(10)
+    return room.said
+
+
+@pytest.mark.parametrize("how", ["leaves", "is put out"])
+def test_who_has_left_between_hands_can_sit_down_again(browser: Any, how: str) -> None:
+    """His seat is still shown with the hand that was over last, but it is his no more."""
+    scene = heads_up_over()
+    room, page = at_table(browser, scene, "Ann")
+    if how == "leaves":
+        scene.say(s.Leave(), "Ann")
+    else:
+        scene.host(s.Remove("Ann"))
+    tell(room, scene, "Ann")
+    page.locator(".waits").get_by_role("button", name="Sit down").wait_for()
+    assert page.locator("body.seated").count() == 0
+    page.locator(".menu summary").click()
+    assert page.locator(".menu-items").get_by_role("button", name="Sit down").count() == 1
+    page.keyboard.press("Escape")
+    page.locator(".waits").get_by_role("button", name="Sit down").click()
+    page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
+    assert sent(room, page, 1)[0]["type"] == "sit"
+    done(room, page)
+
+
+def test_who_comes_from_the_lobby_again_sits_at_once(browser: Any) -> None:
+    scene = heads_up_over()
+    scene.say(s.Leave(), "Ann")
+    room = PlayedRoom("Ann")
+    room.greet, room.now = scene.told("Ann"), scene.now
+    page = room.open(browser, "/table/t1#sit")
+    page.wait_for_selector(".seat")
+    assert sent(room, page, 1) == [{"type": "sit", "seat": -1, "chips": 0, "waits": False}]
+    done(room, page)
+
+
+def test_the_words_for_leaving_are_those_of_the_moment(browser: Any) -> None:
+    """In a hand he leaves when it is over; between hands at once, with what he has, and so does who has won."""
+    scene = holdem(2)
+    winner = next(name for name in ("Ann", "Bo") if name != to_act(scene))
+    room, page = at_table(browser, scene, winner)
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("dialog").get_by_text("You leave when this hand is over").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+    scene.act(c.Fold())
+    tell(room, scene, winner)
+    page.locator(".result p").wait_for()
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("dialog").get_by_text("You leave with ").wait_for()
+    done(room, page)
+
+
+def test_who_is_put_out_finds_nothing_in_the_menu_that_needs_a_seat(browser: Any) -> None:
+    scene = holdem(3)
+    second = next(name for name in ("Ann", "Bo", "Cy") if name != to_act(scene))
+    scene.host(s.Remove(second))
+    room, page = at_table(browser, scene, second)
+    page.locator(".menu summary").click()
+    found = page.locator(".menu-items button").all_inner_texts()
+    assert found == ["Hands played here", "How it looks"]
+    done(room, page)
+
+
+def test_who_has_no_chips_may_buy_some_as_soon_as_the_hand_is_over(browser: Any) -> None:
+    """And sees how long his seat is kept; the log says at the end that he had none."""
+    scene = Scene(terms(cash(seats=2)))
+    for player in ("Ann", "Bo"):
+        scene.say(s.Sit(chips=80, waits=False), player)
+    scene.deal()
+    while scene.room.hand is not None:
+        may = scene.room.options_of(to_act(scene))
+        assert may is not None
+        bet = c.RaiseTo(may.raise_max) if may.raise_max else c.Call()
+        scene.act(c.Show() if may.due is Due.SHOW else bet)
+    [broke] = [place.player for place in scene.room.table.seated() if not place.stack]
+    room, page = at_table(browser, scene, broke)
+    page.locator(".waits", has_text="You have no chips").wait_for()
+    page.locator(".waits").get_by_role("button", name="Buy chips").wait_for()
+    page.locator(".waits", has_text="your seat is kept for 0:4").wait_for()
+    while broke in scene.room.table.places:
+        told = scene.tick()
+    assert event_of(scene.room, told).log == (f"{broke} leaves without chips",)
+    done(room, page)
+
+
+def test_a_pot_that_waits_is_shown_with_who_can_win_it(browser: Any) -> None:
+    """Also between hands; and who has put his last chip in is told that he is dealt in for it."""
+    rules = one_game("five-card-draw", FixedLimit())
+    scene = Scene(terms(replace(rules, stakes=(Stakes(ante=4, small_bet=4),), buy_in=(1, 0))))
+    for player, chips in (("Ann", 40), ("Bo", 3), ("Cy", 40)):
+        scene.say(s.Sit(chips=chips, waits=False), player)
+    scene.deal()
+    while scene.room.hand is not None:
+        scene.act(c.Check())
+    room, page = at_table(browser, scene, "Bo")
+    pots = page.locator(".pots .pot")
+    told = [pot.get_attribute("aria-label") for pot in pots.all()]
+    assert told == ["Main pot, 9 chips: Ann, Bo or Cy can win it", "Side pot, 2 chips: Ann or Cy can win it"]
+    page.locator(".street", has_text="The pot waits for the next deal").wait_for()
+    page.locator(".waits", has_text="You are dealt in without chips, for the pot that waits").wait_for()
+    page.locator(".waits").get_by_role("button", name="Buy chips").wait_for()
+    scene.deal()
+    tell(room, scene, "Bo")
+    page.locator(".waits", has_text="You are all-in").wait_for()
+    assert pots.first.get_attribute("aria-label") == told[0]
+    done(room, page)
