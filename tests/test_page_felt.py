@@ -14,7 +14,7 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.room.tables import sayings as s
-from sidepot.room.tables.projection import event
+from sidepot.room.tables.projection import event, public_state
 from sidepot.room.tables.terms import BotSeat
 
 LONG = ("Quiet Nightingale", "Lucky Badger 12", "Wilhelmina", "Ed", "Flo", "Gus", "Hal", "Ida")
@@ -61,6 +61,23 @@ def test_two_boards_fit_into_a_window_as_low_as_that(browser: Any) -> None:
     room, page = at_table(browser, scene, "Zoe", size={"width": 900, "height": 700})
     page.wait_for_selector(".board-won strong")
     assert page.evaluate(UPON) == []
+    done(room, page)
+
+
+@pytest.mark.parametrize("size", [None, PHONE])
+def test_what_was_done_last_is_said_whole_or_not(browser: Any, size: Any) -> None:
+    """Below the lowest seats of a phone there is no room for it."""
+    scene = Scene(terms(one_game("five-card-draw", FixedLimit())))
+    scene.seat(3)
+    scene.deal()
+    while len({seat.last for seat in public_state(scene.room).seats if seat is not None} - {""}) < 2:
+        scene.act(c.Call())
+    room, page = at_table(browser, scene, "Bo", size=size)
+    page.wait_for_selector(".seat .card")
+    lowest = page.locator(".felt").evaluate("felt => felt.getBoundingClientRect().bottom")
+    told = page.locator(".below-back").evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
+    assert max(told, default=0) <= lowest
+    assert bool(told) is (size is None)
     done(room, page)
 
 

@@ -92,3 +92,14 @@ def test_guesses_at_a_table_are_not_guesses_at_a_name(room: Running) -> None:
         Browser(room).post("/api/login", {"name": table, "password": "wrong"}, 403)
     guest.post(f"/api/tables/{table}/join", {"password": ""})
     Browser(room).post("/api/login", {"name": table, "password": "wrong"}, 429)
+
+
+def test_a_guest_keeps_the_name_he_has_whatever_names_are_taken_today(room: Running) -> None:
+    """Names that mislead are no longer given; who came by one before that is still himself."""
+
+    async def run() -> people.LoggedIn:
+        guest = people.Account("old-guest", "Ann (old)", "guest", 1)
+        await room.desk.accounts.add(guest)
+        return await people.sign_up(room.desk, "Ann (old)", PASSWORD, guest)
+
+    assert room.do(run()).account.role == "player"

@@ -95,12 +95,12 @@ async def sign_up(desk: Desk, name: str, password: str, guest: Account | None, t
     `token` is the guest's, which is worth nothing any more then.
     """
     check_password(password)
-    wanted = check_name(name)
     if guest is not None and guest.password is None:
-        if name_key(wanted) != name_key(guest.name):
+        if name_key(name) != name_key(guest.name):
             raise Conflict(f"you sit here as {guest.name}: sign up by that name, or log out first")
         found = await _keep(desk, guest, await hash_password(password), token)
     else:
+        wanted = check_name(name)
         if await desk.accounts.named(wanted) is not None:
             raise Conflict(f"the name {wanted!r} is taken")
         new = Account(secrets.token_hex(8), wanted, "player", desk.hall.clock(), await hash_password(password))

@@ -12,7 +12,8 @@ class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table from the door: what is played, who sits there, whether a seat is free.
 
     `people` are those who sit there by name, `bots` how many bots (with `fill` one of them makes room for a person). Of
-    an `event` that has not begun they are those who have entered, and `free` is how many more are needed.
+    an `event` that has not begun they are those who have entered, and `free` is how many more are needed. `mix` is what
+    is played where `game` is one of several: the one that is on, or comes next.
     """
 
     id: str
@@ -30,11 +31,12 @@ class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     event: bool = False
     locked: bool = False
     fill: bool = False
+    mix: str = ""
 
 
 def summary_of(room: RoomTable) -> TableSummary:
     """The table as it stands."""
-    state = public_state(room)
+    state, mix = public_state(room), room.table.rules.mix
     seats = [seat for seat in state.seats if seat is not None and seat.state != "gone"]
     people = [seat.player for seat in seats if not seat.bot]
     bots = len(seats) - len(people)
@@ -60,4 +62,5 @@ def summary_of(room: RoomTable) -> TableSummary:
         state.event is not None,
         state.locked,
         room.terms.fill,
+        mix.title if len(mix.games) > 1 else "",
     )

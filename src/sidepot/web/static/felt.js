@@ -77,7 +77,7 @@ class Felt extends HTMLElement {
       if (seat) {
         group.setAttribute("role", "img");
         group.removeAttribute("tabindex");
-        drawSeat(group, seat, at, this.view, size);
+        drawSeat(group, seat, at, this.view, { ...size, under: height - place.y - size.plate[1] / 2 });
         return;
       }
       drawEmpty(group, at, maySit, size, Boolean(state.event));

@@ -75,6 +75,9 @@ function goOf(table, full) {
   return full ? ["Full", false] : ["Sit down", true];
 }
 
+/** What is played there: of a mix, which game is on. */
+const gameOf = ({ mix, game }) => (mix && game ? `${mix}: ${game}` : mix || game);
+
 function drawTable(table) {
   const seats = Number(table.seats ?? 0);
   const people = Array.isArray(table.people) ? table.people.length : Number(table.people ?? 0);
@@ -94,7 +97,7 @@ function drawTable(table) {
   return h(
     "li",
     { class: `table-row${table.phase === "over" ? " is-over" : ""}`, "data-table": table.id },
-    h("div", { class: "table-what" }, h("h2", {}, table.title), h("p", {}, grouped([table.game, facts].filter(Boolean).join(" · ")))),
+    h("div", { class: "table-what" }, h("h2", {}, table.title), h("p", {}, grouped([gameOf(table), facts].filter(Boolean).join(" · ")))),
     h(
       "div",
       { class: "table-who" },

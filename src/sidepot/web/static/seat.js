@@ -125,6 +125,7 @@ function below(text, size, words) {
       lines[lines.length - 1] = `${last} ${word}`;
     } else lines.push(word);
   }
+  if (size.under < 8 + lines.length * 14) return []; // it would be cut off
   const letter = size.small ? 11 : 12.5;
   const fitted = lines.map((line) => fit(line, size.plate[0] + 20, letter, 500));
   const wide = Math.max(...fitted.map((line) => widthOf(line.text, line.letter, 500))) + 16;
