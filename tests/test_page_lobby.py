@@ -17,7 +17,8 @@ from sidepot.web.table_forms import TableForm, mix_of, terms_of
 
 TABLES: list[dict[str, Any]] = [
     {"id": "10", "title": "Tenth", "phase": "playing", "game": "Texas hold'em", "limit": "fixed limit",
-     "stakes": "bets 1000/2000, blinds 500/1000", "mix": "H.O.R.S.E.", "seats": 6, "free": 5, "people": ["Ann"], "hands": 1},
+     "stakes": "bets 1000/2000, blinds 500/1000", "mix": "H.O.R.S.E.", "seats": 6, "free": 5,
+     "people": ["Ann"], "hands": 1},
     {"id": "1", "title": "First", "phase": "over", "game": "Razz", "seats": 6, "event": True, "people": ["Ann"]},
     {"id": "3", "title": "Third", "phase": "between", "limit": "no limit", "stakes": "blinds 10/20", "seats": 3,
      "free": 1, "event": True, "people": ["Bo"], "bots": 1, "hands": 4},
