@@ -31,6 +31,21 @@ starting_stacks = [1000, 400, 2000]
 actions = ['d dh p1 AhKh', 'd dh p2 QsQd', 'd dh p3 Js9c', 'p3 cbr 300', 'p1 cc', 'p2 cbr 400', 'p3 cc', 'p1 f']
 players = ['Ann', 'Bo', 'Cy']
 """
+# nobody can win the side pot that waited, and both play on for the main one
+TRIPS = """\
+variant = '_jacks-trips'
+antes = [0, 0]
+blinds_or_straddles = [0, 0]
+min_bet = 5
+starting_stacks = [0, 0]
+actions = ['d dh p1 Qd7h4sTc2h', 'd dh p2 6s8s2s9dJh', 'p1 sd 7h4s2h', 'p2 sd 6s', 'd dh p1 9hJc4h', 'd dh p2 Qh', \
+'p2 sm 8s2s9dJhQh', 'p1 sm QdTc9hJc4h']
+_sidepot_game = 'jacks-trips'
+_sidepot_limit = '{"kind":"no limit","cap":null}'
+_sidepot_carried = 18
+_sidepot_parts = '[[10,[0,1]],[8,[1]]]'
+_sidepot_house = 'cash'
+"""
 STUD = """\
 variant = 'F7S'
 antes = [1, 1]
@@ -172,6 +187,17 @@ def test_what_the_rules_refuse_is_told(tmp_path: Path, capsys: pytest.CaptureFix
     assert "seat 3 may not raise" in found["notes"][0] and "TDA-2013:41-B" in found["notes"][0]
     assert run(["explain", str(file), "--step", "4"]) == 0
     assert "by the rules this hand stops" in capsys.readouterr().out
+
+
+def test_what_waits_for_the_next_deal_is_told_beside_the_pots(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "trips.phh"
+    path.write_text(TRIPS, encoding="utf-8")
+    assert run(["explain", str(path), "--step", "1"]) == 0
+    assert "main pot 10 (1 2) · side pot 8 (2)" in capsys.readouterr().out
+    assert run(["explain", str(path)]) == 0
+    assert "pot 10 (1 2) · 8 for the next deal" in capsys.readouterr().out
 
 
 def test_amounts_in_parts_of_a_unit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -105,11 +105,11 @@ def pots_text(hand: Hand, you: int = -1) -> str:
 
 
 def pot_parts(hand: Hand, you: int = -1) -> list[str]:
-    """Each pot with the seats that contest it, the main pot first."""
-    found = pots_now(hand)
-    if len(found) == 1:
-        return [f"pot {found[0].amount} ({seat_list(found[0].eligible, you)})"]
-    return [f"{pot_name(at, len(found))} {pot.amount} ({seat_list(pot.eligible, you)})" for at, pot in enumerate(found)]
+    """Each pot with the seats that contest it, the main pot first, and what waits for the next deal by now."""
+    found, waits = pots_now(hand), sum([chips for chips, _, _ in hand.aside.waits])
+    names = [pot_name(at, len(found)) for at in range(len(found))]
+    told = [f"{name} {pot.amount} ({seat_list(pot.eligible, you)})" for name, pot in zip(names, found, strict=True)]
+    return [*told, f"{waits} for the next deal"] if waits else told
 
 
 # ---- what a hand makes
