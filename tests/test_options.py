@@ -204,7 +204,7 @@ def test_nobody_could_call_a_raise() -> None:
     hand.raise_to(20)
     assert options(hand).raise_max == 0
     assert "all your opponents are all-in, so that nobody could call (TS:12)" in said(hand)
-    assert "If you call, you contest the main pot of 40" in said(hand)
+    assert "If you call, you contest the pot of 40" in said(hand)
 
 
 def test_pot_limit_says_how_the_pot_is_counted() -> None:

@@ -33,6 +33,7 @@ from sidepot.hand.refusals import (
 )
 from sidepot.hand.showdown import is_last_claim
 from sidepot.hand.streets import seats_of
+from sidepot.hand.words import pot_words
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -230,21 +231,12 @@ def _side_pots(hand: Hand) -> Sequence[Reason]:
     put[mine] += call
     stays = betting.terms.adds >> mine & 1 and call >= owed
     able = betting.able if stays or call < betting.stacks[mine] else betting.able & ~(1 << mine)
-    contested = [
-        f"the {_name(at)} of {pot.amount}"
-        for at, pot in enumerate(
-            pots_contested(put, betting.live, able, betting.dead, hand.aside.parts, hand.aside.broke)
-        )
-        if pot.eligible >> mine & 1
-    ]
+    found = pots_contested(put, betting.live, able, betting.dead, hand.aside.parts, hand.aside.broke)
+    contested = [pot_words(at, len(found), pot.amount) for at, pot in enumerate(found) if pot.eligible >> mine & 1]
     how = "If you call" if call else "If you check"
     told = " and ".join([part for part in (", ".join(contested[:-1]), contested[-1]) if part])
     why.append(Reason(f"{how}, you contest {told}, as the chips lie now", SIDE_POT))
     return why
-
-
-def _name(pot: int) -> str:
-    return f"side pot {pot}" if pot else "main pot"
 
 
 # ---- bring-in, draw, showdown

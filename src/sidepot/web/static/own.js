@@ -2,7 +2,7 @@
 
 import { cardElement } from "./cards.js";
 import { h, put, whenChanged } from "./dom.js";
-import { cardName, cardNames } from "./words.js";
+import { capital, cardName, cardNames } from "./words.js";
 
 class Own extends HTMLElement {
   connectedCallback() {
@@ -20,7 +20,7 @@ class Own extends HTMLElement {
     this.dealt = cards;
     this.classList.toggle("folded", folded);
     whenChanged(this.cards, [cards, down, most, turn], () => this.#draw(cards, down, most));
-    put(this.words, name);
+    put(this.words, capital(name));
     this.hidden = !cards.length;
   }
 
