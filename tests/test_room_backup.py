@@ -18,7 +18,7 @@ from sidepot.cli.app import run
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.backup import back_up, survey
 from sidepot.room.store.doctor import examine
-from sidepot.room.store.place import Place, place_at
+from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.store import open_store
 from sidepot.room.store.troubles import StoreError, Trouble
 
@@ -225,3 +225,11 @@ def test_a_store_that_cannot_be_read_is_named_and_not_the_copy(tmp_path: Path) -
     with pytest.raises(StoreError) as error:
         back_up(place_at(file), copy)
     assert str(error.value).startswith(f"{file}: ") and not copy.exists()
+
+
+def test_a_database_that_cannot_be_reached_is_named_and_not_the_copy(tmp_path: Path) -> None:
+    place, copy = place_of(address="postgresql://ann@127.0.0.1:1/room"), tmp_path / "copy.db"
+    with pytest.raises(StoreError) as error:
+        back_up(place, copy)
+    assert str(error.value).startswith(f"{place.shown}: ") and error.value.trouble is Trouble.UNREACHABLE
+    assert not list(tmp_path.iterdir())

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, and_, func, insert, select
+from sqlalchemy import Connection, Table, and_, func, insert, select
 
 from sidepot.room.store.database import check_version, connect_for_reading, connect_for_writing, version_found
 from sidepot.room.store.place import Place, place_at
@@ -100,19 +101,31 @@ def _keep_name(folder: Path) -> None:
 
 
 def _copy_rows(place: Place, part: Path) -> None:
-    reading, writing = connect_for_reading(place), connect_for_writing(place_at(part))
+    writing = connect_for_writing(place_at(part))
     try:
-        with reading.connect() as source, source.begin(), writing.connect() as into, into.begin():
-            check_version(version_found(source, place.shown), version_of(MIGRATIONS), place.shown)
+        with closing(_rows_of(place)) as found, writing.connect() as into, into.begin():
             into.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")
             tables.create_all(into)
+            for table, rows in found:
+                into.execute(insert(table), rows)
+    finally:
+        writing.dispose()
+
+
+def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, Any]]], None, None]:
+    """All rows as they are at one moment, so many at once. Raises StoreError that names the store, not the copy."""
+    reading = connect_for_reading(place)
+    try:
+        with reading.connect() as source, source.begin():
+            check_version(version_found(source, place.shown), version_of(MIGRATIONS), place.shown)
             for table in tables.sorted_tables:
-                rows = source.execution_options(yield_per=_AT_ONCE).execute(select(table)).mappings()
-                for some in rows.partitions():
-                    into.execute(insert(table), [dict(row) for row in some])
+                found = source.execution_options(yield_per=_AT_ONCE).execute(select(table)).mappings()
+                for some in found.partitions():
+                    yield table, [dict(row) for row in some]
+    except Exception as error:
+        raise explain(error, place.shown) from None
     finally:
         reading.dispose()
-        writing.dispose()
 
 
 def survey(place: Place) -> Survey:
