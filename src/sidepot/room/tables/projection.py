@@ -16,6 +16,7 @@ from sidepot.hand.streets import seats_of
 from sidepot.room.tables.event_state import event_state
 from sidepot.room.tables.onlooker import Onlooker, onlooker
 from sidepot.room.tables.public_items import is_act, public_items
+from sidepot.room.tables.seat_states import all_seats, with_touched
 from sidepot.room.tables.stakes_text import GameText, game_text, mix_text, setup_text
 from sidepot.room.tables.state import Event, EventState, PotState, SeatState, Snapshot, TableState
 from sidepot.room.tables.telling_entries import entry_lines
@@ -26,10 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sidepot.hand.hand import Hand
-    from sidepot.room.tables.entry import Entry, Person
+    from sidepot.room.tables.entry import Entry
     from sidepot.room.tables.room_table import RoomTable
     from sidepot.table.model import Straddle
-    from sidepot.table.places import Place
     from sidepot.table.table import Table
 
 DUE: Final[dict[Due, str]] = {
@@ -76,19 +76,19 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
 def public_state(room: RoomTable) -> TableState:
     """The table as everybody sees it."""
     seen = onlooker(room)
-    return _state(room, seen, _seats(room, seen), _pots(room, seen))
+    return _state(room, seen, all_seats(room, seen), _pots(room, seen))
 
 
 def _keep(room: RoomTable, seen: Onlooker, *, follows: bool) -> None:
     """Keep what is told of seats and pots: after an entry that follows the last one, mostly one seat has changed."""
     if seen.stale or not follows:
-        seen.kept = _seats(room, seen), _pots(room, seen)
+        seen.kept = all_seats(room, seen), _pots(room, seen)
         seen.stale = False
     else:
         seats, pots = seen.kept
         live = seen.view.live if seen.view is not None else 0
         seen.kept = (
-            _with_seats(room, seen, seats),
+            with_touched(room, seen, seats),
             pots if all(live >> at & 1 for at in seen.touched) else _pots(room, seen),
         )
     seen.kept_at = room.seq
@@ -178,91 +178,6 @@ def _state(
         won_by=_won_by(seen, seats),
         straddles=_straddles(table) if not on and table.straddles else (),
         halves=setup_text(view.setup).halves if view is not None else (),
-    )
-
-
-# ---- seats
-
-
-def _seats(room: RoomTable, seen: Onlooker) -> tuple[SeatState | None, ...]:
-    """Every seat of the table. Who has left since the hand that was over last is still shown with it."""
-    table, people, view, begun = room.table, room.people, seen.view, room.begun
-    on = room.hand is not None
-    found: list[SeatState | None] = [None] * table.rules.seats
-    dealt = dict(zip(seen.players, range(len(seen.players)), strict=True)) if view is not None else {}
-    stacks, bets = (view.stacks, view.bets) if on and view is not None else ([], [])
-    for place in table.places.values():
-        person = people.get(place.player)
-        at = dealt.pop(place.player, -1)
-        if at >= 0 and view is not None:
-            stack, bet = (stacks[at], bets[at]) if on else (place.stack, 0)
-            found[place.seat] = _in_hand(seen, view, at, stack, bet, place, person)
-        else:
-            found[place.seat] = _beside(place, person)
-    if dealt and begun is not None and view is not None:
-        for player, at in dealt.items():
-            seat = begun.seats[at]
-            if seat < len(found) and found[seat] is None:
-                found[seat] = _in_hand(seen, view, at, 0, 0, None, people.get(player))
-    return tuple(found)
-
-
-def _with_seats(room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[SeatState | None, ...]:
-    """The seats as they were, but for those that have been touched, in a hand that goes on."""
-    view, begun = seen.view, room.begun
-    if view is None or begun is None:
-        return _seats(room, seen)
-    found = [*seats]
-    for at in seen.touched:
-        player = begun.players[at]
-        place, person = room.table.places.get(player), room.people.get(player)
-        found[begun.seats[at]] = _in_hand(seen, view, at, view.stacks[at], view.bets[at], place, person)
-    return tuple(found)
-
-
-def _beside(place: Place, person: Person | None) -> SeatState:
-    """Who sits there, and is in no hand."""
-    if person is None:
-        return SeatState(
-            place.player, place.stack, state=place.state.value, leaving=place.leaving, put_out=place.put_out
-        )
-    return SeatState(
-        place.player,
-        place.stack,
-        0,
-        place.state.value,
-        bot=person.bot,
-        away=person.away_since > 0,
-        leaving=place.leaving,
-        bank=person.bank,
-        put_out=place.put_out,
-    )
-
-
-def _in_hand(
-    seen: Onlooker, view: Hand, at: int, stack: int, bet: int, place: Place | None, person: Person | None
-) -> SeatState:
-    """Who is in the hand that is on, or was in the last one; without a place he has left since."""
-    betting = view.betting
-    live = betting.live >> at & 1
-    shown = view.shown >> at & 1
-    return SeatState(
-        seen.players[at],
-        stack,
-        bet,
-        place.state._value_ if place is not None else "gone",  # `value` takes a descriptor's while
-        ("live" if betting.able >> at & 1 else "all-in") if live else "folded",
-        view.hole[at] if live or shown else (),
-        bool(shown),
-        seen.last[at],
-        seen.won[at],
-        seen.hand_name(at) if shown else "",
-        person.bot if person is not None else "",
-        person is not None and person.away_since > 0,
-        place is not None and place.leaving,
-        person.bank if person is not None else 0,
-        max(view.aside.ways_of(at), 0) if view.aside.declared else 0,
-        place is not None and place.put_out,
     )
 
 

@@ -1,0 +1,96 @@
+"""The seats of a table as everybody sees them: who sits there, his chips, and what he holds and does in the hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.room.tables.state import SeatState
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.room.tables.entry import Person
+    from sidepot.room.tables.onlooker import Onlooker
+    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.table.places import Place
+
+
+def all_seats(room: RoomTable, seen: Onlooker) -> tuple[SeatState | None, ...]:
+    """Every seat of the table. Who has left since the hand that was over last is still shown with it."""
+    table, people, view, begun = room.table, room.people, seen.view, room.begun
+    on = room.hand is not None
+    found: list[SeatState | None] = [None] * table.rules.seats
+    dealt = dict(zip(seen.players, range(len(seen.players)), strict=True)) if view is not None else {}
+    stacks, bets = (view.stacks, view.bets) if on and view is not None else ([], [])
+    for place in table.places.values():
+        person = people.get(place.player)
+        at = dealt.pop(place.player, -1)
+        if at >= 0 and view is not None:
+            stack, bet = (stacks[at], bets[at]) if on else (place.stack, 0)
+            found[place.seat] = _in_hand(seen, view, at, stack, bet, place, person)
+        else:
+            found[place.seat] = _beside(place, person)
+    if dealt and begun is not None and view is not None:
+        for player, at in dealt.items():
+            seat = begun.seats[at]
+            if seat < len(found) and found[seat] is None:
+                found[seat] = _in_hand(seen, view, at, 0, 0, None, people.get(player))
+    return tuple(found)
+
+
+def with_touched(room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[SeatState | None, ...]:
+    """The seats as they were, but for those that have been touched, in a hand that goes on."""
+    view, begun = seen.view, room.begun
+    if view is None or begun is None:
+        return all_seats(room, seen)
+    found = [*seats]
+    for at in seen.touched:
+        player = begun.players[at]
+        place, person = room.table.places.get(player), room.people.get(player)
+        found[begun.seats[at]] = _in_hand(seen, view, at, view.stacks[at], view.bets[at], place, person)
+    return tuple(found)
+
+
+def _beside(place: Place, person: Person | None) -> SeatState:
+    """Who sits there, and is in no hand."""
+    if person is None:
+        return SeatState(
+            place.player, place.stack, state=place.state.value, leaving=place.leaving, put_out=place.put_out
+        )
+    return SeatState(
+        place.player,
+        place.stack,
+        0,
+        place.state.value,
+        bot=person.bot,
+        away=person.away_since > 0,
+        leaving=place.leaving,
+        bank=person.bank,
+        put_out=place.put_out,
+    )
+
+
+def _in_hand(
+    seen: Onlooker, view: Hand, at: int, stack: int, bet: int, place: Place | None, person: Person | None
+) -> SeatState:
+    """Who is in the hand that is on, or was in the last one; without a place he has left since."""
+    betting = view.betting
+    live = betting.live >> at & 1
+    shown = view.shown >> at & 1
+    return SeatState(
+        seen.players[at],
+        stack,
+        bet,
+        place.state._value_ if place is not None else "gone",  # `value` takes a descriptor's while
+        ("live" if betting.able >> at & 1 else "all-in") if live else "folded",
+        view.hole[at] if live or shown else (),
+        bool(shown),
+        seen.last[at],
+        seen.won[at],
+        seen.hand_name(at) if shown else "",
+        person.bot if person is not None else "",
+        person is not None and person.away_since > 0,
+        place is not None and place.leaving,
+        person.bank if person is not None else 0,
+        max(view.aside.ways_of(at), 0) if view.aside.declared else 0,
+        place is not None and place.put_out,
+    )
