@@ -117,7 +117,8 @@ export class RaiseRow {
 
   #typed() {
     this.number.dataset.written = ""; // until it is said, or one goes out of it: letters are no keys then
-    const typed = Number(this.number.value.replace(/[^0-9]/g, ""));
+    const digits = this.number.value.replace(/[\s,'’]/g, ""); // "1,000" may be pasted
+    const typed = /^\d+$/.test(digits) ? Number(digits) : NaN;
     const fits = typed >= this.least && typed <= this.most && (typed % this.chip === 0 || typed === this.most);
     if (fits) this.amount = typed;
     this.#paint();
