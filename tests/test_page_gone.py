@@ -149,3 +149,14 @@ def test_a_pot_that_waits_is_shown_with_who_can_win_it(browser: Any) -> None:
     page.locator(".waits", has_text="You are all-in").wait_for()
     assert pots.first.get_attribute("aria-label") == told[0]
     done(room, page)
+
+
+def test_a_pot_of_a_hand_that_stands_still_waits_for_no_next_deal(browser: Any) -> None:
+    scene = holdem(2)
+    scene.act(c.Call())
+    scene.act(c.Check())
+    scene.host(s.Pause())
+    room, page = at_table(browser, scene, "Ann")
+    assert page.locator(".pots .pot").count() == 1
+    page.locator(".street", has_text="The table is paused by its host").wait_for()
+    done(room, page)

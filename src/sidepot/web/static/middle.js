@@ -95,7 +95,7 @@ class Middle extends HTMLElement {
     const quiet = state.phase !== "playing" && !won.length;
     const bets = state.seats.some((seat) => seat?.bet);
     const street = state.phase === "playing" ? state.street + (bets ? ` · ${chips(potOf(state))} in all` : "") : "";
-    const waits = pots.length && state.phase !== "playing" ? "The pot waits for the next deal" : "";
+    const waits = pots.length && !state.root ? "The pot waits for the next deal" : "";
     const words = waits || (quiet ? state.why || PHASES[state.phase] || "" : street);
     whenChanged(this.street, words, () => put(this.street, capital(words)));
   }
