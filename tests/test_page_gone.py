@@ -65,6 +65,37 @@ def test_who_has_left_between_hands_can_sit_down_again(browser: Any, how: str) -
     done(room, page)
 
 
+def test_who_signs_out_in_another_window_is_nobody_here(browser: Any) -> None:
+    """The next hello says who one is: what was told to somebody else before is his no more, and no seat was lost."""
+    scene = holdem(2)
+    room, page = at_table(browser, scene, "Ann")
+    page.locator("body.seated").wait_for()
+    room.greet = scene.told("")
+    room.become("", scene.now)
+    page.locator(".waits").get_by_role("button", name="Sit down").wait_for()
+    assert page.locator(".waits button").count() == 1 and page.locator(".toast").count() == 0
+    assert page.locator("body.seated").count() == 0 and page.locator(".own-card").count() == 0
+    assert {"type": "watch", "table": "t1", "since": 0} in room.heard
+    done(room, page)
+
+
+def test_the_focus_comes_back_to_the_menu(browser: Any) -> None:
+    """By Escape out of it, and out of a window that was opened from it."""
+    room, page = at_table(browser, holdem(2), "Ann")
+    on_menu = "() => document.activeElement === document.querySelector('.menu summary')"
+    page.locator(".menu summary").click()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    page.wait_for_function(on_menu)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    page.wait_for_function(on_menu)
+    done(room, page)
+
+
 def test_who_comes_from_the_lobby_again_sits_at_once(browser: Any) -> None:
     scene = heads_up_over()
     scene.say(s.Leave(), "Ann")

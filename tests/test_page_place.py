@@ -193,4 +193,6 @@ def test_a_game_is_asked_for_by_itself_once_the_hand_was_seen(browser: Any) -> N
     assert page.locator("dialog").count() == 0
     page.clock.run_for(3_100)
     page.locator("dialog").wait_for()
+    page.keyboard.type("zzzz")
+    page.get_by_text("No game here is called so").wait_for()
     done(room, page)

@@ -12,7 +12,9 @@ from room_tables import terms
 from test_socket_limits import client_of
 from web_rooms import Browser, Running, running
 
+from sidepot.errors import BadNotation
 from sidepot.web import people
+from sidepot.web.passwords import check_password
 
 PASSWORD = "long enough"
 
@@ -103,3 +105,9 @@ def test_a_guest_keeps_the_name_he_has_whatever_names_are_taken_today(room: Runn
         return await people.sign_up(room.desk, "Ann (old)", PASSWORD, guest)
 
     assert room.do(run()).account.role == "player"
+
+
+@pytest.mark.parametrize("password", [" " * 8, "\u00a0" * 9, "short", "x" * 201])
+def test_what_is_no_password(password: str) -> None:
+    with pytest.raises(BadNotation, match="a password "):
+        check_password(password)

@@ -53,10 +53,12 @@ class Actions extends HTMLElement {
   async send(view, command) {
     if (this.sent) return;
     this.sent = true;
+    const { key } = this;
     this.classList.add("busy");
     try {
       await view.send({ type: "act", turn: view.turn, command });
     } catch (refused) {
+      if (key !== this.key) return; // it was decided elsewhere meanwhile
       this.sent = false;
       this.say(refused.because ?? String(refused), refused.cite);
     } finally {

@@ -199,14 +199,15 @@ export class Chair {
           "div",
           { class: "menu-items" },
           items.map(([text, act]) =>
-            h("button", { type: "button", onclick: () => ((menu.open = false), act()) }, text),
+            // the focus comes back to the menu from what it opens
+            h("button", { type: "button", onclick: () => ((menu.open = false), menu.firstChild.focus(), act()) }, text),
           ),
         ),
       );
       menu.addEventListener("focusout", ({ relatedTarget }) => {
         if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false;
       });
-      menu.addEventListener("keydown", ({ key }) => key === "Escape" && (menu.open = false));
+      menu.addEventListener("keydown", ({ key }) => key === "Escape" && ((menu.open = false), menu.firstChild.focus()));
       const side = h("button", { type: "button", class: "tool log-tool", "aria-label": "Log", "aria-controls": "side",
         "aria-expanded": "false", onclick: () => {
           const on = document.body.classList.toggle("side-open");

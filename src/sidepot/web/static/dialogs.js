@@ -174,13 +174,12 @@ export function askGame(games) {
     asks: "game",
     body: (close) => {
       const list = h("div", { class: "games", role: "group", "aria-label": "Games" });
-      const draw = (part) =>
-        put(
-          list,
-          games
-            .filter(([id, title]) => `${title} ${id}`.toLowerCase().includes(part.toLowerCase()))
-            .map(([id, title]) => h("button", { type: "button", class: "game", onclick: () => close(id) }, title)),
-        );
+      const draw = (part) => {
+        const found = games.filter(([id, title]) => `${title} ${id}`.toLowerCase().includes(part.toLowerCase()));
+        const buttons = found.map(([id, title]) =>
+          h("button", { type: "button", class: "game", onclick: () => close(id) }, title));
+        put(list, found.length ? buttons : h("p", { class: "hint" }, "No game here is called so"));
+      };
       const find = h("input", {
         type: "search", placeholder: "Find a game", "aria-label": "Find a game", autofocus: true,
         oninput: () => draw(find.value),

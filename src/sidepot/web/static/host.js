@@ -27,13 +27,13 @@ function seatBot(chair) {
   return openDialog({
     title: "Seat a bot",
     body: (done) => {
-      const name = h("input", { type: "text", required: true, maxlength: "24", autofocus: true });
+      const name = h("input", { type: "text", required: true, maxlength: "24", autofocus: true, pattern: ".*[^ ].*" });
       const strength = h("select", {}, ["beginner", "regular", "expert"].map((one) => h("option", {}, one)));
       strength.value = "regular";
       const seat = (sent) => {
         sent.preventDefault();
         done(true);
-        void chair.say({ type: "add_bot", name: `${name.value.trim()} (bot)`, strength: strength.value });
+        void chair.say({ type: "add_bot", name: `${name.value.trim().replace(/ *\(bot\)$/, "")} (bot)`, strength: strength.value });
       };
       return h(
         "form",

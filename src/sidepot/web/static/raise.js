@@ -115,10 +115,15 @@ export class RaiseRow {
     return amount >= this.most || amount <= this.least ? amount : Math.round(amount / step) * step;
   }
 
+  /** The number that is written, NaN where it is none. */
+  #written() {
+    const digits = this.number.value.replace(/[\s,'’]/g, ""); // "1,000" may be pasted
+    return /^\d+$/.test(digits) ? Number(digits) : NaN;
+  }
+
   #typed() {
     this.number.dataset.written = ""; // until it is said, or one goes out of it: letters are no keys then
-    const digits = this.number.value.replace(/[\s,'’]/g, ""); // "1,000" may be pasted
-    const typed = /^\d+$/.test(digits) ? Number(digits) : NaN;
+    const typed = this.#written();
     const fits = typed >= this.least && typed <= this.most && (typed % this.chip === 0 || typed === this.most);
     if (fits) this.amount = typed;
     this.#paint();
@@ -134,8 +139,10 @@ export class RaiseRow {
     } else if (pressed.key === "Enter") {
       pressed.preventDefault();
       // what is out of bounds is brought within them, and said only when Enter is pressed again
-      if (this.number.getAttribute("aria-invalid") === "true") this.set(Number(this.number.value.replace(/\D/g, "")));
-      else onSend();
+      const typed = this.#written();
+      if (this.number.getAttribute("aria-invalid") !== "true") onSend();
+      else if (Number.isNaN(typed)) this.number.select();
+      else this.set(typed);
     }
   }
 

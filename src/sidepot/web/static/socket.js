@@ -49,6 +49,12 @@ export class Line extends EventTarget {
     else if (!this.socket) this.#open();
   }
 
+  /** Be told everything of a table anew. */
+  refresh(table) {
+    this.since.set(table, 0);
+    this.#send({ type: "watch", table, since: 0 });
+  }
+
   /** Say something to a table. Answers with the ack, or throws what was refused. */
   say(table, what) {
     const id = newId();

@@ -41,6 +41,11 @@ const dock = new Dock(chair);
 // ---- what the room tells
 
 line.addEventListener("welcome", ({ detail }) => {
+  if (detail.you !== room.me) { // signed out, or in, elsewhere: what was his is not this person's
+    room.yours = null;
+    chair.before = null;
+    line.refresh(table);
+  }
   room.me = detail.you;
   room.role = detail.role;
   if (room.state) draw();
