@@ -79,6 +79,17 @@ def choice() -> Scene:
     return scene
 
 
+def choosing() -> Scene:
+    """A hand at dealer's choice is over, and its next dealer is to name the game."""
+    scene = choice()
+    scene.deal()
+    while scene.room.hand is not None:
+        scene.act(c.Fold())
+    while scene.room.phase != "choosing":
+        scene.tick()
+    return scene
+
+
 def full() -> Scene:
     """A hand at a full table, where a bot makes room for Zoe as soon as it is over."""
     scene = Scene(terms(cash(seats=3), bots=bots(2), fill=True))
@@ -101,4 +112,4 @@ def to_act(scene: Scene) -> str:
     return scene.room.to_decide()[0]
 
 
-__all__ = ["NAMES", "Due", "FixedLimit", "Scene", "at_table", "c", "choice", "game", "holdem", "to_act"]
+__all__ = ["NAMES", "Due", "FixedLimit", "Scene", "at_table", "c", "choice", "choosing", "game", "holdem", "to_act"]

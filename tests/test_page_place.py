@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from page_browser import PHONE, PlayedRoom, chromium, done
-from page_scenes import Scene, at_table, c, choice, full, holdem, to_act
+from page_scenes import Scene, at_table, c, choosing, full, holdem, to_act
 from room_tables import HOLDEM, cash, terms
 
 from sidepot.games.mixes import find_mix
@@ -80,12 +80,7 @@ def test_who_was_put_out_is_told_so_and_not_asked_to_stay(browser: Any) -> None:
 
 def test_naming_the_game_has_a_clock_and_ends_with_it(browser: Any) -> None:
     """The end of the hand is seen first; the window says how long there is, and goes when it is too late."""
-    scene = choice()
-    scene.deal()
-    while scene.room.hand is not None:
-        scene.act(c.Fold())
-    while scene.room.phase != "choosing":
-        scene.tick()
+    scene = choosing()
     chooser = scene.room.chooser
     room, page = at_table(browser, scene, chooser, clock=True)
     page.locator(".result p").wait_for()
@@ -182,12 +177,7 @@ def see(room: PlayedRoom, page: Any, scene: Scene, player: str) -> None:
 
 
 def test_a_game_is_asked_for_by_itself_once_the_hand_was_seen(browser: Any) -> None:
-    scene = choice()
-    scene.deal()
-    while scene.room.hand is not None:
-        scene.act(c.Fold())
-    while scene.room.phase != "choosing":
-        scene.tick()
+    scene = choosing()
     room, page = at_table(browser, scene, scene.room.chooser, clock=True)
     page.locator(".result p").wait_for()
     assert page.locator("dialog").count() == 0
