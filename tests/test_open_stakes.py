@@ -352,7 +352,7 @@ def test_in_his_turn_he_buys_in_the_hand_and_not_at_the_table() -> None:
         ({"rulebook": CASH}, "OS:14"),
         ({"event": True}, "OS:14"),
         ({"mix": single(find_game("holdem"), NoLimit(cap=50))}, "OS:14"),
-        ({"buy_in": (11, 0)}, "OS:3"),
+        ({"buy_in": (5, 0)}, "OS:3"),
         ({"mix": single(find_game("holdem"), FixedLimit()), "stakes": (Stakes(small_bet=4),)}, "OS:3"),
     ],
 )
@@ -370,11 +370,12 @@ def test_nobody_is_called_like_the_box(name: str) -> None:
     refused(lambda: seated(20).sit(name, 5, 20), Conflict)
 
 
-def test_nobody_tops_up_who_is_restricted_but_to_a_full_buy_in() -> None:
+def test_a_part_of_a_buy_in_leaves_the_restriction_and_a_full_one_lifts_it() -> None:
+    """Rule: OS-4. Between hands everybody buys what they like; it is in a hand that nothing is added."""
     table = seated(200, 400, buy_in=(200, 0))
     table.places["P1"].stack = 120
     table.places["P1"].restricted = True
-    refused(lambda: table.buy("P1", 79), IllegalAction, "OS:4")
+    table.buy("P1", 79)
     hand = table.start_hand()
     assert hand.setup.open is not None and hand.setup.open.restricted == (0,)
     table.void()

@@ -82,8 +82,8 @@ def cite_of(refused: pytest.ExceptionInfo[IllegalAction]) -> str:
         ({"limit": PotLimit(cap=10)}, "cap"),
         ({"open": OpenTerms(threshold=-1)}, "negative"),
         ({"open": OpenTerms(restricted=(3,))}, "no seat 3"),
-        ({"open": OpenTerms(lenders=("Dan", "Dan"))}, "name of his own"),
-        ({"open": OpenTerms(lenders=("",))}, "name of his own"),
+        ({"open": OpenTerms(lenders=("Dan", "Dan"))}, "name of their own"),
+        ({"open": OpenTerms(lenders=("",))}, "name of their own"),
     ],
 )
 def test_where_open_stakes_cannot_be(changes: dict[str, object], what: str) -> None:
@@ -285,7 +285,7 @@ def test_a_refusal_leaves_everything_but_markers() -> None:
 
 def test_small_markers_must_be_accepted() -> None:
     """Rule: OS-13."""
-    hand = begun(100, 100, 5, terms=OpenTerms(threshold=15))
+    hand = begun(100, 100, 5, terms=OpenTerms(threshold=16))
     other = hand.copy()
     hand.offer_marker(20)
     assert (hand.due, hand.seat, hand.markers) == (Due.ACT, 2, ((2, 15),))

@@ -93,7 +93,13 @@ def somebody(rng: Random) -> Chair:
 
 
 def life(rng: Random, chairs: list[Chair | None]) -> None:
-    """Between two hands people come and go, sit out and come back, lose all and buy in again."""
+    """Between two hands people come and go, sit out and come back, lose all and buy in again; or all but one leave."""
+    if rng.random() < 0.07:
+        left = rng.choice([seat for seat, chair in enumerate(chairs) if chair] or [0])
+        for seat in range(len(chairs)):
+            if seat != left:
+                chairs[seat] = somebody(rng) if rng.random() < 0.4 else None
+        return
     for seat, chair in enumerate(chairs):
         what = rng.random()
         if chair is None:
@@ -267,9 +273,12 @@ def test_nobody_comes_in_behind_the_button(rng: Random) -> None:
             continue
         strangers = [one for one in dealt.standings if one.comes_in]
         able = [one for one in dealt.standings if one.stack and (terms.event or one.state != "out")]
-        if len(able) - len([one for one in strangers if one in able]) < 2:
+        old = len(able) - len([one for one in strangers if one in able])
+        if old < (1 if terms.event else 2):
             continue  # the game begins anew
         closed = between(planned.marks.button, planned.marks.small, terms.seats)
+        if old == 1 and {one.seat for one in strangers if one in able} <= set(closed):
+            continue  # there is nobody else to play with
         if not terms.event and not planned.marks.is_heads_up:
             closed = between(planned.marks.button, planned.marks.big, terms.seats)
         assert not {one.seat for one in strangers} & set(closed) & set(planned.dealt)

@@ -65,7 +65,7 @@ class CreditBooks:
                 self.offer = (seat, to, face)
                 count = hand.plan.seats
                 others = [(seat + at) % count for at in range(1, count)]
-                self.asked = [other for other in others if live >> other & 1 and face > self.threshold]
+                self.asked = [other for other in others if live >> other & 1 and face >= self.threshold]
                 moves = self._accepted()
             case Consented(seat, agrees):
                 require(hand, bool(self.asked) and seat == self.asked[0], f"seat {seat} is not asked (OS-6)")

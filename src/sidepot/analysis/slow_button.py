@@ -80,7 +80,8 @@ class SlowTable:
             raise Refused("two players")
         strangers = {at for at in able if self._is_stranger(at)}
         fresh = self.pegs is None or drawn is not None
-        forgiven = fresh or (blinds and len(able) - len(strangers) < 2)
+        enough = 1 if self.house["event"] else 2
+        forgiven = fresh or (blinds and len(able) - len(strangers) < enough)
         if forgiven or not blinds:
             asked: set[int] = set()  # nobody is asked to come in
         else:
@@ -99,6 +100,8 @@ class SlowTable:
             pegs, playing = self.pegs, able
         else:
             pegs, playing = self._go_on(able, home, eager, single, blinds, frozen)
+            if len(playing) == 1:
+                pegs, playing = self._go_on(able, able, set(), single, blinds, frozen)
         order = [at for at in self._round(pegs[0]) if at in playing]
         posts = self._antes(pegs, order) + (self._blinds(pegs, order, strangers, forgiven) if blinds else [])
         settled = set(playing) if blinds or fresh else able - strangers
@@ -126,7 +129,7 @@ class SlowTable:
         if frozen and not (self.pegs[1] == self.pegs[2] and not single):
             pegs = self._thaw(able, home | eager, single)
         elif self.house["rule"] == "moving" and not frozen:
-            pegs = self._pass_button(able, home, single)
+            pegs = self._pass_button(able, home if len(home) > 1 else home | eager, single)
             if pegs[0] == pegs[2] and not self.house["shut_out"]:
                 pegs = self._pass_button(able, home | eager, single)
         else:

@@ -129,7 +129,7 @@ def marker_offered(hand: Columns, event: MarkerOffered) -> None:
     credit = _credit(hand, event.seat)._replace(offer=(event.seat, event.to, event.face))
     hand.aside = hand.aside._replace(credit=credit)
     terms = hand.setup.open
-    if terms is not None and event.face <= terms.threshold:
+    if terms is not None and event.face < terms.threshold:
         _accept(hand)
         return
     hand.pending = hand.betting.live & ~(1 << event.seat)

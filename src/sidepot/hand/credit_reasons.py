@@ -54,8 +54,8 @@ def on_credit(hand: Hand) -> Sequence[Reason]:
         why.append(
             Reason("You may bet with a marker for what your chips do not cover, if all in the pot agree", MARKER)
         )
-        if terms.threshold:
-            why.append(Reason(f"A marker of {terms.threshold} or less must be accepted", LEAST))
+        if terms.threshold > 1:
+            why.append(Reason(f"A marker of less than {terms.threshold} must be accepted", LEAST))
     if not has_forfeited(hand):
         why.append(Reason("Who raises with borrowed chips may not go all-in later in the hand", TO_RAISE))
     return why

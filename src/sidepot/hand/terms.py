@@ -17,9 +17,9 @@ PRIVATE: Final = Cite("OS", "14")
 class OpenTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a hand at open stakes.
 
-    A marker of `threshold` or less must be accepted (OS-13). Seats that are `restricted` may neither add to their
-    stack nor borrow, until they have bought a full stake (OS-4). `lenders` are people at the table who are not in this
-    hand, and whose chips may be lent (OS-8); folded seats may lend besides.
+    A marker of less than the `threshold` must be accepted (OS-13). Seats that are `restricted` may neither add to
+    their stack nor borrow, until they have bought a full stake (OS-4). `lenders` are people at the table who are not in
+    this hand, and whose chips may be lent (OS-8); folded seats may lend besides.
     """
 
     threshold: int = 0
@@ -72,12 +72,12 @@ def check_place(*, open_stakes: bool, is_event: bool) -> None:
 def check_terms(terms: OpenTerms, seats: int) -> None:
     """Raise Conflict for terms that cannot be: a negative amount, a seat that is not there, a lender without a name."""
     if terms.threshold < 0:
-        raise Conflict(f"no marker is negative: {terms.threshold} is said to be accepted")
+        raise Conflict(f"no marker is negative: those below {terms.threshold} are said to be accepted")
     for seat in terms.restricted:
         if not 0 <= seat < seats:
             raise Conflict(f"there is no seat {seat} to restrict: seats are 0 to {seats - 1}")
     if not all(terms.lenders) or len(set(terms.lenders)) < len(terms.lenders):
-        raise Conflict(f"each lender has a name of his own: {list(terms.lenders)}")
+        raise Conflict(f"each lender has a name of their own: {list(terms.lenders)}")
 
 
 def adding(terms: OpenTerms, seats: int) -> int:

@@ -112,7 +112,8 @@ def plan_next(
     At dealer's choice button and blinds go on as in a hand with so many blinds, `whichever` game is named (0: as in
     this one): who deals does not depend on it. Who has to kill the pot `stays` then, also in a game without blinds.
     Where fewer than two are in the game it begins anew: all who sit there and do not sit out are dealt in, and nobody
-    owes anything. In a hand without blinds all of them are dealt in, too, and none has missed or made up a thing.
+    owes anything. In an event one is enough for the game to go on (TDA-2013 9), if newcomers sit where they may come
+    in. In a hand without blinds all of them are dealt in, too, and none has missed or made up a thing.
     Raises Conflict where there is no hand to be dealt.
     """
     _check(before, standings, seats)
@@ -126,13 +127,15 @@ def plan_next(
     who = _who(standings, event=event, sure=killer[0] if killer else stays)
     if first_button is not None:
         before = None
-    anew = before is None or len(who.settled) < 2
-    come = who if moves_on and not anew else _Who(who.able, who.able, set())  # nobody has to come in
+    anew = before is None or len(who.settled) < (1 if event else 2)
+    everybody = _Who(who.able, who.able, set())  # nobody has to come in
     if before is None:
         button = max(who.able) if first_button is None else first_button
         marks, playing = first_marks(who.able, button, seats, one_blind=one_blind), who.able
     else:
-        marks, playing = _go_on(before, come, way)
+        marks, playing = _go_on(before, who if moves_on and not anew else everybody, way)
+        if len(playing) < 2:  # who is left has nobody to play with but those who would wait
+            marks, playing = _go_on(before, everybody, way)
     dealt = clockwise(playing, marks.button, seats)
     dealer = dealt[-1]
     if not has_blinds and playing != who.able:
@@ -235,8 +238,9 @@ def _go_on(before: Marks, who: _Who, way: _Way) -> tuple[Marks, set[int]]:
         if marks.is_heads_up and len(who.playing(marks, way)) > 2:  # there were two, and now there are more
             marks = _move(before, who, who.known, way, ButtonRule.DEAD)
     else:
-        # a moving button goes to those who are in the game, a dead one where it must
-        marks = _move(before, who, who.settled if way.rule is ButtonRule.MOVING else who.known, way, way.rule)
+        # a moving button goes to those who are in the game, if they are two, a dead one where it must
+        in_game = who.settled if way.rule is ButtonRule.MOVING and len(who.settled) > 1 else who.known
+        marks = _move(before, who, in_game, way, way.rule)
         if marks.big == marks.button and not way.shut_out:  # two are in the game; who sits between them comes in
             marks = _move(before, who, who.known, way, way.rule)
     playing = who.playing(marks, way)

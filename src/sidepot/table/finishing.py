@@ -109,7 +109,7 @@ def _anted(table: Columns, begun: HandBegun, log: Sequence[happened.Event]) -> t
 def asked(table: Columns, at: int) -> list[Event]:
     """The chips that were asked for during the hand, as far as the most that a player may have lets them come.
 
-    Who has lost everything gets them only if they are a whole buy-in, and so does who is restricted (OS-4).
+    A player who has lost everything gets them only if they are a whole buy-in.
     """
     least, most = table.rules.buy_in
     happens: list[Event] = []
@@ -117,7 +117,7 @@ def asked(table: Columns, at: int) -> list[Event]:
         if not place.asked:
             continue
         chips = min(place.asked, max(most - place.stack, 0)) if most else place.asked
-        if chips and place.stack + chips >= (least if not place.stack or place.restricted else 0):
+        if chips and (place.stack or chips >= least):
             happens.append(Bought(place.player, chips, at))
         else:
             happens.append(Asked(place.player, 0))

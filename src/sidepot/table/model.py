@@ -11,7 +11,8 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Cite, Conflict
-from sidepot.games.mixes import Mix
+from sidepot.games.limits import FixedLimit, SpreadLimit
+from sidepot.games.mixes import Mix, MixGame
 from sidepot.games.stakes import Stakes
 from sidepot.hand.terms import PRIVATE, check_place
 from sidepot.rules.houses import CASH
@@ -84,7 +85,7 @@ class TimeCharge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Open stakes: what is agreed on markers before play (OS-12, OS-13).
 
-    A marker of up to `threshold` must be accepted. `terms` says by when and how they are settled.
+    A marker of less than the `threshold` must be accepted. `terms` says by when and how they are settled.
     """
 
     threshold: int = 0
@@ -92,7 +93,7 @@ class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.threshold < 0:
-            raise Conflict(f"markers of up to {self.threshold} are none: say 0 where each may be refused", MUST_ACCEPT)
+            raise Conflict(f"no marker is below {self.threshold}: say 0 where each may be refused", MUST_ACCEPT)
         if not self.terms.strip():
             raise Conflict("say before play how and by when markers are settled (`terms`)", AGREED_BEFORE)
 
@@ -163,8 +164,19 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     @property
     def largest_bet(self) -> int:
-        """The largest fixed bet of any of its games, or blind where bets are not fixed."""
-        return max(max((stakes.bet_size(big=stakes.small_bet > 0), *stakes.blinds[:2])) for stakes in self.stakes)
+        """The largest bet of any of its games; where the limit of a game sets none, its largest blind or least bet."""
+        return max(map(_largest_bet, self.mix.games, self.stakes))
+
+
+def _largest_bet(part: MixGame, stakes: Stakes) -> int:
+    blind = max(stakes.blinds[:2], default=0)
+    match part.limit:
+        case FixedLimit():
+            return max(blind, stakes.bet_size(big=any(street.big for street in part.game.streets)))
+        case SpreadLimit(high=high):
+            return max(blind, high)
+        case _:
+            return max(blind, stakes.min_bet)
 
 
 def check_stakes(mix: Mix, stakes: tuple[Stakes, ...]) -> None:

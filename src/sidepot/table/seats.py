@@ -25,7 +25,6 @@ BUSTED: Final = Cite("SD", "9")
 PETTY_CASH: Final = Cite("OS", "11")
 BOUGHT_BEFORE: Final = Cite("PG", "23")
 IN_HAND: Final = Cite("OS", "1")
-FULL_BUY_IN: Final = Cite("OS", "4")
 
 
 def amount(chips: int, what: str = "chips") -> None:
@@ -132,12 +131,6 @@ def check_buy(table: Columns, place: Place, chips: int) -> None:
             f"{place.player} plays this hand with what he began it with; he may ask for {chips} for the next one", STAKE
         )
     check_most(place.player, place.stack + chips, table.rules.buy_in[1])
-    if place.restricted and not is_full(table, place.stack + chips):
-        raise IllegalAction(
-            f"{place.player} won less than a buy-in all-in: he adds nothing before he buys up to a full one of "
-            f"{table.rules.buy_in[0]}, {table.rules.buy_in[0] - place.stack} or more",
-            FULL_BUY_IN,
-        )
     if not place.stack:
         check_least(table, place.player, chips)
 

@@ -6,6 +6,7 @@ case asks about. What can be said and done stands in `cases_openstakes_words`.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -24,7 +25,6 @@ from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.model import OpenStakes, TableRules
-from sidepot.table.seats import check_buy
 from sidepot.table.table import Table, replay
 
 WINNER: Final = "the winner of the pot"
@@ -52,8 +52,8 @@ class OpenExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="kind"):
     """Players with what they begin with, clockwise, the first acts first; `outside` are those who sit out.
 
-    `answers` is what each says who is asked about a marker: yes unless told. Markers of up to `threshold` must be
-    accepted, `least` is the least buy-in, `bet` the minimum bet.
+    `answers` is what each says who is asked about a marker: yes unless told. Markers below the `threshold` must
+    be accepted, `least` is the least buy-in, `bet` the minimum bet.
     """
 
     stacks: dict[str, int]
@@ -234,15 +234,15 @@ def _most(played: Played, actor: str) -> int:
 
 
 def _until(played: Played, actor: str) -> int:
-    """The least stack that the player may buy up to between hands."""
-    place = played.table.place_of(actor)
-    for chips in range(1, MOST):
-        try:
-            check_buy(played.table, place, chips)
-        except SidepotError:
-            continue
-        return place.stack + chips
-    return 0
+    """The least stack to buy up to between hands with which the player may add and borrow again; 0 for none."""
+
+    def is_free(chips: int) -> bool:
+        table = replay(played.table.log)
+        table.buy(actor, chips)
+        return not table.place_of(actor).restricted
+
+    chips = bisect_left(range(1, MOST + 1), True, key=is_free) + 1
+    return played.table.stack_of(actor) + chips if chips <= MOST else 0
 
 
 def _owed(played: Played, actor: str) -> list[str]:

@@ -167,12 +167,13 @@ class SeatChecks:
         if big is not None and big == self._big.get(table):
             yield f"{big} has the big blind twice running"
         fresh = self._fresh[table]
-        if table not in self._last or len(fresh.union(here.values())) - len(fresh) < 2:
+        old = len(fresh.union(here.values())) - len(fresh)
+        if table not in self._last or not old:
             return  # it begins anew: everybody is dealt in
-        for seat in between(marks.button, marks.small, ring):
-            player = here.get(seat)
-            if player is not None and player in fresh:
-                yield f"{player} comes in between the button and the small blind, in seat {seat + 1}"
+        behind = [seat for seat in between(marks.button, marks.small, ring) if here.get(seat) in fresh]
+        if len(here) > len(behind) + 1:  # who alone is left plays with whoever there is
+            for seat in behind:
+                yield f"{here[seat]} comes in between the button and the small blind, in seat {seat + 1}"
         small = here.get(marks.small)
         if small is not None and self._balanced.get(small) == table and len(here) > 2 and marks.small != marks.big:
             yield f"{small} was moved to even the tables out, and has the small blind"

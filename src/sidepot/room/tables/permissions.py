@@ -63,8 +63,7 @@ def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
     smallest = table.rules.chips.smallest
     if table.is_in_hand(player):
         return smallest, most
-    lowest = least if not place.stack else max(least - place.stack, smallest) if place.restricted else smallest
-    return lowest, most - place.stack if most else 0
+    return smallest if place.stack else least, most - place.stack if most else 0
 
 
 def may_straddle(room: RoomTable, player: str) -> Straddling | None:
