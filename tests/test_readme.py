@@ -1,21 +1,29 @@
-"""The README's tour runs as it stands, and its commands are commands."""
+"""The snippets of the pages run as they stand; README tells every command."""
 
 from __future__ import annotations
 
 import doctest
 import re
-import shlex
 from pathlib import Path
 
 import pytest
 
-from sidepot.cli.app import COMMANDS, run
+from sidepot.cli.app import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-PAGES = ["README.md", "docs/tour.md", "docs/rulings.md", "docs/open-stakes.md", "CONTRIBUTING.md"]
+# All pages with snippets, but fairness.md, whose snippet reads a file (tests/test_fairness_cli.py), and the change log.
+PAGES = [
+    str(page.relative_to(ROOT))
+    for page in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("bench/*.md")])
+    if "```pycon" in page.read_text(encoding="utf-8") and page.name not in ("fairness.md", "CHANGELOG.md")
+]
+
+
+def test_the_pages_with_snippets_are_found() -> None:
+    assert {"README.md", "CONTRIBUTING.md", "docs/tour.md", "docs/odds.md"} <= set(PAGES)
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -34,26 +42,6 @@ def test_the_snippets_come_out_as_printed(page: str) -> None:
 def test_every_command_is_told() -> None:
     for name in COMMANDS:
         assert f"| `sidepot {name}` |" in README
-
-
-def test_the_settlement_that_is_shown_can_be_run(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [
-        line for line in re.findall(r"`sidepot ([^`]+)`", README) if line.startswith(("settle -", "rule ", "rules "))
-    ]
-    assert len(lines) >= 2
-    for line in lines:
-        assert run(shlex.split(line)) == 0, line
-    assert "Bo" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("page", ["README.md", "docs/rulings.md"])
-def test_the_rulings_that_are_shown_come_out_so(page: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Blocks that begin with a command and go on with what it prints, whatever the width."""
-    blocks = re.findall(r"```console\n\$ sidepot (.*)\n([^`]+)```", (ROOT / page).read_text(encoding="utf-8"))
-    assert len(blocks) == 2
-    for line, printed in blocks:
-        assert run(shlex.split(line.replace(" examples/", f" {ROOT}/examples/"))) == 0, line
-        assert capsys.readouterr().out.split() == printed.split()
 
 
 def test_make_has_the_two_commands() -> None:

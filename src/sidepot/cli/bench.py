@@ -48,6 +48,8 @@ def command(
       sidepot bench                      every workload, sidepot alone
       sidepot bench --peers              against PokerKit and OpenSpiel
       sidepot bench -w W19 --seconds 3   one workload, longer
+
+    Exit codes: 0 measured; 2 bad usage.
     """
     names = workload or list(workloads.WORKLOADS)
     for name in names:

@@ -50,7 +50,7 @@ def command(
     Examples:
 
       sidepot odds "AsKs QhQd"
-      sidepot odds "AsKs QhQd 7c6c" --board "Ks 7d 2c" --put 100,250,250
+      sidepot odds "AsKs QhQd 7c6c" --board "Kh 7d 2c" --put 100,250,250
       sidepot odds AsKs --range "QQ+,AKs" --dead 2c
       sidepot odds "AsKs 15%"
       sidepot odds "AsAh2c3d KKxx" --game omaha8

@@ -44,6 +44,8 @@ def command(
       sidepot rules --state planned          what is still to come
       sidepot rules --json                   the index as data
       sidepot rules diff tda-2013 tda-2024   where two houses differ, in words
+
+    Exit codes: 0 shown; 2 no such rule or house, or bad usage.
     """
     if ids and ids[0].lower() == "diff":
         from sidepot.cli import rules_diff

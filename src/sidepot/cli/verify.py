@@ -31,7 +31,7 @@ def command(
     Examples:
 
       sidepot verify HAND.json
-      sidepot verify HAND.json --root 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
+      sidepot verify HAND.json --root 5d739250c7e4fa7d79d146db8161107eaae765dccc1acda366cf1270203d4fe1
       sidepot verify - --json < HAND.json
 
     Exit codes: 0 everything holds, 1 something does not, 2 no record, or bad usage.
