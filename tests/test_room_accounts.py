@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from room_stores import KINDS, fresh_place, wait
 from sqlalchemy import select
 
@@ -82,8 +83,12 @@ def test_a_token_is_good_until_it_expires_or_is_given_back(place: Place) -> None
             assert not {"one", "two", "three", "bo"} & set(kept)
             await accounts.log_out("two")
             assert [await accounts.who(token, 60) for token in ("two", "three", "bo", "none")] == [None, ANN, BO, None]
-            await accounts.log_out_everywhere("a1")
-            assert [await accounts.who(token, 60) for token in ("one", "three", "bo")] == [None, None, BO]
+            host = replace(ANN, role="host")
+            await accounts.renew(host, "four", 60, 300)  # another role, and this token alone
+            assert [await accounts.who(token, 60) for token in ("one", "three", "four", "bo")] == [None, None, host, BO]
+            with pytest.raises(Conflict, match="taken"):
+                await accounts.renew(replace(ANN, name="Bo"), "five", 60, 300)  # all of it, or nothing
+            assert [await accounts.who(token, 60) for token in ("four", "five")] == [host, None]
             await accounts.remove("b2")
             assert await accounts.who("bo", 60) is None
             with pytest.raises(Conflict, match="no account"):

@@ -12,7 +12,7 @@ import httpx
 import msgspec
 import pytest
 from room_tables import terms
-from web_rooms import PLAIN, Browser, Running, running
+from web_rooms import PLAIN, Browser, Player, Running, running
 
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.accounts import Account
@@ -151,16 +151,34 @@ def test_what_is_in_the_host_link_is_no_part_of_the_page(room: Running) -> None:
     assert page.status_code == 409 and "<script" not in page.text
 
 
-def test_who_becomes_host_is_host_on_his_open_socket_too(room: Running) -> None:
-    browser = room.guest("Ines")
-    room.do(room.desk.hall.open(None, by=""))  # type: ignore[arg-type]
-    socket = browser.socket(t1=0)
-    socket.cmd("1", {"type": "pause"})
-    assert socket.hear("nack")["because"] == "only the host says that"
+def test_who_becomes_host_is_let_in_by_a_new_token_alone(room: Running) -> None:
+    """Whoever has seen the guest's token is not host by it: neither over HTTP, nor by a socket that is open already."""
+    browser, elsewhere = room.guest("Ines"), Browser(room)
+    before = browser.cookies
+    found = room.do(room.desk.accounts.named("Ines"))
+    assert found is not None
+    other = room.do(people._log_in(room.desk, found)).token  # the same account, in another browser
+    elsewhere.http.cookies.set(f"sidepot-{room.desk.room}", other)
+    stolen, own, there = room.socket(before), browser.socket(), elsewhere.socket()
+    spied = Player(stolen, {})
     browser.become_host()
-    socket.cmd("2", {"type": "pause"})
-    assert socket.hear("ack", "nack")["type"] == "ack"
-    socket.close()
+    for player, code in ((spied, "4002"), (own, "4002"), (there, "4001")):
+        with pytest.raises(Exception, match=code):
+            player.next()
+    assert httpx.get(room.url + "/api/me", headers={"Cookie": before}).json()["name"] == ""
+    assert elsewhere.name == ""
+    assert browser.get("/api/me")["role"] == "host"
+    assert browser.socket().hello["role"] == "host"
+    assert Player(room.socket(before), {}).hello["you"] == ""
+
+
+def test_by_the_button_too_a_new_token_is_given(room: Running) -> None:
+    token = room.do(people.new_host_token(room.desk))
+    browser = room.guest("Irma")
+    before = browser.cookies
+    assert browser.press("/host", token=token).status_code == 303
+    assert browser.get("/api/me")["role"] == "host"
+    assert httpx.get(room.url + "/api/me", headers={"Cookie": before}).json()["name"] == ""
 
 
 def test_passwords_are_guessed_slowly(tmp_path_factory: pytest.TempPathFactory) -> None:

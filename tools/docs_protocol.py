@@ -76,7 +76,10 @@ def protocol_page() -> str:
         "milliseconds since 1970.\n"
         "- **Left out is the default.** A field that has its default value may be missing.\n"
         f"- **Limits.** A message has at most {messages.MOST_BYTES:,} bytes, and a socket may send only so many a "
-        "second; who sends what cannot be read is told so (`fault`), and hung up on when he goes on.",
+        "second; who sends what cannot be read is told so (`fault`), and hung up on when he goes on.\n"
+        "- **Closed, and why.** 1012: the server stops. 1008: the limits were not kept to, or `hello` was not said. "
+        "4001: the session is over, by a log-out or because another took its place. 4002: your browser has a new "
+        "session, as you became host or took a password: open another socket with the new cookie.",
         "## From the client",
         *_each(get_args(messages.FromClient)),
         "## What can be said to a table",

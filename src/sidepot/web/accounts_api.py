@@ -125,10 +125,7 @@ async def logout(request: Ask, desk: NamedDependency[Desk]) -> Response[Who]:
 @post("/api/host", status_code=200)
 async def host(request: Ask, desk: NamedDependency[Desk], data: JSONBody[TokenForm]) -> Response[Who]:
     """Become the host, by the token that `sidepot serve` printed."""
-    found = await people.become_host(desk, data.token, request.user)
-    if isinstance(found, LoggedIn):
-        return _welcome(desk, found)
-    return Response(Who(found.name, found.role), headers={"cache-control": "no-store"})
+    return _welcome(desk, await people.become_host(desk, data.token, request.user, request.auth or ""))
 
 
 OPEN: Final = (me, logout)

@@ -15,16 +15,13 @@ Done = Callable[[int, SidepotError | None], object]
 
 
 class Connected(Protocol):
-    """A client who is logged in: `session` is the hash of his token, `bucket` how much he may still say."""
+    """A client who is logged in: `session` is the hash of the token, `bucket` how much may still be said."""
 
     session: str
     bucket: Bucket | None
 
     def leave(self, code: int, reason: str) -> None:
         """Close his socket."""
-
-    def has_role(self, role: str) -> None:
-        """He has another role from now on."""
 
     def notice(self, table: str, because: str) -> None:
         """Something is wrong at a table: he hears of it if he is host, or of the staff."""

@@ -19,7 +19,6 @@ from litestar.utils.scope.state import ScopeState
 from sidepot.errors import Conflict
 from sidepot.web import people
 from sidepot.web.desk import Desk
-from sidepot.web.people import LoggedIn
 from sidepot.web.sessions import session_cookie
 
 Ask = Request[Any, Any, Any]
@@ -95,11 +94,10 @@ async def host_page(request: Ask, desk: NamedDependency[Desk], token: FromQuery[
 async def take_host(request: Ask, desk: NamedDependency[Desk], data: URLEncodedBody[HostForm]) -> Response[Any]:
     """The button of that page: whoever presses it first is host, and stands in the lobby."""
     try:
-        found = await people.become_host(desk, data.token, request.user)
+        found = await people.become_host(desk, data.token, request.user, request.auth or "")
     except Conflict as error:
         return _no(request, error)
-    cookies = [session_cookie(desk, found.token)] if isinstance(found, LoggedIn) else []
-    return Redirect("/", status_code=303, cookies=cookies)
+    return Redirect("/", status_code=303, cookies=[session_cookie(desk, found.token)])
 
 
 HOST_LINK: Final = (host_page, take_host)

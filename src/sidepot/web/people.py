@@ -23,6 +23,8 @@ DAY: Final = 24 * 60 * 60 * 1000
 STAYS: Final = 90 * DAY  # how long a token holds
 LONGEST_NAME: Final = 24
 HOST_KEY: Final = "web/host-token"
+LOGGED_OUT: Final = 4001  # the close code of a socket whose token is nobody's any more
+COME_AGAIN: Final = 4002  # and of one whose token another has followed: the browser has it with its next answer
 _TRIES: Final = 20
 
 _log = logging.getLogger("sidepot.web")
@@ -111,22 +113,28 @@ async def sign_up(desk: Desk, name: str, password: str, guest: Account | None, t
 
 
 async def _keep(desk: Desk, guest: Account, password: str, token: str) -> LoggedIn:
-    """Keep a guest's account by a password, as it stands by now: he may have become host meanwhile."""
+    """Keep a guest's account by a password, as it stands by now: the guest may have become host meanwhile."""
     async with desk.changing:
         now = await _as_it_is(desk, guest)
         if now.password is not None:
             raise Conflict(f"{now.name} has a password already: log in with it")
         new = msgspec.structs.replace(now, password=password, role="player" if now.role == "guest" else now.role)
-        await desk.accounts.change(new)
-    await desk.accounts.log_out_everywhere(new.id)  # who has seen the guest's token is not let in by it
-    found = await _log_in(desk, new)
-    for client in list(desk.clients.get(new.id, ())):
-        if client.session == token_key(token):
-            client.session = token_key(found.token)
-            client.has_role(new.role)
+        return await _renew(desk, new, token)
+
+
+async def _renew(desk: Desk, who: Account, old: str) -> LoggedIn:
+    """Let an account that is more than it was in by a new token alone: whoever has seen the one before is nobody by it.
+
+    Its sockets end, too: a stranger may have opened some of them. A page whose token was `old` comes again by itself.
+    """
+    token = secrets.token_urlsafe(32)
+    await desk.accounts.renew(who, token, now_ms(), now_ms() + STAYS)
+    for client in list(desk.clients.get(who.id, ())):
+        if client.session == token_key(old):
+            client.leave(COME_AGAIN, "come again")
         else:
-            client.leave(4001, "logged out")
-    return found
+            client.leave(LOGGED_OUT, "logged out")
+    return LoggedIn(who, token)
 
 
 async def _as_it_is(desk: Desk, who: Account) -> Account:
@@ -156,7 +164,7 @@ async def log_out(desk: Desk, who: Account, token: str) -> None:
     key = token_key(token)
     for client in list(desk.clients.get(who.id, ())):
         if client.session == key:
-            client.leave(4001, "logged out")
+            client.leave(LOGGED_OUT, "logged out")
 
 
 async def _log_in(desk: Desk, who: Account) -> LoggedIn:
@@ -204,20 +212,15 @@ async def check_host_token(desk: Desk, token: str) -> None:
         raise Conflict("this link was used already, or is not of this room; `sidepot serve --host-link` gives another")
 
 
-async def become_host(desk: Desk, token: str, who: Account | None) -> LoggedIn | Account:
-    """Make who shows the token host: his account as it is, or a new one. Raises Conflict where it is not the token."""
+async def become_host(desk: Desk, token: str, who: Account | None, session: str = "") -> LoggedIn:
+    """Make who shows the token host: the account they have, or a new one. Raises Conflict where it is not the token.
+
+    `session` is the token by which they were logged in, which is worth nothing any more then.
+    """
     async with desk.changing:  # two who show it at once are not both host
         await check_host_token(desk, token)
-        found: LoggedIn | Account
-        if who is None:
-            found = await come_as_guest(desk, "")
-            new = msgspec.structs.replace(found.account, role="host")
-            found = LoggedIn(new, found.token)
-        else:
-            found = new = msgspec.structs.replace(await _as_it_is(desk, who), role="host")
-        await desk.accounts.change(new)
+        now = await _as_it_is(desk, who) if who is not None else (await come_as_guest(desk, "")).account
+        found = await _renew(desk, msgspec.structs.replace(now, role="host"), session)
         await desk.store.put(HOST_KEY, None)
-    for client in desk.clients.get(new.id, ()):
-        client.has_role("host")
-    note(_log, "host came", name=new.name)
+    note(_log, "host came", name=found.account.name)
     return found

@@ -247,14 +247,6 @@ class Client:
         if not self._greeted and not self.is_gone:
             self.leave(POLICY, "say hello first")
 
-    def has_role(self, role: str) -> None:
-        """He is somebody else from now on: what he watches is watched as such."""
-        self.role = role
-        if self.who is not None:
-            self.who = msgspec.structs.replace(self.who, role=role)
-        for viewer in self.watched.values():
-            viewer.staff = self.is_staff
-
     def notice(self, table: str, because: str) -> None:
         """Something is wrong at a table: only the host and the staff are told."""
         if self._greeted and self.is_staff:

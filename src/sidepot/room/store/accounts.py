@@ -81,13 +81,16 @@ class Accounts:
     async def change(self, changed: Account) -> None:
         """Put another name, role, password or data to an id. Raises Conflict where the name is another's."""
         row = _row(changed)
+        await self._store.write(lambda connection: _change(connection, changed, row))
+
+    async def renew(self, changed: Account, token: str, now: int, expires: int) -> None:
+        """Change an account, and let it in by this token alone: both at once, or neither. Raises Conflict."""
+        row = _row(changed)
 
         def act(connection: Connection) -> None:
-            other = select(account.c.id).where(account.c.id != changed.id, account.c.name_key == row["name_key"])
-            if connection.execute(other).first():
-                raise Conflict(f"the name {changed.name!r} is taken")
-            if not connection.execute(update(account).where(account.c.id == changed.id).values(row)).rowcount:
-                raise Conflict(f"there is no account {changed.id!r}")
+            _change(connection, changed, row)
+            connection.execute(delete(session).where(session.c.account == changed.id))
+            _let_in(connection, changed.id, token, now, expires)
 
         await self._store.write(act)
 
@@ -124,9 +127,7 @@ class Accounts:
         def act(connection: Connection) -> None:
             if not connection.execute(select(account.c.id).where(account.c.id == number)).first():
                 raise Conflict(f"there is no account {number!r}")
-            key = token_key(token)
-            connection.execute(delete(session).where(or_(session.c.token == key, session.c.expires <= now)))
-            connection.execute(insert(session).values(token=key, account=number, created=now, expires=expires))
+            _let_in(connection, number, token, now, expires)
 
         await self._store.write(act)
 
@@ -138,15 +139,21 @@ class Accounts:
 
     async def log_out(self, token: str) -> None:
         """That token is nobody's any more."""
-        await self._store.write(_forget(session.c.token == token_key(token)))
-
-    async def log_out_everywhere(self, number: str) -> None:
-        """No token is this account's any more."""
-        await self._store.write(_forget(session.c.account == number))
+        await self._store.write(_do(delete(session).where(session.c.token == token_key(token))))
 
 
-def _forget(which: Any) -> Any:
-    return _do(delete(session).where(which))
+def _change(connection: Connection, changed: Account, row: dict[str, Any]) -> None:
+    other = select(account.c.id).where(account.c.id != changed.id, account.c.name_key == row["name_key"])
+    if connection.execute(other).first():
+        raise Conflict(f"the name {changed.name!r} is taken")
+    if not connection.execute(update(account).where(account.c.id == changed.id).values(row)).rowcount:
+        raise Conflict(f"there is no account {changed.id!r}")
+
+
+def _let_in(connection: Connection, number: str, token: str, now: int, expires: int) -> None:
+    key = token_key(token)
+    connection.execute(delete(session).where(or_(session.c.token == key, session.c.expires <= now)))
+    connection.execute(insert(session).values(token=key, account=number, created=now, expires=expires))
 
 
 def _do(what: Any) -> Any:

@@ -12,6 +12,8 @@ const BEAT = 10_000; // a ping after so long in which nothing came
 const SOON = 2_000; // and after so long while something that was said is not answered
 const PATIENCE = 5_000; // without an answer for so long after a ping the line counts as broken
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
+const LOGGED_OUT = 4001; // what the room closes a socket with
+const COME_AGAIN = 4002; // another window has a new token for this browser, by an answer that is perhaps still on its way
 
 /** An id that no other command has. (`crypto.randomUUID` is missing on a plain-http address of the LAN.) */
 function newId() {
@@ -32,6 +34,7 @@ export class Line extends EventTarget {
     this.ahead = 0; // the room's clock less ours
     this.how = "connecting"; // connecting, live, lost, closed
     this.tries = 0;
+    this.renewed = false; // whether this browser is about to have another token
     this.asked = new Map(); // table -> the seq after which a gap was asked for
     // the browser knows of a network that is gone, or back, before any answer is missing
     addEventListener("offline", () => this.socket && this.#lost());
@@ -118,7 +121,8 @@ export class Line extends EventTarget {
     if (this.how === "closed") return;
     this.#become("lost");
     if (this.waiting.size) this.#hold();
-    if (code === 4001) this.dispatchEvent(new CustomEvent("loggedout"));
+    if (code === LOGGED_OUT) this.dispatchEvent(new CustomEvent("loggedout"));
+    this.renewed ||= code === COME_AGAIN;
     const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
     this.timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
   }
@@ -140,6 +144,8 @@ export class Line extends EventTarget {
   #take(message) {
     switch (message.type) {
       case "hello":
+        if (this.renewed && !message.you && this.tries < WAITS.length) return void this.#lost();
+        this.renewed = false;
         this.ahead = message.now - Date.now();
         this.tries = 0;
         this.held = false;
