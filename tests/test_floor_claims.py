@@ -12,7 +12,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.acting.wrong_bets import WrongBet, rule_on_wrong_bet
 from sidepot.floor.claims.accepted import AcceptedAction, rule_on_accepted
 from sidepot.floor.claims.clock import Clock, ClockCall, ClockRun, Phase, clock_of, rule_on_clock
-from sidepot.floor.claims.stacks import HiddenChips, StackCount, estimate, rule_on_hidden
+from sidepot.floor.claims.stacks import HiddenChips, StackCount, at_a_glance, estimate, rule_on_hidden
 from sidepot.floor.rulings import rule_on
 from sidepot.rules.floor_choices import Accepted, ClockEnd, CountRight, WrongBets
 from sidepot.rules.houses import HOUSES, ROBERTS, TDA_2013, TDA_2024
@@ -132,10 +132,19 @@ def test_an_estimate_is_near_and_in_full_units(stack: int, unit: int) -> None:
     assert (told == 0) == (stack == 0)
 
 
+@given(st.integers(0, 10**12), st.integers(1, 10**6))
+def test_what_is_seen_at_a_glance_is_no_count(stack: int, unit: int) -> None:
+    told = at_a_glance(stack, unit)
+    assert 2 * abs(told - stack) <= max(unit, stack // 10 + 1)
+    assert stack <= 40 * unit or len(str(told).rstrip("0")) <= 3
+
+
 @pytest.mark.parametrize(("stack", "unit"), [(-1, 100), (100, 0), (100, -5)])
 def test_what_cannot_be_estimated(stack: int, unit: int) -> None:
     with pytest.raises(BadNotation, match="cannot be estimated"):
         estimate(stack, unit)
+    with pytest.raises(BadNotation, match="cannot be estimated"):
+        at_a_glance(stack, unit)
 
 
 @given(st.integers(1, 10**6), st.integers(1, 10**6), st.none() | st.integers(1, 10**6))

@@ -20,7 +20,7 @@ from sidepot.floor.rulings import TOPICS as ALL_TOPICS
 from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import DealError, ExtraFlopCard, Premature
-from sidepot.rules.houses import HOUSES, TDA_2013, TDA_2024
+from sidepot.rules.houses import HOME, HOUSES, TDA_2013, TDA_2024
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Redeal, Ruling, Void, choose
 
@@ -195,3 +195,16 @@ def test_a_board_card_that_was_seen_too_early_never_plays(choice: Premature, str
     assert len(again) == 1 and pending.index(finish[0]) < pending.index(again[0])
     assert sum("into" in step and step.endswith("cut.") for step in pending) == 1
     assert sum("without another burn" in step for step in pending) == 1
+
+
+@pytest.mark.parametrize(("count", "other"), [("too few", "too many"), ("too many", "missing")])
+@pytest.mark.parametrize("facts", [{}, {"in_order": True}])
+@pytest.mark.parametrize("house", [HOME, TDA_2013], ids=lambda house: house.name)
+def test_only_the_steps_for_this_number_of_cards_are_told(
+    house: Rulebook, facts: dict[str, bool], count: str, other: str
+) -> None:
+    ruling = rule_on(read_facts({"topic": "wrong number of cards", "count": count} | facts), house)
+    told = " ".join(ruling.steps)
+    assert ("draw" in told or "back" in told) == (count == "too many")
+    assert ("deal the player" in told.lower()) == (count == "too few")
+    assert other not in told and "If " not in told and "if " not in told

@@ -19,6 +19,8 @@ STAKE_TOLD: Final = Point("a stake is told to whoever asks", {"TS": "2", "TDA-20
 ESTIMATE: Final = Point("a reasonable estimate", {"TDA-2013": "24-A", "TDA-2024": "25-A"})
 HIDDEN: Final = Point("chips found behind an all-in", {"TDA-2013": "54", "TDA-2024": "62"})
 
+MOST_STEPS: Final = 40  # as fine as an estimate may be: no text gives a number
+
 PART: Final = "part of the action"
 NOT_PART: Final = "not part of the action"
 
@@ -27,7 +29,7 @@ NOT_PART: Final = "not part of the action"
 
 
 class StackCount(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="count", tag_field="topic"):
-    """A player asks how many chips an opponent has. `stack` and `unit` (a chip to estimate by) make the estimate."""
+    """A player asks how many chips an opponent has. `stack` and `unit` (the smallest chip there) make the estimate."""
 
     facing_all_in: bool = False
     in_turn: bool = True
@@ -38,30 +40,30 @@ class StackCount(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
     """Whether a player may have a stack counted. Rule: TDA-2013 24-A, 52; TDA-2024 25-A, 60."""
-    about = "" if facts.stack is None else f": about {estimate(facts.stack, facts.unit)}"
+    about = "" if facts.stack is None else f": about {at_a_glance(facts.stack, facts.unit)}"
     right = rulebook.count_right
     estimated = cite(ESTIMATE, rulebook)
     if right is CountRight.ALWAYS:
         return Ruling(
             verdict="count",
-            because="A player must say how much he has when he is asked.",
+            because="Players who are asked must say how much they have.",
             cites=(cite(STAKE_TOLD, rulebook, "count_right"), estimated),
-            steps=("Have the player say how much he has, or count it.",),
+            steps=("Have the player say how much it is, or count it.",),
         )
     count = cite(COUNT, rulebook, "count_right")
     if not facts.facing_all_in:
-        why = "Only who faces an all-in may have chips counted; a reasonable estimate he may have at any time"
+        why = "Chips are counted only for a player who faces an all-in; a reasonable estimate is due at any time"
     elif right is CountRight.ALL_IN_IN_TURN and not facts.in_turn:
-        why = "He faces an all-in, but it is not his turn yet, so for now he may have a reasonable estimate only"
+        why = "The player faces an all-in, but not in turn yet, so for now only a reasonable estimate is due"
     else:
         who = (
-            "The player counts his chips, and the dealer watches."
+            "The player who is all-in counts the chips, and the dealer watches."
             if facts.owner_counts
             else "Count the chips yourself."
         )
         return Ruling(
             verdict="count",
-            because="He faces an all-in, so he may have it counted; the player who is all-in need not do it.",
+            because="A player who faces an all-in may have it counted; the player who is all-in need not do it.",
             cites=(count, cite(ACCEPTED, rulebook), estimated),
             steps=(who, "Say the amount; a caller is bound to the true one all the same."),
         )
@@ -69,8 +71,21 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
         verdict="estimate",
         because=f"{why}.",
         cites=(count, estimated),
-        steps=(f"Say what the stack looks like{about}.", "Have it stacked in twenties with the large chips in front."),
+        steps=(f"Say what the stack looks like{about}.", "Have it stacked in twenties, with the large chips in front."),
     )
+
+
+def at_a_glance(stack: int, unit: int) -> int:
+    """A stack as somebody across the table may see it: in chips of the unit, or coarser where these are too many.
+
+    No more than forty steps of 1, 2 or 5 and noughts: a finer number would be a count. Rule: TDA-2013 24-A. Raises
+    BadNotation.
+
+    >>> at_a_glance(12_345, 100), at_a_glance(18_250, 500), at_a_glance(2_600, 100), at_a_glance(75, 100)
+    (12500, 18500, 2600, 75)
+    """
+    steps = (first * 10**zeros for zeros in range(len(str(max(stack, 0)))) for first in (1, 2, 5))
+    return estimate(stack, max(unit, next(step for step in steps if step * MOST_STEPS >= stack)) if unit > 0 else unit)
 
 
 def estimate(stack: int, unit: int) -> int:
@@ -92,7 +107,7 @@ def estimate(stack: int, unit: int) -> int:
 class HiddenChips(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="hidden chips", tag_field="topic"
 ):
-    """A player went all-in, and more of his chips turn up.
+    """A player went all-in, and more chips of theirs turn up.
 
     `bet` is the all-in as everybody saw it, `hidden` what was found. `called`: somebody had called before. `in_view`:
     whoever looked could have seen them. `caller` is all that the caller has in this, None where it is enough.
@@ -161,8 +176,8 @@ def _not_part(facts: HiddenChips) -> Option:
     return Option(
         verdict=NOT_PART,
         because=(
-            f"The bet was {facts.bet}. If the all-in player wins, he is not paid for the {facts.hidden}; if he loses, "
-            f"he is out, and the {facts.hidden} may go to the winning caller."
+            f"The bet was {facts.bet}. An all-in player who wins is not paid for the {facts.hidden}; one who loses is out, "
+            f"and the {facts.hidden} may go to the winning caller."
         ),
         amount=facts.bet,
     )
@@ -172,8 +187,8 @@ def _part(facts: HiddenChips, total: int) -> Option:
     return Option(
         verdict=PART,
         because=(
-            f"The caller accepted the whole all-in, so the bet was {total}. If the all-in player wins, he is paid "
-            f"{total}; if he loses, the caller wins {total}."
+            f"The caller accepted the whole all-in, so the bet was {total}: an all-in player who wins is paid {total}, and "
+            f"one who loses pays {total}."
         ),
         amount=total,
         add=total - facts.bet,
@@ -186,11 +201,11 @@ TOPICS: Final = (
         StackCount,
         rule_on_count,
         {
-            "facing_all_in": "Does he face an all-in?",
-            "in_turn": "Is it his turn?",
-            "owner_counts": "Does the player who is all-in count them himself?",
+            "facing_all_in": "Does the player who asks face an all-in?",
+            "in_turn": "Is it that player's turn?",
+            "owner_counts": "Does the player who is all-in count them?",
             "stack": "How much is there, as far as can be seen?",
-            "unit": "In which chips is it estimated?",
+            "unit": "Which is the smallest chip in it?",
         },
     ),
     Topic(

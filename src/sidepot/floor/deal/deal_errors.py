@@ -7,7 +7,7 @@ house (`Rulebook.misdeals`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from sidepot.errors import BadNotation
 from sidepot.floor.turns.substantial import is_substantial
@@ -29,6 +29,29 @@ FOULED_DECK: Final = Point(
 
 CALL_FLOOR: Final = ("Stop the action and leave the cards as they are.", "The floor decides.")
 _PLAY_ON: Final = ("Play the hand on with the cards as they are.",)
+
+
+Count = Literal["", "too few", "too many"]
+
+_DEAL_ONE: Final = "deal the player the top card of the stub."
+_DRAW_ONE: Final = (
+    "have the player hold the cards face down, and another player draw one of them.",
+    "Shuffle the card that was drawn into the stub, and cut.",
+)
+# how friends put a wrong number of cards right; and where it goes by the order of the deal
+PUT_RIGHT: Final[dict[Count, tuple[str, ...]]] = {
+    "": (f"If a card is missing, {_DEAL_ONE}", f"If there is a card too many, {_DRAW_ONE[0]} {_DRAW_ONE[1]}"),
+    "too few": (f"{_DEAL_ONE[0].upper()}{_DEAL_ONE[1:]}",),
+    "too many": (f"{_DRAW_ONE[0][0].upper()}{_DRAW_ONE[0][1:]}", _DRAW_ONE[1]),
+}
+IN_ORDER_STEPS: Final[dict[Count, tuple[str, ...]]] = {
+    "": (
+        "If a card is missing, deal the player the next card of the stub.",
+        "If there is a card too many, take it back, and use it as the first burn card.",
+    ),
+    "too few": ("Deal the player the next card of the stub.",),
+    "too many": ("Take the last card back, and use it as the first burn card.",),
+}
 
 
 class Mistake(NamedTuple):
@@ -133,11 +156,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         "A player has a wrong number of cards",
         MISDEAL,
         late=("The hand with the wrong number of cards is dead: muck it.", "Burn one card and deal on as always."),
-        repair=(
-            "Who has a card too few gets one from the top of the stub.",
-            "Who has a card too many holds his cards face down, and another player draws one of them.",
-            "Shuffle the card that was drawn into the stub, and cut.",
-        ),
+        repair=PUT_RIGHT[""],
     ),
     DealError.ODD_CARD: Mistake("A card that does not belong to the deck was dealt", _ODD_CARD),
     DealError.ORDER: Mistake(

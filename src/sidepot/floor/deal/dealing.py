@@ -90,7 +90,14 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
     if late:
         return _dead(facts, rulebook, "After substantial action nothing is dealt again, and such a hand cannot win.")
     return rule_on_misdeal(
-        Misdeal(error=DealError.WRONG_COUNT, substantial=False, in_order=facts.in_order, live=facts.live), rulebook
+        Misdeal(
+            error=DealError.WRONG_COUNT,
+            count=facts.count,
+            substantial=False,
+            in_order=facts.in_order,
+            live=facts.live,
+        ),
+        rulebook,
     )
 
 

@@ -12,8 +12,11 @@ from sidepot.floor.deal.button import button_misplaced
 from sidepot.floor.deal.deal_errors import (
     CALL_FLOOR,
     CARD_COUNT,
+    IN_ORDER_STEPS,
     MISTAKES,
+    PUT_RIGHT,
     TOO_LATE,
+    Count,
     Mistake,
     check_seats,
     was_acted_on,
@@ -43,8 +46,8 @@ class Misdeal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A mistake in the first deal of a hand.
 
     `actions` is what was done before it was noticed; `substantial` may be told instead. `in_order`: a card that is
-    missing is the next one of the stub, or one that is too many can go back as the first burn card. `looked`: somebody
-    has looked at his cards. `in_a_row`: the misdeals of this dealer without a good deal between, this one included.
+    missing is the next one of the stub, or one that is too many can go back as the first burn card. `count` says which
+    of the two it is, where the number of cards is wrong. `looked`: somebody has looked at their cards. `in_a_row`: the misdeals of this dealer without a good deal between, this one included.
     `absent` are the seats that were absent for the deal or are on penalty, `back` those that were absent and are there
     for a re-deal. `live`: it is a hand that the program keeps.
     """
@@ -53,6 +56,7 @@ class Misdeal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     game: Literal["", "flop", "stud", "draw"] = ""
     actions: tuple[Word, ...] = ()
     substantial: bool | None = None
+    count: Count = ""
     in_order: bool = False
     looked: bool = False
     in_a_row: int = 1
@@ -77,7 +81,7 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2013 34; TDA-2024 35; Robert's, misdeals; PG-109, PG-110, PG-111. Raises BadNotation.
     """
     error = _check(facts)
-    mistake = MISTAKES[error]
+    mistake = _mistake(error, facts)
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
     is_listed = error in rulebook.misdeals
     if error is DealError.ODD_CARD and (late or rulebook.fouled_deck_voids and not is_listed):
@@ -89,14 +93,20 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     if is_listed and rulebook.repair_deals and mistake.repair:
         return _put_right(mistake, rulebook)
     if error is DealError.WRONG_COUNT and facts.in_order and rulebook.finish_in_order:
-        return _finish_in_order(cite(IN_ORDER, rulebook, "finish_in_order"))
+        return _finish_in_order(facts.count, cite(IN_ORDER, rulebook, "finish_in_order"))
     if is_listed:
         return _declare(facts, mistake, rulebook)
     if error is DealError.WRONG_BUTTON:
         return button_misplaced(rulebook, live=facts.live)
     if mistake.harmless:
         return _no_misdeal(facts, error, rulebook, late=late)
-    return _not_listed(facts, error, rulebook)
+    return _not_listed(facts, error, mistake, rulebook)
+
+
+def _mistake(error: DealError, facts: Misdeal) -> Mistake:
+    """What went wrong; how a wrong number of cards is put right depends on whether there are too few or too many."""
+    mistake = MISTAKES[error]
+    return mistake._replace(repair=PUT_RIGHT[facts.count]) if error is DealError.WRONG_COUNT else mistake
 
 
 def _is_exposed_at_draw(facts: Misdeal) -> bool:
@@ -123,6 +133,8 @@ def _check(facts: Misdeal) -> DealError:
     check_seats(absent=facts.absent, back=facts.back)
     if facts.in_a_row < 1:
         raise BadNotation(f"misdeals in a row are counted with this one, from 1, not {facts.in_a_row}")
+    if facts.count and facts.error is not DealError.WRONG_COUNT:
+        raise BadNotation(f"{facts.count} cards are a wrong number of cards, and the mistake told is: {facts.error}")
     if facts.error is DealError.STUD_DOWN_CARD and facts.game not in ("", "stud"):
         raise BadNotation(f"a down card of stud cannot be exposed in a {facts.game} game: name the exposed cards")
     if facts.game == "stud" and facts.error in _EXPOSED:
@@ -202,15 +214,12 @@ def _put_right(mistake: Mistake, rulebook: Rulebook) -> Ruling:
     )
 
 
-def _finish_in_order(decides: Cite) -> Ruling:
+def _finish_in_order(count: Count, decides: Cite) -> Ruling:
     return Ruling(
         verdict="put right",
         because="The number of cards can still be put right in the order of the deal, so nothing is dealt again.",
         cites=(decides,),
-        steps=(
-            "A card that is missing: deal him the next card of the stub.",
-            "A card that is one too many: take it back, and use it as the first burn card.",
-        ),
+        steps=IN_ORDER_STEPS[count],
     )
 
 
@@ -233,8 +242,7 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     )
 
 
-def _not_listed(facts: Misdeal, error: DealError, rulebook: Rulebook) -> Ruling:
-    mistake = MISTAKES[error]
+def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Rulebook) -> Ruling:
     too_late = error is DealError.NO_SHUFFLE and facts.looked  # Robert's: the time to complain is before the cards
     if mistake.repair:
         other = Option(verdict="put right", because=f"{mistake.what}, and that can be put right without a new deal.")
@@ -268,6 +276,7 @@ TOPICS: Final = (
             "error": "What went wrong in the deal?",
             "game": "Is it a flop game, stud or draw?",
             "actions": "What has been done since the deal, in order (check, fold, call, bet, raise)?",
+            "count": "A wrong number of cards: are there too few or too many?",
             "in_order": "A card too few or too many: can it be put right in the order of the deal?",
             "looked": "Has anybody looked at his cards?",
             "in_a_row": "How many times in a row has this dealer misdealt, this one included?",
