@@ -176,8 +176,8 @@ def _not_part(facts: HiddenChips) -> Option:
     return Option(
         verdict=NOT_PART,
         because=(
-            f"The bet was {facts.bet}. An all-in player who wins is not paid for the {facts.hidden}; one who loses is out, "
-            f"and the {facts.hidden} may go to the winning caller."
+            f"The bet was {facts.bet}. An all-in player who wins is not paid for the {facts.hidden}; one who loses is "
+            f"out, and the {facts.hidden} may go to the winning caller."
         ),
         amount=facts.bet,
     )
@@ -187,8 +187,8 @@ def _part(facts: HiddenChips, total: int) -> Option:
     return Option(
         verdict=PART,
         because=(
-            f"The caller accepted the whole all-in, so the bet was {total}: an all-in player who wins is paid {total}, and "
-            f"one who loses pays {total}."
+            f"The caller accepted the whole all-in, so the bet was {total}: an all-in player who wins is paid {total}, "
+            f"and one who loses pays {total}."
         ),
         amount=total,
         add=total - facts.bet,

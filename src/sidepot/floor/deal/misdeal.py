@@ -47,9 +47,10 @@ class Misdeal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     `actions` is what was done before it was noticed; `substantial` may be told instead. `in_order`: a card that is
     missing is the next one of the stub, or one that is too many can go back as the first burn card. `count` says which
-    of the two it is, where the number of cards is wrong. `looked`: somebody has looked at their cards. `in_a_row`: the misdeals of this dealer without a good deal between, this one included.
-    `absent` are the seats that were absent for the deal or are on penalty, `back` those that were absent and are there
-    for a re-deal. `live`: it is a hand that the program keeps.
+    of the two it is, where the number of cards is wrong. `looked`: somebody has looked at their cards. `in_a_row`: the
+    misdeals of this dealer without a good deal between, this one included. `absent` are the seats that were absent for
+    the deal or are on penalty, `back` those that were absent and are there for a re-deal. `live`: it is a hand that the
+    program keeps.
     """
 
     error: DealError
