@@ -14,9 +14,9 @@ from sidepot.errors import Conflict
 from sidepot.room.tables.messages import PROTOCOL
 from sidepot.web import people
 from sidepot.web.desk import Desk
-from sidepot.web.limits import client_key
+from sidepot.web.limits import address_of
 from sidepot.web.people import LoggedIn
-from sidepot.web.sessions import forget_cookie, session_cookie, somebody
+from sidepot.web.sessions import forget_cookie, known_cookie, known_name, session_cookie, somebody
 
 Ask = Request[Any, Any, Any]
 
@@ -71,11 +71,10 @@ class TokenForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def _welcome(desk: Desk, found: LoggedIn) -> Response[Who]:
     who = Who(found.account.name, found.account.role)
-    return Response(who, cookies=[session_cookie(desk, found.token)], headers={"cache-control": "no-store"})
-
-
-def _address(request: Ask) -> str:
-    return client_key(request.client.host if request.client else "")
+    cookies = [session_cookie(desk, found.token)]
+    if found.account.password is not None:
+        cookies.append(known_cookie(desk, found.account))
+    return Response(who, cookies=cookies, headers={"cache-control": "no-store"})
 
 
 @get("/api/me", cache_control=None)
@@ -104,14 +103,15 @@ async def guest(request: Ask, desk: NamedDependency[Desk], data: JSONBody[GuestF
 
 @post("/api/signup", status_code=200)
 async def signup(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
-    """Keep a name by a password; a guest keeps his own."""
+    """Keep a name by a password; a guest keeps the own one."""
     return _welcome(desk, await people.sign_up(desk, data.name, data.password, request.user, request.auth or ""))
 
 
 @post("/api/login", status_code=200)
 async def login(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
     """Come in by name and password."""
-    return _welcome(desk, await people.log_in(desk, data.name, data.password, _address(request)))
+    mark = request.cookies.get(known_name(desk.room), "")
+    return _welcome(desk, await people.log_in(desk, data.name, data.password, address_of(request), mark))
 
 
 @post("/api/logout", status_code=200)

@@ -12,8 +12,9 @@ from litestar.exceptions import HTTPException, ValidationException
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.running.refusals import why_not_written
 from sidepot.room.store.troubles import StoreError
+from sidepot.web.guesses import TooManyGuesses
 from sidepot.web.logs import trouble
-from sidepot.web.people import TooManyGuesses, WrongPassword
+from sidepot.web.people import WrongPassword
 
 _log = logging.getLogger("sidepot.web")
 
@@ -77,7 +78,8 @@ def refused(_: Request[Any, Any, Any], error: SidepotError) -> Response[Refusal]
     if isinstance(error, StoreError):  # what it says has a path in it, or an address
         trouble(_log, "the store refused", error)
         return Response(Refusal(why_not_written(error)), status_code=status)
-    return Response(Refusal(error.message, str(error.cite) if error.cite else ""), status_code=status)
+    headers = {"retry-after": str(error.wait)} if isinstance(error, TooManyGuesses) else None
+    return Response(Refusal(error.message, str(error.cite) if error.cite else ""), status_code=status, headers=headers)
 
 
 def refused_by_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:

@@ -20,8 +20,8 @@ from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.schema import account
 from sidepot.room.store.store import Store
 from sidepot.room.tables.terms import RoomTerms
+from sidepot.web.guesses import Guesses
 from sidepot.web.hall_type import Actor, Connected, TableHall
-from sidepot.web.limits import Guesses
 from sidepot.web.locks import Locks
 from sidepot.web.logs import note
 from sidepot.web.metrics import Meters

@@ -1,4 +1,4 @@
-"""How much one client may ask for: HTTP by address, by Litestar; sockets by messages; log-ins by name.
+"""How much one client may ask for: HTTP by address, by Litestar; sockets by messages. Log-ins: see `guesses`.
 
 Limits are there to keep one client from slowing the others down, and to make guessing passwords slow; who plays never
 comes near them.
@@ -6,7 +6,6 @@ comes near them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from time import monotonic
 from typing import Any, Final
@@ -21,8 +20,6 @@ ENTRIES_PER_MINUTE: Final = 40  # log-ins, sign-ups, passwords of tables
 HEAVY_PER_MINUTE: Final = 60  # what costs the server more: verifying, reading a hand
 MESSAGES_PER_SECOND: Final = 20.0  # of one socket, for long
 MESSAGES_AT_ONCE: Final = 60.0
-GUESSES: Final = 10.0  # at one name, at once
-GUESS_EVERY: Final = 60.0  # seconds, after these
 
 LONGEST_TEXT: Final = 500  # of a refusal, which may say again what was said
 
@@ -41,7 +38,7 @@ def client_key(address: str) -> str:
     try:
         found = ip_address(address)
     except ValueError:
-        return address
+        return address[:64]
     return address if found.version == 4 else str(ip_network((found, 64), strict=False))
 
 
@@ -51,13 +48,14 @@ def words_of(error: Exception) -> str:
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}\u2026"
 
 
-def _key(request: Request[Any, Any, Any]) -> str:
+def address_of(request: Request[Any, Any, Any]) -> str:
+    """Whom a request is counted for."""
     return client_key(request.client.host if request.client else "")
 
 
 def rate(store: str, per_minute: int) -> Any:
     """A limit for Litestar, counted in a store of its own."""
-    return RateLimitConfig(rate_limit=("minute", per_minute), identifier_for_request=_key, store=store).middleware
+    return RateLimitConfig(rate_limit=("minute", per_minute), identifier_for_request=address_of, store=store).middleware
 
 
 class Bucket:
@@ -82,32 +80,10 @@ class Bucket:
         self._left = left - 1
         return True
 
-    @property
-    def is_full(self) -> bool:
-        """Whether nothing was taken for so long that it can be forgotten."""
-        return self._left + (monotonic() - self._at) * self.rate >= self.most
+    def wait(self, now: float) -> float:
+        """Seconds until a token is left: 0 where one is."""
+        return max(0.0, (1 - self._left) / self.rate - (now - self._at))
 
-
-class Guesses:
-    """How often a wrong password was said for each name, or each table: after some, one has to wait."""
-
-    def __init__(
-        self, most: float = GUESSES, every: float = GUESS_EVERY, clock: Callable[[], float] = monotonic
-    ) -> None:
-        self._of: dict[tuple[str, ...], Bucket] = {}
-        self._most = most
-        self._every = every
-        self._clock = clock
-
-    def may(self, *what: str) -> bool:
-        """Whether another guess is heard, at what is named by a kind, a name and an address. Each counts."""
-        if len(self._of) > 10_000:
-            self._of = {name: bucket for name, bucket in self._of.items() if not bucket.is_full}
-        bucket = self._of.get(what)
-        if bucket is None:
-            bucket = self._of[what] = Bucket(1 / self._every, self._most, self._clock())
-        return bucket.take(self._clock())
-
-    def forget(self, *what: str) -> None:
-        """The right one was said."""
-        self._of.pop(what, None)
+    def give_back(self) -> None:
+        """The token that was taken last is not needed after all."""
+        self._left = min(self._left + 1, self.most)

@@ -15,6 +15,7 @@ from sidepot.room.store.accounts import Account, name_key, token_key
 from sidepot.room.store.schema import account, session
 from sidepot.web import guest_names
 from sidepot.web.desk import PLAYED, Desk, now_ms
+from sidepot.web.guesses import TooManyGuesses, device_of
 from sidepot.web.logs import note
 from sidepot.web.lookalikes import why_misread
 from sidepot.web.passwords import check_password, hash_password, is_password
@@ -25,6 +26,9 @@ LONGEST_NAME: Final = 24
 HOST_KEY: Final = "web/host-token"
 LOGGED_OUT: Final = 4001  # the close code of a socket whose token is nobody's any more
 COME_AGAIN: Final = 4002  # and of one whose token another has followed: the browser has it with its next answer
+TOO_MANY_GUESSES: Final = (
+    "too many wrong passwords were said for this name: try again in a minute, or in a browser that has signed in before"
+)
 _TRIES: Final = 20
 
 _log = logging.getLogger("sidepot.web")
@@ -43,10 +47,6 @@ class LoggedIn(msgspec.Struct, frozen=True):
 
 class WrongPassword(Conflict):
     """The name or the password is not right; which of them is not said."""
-
-
-class TooManyGuesses(Conflict):
-    """Too many wrong passwords were said for one name."""
 
 
 def check_name(name: str) -> str:
@@ -144,16 +144,20 @@ async def _as_it_is(desk: Desk, who: Account) -> Account:
     return found
 
 
-async def log_in(desk: Desk, name: str, password: str, address: str) -> LoggedIn:
-    """Who says the right password is let in. Raises WrongPassword, TooManyGuesses."""
-    guessed = "name", name_key(name)[:100], address
-    if not desk.guesses.may(*guessed):
-        raise TooManyGuesses("too many wrong passwords: wait a minute, and try again")
+async def log_in(desk: Desk, name: str, password: str, address: str, mark: str = "") -> LoggedIn:
+    """Let in whoever says the right password. Raises WrongPassword, TooManyGuesses.
+
+    `mark` is what the browser keeps where it was logged in before.
+    """
     found = await desk.accounts.named(name)
+    device = device_of(desk.secret, found.id, mark) if found is not None else ""
+    guessed = f"name/{name_key(name)[:100]}", address, device
+    if wait := desk.guesses.wait(*guessed):
+        raise TooManyGuesses(TOO_MANY_GUESSES, wait)
     if not await is_password(found.password if found else None, password) or found is None:
         note(_log, "wrong password", logging.WARNING)
         raise WrongPassword("the name or the password is not right")
-    desk.guesses.forget(*guessed)
+    desk.guesses.right(*guessed)
     note(_log, "logged in", name=found.name)
     return await _log_in(desk, found)
 

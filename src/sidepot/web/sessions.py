@@ -12,9 +12,11 @@ from litestar.types import ASGIApp
 from sidepot.room.store.accounts import Account
 from sidepot.web.answers import NotAllowed, SayWho
 from sidepot.web.desk import STAFF, Desk, now_ms
+from sidepot.web.guesses import new_mark
 from sidepot.web.people import STAYS
 
 LONGEST_TOKEN: Final = 100
+KNOWN: Final = 365 * 24 * 60 * 60  # seconds that a browser is known for
 NO_SESSION: Final = (
     "^/static/",
     "^/metrics$",
@@ -53,30 +55,29 @@ class Sessions(AbstractAuthenticationMiddleware):
         return AuthenticationResult(user=found, auth=token if found is not None else None)
 
 
+def known_name(room: str) -> str:
+    """The cookie of a browser in which somebody has logged in before."""
+    return f"sidepot-known-{room}"
+
+
 def session_cookie(desk: Desk, token: str) -> Cookie:
     """The cookie that keeps a token: no script reads it, and no other site sends it along."""
-    return Cookie(
-        key=cookie_name(desk.room),
-        value=token,
-        max_age=STAYS // 1000,
-        httponly=True,
-        secure=desk.settings.secure,
-        samesite="lax",
-        path="/",
-    )
+    return _cookie(desk, cookie_name(desk.room), token, STAYS // 1000)
 
 
 def forget_cookie(desk: Desk) -> Cookie:
     """The same, to be thrown away."""
-    return Cookie(
-        key=cookie_name(desk.room),
-        value="",
-        max_age=0,
-        httponly=True,
-        secure=desk.settings.secure,
-        samesite="lax",
-        path="/",
-    )
+    return _cookie(desk, cookie_name(desk.room), "", 0)
+
+
+def known_cookie(desk: Desk, who: Account) -> Cookie:
+    """The mark of a browser in which an account was logged in: it stays after a log-out, and lets nobody in."""
+    return _cookie(desk, known_name(desk.room), new_mark(desk.secret, who.id), KNOWN, "/api/login")
+
+
+def _cookie(desk: Desk, key: str, value: str, seconds: int, path: str = "/") -> Cookie:
+    secure = desk.settings.secure
+    return Cookie(key=key, value=value, max_age=seconds, httponly=True, secure=secure, samesite="lax", path=path)
 
 
 def somebody(who: Account | None) -> Account:

@@ -17,10 +17,11 @@ from sidepot.room.fair.record import decode_record, encode_record
 from sidepot.room.fair.verify import Verified, verify_record
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.desk import Desk
+from sidepot.web.guesses import TooManyGuesses
 from sidepot.web.hall_type import Actor
 from sidepot.web.hand_records import hand_record
-from sidepot.web.limits import client_key
-from sidepot.web.people import TooManyGuesses, WrongPassword
+from sidepot.web.limits import address_of
+from sidepot.web.people import WrongPassword
 from sidepot.web.sessions import somebody, staff_only
 from sidepot.web.table_forms import TableForm, terms_of
 
@@ -103,12 +104,12 @@ async def join(request: Ask, desk: NamedDependency[Desk], table: TableId, data: 
     """Say the password of a table; who has said it once is let in."""
     who = somebody(request.user)
     _find(desk, table)
-    guessed = "table", table, client_key(request.client.host if request.client else "")
-    if not desk.guesses.may(*guessed):
-        raise TooManyGuesses("too many wrong passwords: wait a minute, and try again")
+    guessed = f"table/{table}", address_of(request)
+    if wait := desk.guesses.wait(*guessed):
+        raise TooManyGuesses("too many wrong passwords were said for this table: try again in a minute", wait)
     if not await desk.locks.open(table, who.id, data.password, locked=desk.is_locked(table)):
         raise WrongPassword("that is not the password of this table")
-    desk.guesses.forget(*guessed)
+    desk.guesses.right(*guessed)
     return Nothing()
 
 
