@@ -10,18 +10,15 @@ from hypothesis import strategies as st
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import (
-    GAMES,
-    UNLIMITED,
-    AcpcGame,
     is_log,
     is_message_log,
     play_acpc,
     read_acpc,
-    read_game,
     read_state,
     score_problem,
     setup_of,
 )
+from sidepot.formats.acpc_games import GAMES, UNLIMITED, AcpcGame, read_game
 from sidepot.hand.setup import Post
 
 LIMIT2 = GAMES["holdem.limit.2p.reverse_blinds"]

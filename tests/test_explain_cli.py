@@ -175,7 +175,7 @@ def test_logs_of_the_competition(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "not by those of a house" in capsys.readouterr().err
     file.write_text(f"# m x/ours.game 1 0\n{FREE_LINE}\n")
     assert run(["explain", str(file)]) == 2
-    assert "the game 'ours' is not one" in capsys.readouterr().err
+    assert "the game 'ours' is not known" in capsys.readouterr().err
 
 
 def test_what_the_rules_refuse_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

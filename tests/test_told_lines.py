@@ -65,11 +65,16 @@ kind = "pots"
 put = { A = 5, B = 5 }
 expect = { pots = [{ amount = 10, eligible = ["A", "B"] }] }
 """
+MATCH = """\
+STATE:0:r300c/cr900c/r2000c/cc:AsAh|KsKd/2c7d9h/Tc/Qs:2000|-2000:x|y
+STATE:1:r200f:AsAh|KsKd:-100|100:y|x
+"""
 FILES = {
     "hand.toml": 'put = { Ann = 100, Bo = 250, Cy = 250 }\nbest = "Ann,Bo=Cy"\nlow = "Cy"\n',
     "players.txt": "Ann\nBob\nCy\nDee\nEve\n",
     "stacks.txt": "1=25x3 100x40\n2=25x1 100x8\n",
     "known.toml": "",
+    "match.log": MATCH,
     "mine.toml": CASE,
     "folder/mine.toml": CASE,
     "cases/mine.toml": CASE,

@@ -16,10 +16,12 @@ from time import perf_counter
 
 import msgspec
 
+from sidepot.analysis.acpc_logs import game_of_log
 from sidepot.analysis.expectations import Expectation, settle
 from sidepot.analysis.outcomes import FAILED, MATCHED, UNCHECKED, UNKNOWN_GAME, Outcome, acpc_outcome, phh_outcome
 from sidepot.errors import BadNotation
-from sidepot.formats.acpc import AcpcGame, is_log, is_message_log, read_acpc, read_game, score_problem
+from sidepot.formats.acpc import is_log, is_message_log, read_acpc, score_problem
+from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.phh import iter_phh
 from sidepot.formats.phh_text import split_text
 
@@ -86,17 +88,19 @@ def replay_files(
     files: Sequence[Path],
     *,
     jobs: int = 1,
+    game: AcpcGame | AcpcStakes | None = None,
     expect: Sequence[Expectation] = (),
     advance: Callable[[int], None] | None = None,
 ) -> Replayed:
     """Replay every hand of every file, in `jobs` processes, and settle the outcomes against what was expected.
 
-    `advance` is told of each file that is done. Raises BadNotation where none of the files is a history.
+    ACPC logs that name no game that is known are of `game`. `advance` is told of each file that
+    is done. Raises BadNotation where none of the files is a history.
     """
     started = perf_counter()
     total = Replayed()
     outcomes: list[tuple[str, list[Outcome]]] = []
-    for file, found in _replay_each(files, jobs):
+    for file, found in _replay_each(files, jobs, game):
         if advance is not None:
             advance(1)
         if found is None:
@@ -139,15 +143,17 @@ def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
 # ---- files
 
 
-def _replay_each(files: Sequence[Path], jobs: int) -> Iterator[tuple[Path, list[Outcome] | None]]:
+def _replay_each(
+    files: Sequence[Path], jobs: int, asked: AcpcGame | AcpcStakes | None
+) -> Iterator[tuple[Path, list[Outcome] | None]]:
     """Every file with the outcomes of its hands, in order; None for one that is no history of its own."""
     if jobs < 2:
         for file in files:
-            yield file, replay_file(file)
+            yield file, replay_file(file, asked)
         return
     with ProcessPoolExecutor(max_workers=jobs) as pool:
         small = [file for file in files if not _is_large(file)]
-        done = pool.map(replay_file, small, chunksize=4)
+        done = pool.map(replay_file, small, repeat(asked), chunksize=4)
         for file in files:
             yield file, _replay_shared(file, jobs, pool) if _is_large(file) else next(done)
 
@@ -165,15 +171,18 @@ def _replay_shared(file: Path, jobs: int, pool: ProcessPoolExecutor) -> list[Out
     return [outcome for found in pool.map(_replay_phh, texts) for outcome in found]
 
 
-def replay_file(file: Path) -> list[Outcome] | None:
-    """The outcome of each hand of one file; None for a file that is no history of its own, such as a message log."""
+def replay_file(file: Path, asked: AcpcGame | AcpcStakes | None = None) -> list[Outcome] | None:
+    """The outcome of each hand of one file; None for one that is no history of its own, such as a message log.
+
+    An ACPC log that names no game that is known is of the game `asked`.
+    """
     try:
         data = _read(file)
         if file.suffix.lower() in (".phh", ".phhs"):
             return _replay_phh(data)
         start = data[:8000].decode("utf-8", "replace")
         if is_log(start):
-            return _replay_acpc(data, file)
+            return _replay_acpc(data, file, asked)
         if file.suffix.lower() in (".log", ".game") or is_message_log(start):
             return None
         return _replay_phh(data)
@@ -192,26 +201,14 @@ def _replay_phh(text: str | bytes) -> list[Outcome]:
     return [phh_outcome(name or "1", found) for name, found in iter_phh(text)]
 
 
-def _replay_acpc(data: bytes, file: Path) -> list[Outcome]:
+def _replay_acpc(data: bytes, file: Path, asked: AcpcGame | AcpcStakes | None) -> list[Outcome]:
     log = read_acpc(data)
-    game = log.game or _game_beside(file, log.game_name)
-    if game is None:
-        detail = f"the game {log.game_name!r} is not known, and there is no {log.game_name}.game beside the log"
-        return [Outcome(line.split(":")[1], UNKNOWN_GAME, detail) for _, line in log.lines]
+    try:
+        game = game_of_log(log, file, asked)
+    except BadNotation as error:
+        return [Outcome(line.split(":")[1], UNKNOWN_GAME, error.message) for _, line in log.lines]
     outcomes = [acpc_outcome(number, line, game) for (number, line), game in zip(log.lines, repeat(game))]
     wrong = score_problem(log)
     if wrong:
         outcomes.append(Outcome("SCORE", "mismatched", wrong))
     return outcomes
-
-
-def _game_beside(file: Path, name: str) -> AcpcGame | None:
-    """The definition of a game from a `.game` file in the log's folder or in `games` near it."""
-    for folder in (file.parent, file.parent / "games", file.parent.parent / "games"):
-        definition = folder / f"{name}.game"
-        if name and definition.is_file():
-            try:
-                return read_game(_read(definition).decode("utf-8", "replace"), name)
-            except BadNotation:
-                return None
-    return None

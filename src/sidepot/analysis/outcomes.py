@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.acpc import AcpcGame, play_acpc, read_state
+from sidepot.formats.acpc import play_acpc, read_state
+from sidepot.formats.acpc_games import AcpcGame
 from sidepot.formats.amounts import unscaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_game import UnknownGame

@@ -38,6 +38,9 @@ def command(
         str | None,
         typer.Option(metavar="HOUSE", help="tda-2013, cash ... [as `sidepot replay` plays it]."),
     ] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="NAME|FILE", help="What an ACPC log is of that does not say so.")
+    ] = None,
     steps: Annotated[bool, typer.Option("--list", help="List the decisions with their numbers.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
@@ -53,13 +56,16 @@ def command(
       sidepot explain hand.phh --list             all of them, with their numbers
       sidepot explain hand.phh --step 7
       sidepot explain session.phhs --hand 12 --step 3 --json
+      sidepot explain match.log --hand 2 --game "nl holdem 50/100 20000"
 
     Exit codes: 0 explained, 2 bad usage or input.
     """
+    from sidepot.analysis.acpc_logs import asked_game
     from sidepot.cli.explain_hand import decisions, read_hand
     from sidepot.rules.houses import find_house
 
-    told = read_hand(history, hand, None if house is None else find_house(house))
+    asked = None if game is None else asked_game(game)
+    told = read_hand(history, hand, None if house is None else find_house(house), game=asked)
     found = decisions(told.hand)
     if not found:
         raise BadNotation(f"{history}: nobody had anything to decide in this hand")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from sidepot.analysis.acpc_logs import game_of_log
 from sidepot.analysis.histories import find_histories
 from sidepot.cli import common
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import is_log, play_acpc, read_acpc, read_state
+from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.phh import Phh, iter_phh
 from sidepot.formats.phh_play import play_phh
 from sidepot.hand.due import Due
@@ -55,7 +57,9 @@ class Decision(NamedTuple):
     event: Event | None
 
 
-def read_hand(path: Path, wanted: str | None, house: Rulebook | None = None) -> Told:
+def read_hand(
+    path: Path, wanted: str | None, house: Rulebook | None = None, *, game: AcpcGame | AcpcStakes | None = None
+) -> Told:
     """The hand of that name or number in a file, or its only one. Raises BadNotation, saying which there are."""
     if not find_histories([path]):
         raise BadNotation(f"{path}: this is a folder without histories; name a file")
@@ -65,7 +69,7 @@ def read_hand(path: Path, wanted: str | None, house: Rulebook | None = None) -> 
             raise BadNotation(
                 f"{path}: the hands of the competition are played by its own rules, not by those of a house"
             )
-        return _acpc(data, wanted, str(path))
+        return _acpc(data, wanted, str(path), game)
     try:
         hands = list(iter_phh(data))
     except BadNotation as error:
@@ -108,15 +112,17 @@ def _phh(name: str, history: Phh, path: str, house: Rulebook | None) -> Told:
         return Told(name, played.hand, players, tuple(notes), history.decimals)
 
 
-def _acpc(data: bytes, wanted: str | None, path: str) -> Told:
+def _acpc(data: bytes, wanted: str | None, path: str, asked: AcpcGame | AcpcStakes | None) -> Told:
     log = read_acpc(data)
-    if log.game is None:
-        raise BadNotation(f"{path}: the game {log.game_name!r} is not one of the competition's")
+    try:
+        game = game_of_log(log, Path(path), asked)
+    except BadNotation as error:
+        raise BadNotation(f"{path}: {error.message}") from None
     names = [line.split(":", 2)[1] for _, line in log.lines]
     number, line = log.lines[_place(names, wanted, path)]
     try:
         state = read_state(line)
-        return Told(state.number, play_acpc(state, log.game), state.players, (), state.decimals)
+        return Told(state.number, play_acpc(state, game), state.players, (), state.decimals)
     except SidepotError as error:
         raise BadNotation(f"{path}: line {number}: {error.message}", error.cite) from None
 

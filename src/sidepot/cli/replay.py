@@ -19,6 +19,12 @@ SHOWN = 40
 def command(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files or folders of PHH and ACPC histories.")],
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="Processes to share the work.")] = 1,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME|FILE", help="What ACPC logs are of that do not say so: a name, a .game file, or as below."
+        ),
+    ] = None,
     expect: Annotated[
         Path | None, typer.Option("--expect", metavar="FILE", help="TOML list of known divergences with their reasons.")
     ] = None,
@@ -29,14 +35,20 @@ def command(
     Reads Poker Hand Histories (.phh, .phhs) and logs of the Annual Computer Poker Competition (.log). Every action is
     checked by the rules; stacks, winnings or payoffs are compared to the last half chip.
 
+    A log names its game in its first line. Where it does not, --game does: one of the competition's, such as
+    holdem.limit.3p, a definition (.game), or limit, game, blinds and stack.
+
     Examples:
 
       sidepot replay hand.phh
       sidepot replay histories/ --jobs 2
       sidepot replay histories/ --expect known.toml --json
+      sidepot replay match.log --game holdem.nolimit.2p.reverse_blinds
+      sidepot replay match.log --game "nl holdem 50/100 20000"
 
     Exit codes: 0 all that can be checked came out as printed; 1 a hand did not, or could not be played; 2 bad usage.
     """
+    from sidepot.analysis.acpc_logs import asked_game
     from sidepot.analysis.expectations import read_expectations
     from sidepot.analysis.histories import find_histories, replay_files
 
@@ -46,9 +58,10 @@ def command(
             expected = read_expectations(common.read_text(expect))
         except BadNotation as error:
             raise BadNotation(error.message if str(expect) in error.message else f"{expect}: {error.message}") from None
+    asked = None if game is None else asked_game(game)
     files = find_histories(paths)
     with common.progress("replaying", len(files)) as advance:
-        total = replay_files(files, jobs=jobs, expect=expected, advance=advance)
+        total = replay_files(files, jobs=jobs, game=asked, expect=expected, advance=advance)
     if json:
         common.print_json(as_json(total))
     else:

@@ -1,4 +1,4 @@
-"""Logs of the Annual Computer Poker Competition (ACPC): `STATE:` lines, one hand each, and the games they are of.
+"""Logs of the Annual Computer Poker Competition (ACPC): `STATE:` lines, one hand each.
 
 A line reads `STATE:number:betting:cards:payoffs:players`. Positions become seats; the last position has the button.
 Raises of no limit name the total put into the whole hand. Payoffs may be in halves: such a hand is played in tenths.
@@ -14,6 +14,7 @@ import msgspec
 
 from sidepot.cards import JOKER, UNKNOWN, cards
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.acpc_games import GAMES, UNLIMITED, AcpcGame
 from sidepot.formats.amounts import MOST_DECIMALS, decimals_of, scaled, unscaled
 from sidepot.formats.phh_game import PHH
 from sidepot.games.catalog import HOLDEM
@@ -22,35 +23,6 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Owed, Post, Setup
-
-UNLIMITED = 2**31 - 1
-
-
-class AcpcGame(msgspec.Struct, frozen=True):
-    """A game of the competition. `blinds`, `stacks` and payoffs are by position; `raises` has the bet size a round."""
-
-    name: str
-    no_limit: bool
-    blinds: tuple[int, ...]
-    stacks: tuple[int, ...]
-    raises: tuple[int, ...] = ()
-    most_raises: tuple[int, ...] = ()
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        return len(self.blinds)
-
-
-GAMES: dict[str, AcpcGame] = {
-    game.name: game
-    for game in (
-        AcpcGame("holdem.limit.2p.reverse_blinds", False, (10, 5), (UNLIMITED,) * 2, (10, 10, 20, 20), (3, 4, 4, 4)),
-        AcpcGame("holdem.limit.3p", False, (5, 10, 0), (UNLIMITED,) * 3, (10, 10, 20, 20), (3, 4, 4, 4)),
-        AcpcGame("holdem.nolimit.2p.reverse_blinds", True, (100, 50), (20000,) * 2),
-        AcpcGame("holdem.nolimit.3p", True, (50, 100, 0), (20000,) * 3),
-    )
-}
 
 
 class AcpcHand(msgspec.Struct, frozen=True, gc=False):
@@ -82,33 +54,6 @@ def is_log(text: str) -> bool:
 def is_message_log(text: str) -> bool:
     """Whether text is what dealer and players sent each other: it tells of the same hands as the log beside it."""
     return "MATCHSTATE:" in text[:4000] and not is_log(text)
-
-
-def read_game(text: str, name: str) -> AcpcGame:
-    """Read a game definition (`.game`). Raises BadNotation for one that is not hold'em for two or more."""
-    fields: dict[str, tuple[int, ...]] = {}
-    kind = ""
-    for line in text.splitlines():
-        word = line.split("#")[0].strip()
-        key, equals, value = word.partition("=")
-        if not equals:
-            kind = word.lower() if word.lower() in ("limit", "nolimit") else kind
-            continue
-        try:
-            fields[key.strip().lower()] = tuple([int(item) for item in value.split()])
-        except ValueError:
-            raise BadNotation(f"{name}: {line.strip()!r} holds something that is no whole number") from None
-    shape = tuple(fields.get(key) for key in ("numranks", "numsuits", "numholecards", "numboardcards"))
-    if not kind or shape != ((13,), (4,), (2,), (0, 3, 1, 1)):
-        raise BadNotation(f"{name}: only limit and no-limit hold'em is known")
-    blinds = fields.get("blind", ())
-    if len(blinds) < 2 or any(blind < 0 for blind in blinds) or fields.get("numplayers") != (len(blinds),):
-        raise BadNotation(f"{name}: there is no blind for each player")
-    stacks = fields.get("stack", (UNLIMITED,) * len(blinds))
-    raises = fields.get("raisesize", ())
-    if len(stacks) != len(blinds) or kind == "limit" and (len(raises) != 4 or raises[0] != raises[1]):
-        raise BadNotation(f"{name}: stacks and bet sizes do not go with hold'em for {len(blinds)}")
-    return AcpcGame(name, kind == "nolimit", blinds, stacks, raises, fields.get("maxraises", ()))
 
 
 def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) -> AcpcLog:

@@ -1,0 +1,54 @@
+"""Which game an ACPC log is of: the one that it names, a definition beside it, or the one that somebody tells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sidepot.errors import BadNotation
+from sidepot.formats.acpc import AcpcLog
+from sidepot.formats.acpc_games import GAMES, AcpcGame, AcpcStakes, read_game, told_game
+
+
+def asked_game(text: str) -> AcpcGame | AcpcStakes:
+    """The game that somebody tells: a name, limit with blinds, or a `.game` file. Raises BadNotation."""
+    file = Path(text)
+    try:
+        if file.is_file():
+            return read_game(file.read_bytes().decode("utf-8", "replace"), text)
+    except OSError as error:
+        raise BadNotation(f"{text}: cannot be read: {error.strerror or error}") from None
+    is_path = text.endswith(".game") or "/" in text and " " not in text
+    if is_path and text.removesuffix(".game") not in GAMES:
+        raise BadNotation(f"{text}: there is no such file")
+    return told_game(text)
+
+
+def game_of_log(log: AcpcLog, file: Path, asked: AcpcGame | AcpcStakes | None = None) -> AcpcGame:
+    """The game that a log names, or where it names none that is known, the one that is `asked`.
+
+    Raises BadNotation, saying how to tell it.
+    """
+    if log.game is not None:
+        return log.game
+    problem = f"the game {log.game_name!r} is not known, and there is no {log.game_name}.game beside the log"
+    if not log.game_name:
+        problem = "the log does not say which game it is of"
+    for folder in (file.parent, file.parent / "games", file.parent.parent / "games"):
+        definition = folder / f"{log.game_name}.game"
+        if log.game_name and definition.is_file():
+            try:
+                return read_game(definition.read_bytes().decode("utf-8", "replace"), log.game_name)
+            except BadNotation as error:
+                problem = error.message
+                break
+            except OSError as error:
+                problem = f"{definition} cannot be read: {error.strerror or error}"
+                break
+    if asked is None:
+        raise BadNotation(f"{problem}; tell it with --game: a name, a .game file, or as in 'nl holdem 50/100 20000'")
+    if isinstance(asked, AcpcGame):
+        return asked
+    seats = log.lines[0][1].count("|", log.lines[0][1].rfind(":")) + 1
+    if not 2 <= seats <= 10:
+        raise BadNotation(f"line {log.lines[0][0]} has {seats} player{'s' * (seats != 1)}, not 2 to 10")
+    return asked.game(seats)

@@ -1,0 +1,118 @@
+"""The games of ACPC logs: those of the competition, definitions (`.game`), and games that are told in words."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.games.catalog import HOLDEM
+from sidepot.games.limits import FixedLimit, NoLimit
+from sidepot.games.mixes import mix_game
+
+UNLIMITED = 2**31 - 1
+
+
+class AcpcGame(msgspec.Struct, frozen=True):
+    """A game of the competition. `blinds`, `stacks` and payoffs are by position; `raises` has the bet size a round."""
+
+    name: str
+    no_limit: bool
+    blinds: tuple[int, ...]
+    stacks: tuple[int, ...]
+    raises: tuple[int, ...] = ()
+    most_raises: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.blinds)
+
+
+GAMES: dict[str, AcpcGame] = {
+    game.name: game
+    for game in (
+        AcpcGame("holdem.limit.2p.reverse_blinds", False, (10, 5), (UNLIMITED,) * 2, (10, 10, 20, 20), (3, 4, 4, 4)),
+        AcpcGame("holdem.limit.3p", False, (5, 10, 0), (UNLIMITED,) * 3, (10, 10, 20, 20), (3, 4, 4, 4)),
+        AcpcGame("holdem.nolimit.2p.reverse_blinds", True, (100, 50), (20000,) * 2),
+        AcpcGame("holdem.nolimit.3p", True, (50, 100, 0), (20000,) * 3),
+    )
+}
+
+
+class AcpcStakes(msgspec.Struct, frozen=True):
+    """Hold'em for as many as the log has: the blinds, and the stack that each begins every hand with."""
+
+    no_limit: bool
+    small: int
+    big: int
+    stack: int = UNLIMITED
+
+    def game(self, seats: int) -> AcpcGame:
+        """The game for so many. Two have the small blind on the button, which is the last position."""
+        blinds = (self.big, self.small) if seats == 2 else (self.small, self.big, *[0] * (seats - 2))
+        name = f"{'nl' if self.no_limit else 'fl'} holdem {self.small}/{self.big}"
+        stacks = (self.stack,) * seats
+        if self.no_limit:
+            return AcpcGame(name, True, blinds, stacks)
+        return AcpcGame(name, False, blinds, stacks, (self.big, self.big, 2 * self.big, 2 * self.big), (3, 4, 4, 4))
+
+
+_WORDS = re.compile(r"(\S+ .*?) +([0-9]{1,9})/([0-9]{1,9})(?: +([0-9]{1,9}))?")
+
+
+def told_game(text: str) -> AcpcGame | AcpcStakes:
+    """A game of the competition by its name, or `nl holdem 50/100 20000`. Raises BadNotation with what there is.
+
+    The last number is the stack, without which nobody can be all-in. At fixed limit the big blind is the small bet.
+
+    >>> told_game("fl holdem 5/10").game(2).blinds
+    (10, 5)
+    """
+    named = text.strip()
+    if named.removesuffix(".game") in GAMES:
+        return GAMES[named.removesuffix(".game")]
+    found = _WORDS.fullmatch(named)
+    if not found:
+        raise BadNotation(
+            f"the game of an ACPC log is one of {', '.join(GAMES)}, a .game file, or limit, game, blinds and stack, "
+            f"as in 'nl holdem 50/100 20000', not {text!r}"
+        )
+    words, small, big, stack = found.groups()
+    part = mix_game(words)
+    if part.game != HOLDEM or not isinstance(part.limit, NoLimit | FixedLimit):
+        raise BadNotation(f"logs of the competition are of hold'em, nl or fl, not of {words!r}")
+    if not 0 < int(small) <= int(big):
+        raise BadNotation(f"{small}/{big}: blinds are written small/big, as in 50/100")
+    chips = UNLIMITED if stack is None else int(stack)
+    if chips < int(big):
+        raise BadNotation(f"a stack of {chips} is less than the big blind of {big}")
+    return AcpcStakes(isinstance(part.limit, NoLimit), int(small), int(big), chips)
+
+
+def read_game(text: str, name: str) -> AcpcGame:
+    """Read a game definition (`.game`). Raises BadNotation for one that is not hold'em for two or more."""
+    fields: dict[str, tuple[int, ...]] = {}
+    kind = ""
+    for line in text.splitlines():
+        word = line.split("#")[0].strip()
+        key, equals, value = word.partition("=")
+        if not equals:
+            kind = word.lower() if word.lower() in ("limit", "nolimit") else kind
+            continue
+        try:
+            fields[key.strip().lower()] = tuple([int(item) for item in value.split()])
+        except ValueError:
+            raise BadNotation(f"{name}: {line.strip()!r} holds something that is no whole number") from None
+    shape = tuple(fields.get(key) for key in ("numranks", "numsuits", "numholecards", "numboardcards"))
+    if not kind or shape != ((13,), (4,), (2,), (0, 3, 1, 1)):
+        raise BadNotation(f"{name}: only limit and no-limit hold'em is known")
+    blinds = fields.get("blind", ())
+    if len(blinds) < 2 or any(blind < 0 for blind in blinds) or fields.get("numplayers") != (len(blinds),):
+        raise BadNotation(f"{name}: there is no blind for each player")
+    stacks = fields.get("stack", (UNLIMITED,) * len(blinds))
+    raises = fields.get("raisesize", ())
+    if len(stacks) != len(blinds) or kind == "limit" and (len(raises) != 4 or raises[0] != raises[1]):
+        raise BadNotation(f"{name}: stacks and bet sizes do not go with hold'em for {len(blinds)}")
+    return AcpcGame(name, kind == "nolimit", blinds, stacks, raises, fields.get("maxraises", ()))
