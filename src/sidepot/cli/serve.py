@@ -30,7 +30,8 @@ def command(
     origin: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="URL", help="An address under which a proxy shows the room, as https://cards.example.org."
+            metavar="URL",
+            help="An address under which browsers see the room besides its own, by a proxy: https://cards.example.org.",
         ),
     ] = None,
     https: Annotated[

@@ -120,6 +120,11 @@ class FastSocket(WebSocketsSansIOProtocol):
             if hasattr(self.transport, "max_size"):
                 self.transport.max_size = MOST_READ  # asyncio makes room for 256 KB before each read
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.close_sent:
+            self.handshake_complete = True  # uvicorn thinks otherwise where it was refused in words, and complains
+
     def pause_writing(self) -> None:
         super().pause_writing()
         self.outlet.behind = True

@@ -29,6 +29,7 @@ from sidepot.web.app import make_app, sweep
 from sidepot.web.demo import keep_demo, open_demo
 from sidepot.web.desk import Desk, open_desk
 from sidepot.web.fast_socket import FastSocket
+from sidepot.web.hosts import OwnNames
 from sidepot.web.logs import note, trouble
 from sidepot.web.patient_http import PatientHttp, more_files
 from sidepot.web.qr import address, reached_at
@@ -100,10 +101,10 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-def config_of(app: Any) -> uvicorn.Config:
-    """How uvicorn runs the application."""
+def config_of(app: Any, desk: Desk) -> uvicorn.Config:
+    """How uvicorn runs the application of a desk."""
     return uvicorn.Config(
-        app,
+        OwnNames(app, desk),
         http=PatientHttp,
         ws=FastSocket,
         ws_max_size=LARGEST_MESSAGE,
@@ -169,7 +170,7 @@ async def _run(
     gc.set_threshold(100_000, 50, 100)
     gc.freeze()  # what the program itself is made of is not looked through again
     try:
-        await _Server(config_of(app), tell).serve(sockets=[listener])
+        await _Server(config_of(app, desk), tell).serve(sockets=[listener])
     finally:
         note(_log, "stopping")
         for task in keeping:

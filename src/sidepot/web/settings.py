@@ -15,7 +15,8 @@ LOCAL: Final = ("127.0.0.1", "::1", "localhost")
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How a room is served.
 
-    `origins`: other origins whose pages may use the socket, such as that of a proxy (`https://cards.example.org`).
+    `origins`: other origins that the room answers to, and whose pages may use the socket, such as that of a proxy
+    (`https://cards.example.org`).
     `limits`: whether clients are held to rates. `secure`: cookies for HTTPS only. `demo`: tables with bots are there
     from the first start on. `host_link`: print a new host link, whoever is host already.
     """
@@ -37,8 +38,3 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             scheme, _, rest = origin.partition("://")
             if scheme not in ("http", "https") or not rest or "/" in rest:
                 raise BadNotation(f"an origin reads https://cards.example.org, not {origin!r}")
-
-    @property
-    def is_local(self) -> bool:
-        """Whether only this machine reaches the room."""
-        return self.host in LOCAL
