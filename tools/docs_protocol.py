@@ -32,7 +32,6 @@ def example(value: Any) -> str:
 
 def protocol_page() -> str:
     """How a client talks to the room."""
-    said = commands.RaiseTo(60)
     parts = [
         "# The socket of the room",
         NOTE,
@@ -45,18 +44,21 @@ def protocol_page() -> str:
         "The page of the HTTP calls is served by the room itself, at `/schema`. A browser's socket must come from the "
         "room's own pages (its `Origin` is checked).",
         "## A conversation",
+        "Bo sits alone at a table of no-limit hold'em 1/2; Ann comes, and wants to raise to 3. `…` is left out, and so "
+        "is what comes between, such as the start of the hand.",
         "```text\n"
         + "\n".join(
             [
-                "> " + example(messages.Hello(since={"t1": 0})),
+                "> " + example(messages.Hello(since={"1": 0})),
                 "< " + example(messages.Welcome(1, "Ann", "guest", 1_800_000_000_000)),
-                '< {"type":"snapshot","table":"t1","seq":41,"at":1799999999000,"state":{…},"log":[…]}',
-                "> " + example(messages.Cmd("c1", "t1", sayings.Sit(3, 200))),
-                '< {"type":"event","table":"t1","seq":42,"at":1800000000040,"state":{…},"what":[…],"log":[…]}',
-                "< " + example(messages.Ack("c1", "t1", 42)),
-                '< {"type":"yours","table":"t1","seq":47,"seat":3,"cards":[51,50],"down":2,"turn":7,"options":{…}}',
-                "> " + example(messages.Cmd("c2", "t1", sayings.Act(7, said))),
-                "< " + example(messages.Nack("c2", "t1", "a raise is to 80 at least", "TDA-2013:43")),
+                '< {"type":"snapshot","table":"1","seq":2,"at":1799999999000,"state":{…},…}',
+                "> " + example(messages.Cmd("c1", "1", sayings.Sit(3, 200))),
+                '< {"type":"event","table":"1","seq":3,"at":1800000000040,"state":{…},"what":[…],"log":[…]}',
+                "< " + example(messages.Ack("c1", "1", 3)),
+                '< {"type":"yours","table":"1","seq":5,"seat":3,"cards":[51,50],"down":2,"turn":2,"options":{…},…}',
+                "> " + example(messages.Cmd("c2", "1", sayings.Act(2, commands.RaiseTo(3)))),
+                "< "
+                + example(messages.Nack("c2", "1", "… it may raise to 4 at least and 200 at most", "TDA-2013:41-A")),
             ]
         )
         + "\n```",
