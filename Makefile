@@ -8,7 +8,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test lint bench bench-results docs playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-pure lint bench bench-results docs playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -19,8 +19,11 @@ play: $(VENV)/.runtime ## play a hand (ARGS="omaha8 --seats 4"); without a termi
 serve: $(VENV)/.serve ## the card room at http://127.0.0.1:8000 (ARGS="--host 0.0.0.0 --port 8080")
 	@$(BIN)/sidepot serve $(ARGS)
 
-test: $(VENV)/.test ## the tests and doctests, on all cores (ARGS="-k pots")
-	@$(BIN)/python -m pytest -n auto $(ARGS)
+test: $(VENV)/.whole ## the tests and doctests, on all cores, with all that they can use (ARGS="-k pots")
+	@sh tools/test.sh $(ARGS)
+
+test-pure: ## those that pass where nothing but sidepot and pytest is installed, in a .venv-pure of their own
+	@sh tools/test_pure.sh $(ARGS)
 
 lint: $(VENV)/.lint ## ruff, mypy --strict, the layers
 	@$(BIN)/ruff check .
@@ -84,10 +87,14 @@ clean: ## caches and build output
 	@find src tests tools bench examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 distclean: clean ## also .venv
-	@rm -rf $(VENV)
+	@rm -rf $(VENV) .venv-pure
 
 $(VENV)/.runtime: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh
+
+$(VENV)/.whole: $(INPUTS) $(MOVED)
+	@sh tools/venv.sh test --if-can fast,plot,rl,peers
+	@touch $@
 
 $(VENV)/.serve $(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*

@@ -1,8 +1,25 @@
-"""For all tests: none of them is timed, so that a slow machine finds no faults that are not there."""
+"""For all tests. None is timed: a slow machine must find no faults that are not there.
+
+The last line that is printed says what was skipped, and how to get what it needs.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("sidepot", deadline=None)
 settings.load_profile("sidepot")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End with one line: how many tests were skipped for want of what, and how to get it."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or hasattr(config, "workerinput"):
+        return
+    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in reporter.stats.get("skipped", ()))
+    told = "; ".join(f"{count} {reason}" for reason, count in reasons.most_common())
+    reporter.write_line(f"skipped: {sum(reasons.values())} ({told})" if reasons else "skipped: none")

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
 
-import pytest
+from needs import BROWSER, CHROMIUM_PROGRAM
 
 STATIC = Path(__file__).parents[1] / "src" / "sidepot" / "web" / "static"
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 ORIGIN = "http://sidepot.test"
 POLICY = "default-src 'self'; img-src 'self' data:"
 PAGES = {"/": "index.html", "/verify": "verify.html"}
@@ -29,11 +27,11 @@ DESK = {"width": 1280, "height": 800}
 @contextmanager
 def chromium() -> Iterator[Any]:
     """A running browser; the test is skipped, saying so, where there is none."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if not Path(CHROMIUM).exists():
-        pytest.skip("no chromium here: apt-get install chromium")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+    BROWSER.ask()
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM_PROGRAM, args=ARGS)
         yield browser
         browser.close()
 

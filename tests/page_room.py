@@ -12,6 +12,11 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+from needs import SERVE
+
+pytest.importorskip("httpx", reason=SERVE.reason)
+
 import httpx
 import msgspec
 from websockets.exceptions import ConnectionClosed

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import uuid
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
@@ -11,15 +10,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from needs import POSTGRES, POSTGRES_ADDRESS, SERVE
 
-pytest.importorskip("sqlalchemy", reason="the room needs the extra `serve`")
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from sqlalchemy import create_engine, text
 
 from sidepot.room.store.place import Place, place_at, place_of
 
 T = TypeVar("T")
-SERVER = os.environ.get("SIDEPOT_TEST_POSTGRES", "")
 KINDS = ("sqlite", "postgresql")
 
 
@@ -34,14 +33,13 @@ def fresh_place(kind: str, folder: Path) -> Iterator[Place]:
     if kind == "sqlite":
         yield place_at(folder / "room.db")
         return
-    if not SERVER:
-        pytest.skip("SIDEPOT_TEST_POSTGRES is not set: it gives the address of a PostgreSQL server")
+    POSTGRES.ask()
     name = f"sidepot_test_{uuid.uuid4().hex[:12]}"
-    server = create_engine(place_of(address=SERVER).url, isolation_level="AUTOCOMMIT")
+    server = create_engine(place_of(address=POSTGRES_ADDRESS).url, isolation_level="AUTOCOMMIT")
     try:
         with server.connect() as connection:
             connection.execute(text(f"CREATE DATABASE {name}"))
-        url = place_of(address=SERVER).url.set(drivername="postgresql", database=name)
+        url = place_of(address=POSTGRES_ADDRESS).url.set(drivername="postgresql", database=name)
         yield place_of(address=url.render_as_string(hide_password=False))
     finally:
         with server.connect() as connection:

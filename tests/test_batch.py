@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import FAST
 
 from sidepot.analysis import batch_check
 from sidepot.analysis.fast.batch import Batch
-from sidepot.analysis.fast.jit import is_fast
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import HOLDEM, OMAHA8, STUD
 from sidepot.games.limits import FixedLimit, PotLimit
@@ -17,8 +17,7 @@ from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.rules.houses import HOME
 
-if not is_fast():
-    pytest.skip("the extra `fast` is not installed", allow_module_level=True)
+pytest.importorskip("numba", reason=FAST.reason)
 
 import numpy as np
 

@@ -7,7 +7,6 @@ Five-card hands and badugis are dealt one by one; six, seven and eight cards are
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from itertools import combinations
 from math import comb
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 from counting import by_category, by_high_card, multisets, weighed
+from needs import CORPUS, CORPUS_FOLDER
 
 from sidepot.cards import JOKER
 from sidepot.ranking.describe import read_strength
@@ -194,10 +194,8 @@ def test_badugi(badugis: Counter[int]) -> None:
 
 @pytest.fixture(scope="module")
 def tables() -> dict[str, Any]:
-    corpus = os.environ.get("SIDEPOT_CORPUS")
-    if not corpus:
-        pytest.skip("SIDEPOT_CORPUS is not set: it names the folder with tables/frequencies.json")
-    tables: dict[str, Any] = json.loads((Path(corpus) / "tables" / "frequencies.json").read_text())
+    CORPUS.ask()
+    tables: dict[str, Any] = json.loads((Path(CORPUS_FOLDER) / "tables" / "frequencies.json").read_text())
     return tables
 
 

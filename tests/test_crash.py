@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import POSIX, SERVE
 
-pytest.importorskip("sqlalchemy", reason="the room needs the extra `serve`")
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from sidepot.room.store.crash_points import POINTS, RECOVERY, bomb
 
 ROOT = Path(__file__).parents[1]
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")
+pytestmark = POSIX.mark
 
 
 @pytest.fixture(scope="module")

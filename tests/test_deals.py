@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from needs import CORPUS, CORPUS_FOLDER
 
 from sidepot.errors import Conflict
 from sidepot.tournament.deals import (
@@ -23,9 +23,6 @@ from sidepot.tournament.deals import (
     whole_shares,
 )
 from sidepot.tournament.icm import finishes, icm
-
-CORPUS = os.environ.get("SIDEPOT_CORPUS", "")
-needs_corpus = pytest.mark.skipif(not CORPUS, reason="SIDEPOT_CORPUS does not name the folder of published tables")
 
 
 @st.composite
@@ -97,9 +94,9 @@ def test_odd_units_go_to_the_larger_stack() -> None:
     assert icm_deal([100, 100], [3], 0).amounts == (2, 1)
 
 
-@needs_corpus
+@CORPUS.mark
 def test_a_published_chip_chop() -> None:
-    text = (Path(CORPUS) / "tables" / "icm_published.json").read_text(encoding="utf-8")
+    text = (Path(CORPUS_FOLDER) / "tables" / "icm_published.json").read_text(encoding="utf-8")
     listed = json.loads(text)["chip_chop_not_icm"]["cases"]
     for case in listed:
         # the prizes themselves are not told: those between do not count here

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
 import pytest
+from needs import POKERKIT
 
 from sidepot.analysis.differential import games as differential_games
 from sidepot.analysis.differential import setup as differential_setup
@@ -27,7 +27,6 @@ from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Setup
 
-needs_pokerkit = pytest.mark.skipif(find_spec("pokerkit") is None, reason="PokerKit is not installed (make pokerkit)")
 HANDS = 50
 SEED = 1
 
@@ -51,7 +50,7 @@ def random_hand(setup: Setup, chance: Random) -> Hand:
     return hand
 
 
-@needs_pokerkit
+@POKERKIT.mark
 @pytest.mark.parametrize("game", sorted(SHARED))
 def test_both_engines_play_the_same_hands(game: str) -> None:
     tally = compare(game, SEED, 0, HANDS)
@@ -87,7 +86,7 @@ def test_pokerkit_missing_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) ->
         pokerkit()
 
 
-@needs_pokerkit
+@POKERKIT.mark
 @pytest.mark.parametrize(
     ("game", "choice"),
     [
@@ -110,13 +109,13 @@ def test_another_house_is_noticed(game: str, choice: dict[str, object], monkeypa
     pytest.fail("2000 hands of another house, and no difference was found")
 
 
-@needs_pokerkit
+@POKERKIT.mark
 def test_another_ranking_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(differential_games._HANDS, ("ace-to-five", "any", None), "StandardLowHand")
     assert compare("lowball", 9, 0, 50).findings
 
 
-@needs_pokerkit
+@POKERKIT.mark
 def test_the_script_of_a_hand_runs_by_itself(tmp_path: Path) -> None:
     tally = compare("holdem", SEED, 0, HANDS, known=())
     finding = next(finding for finding in tally.findings if "is asked to act" in finding.what)
@@ -128,7 +127,7 @@ def test_the_script_of_a_hand_runs_by_itself(tmp_path: Path) -> None:
     assert theirs.startswith("PokerKit: seat ")
 
 
-@needs_pokerkit
+@POKERKIT.mark
 def test_hands_in_parts_are_the_same_hands() -> None:
     whole = compare("five-card-stud-low-card", 3, 0, 40, known=())
     parts = Tally("five-card-stud-low-card")

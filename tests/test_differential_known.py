@@ -5,10 +5,10 @@ The numbers are worked out from the rules, ours and theirs; none was copied from
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import NamedTuple
 
 import pytest
+from needs import POKERKIT
 
 from sidepot.analysis.differential.games import pokerkit
 from sidepot.analysis.differential.known import KNOWN, Known
@@ -25,8 +25,6 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.plan import plan_of
 from sidepot.hand.seating import seat_hand
 from sidepot.rules.index import find_rule
-
-needs_pokerkit = pytest.mark.skipif(find_spec("pokerkit") is None, reason="PokerKit is not installed (make pokerkit)")
 
 
 class Situation(NamedTuple):
@@ -176,13 +174,13 @@ def act(hand: Hand, action: str) -> None:
         hand.check_or_call()
 
 
-@needs_pokerkit
+@POKERKIT.mark
 @pytest.mark.parametrize("situation", SITUATIONS, ids=[situation.name for situation in SITUATIONS])
 def test_the_situation_is_known_by_its_name(situation: Situation) -> None:
     assert played(situation).known == situation.name
 
 
-@needs_pokerkit
+@POKERKIT.mark
 @pytest.mark.parametrize("situation", SITUATIONS, ids=[situation.name for situation in SITUATIONS])
 def test_without_its_row_it_is_a_finding(situation: Situation) -> None:
     others = tuple(row for row in KNOWN if row.name != situation.name)

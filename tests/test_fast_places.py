@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import FAST
 
-from sidepot.analysis.fast.jit import is_fast
 from sidepot.errors import BadNotation, Conflict
 from sidepot.ranking.choose import ranker
 
 ROOT = Path(__file__).parent.parent
-needs_fast = pytest.mark.skipif(not is_fast(), reason="the extra `fast` (NumPy and numba) is not installed")
 
 SCALES = [
     ("high", None, 0),
@@ -40,7 +39,7 @@ def rows(count: int, size: int, seed: int, lowest: int = 0) -> list[list[int]]:
     return [chance.sample(few if at % 3 == 0 else deck, size) for at in range(count)]
 
 
-@needs_fast
+@FAST.mark
 @pytest.mark.parametrize("size", [5, 6, 7])
 @pytest.mark.parametrize(("scale", "qualifier", "lowest"), SCALES)
 def test_any_five(scale: str, qualifier: int | None, lowest: int, size: int) -> None:
@@ -52,7 +51,7 @@ def test_any_five(scale: str, qualifier: int | None, lowest: int, size: int) -> 
     assert kernel.strengths(kernel.places(hands)).tolist() == [rank(hand) for hand in hands]
 
 
-@needs_fast
+@FAST.mark
 @pytest.mark.parametrize("held", [2, 4, 5, 6])
 @pytest.mark.parametrize("dealt", [3, 4, 5])
 @pytest.mark.parametrize(("scale", "qualifier"), [("high", None), ("ace-to-five", 8), ("ace-to-five", None)])
@@ -66,7 +65,7 @@ def test_two_and_three(scale: str, qualifier: int | None, held: int, dealt: int)
     assert kernel.strengths(kernel.places(holes, boards)).tolist() == plain
 
 
-@needs_fast
+@FAST.mark
 @pytest.mark.parametrize("scale", ["badugi", "badugi-deuce"])
 @pytest.mark.parametrize("size", [4, 5])
 def test_badugis(scale: str, size: int) -> None:
@@ -78,7 +77,7 @@ def test_badugis(scale: str, size: int) -> None:
     assert kernel.strengths(kernel.places(hands)).tolist() == [rank(hand) for hand in hands]
 
 
-@needs_fast
+@FAST.mark
 def test_all_hands_of_seven_are_counted_by_category() -> None:
     """The published counts, over all 133,784,560 hands."""
     import numpy as np
@@ -93,7 +92,7 @@ def test_all_hands_of_seven_are_counted_by_category() -> None:
     assert by_category == [23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 37260 + 4324]
 
 
-@needs_fast
+@FAST.mark
 def test_no_two_hands_share_a_place_in_a_table() -> None:
     from sidepot.analysis.fast.tables import BITS, FLUSHES, ROW, hands_of, rows_of
 
@@ -108,7 +107,7 @@ def test_no_two_hands_share_a_place_in_a_table() -> None:
         assert sums.max() < 1 << BITS
 
 
-@needs_fast
+@FAST.mark
 @pytest.mark.parametrize(
     ("hands", "words"),
     [
@@ -132,7 +131,7 @@ def test_without_the_extra_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         tables.tables.__wrapped__("high", 7)
 
 
-@needs_fast
+@FAST.mark
 def test_kernels_run_where_no_cache_can_be_written(tmp_path: Path) -> None:
     """The install and the home cannot be written: a file stands where the folder of compiled code would be."""
     package = tmp_path / "sidepot"
@@ -157,7 +156,7 @@ def test_kernels_run_where_no_cache_can_be_written(tmp_path: Path) -> None:
     assert (int(best) > 0, kept) == (True, "None"), done.stderr
 
 
-@needs_fast
+@FAST.mark
 def test_kernels_mean_the_same_as_ordinary_functions() -> None:
     """What they are compiled from, called as it stands, finds the places that the compiled code finds."""
     from sidepot.analysis.fast.evaluate import Evaluator
@@ -190,7 +189,7 @@ def test_kernels_mean_the_same_as_ordinary_functions() -> None:
 # ---- what is kept compiled
 
 
-@needs_fast
+@FAST.mark
 def test_a_change_to_any_module_compiles_all_kernels_anew(tmp_path: Path) -> None:
     """A kernel of one module holds code of others; where one of them has changed, what was kept is not used.
 
@@ -233,7 +232,7 @@ def test_a_change_to_any_module_compiles_all_kernels_anew(tmp_path: Path) -> Non
     assert said() == [105, 1, 1]
 
 
-@needs_fast
+@FAST.mark
 def test_all_kernels_are_compiled_by_the_same_means() -> None:
     """Nothing but `jit` compiles, so that nothing is kept that `jit` does not stamp."""
     for path in sorted((ROOT / "src" / "sidepot" / "analysis" / "fast").glob("*.py")):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from typing import get_args
@@ -10,6 +9,7 @@ from typing import get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from needs import CORPUS, CORPUS_FOLDER
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.conduct.announcements import DUTIES, SUBJECTS, Subject, announcements
@@ -141,12 +141,10 @@ def pages() -> list[Path]:
     ]
 
 
+@CORPUS.mark
 def test_no_sentence_of_the_tda_stands_here() -> None:
     """Rules are told in our own words; the notice of the association is the only thing that is copied."""
-    corpus = os.environ.get("SIDEPOT_CORPUS", "")
-    sources = sorted((Path(corpus).parent / "seeds").glob("001_*.txt")) if corpus else []
-    if not sources:
-        pytest.skip("SIDEPOT_CORPUS does not name a folder beside which seeds/001_*.txt has the text of the TDA")
+    sources = sorted((Path(CORPUS_FOLDER).parent / "seeds").glob("001_*.txt"))
     theirs = {run for file in sources for run in runs_of(in_words(file.read_text(encoding="utf-8")))}
     theirs -= {run for phrase in ALLOWED for run in runs_of(in_words(phrase))}
     assert len(theirs) > 5000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from itertools import pairwise, permutations
 from pathlib import Path
@@ -14,12 +13,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from needs import CORPUS, CORPUS_FOLDER
 
 from sidepot.errors import Conflict
 from sidepot.tournament.icm import CLOSE, EXACT, check_stacks, finishes, icm, icm_about, icm_race
-
-CORPUS = os.environ.get("SIDEPOT_CORPUS", "")
-needs_corpus = pytest.mark.skipif(not CORPUS, reason="SIDEPOT_CORPUS does not name the folder of published tables")
 
 stacks_of = st.lists(st.one_of(st.integers(1, 10), st.integers(1, 10**7)), min_size=1, max_size=6)
 
@@ -46,7 +43,7 @@ def by_all_orders(stacks: Sequence[int]) -> list[list[float]]:
 
 
 def published(name: str) -> list[dict[str, Any]]:
-    text = (Path(CORPUS) / "tables" / "icm_published.json").read_text(encoding="utf-8")
+    text = (Path(CORPUS_FOLDER) / "tables" / "icm_published.json").read_text(encoding="utf-8")
     found: list[dict[str, Any]] = json.loads(text)[name]["cases"]
     return found
 
@@ -161,7 +158,7 @@ def test_who_never_won_a_drawn_race_has_an_error_too() -> None:
 # ---- as others have printed it
 
 
-@needs_corpus
+@CORPUS.mark
 def test_primedope() -> None:
     listed = published("primedope")
     for case in listed:
@@ -172,7 +169,7 @@ def test_primedope() -> None:
     assert len(listed) == 7
 
 
-@needs_corpus
+@CORPUS.mark
 def test_wikipedia() -> None:
     (case,) = published("wikipedia")
     assert [str(int(value)) for value in icm(case["stacks"], case["payouts"]).values] == case["ev_printed"]
@@ -183,7 +180,7 @@ def test_wikipedia() -> None:
             assert places[at][place] == pytest.approx(sum(orders), abs=1e-6)
 
 
-@needs_corpus
+@CORPUS.mark
 def test_books_and_articles() -> None:
     for case in (*published("sng_book"), *published("aidanf")):
         first = icm(case["stacks"], case["payouts"]).values[0]

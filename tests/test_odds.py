@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
+from needs import FAST
 
 from sidepot.analysis.fast.jit import is_fast
 from sidepot.analysis.odds import Odds, odds
@@ -21,7 +22,7 @@ from sidepot.games.decks import find_deck
 from sidepot.games.model import Game
 from sidepot.ranking.choose import at_least, ranker
 
-ENGINES = ["plain", pytest.param("fast", marks=pytest.mark.skipif(not is_fast(), reason="the extra `fast` is missing"))]
+ENGINES = ["plain", pytest.param("fast", marks=FAST.mark)]
 FORMS = ["holdem-high-low-8", "holdem-high-low", "holdem-low", "holdem-low-27", "holdem-low-a6", "omaha-high-low"]
 WILD = {"five-card-draw-joker", "five-card-draw-bug", "deuces-wild", "jacks-or-better-bug", "lowball-joker"}
 
@@ -67,12 +68,13 @@ def brute_force(game: Game, hands: Sequence[Cards], boards: Sequence[Cards], stu
     return count, [one / count for one in total]
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("name", [*GAMES, *FORMS])
+@pytest.mark.parametrize(
+    ("name", "engine"),
+    [pytest.param(name, "plain") for name in [*GAMES, *FORMS]]
+    + [pytest.param(name, "fast", marks=FAST.mark) for name in [*GAMES, *FORMS] if name not in WILD],  # ranked plainly
+)
 def test_every_game_against_brute_force(name: str, engine: str) -> None:
     """Random spots with one or two cards to come, three hands, some cards dead."""
-    if engine == "fast" and name in WILD:
-        pytest.skip("wild cards are ranked plainly")
     game = find_game(name)
     deck = find_deck(game.deck).cards
     for seed in range(3):
@@ -150,7 +152,7 @@ RANGE_SPOTS = [
 ]
 
 
-@pytest.mark.skipif(not is_fast(), reason="the extra `fast` is missing")
+@FAST.mark
 @pytest.mark.parametrize(("hands", "board", "dead"), RANGE_SPOTS)
 def test_ranges_kind_by_kind_board_by_board_and_plainly(
     hands: list[str], board: str, dead: str, monkeypatch: pytest.MonkeyPatch

@@ -11,13 +11,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from needs import PLOT
 
 from sidepot.analysis.odds.heat import plot, starting_hands
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation, Conflict
 
 PAGE = Path(__file__).parent.parent / "docs" / "odds.md"
-needs_plot = pytest.mark.skipif(importlib.util.find_spec("matplotlib") is None, reason="the extra `plot` is missing")
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,7 +121,7 @@ def test_starting_hands_against_a_range() -> None:
         starting_hands(game="omaha")
 
 
-@needs_plot
+@PLOT.mark
 def test_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "heat.png"
     assert run(["odds", "--range", "QQ+", "--plot", str(path), "--samples", "30"]) == 0

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import CORPUS, CORPUS_FOLDER, FAST
 
-from sidepot.analysis.fast.jit import is_fast
 from sidepot.analysis.odds import odds
 from sidepot.analysis.odds.ask import Engine
 
-CORPUS = os.environ.get("SIDEPOT_CORPUS", "")
-pytestmark = pytest.mark.skipif(not CORPUS, reason="SIDEPOT_CORPUS does not name the folder of published tables")
-fast = pytest.param("fast", marks=pytest.mark.skipif(not is_fast(), reason="the extra `fast` is missing"))
+pytestmark = CORPUS.mark
+fast = pytest.param("fast", marks=FAST.mark)
 
 GAMES = {
     "holdem_high": "holdem",
@@ -32,7 +30,7 @@ PLAINLY = 2000  # spots with more deals than this take the plain code too long f
 
 
 def table(name: str) -> Any:
-    return json.loads((Path(CORPUS) / "tables" / name).read_text(encoding="utf-8"))
+    return json.loads((Path(CORPUS_FOLDER) / "tables" / name).read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("engine", ["plain", fast])
@@ -64,7 +62,7 @@ def test_heads_up_before_the_flop(engine: Engine) -> None:
         assert (one, other, ties, found.boards) == (row["a_wins"], row["b_wins"], row["ties"], row["boards"]), row
 
 
-@pytest.mark.skipif(not is_fast(), reason="the extra `fast` is missing")
+@FAST.mark
 def test_ranges_as_others_count_them() -> None:
     for case in table("equities_published.json")["ompeval_exact"]["cases"]:
         found = odds(case["ranges"], board=case["board"], dead=case["dead"], exact=True)

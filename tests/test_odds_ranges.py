@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from needs import FAST
 
-from sidepot.analysis.fast.jit import is_fast
 from sidepot.analysis.odds import Odds, odds
 from sidepot.analysis.odds.heat import starting_hands
 from sidepot.analysis.odds.order import BY_EQUITY
@@ -20,8 +20,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.decks import find_deck
 
-needs_fast = pytest.mark.skipif(not is_fast(), reason="the extra `fast` is missing")
-ENGINES = ["plain", pytest.param("fast", marks=needs_fast)]
+ENGINES = ["plain", pytest.param("fast", marks=FAST.mark)]
 DECK = range(52)
 
 
@@ -99,7 +98,7 @@ def test_weights_are_those_of_a_mean(game: str, one: tuple[str, str], other: str
     assert abs(equities(sampled)[0] - equities(found)[0]) < 5 * sampled.hands[0].error
 
 
-@needs_fast
+@FAST.mark
 @pytest.mark.parametrize("by", ["by_kinds", "by_boards"])
 def test_weights_board_by_board_and_kind_by_kind(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from sidepot.analysis.odds import quick
@@ -130,7 +129,7 @@ def test_the_order_has_each_of_the_169_once() -> None:
     assert sorted(BY_EQUITY) == sorted(classes())
 
 
-@needs_fast
+@FAST.mark
 def test_the_order_is_that_of_equity_against_a_random_hand() -> None:
     """Sampled: no hand is out of its place by more than chance explains."""
     found = starting_hands(samples=60_000, seed=2)

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from needs import AXE
 from page_browser import PHONE, PlayedRoom, chromium, done
 from page_scenes import Scene, at_table, game, holdem, to_act
 from room_tables import cash, terms
@@ -24,7 +25,7 @@ from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.model import OpenStakes
 from sidepot.web.people import new_host_token
 
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
 
 WRONG = ("serious", "critical")
 RECORD = Path(__file__).parents[1] / "examples" / "hand-record.json"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -13,19 +12,18 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from needs import CORPUS, CORPUS_FOLDER
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.tournament.pay_tables import MOST, SMALL, TABLES, find_pay_table, group_ends, percents_of, with_least
 from sidepot.tournament.payouts import PayTerms, pays, seats_paid, share_places
 
-CORPUS = os.environ.get("SIDEPOT_CORPUS", "")
-needs_corpus = pytest.mark.skipif(not CORPUS, reason="SIDEPOT_CORPUS does not name the folder of published tables")
 ENTRIES = (*range(1, 260), 500, 999, 1000, 1001, 2500, 8773)
 names = st.sampled_from(list(TABLES))
 
 
 def published() -> list[dict[str, Any]]:
-    text = (Path(CORPUS) / "tables" / "payouts_from_summaries.json").read_text(encoding="utf-8")
+    text = (Path(CORPUS_FOLDER) / "tables" / "payouts_from_summaries.json").read_text(encoding="utf-8")
     found: list[dict[str, Any]] = json.loads(text)["tournaments"]
     return found
 
@@ -240,7 +238,7 @@ def test_shares_that_are_refused() -> None:
 # ---- what others have paid
 
 
-@needs_corpus
+@CORPUS.mark
 def test_published_prizes_come_out_of_their_shares_to_the_cent() -> None:
     """A list is the whole of what was paid: then its amounts are its percentages, unrounded, and come out again."""
     whole = 0
@@ -254,7 +252,7 @@ def test_published_prizes_come_out_of_their_shares_to_the_cent() -> None:
     assert whole >= 4
 
 
-@needs_corpus
+@CORPUS.mark
 def test_published_percentages_come_out_as_printed_and_give_the_prizes_as_far_as_they_are_exact() -> None:
     seen = 0
     for event in published():

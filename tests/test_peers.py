@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import random
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
+from needs import OPENSPIEL, POKERKIT
 
 from sidepot.analysis import peers
 
-needs = {
-    "openspiel": pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is not installed (make peers)"),
-    "pokerkit": pytest.mark.skipif(find_spec("pokerkit") is None, reason="PokerKit is not installed (make peers)"),
-}
+NEEDS = {"openspiel": OPENSPIEL, "pokerkit": POKERKIT}
 
 # Decisions a hand, from a few thousand hands of each; a handful of hands strays far, so the bounds are wide.
 DECISIONS = {
@@ -31,7 +28,7 @@ DECISIONS = {
 
 
 def plays(peer: str, *workloads: str) -> list[object]:
-    return [pytest.param(peer, workload, id=f"{peer}-{workload}", marks=needs[peer]) for workload in workloads]
+    return [pytest.param(peer, workload, id=f"{peer}-{workload}", marks=NEEDS[peer].mark) for workload in workloads]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +45,7 @@ def test_a_peer_plays_whole_hands_of_the_workload(peer: str, workload: str) -> N
     assert census.showdowns >= 0.85 * hands
 
 
-@needs["pokerkit"]
+@POKERKIT.mark
 def test_pokerkit_plays_the_games_that_we_mean() -> None:
     def finished(workload: str) -> list[Any]:
         play = peers._driver("pokerkit", workload, textbook=False)
@@ -68,7 +65,7 @@ def test_pokerkit_plays_the_games_that_we_mean() -> None:
         assert {len(hole) for hole in state.hole_cards} <= {0, 4}
 
 
-@needs["openspiel"]
+@OPENSPIEL.mark
 @pytest.mark.parametrize("workload", ["W19", "W19-mixed"])
 def test_both_openspiel_drivers_play_the_same_game(workload: str) -> None:
     fast = peers.census("openspiel", workload, hands=3000, seed=3)
@@ -79,7 +76,7 @@ def test_both_openspiel_drivers_play_the_same_game(workload: str) -> None:
     assert fast.decisions == pytest.approx(textbook.decisions, rel=0.05)
 
 
-@needs["openspiel"]
+@OPENSPIEL.mark
 @pytest.mark.parametrize("workload", ["W19", "W19-mixed"])
 def test_the_fast_openspiel_driver_only_does_what_openspiel_lists_as_legal(workload: str) -> None:
     play = peers._driver("openspiel", workload, textbook=False)
@@ -95,7 +92,7 @@ def test_the_fast_openspiel_driver_only_does_what_openspiel_lists_as_legal(workl
         assert again.returns() == played.returns()
 
 
-@needs["openspiel"]
+@OPENSPIEL.mark
 @pytest.mark.parametrize("workload", [name for name in peers.WORKLOADS if not name.startswith("W19")])
 def test_openspiel_cannot_play_other_games_than_holdem(workload: str) -> None:
     assert peers.hands_per_second("openspiel", workload, seconds=0.01, seed=1) is None

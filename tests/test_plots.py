@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
 import pytest
+from needs import PLOT
 from typer.testing import CliRunner
 
 from sidepot.analysis import plots
@@ -23,7 +23,6 @@ from sidepot.cli.simulate_told import Told
 from sidepot.errors import BadNotation, Conflict
 from sidepot.tournament.presets import find_preset
 
-needs = pytest.mark.skipif(find_spec("matplotlib") is None, reason="no matplotlib: pip install 'sidepot[plot]'")
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -74,7 +73,7 @@ def test_finishes_count_places() -> None:
     assert averages == sorted(averages)
 
 
-@needs
+@PLOT.mark
 def test_pictures_are_written(tmp_path: Path) -> None:
     played = simulation()
     bankrolls = Bankrolls(played, hands=3)
@@ -89,7 +88,7 @@ def test_pictures_are_written(tmp_path: Path) -> None:
     assert "<svg" in (tmp_path / "none.svg").read_text(encoding="utf-8")
 
 
-@needs
+@PLOT.mark
 def test_where_no_picture_can_be_written(tmp_path: Path) -> None:
     with pytest.raises(BadNotation, match=r"one of .*png.* as in out.png"):
         plots.check_plot(tmp_path / "out.xyz")
@@ -106,7 +105,7 @@ def test_without_matplotlib_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, 
         plot_finishes([], tmp_path / "out.png")
 
 
-@needs
+@PLOT.mark
 def test_simulate_draws_and_plays_the_same_hands(tmp_path: Path) -> None:
     def told(*options: str) -> str:
         done = CliRunner().invoke(app, ["simulate", "--hands", "20", "--seed", "4", *options])

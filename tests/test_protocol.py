@@ -10,9 +10,13 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+import pytest
+from needs import SCHEMATHESIS
+
+pytest.importorskip("jsonschema_rs", reason=SCHEMATHESIS.reason)
+
 import jsonschema_rs
 import msgspec
-import pytest
 from room_tables import PEOPLE, Led, one_game, terms
 
 from sidepot.games.catalog import GAMES

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from needs import CORPUS, CORPUS_FOLDER
 from phh_hands import LIMITS, random_hand, table
 from test_acpc import DEFINITION, FREE_LINE, LIMIT_LINE
 from test_phh import NO_LIMIT, TRIPLE_DRAW
@@ -29,8 +29,6 @@ from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 
 EXPECTED = Path(__file__).parent / "corpus_expected.toml"
-CORPUS = os.environ.get("SIDEPOT_CORPUS", "")
-needs_corpus = pytest.mark.skipif(not CORPUS, reason="SIDEPOT_CORPUS does not name the folder of real hands")
 
 LOG = f"# m x/holdem.limit.2p.reverse_blinds.game 1 0\n{LIMIT_LINE}\nSCORE:-70|70:x|y\n"
 KEYS = "files hands matched mismatched failed unchecked expected seconds hands_per_second problems".split()
@@ -259,32 +257,32 @@ def test_each_file_is_found_once(folder: Path) -> None:
 # ---- real hands
 
 
-@needs_corpus
+@CORPUS.mark
 def test_every_hand_of_the_corpus_comes_out_as_printed() -> None:
-    files = find_histories([Path(CORPUS) / "phh", Path(CORPUS) / "acpc"])
+    files = find_histories([Path(CORPUS_FOLDER) / "phh", Path(CORPUS_FOLDER) / "acpc"])
     found = replay_files(files, expect=read_expectations(EXPECTED.read_text()))
     assert found.holds and not found.problems
     assert (found.matched, found.mismatched, found.failed, found.expected) == (6102, 0, 0, 1)
     assert sum(found.reasons.values()) == found.unchecked == 16
 
 
-@needs_corpus
+@CORPUS.mark
 def test_the_hand_of_2019_comes_out_when_read_leniently() -> None:
-    (hand,) = read_phh((Path(CORPUS) / "phh/wsop-2019-42-day3/00-01-07.phh").read_bytes())
+    (hand,) = read_phh((Path(CORPUS_FOLDER) / "phh/wsop-2019-42-day3/00-01-07.phh").read_bytes())
     played = play_phh(hand, strict=False)
     assert tuple(played.hand.stacks) == hand.finishing_stacks
     assert len(played.notes) == 1
 
 
-@needs_corpus
+@CORPUS.mark
 def test_hands_of_famous_players_move_every_chip() -> None:
-    for file in sorted((Path(CORPUS) / "phh/famous").glob("*.phh")):
+    for file in sorted((Path(CORPUS_FOLDER) / "phh/famous").glob("*.phh")):
         (hand,) = read_phh(file.read_bytes())
         played = play_phh(hand)
         assert played.finished and sum(played.hand.stacks) == sum(stack or 0 for stack in hand.starting_stacks)
 
 
-@needs_corpus
+@CORPUS.mark
 @pytest.mark.parametrize(
     ("name", "stacks"),
     [
@@ -295,14 +293,14 @@ def test_hands_of_famous_players_move_every_chip() -> None:
     ],
 )
 def test_famous_hands_go_to_who_won_them(name: str, stacks: list[int]) -> None:
-    (hand,) = read_phh((Path(CORPUS) / f"phh/famous/{name}.phh").read_bytes())
+    (hand,) = read_phh((Path(CORPUS_FOLDER) / f"phh/famous/{name}.phh").read_bytes())
     assert play_phh(hand).hand.stacks == stacks
 
 
-@needs_corpus
+@CORPUS.mark
 def test_a_session_goes_on_with_the_stacks_of_the_hand_before() -> None:
     """The anonymous sites print no result, but two of the hands follow each other, and a third nearly."""
-    hands = {hand.name: hand for hand in read_phh((Path(CORPUS) / "phh/handhq-sample.phhs").read_bytes())}
+    hands = {hand.name: hand for hand in read_phh((Path(CORPUS_FOLDER) / "phh/handhq-sample.phhs").read_bytes())}
     before, after = hands["75"], hands["80"]
     ended = dict(zip(before.about["players"], play_phh(before).hand.stacks, strict=True))
     begun = dict(zip(after.about["players"], after.starting_stacks, strict=True))

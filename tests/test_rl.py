@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from needs import RL
 
 from sidepot.analysis.rl import env as rl
 from sidepot.cards import cards
@@ -31,7 +32,6 @@ from sidepot.rules.rulebook import Declaration
 if not rl._MISSING:
     import numpy as np
 
-needs = pytest.mark.skipif(bool(rl._MISSING), reason=f"no {rl._MISSING}: pip install 'sidepot[rl]'")
 PAGE = Path(__file__).parent.parent / "docs" / "rl.md"
 DECLARES = CASH.but(declaration=Declaration.IN_TURN)
 TWICE = CASH.but(run_it=2)
@@ -64,7 +64,7 @@ def play(env: Any, chance: random.Random, look: Any = lambda env, agent: None) -
     return dict(sorted(won.items()))
 
 
-@needs
+@RL.mark
 @pytest.mark.parametrize("game", [*GAMES, "stud-high-low-8", "five-card-draw-low-27"])
 class TestPettingZoo:
     pytestmark = OF_MASKS
@@ -80,7 +80,7 @@ class TestPettingZoo:
         quietly(seed_test, lambda: rl.env(game=game, seats=3), num_cycles=60)
 
 
-@needs
+@RL.mark
 @pytest.mark.parametrize("house", [DECLARES, TWICE], ids=["declared", "run twice"])
 def test_houses_that_ask_for_more_pass_too(house: Any) -> None:
     """Declarations and runs of the board are actions like others, and some hand comes to them."""
@@ -98,7 +98,7 @@ seeds = st.integers(0, 2**32)
 RAKED = Stakes(blinds=(1, 2), ante=2, ante_by=AnteBy.BIG_BLIND, rake=Rake(numerator=1, denominator=10, cap=5))
 
 
-@needs
+@RL.mark
 @settings(max_examples=40, deadline=None)
 @given(seeds)
 def test_chips_are_conserved(seed: int) -> None:
@@ -117,7 +117,7 @@ def test_chips_are_conserved(seed: int) -> None:
             assert list(won.values()) == [after - before for after, before in zip(env.hand.stacks, stacks, strict=True)]
 
 
-@needs
+@RL.mark
 def test_a_pot_that_nobody_may_win_goes_back() -> None:
     """Jacks, and three of a kind to win: everybody passes, or plays without them (PG-81, PG-62)."""
     passed = played = shared = 0
@@ -149,7 +149,7 @@ def test_a_pot_that_nobody_may_win_goes_back() -> None:
     assert list(env.rewards.values()) == [0, 0, 0]
 
 
-@needs
+@RL.mark
 @settings(max_examples=30, deadline=None)
 @given(seeds)
 def test_numbers_are_made_of_what_a_seat_may_see(seed: int) -> None:
@@ -172,7 +172,7 @@ def test_numbers_are_made_of_what_a_seat_may_see(seed: int) -> None:
     play(env, chance, look)
 
 
-@needs
+@RL.mark
 @settings(max_examples=30, deadline=None)
 @given(seeds)
 def test_allowed_is_what_the_hand_takes(seed: int) -> None:
@@ -199,7 +199,7 @@ def test_allowed_is_what_the_hand_takes(seed: int) -> None:
     play(env, chance, look)
 
 
-@needs
+@RL.mark
 def test_what_stands_where() -> None:
     env = rl.PokerEnv("holdem", seats=3, stacks=[50, 30, 20])
     env.reset(seed=4, options={"button": 2})
@@ -218,7 +218,7 @@ def test_what_stands_where() -> None:
     assert list(env.observe("player_0")["observation"][env.sections["aggressor"]]) == [0, 0, 1]
 
 
-@needs
+@RL.mark
 def test_cards_are_thrown_by_their_places_in_the_sorted_hand() -> None:
     env = rl.PokerEnv("badugi", seats=2)
     env.reset(seed=1)
@@ -233,7 +233,7 @@ def test_cards_are_thrown_by_their_places_in_the_sorted_hand() -> None:
     assert not env.observe(f"player_{1 - seat}")["observation"][thrown].any()
 
 
-@needs
+@RL.mark
 def test_sizes_are_parts_of_the_pot() -> None:
     env = rl.PokerEnv("holdem", seats=2, stacks=100, limit=PotLimit(), pot_parts=(0.5, 0.75, 1))
     env.reset(seed=1, options={"button": 0})
@@ -244,7 +244,7 @@ def test_sizes_are_parts_of_the_pot() -> None:
     assert rl.PokerEnv("holdem", limit=FixedLimit()).actions.names[-1] == "bet or raise the most"
 
 
-@needs
+@RL.mark
 def test_rendered_as_a_stranger_sees_it() -> None:
     env = rl.PokerEnv("stud", seats=2, render_mode="ansi")
     env.reset(seed=3)
@@ -255,7 +255,7 @@ def test_rendered_as_a_stranger_sees_it() -> None:
     assert rl.PokerEnv("stud").render() is None
 
 
-@needs
+@RL.mark
 @pytest.mark.parametrize(
     ("choices", "says"),
     [
@@ -270,7 +270,7 @@ def test_what_cannot_be_played_is_refused(choices: dict[str, Any], says: str) ->
         rl.PokerEnv(**choices)
 
 
-@needs
+@RL.mark
 def test_options_that_cannot_be() -> None:
     env = rl.PokerEnv(seats=2)
     with pytest.raises(BadNotation, match="seats 0 to 1, not at 2"):
@@ -285,7 +285,7 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
         rl.PokerEnv()
 
 
-@needs
+@RL.mark
 def test_the_page_runs_and_its_agent_learns(capsys: pytest.CaptureFixture[str]) -> None:
     for code in re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL):
         exec(code, {})
@@ -294,7 +294,7 @@ def test_the_page_runs_and_its_agent_learns(capsys: pytest.CaptureFixture[str]) 
     assert float(found[2]) > 4
 
 
-@needs
+@RL.mark
 def test_the_page_names_every_section() -> None:
     page = PAGE.read_text(encoding="utf-8")
     named = set(re.findall(r"`(\w+)`", "".join(line for line in page.splitlines() if line.startswith("| `"))))

@@ -8,7 +8,7 @@ import sys
 import threading
 from pathlib import Path
 
-import pytest
+from needs import POSIX
 from room_stores import wait
 
 from sidepot.room.store.backup import survey
@@ -37,7 +37,7 @@ asyncio.run(run())
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")
+@POSIX.mark
 def test_whatever_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:
     file = tmp_path / "room.db"
     told: dict[str, int] = {}

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from needs import SERVE
 
-pytest.importorskip("litestar", reason="the server needs the extra `serve`")
+pytest.importorskip("litestar", reason=SERVE.reason)
 
 from sidepot.room.running.outlet import MOST_CORKED, Cork, Outlet
 from sidepot.web.frames import Counted, cork_of, send, text_frame

@@ -12,7 +12,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from room_stores import SERVER, fresh_place, wait
+from needs import POSIX, POSTGRES, POSTGRES_ADDRESS
+from room_stores import fresh_place, wait
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
@@ -266,7 +267,7 @@ asyncio.run(run(sys.argv[1]))
 """
 
 
-@pytest.mark.skipif(os.name != "posix", reason="limits of file sizes are POSIX's")
+@POSIX.mark
 def test_a_disk_that_fails_in_the_commit(file: Path) -> None:
     done = subprocess.run([sys.executable, "-c", LIMITED, str(file)], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
@@ -421,9 +422,9 @@ def test_a_database_of_another_program(database: Place) -> None:
     assert refused(database).trouble is Trouble.FOREIGN
 
 
-@pytest.mark.skipif(not SERVER, reason="SIDEPOT_TEST_POSTGRES is not set: it gives the address of a PostgreSQL server")
+@POSTGRES.mark
 def test_a_database_that_is_not_there() -> None:
-    url = place_of(address=SERVER).url.set(drivername="postgresql", database="sidepot_none", password="hush")
+    url = place_of(address=POSTGRES_ADDRESS).url.set(drivername="postgresql", database="sidepot_none", password="hush")
     told = refused(place_of(address=url.render_as_string(hide_password=False)))
     assert told.trouble is Trouble.UNREACHABLE
     assert "hush" not in str(told)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import msgspec
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
+from needs import CORPUS, CORPUS_FOLDER
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.games.limits import FixedLimit, NoLimit
@@ -433,15 +433,13 @@ def test_more_players_take_longer(name: str, players: int, more: int) -> None:
 # ---- a printed sheet
 
 
+@CORPUS.mark
 def test_a_printed_sheet_has_the_same_shape() -> None:
     """The sheet of a large event: its levels can be written here, and our plan removes its chips where it does.
 
     The copy prints one level wrongly, which is refused as it stands.
     """
-    corpus = os.environ.get("SIDEPOT_CORPUS", "")
-    path = Path(corpus) / "tables" / "structures_published.json"
-    if not corpus or not path.exists():
-        pytest.skip("SIDEPOT_CORPUS does not name a folder with tables/structures_published.json")
+    path = Path(CORPUS_FOLDER) / "tables" / "structures_published.json"
     sheet = json.loads(path.read_text(encoding="utf-8"))["wpt_toc_season_xvi"]
     blinds = [tuple(pair) for pair in sheet["blinds_column"]]
     items: list[Item] = []

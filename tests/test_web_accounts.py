@@ -8,9 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+from needs import SERVE
+
+pytest.importorskip("httpx", reason=SERVE.reason)
+
 import httpx
 import msgspec
-import pytest
 from room_tables import terms
 from web_rooms import PLAIN, Browser, Player, Running, running
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import SCHEMATHESIS
 from web_rooms import PLAIN, FakeHall
 
-schemathesis = pytest.importorskip("schemathesis")
+schemathesis = pytest.importorskip("schemathesis", reason=SCHEMATHESIS.reason)
 
 from hypothesis import HealthCheck, Phase, given, settings  # noqa: E402
 from litestar.middleware.csrf import generate_csrf_token  # noqa: E402

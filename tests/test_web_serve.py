@@ -16,8 +16,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from needs import SERVE
 
-pytest.importorskip("litestar", reason="the server needs the extra `serve`")
+pytest.importorskip("litestar", reason=SERVE.reason)
 
 import httpx
 import msgspec

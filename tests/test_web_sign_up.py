@@ -7,8 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 from unittest.mock import ANY
 
-import httpx
 import pytest
+from needs import SERVE
+
+pytest.importorskip("httpx", reason=SERVE.reason)
+
+import httpx
 from room_tables import terms
 from web_rooms import Browser, Running, running
 

@@ -10,9 +10,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+from needs import SERVE
+
+pytest.importorskip("httpx", reason=SERVE.reason)
+
 import httpx
 import msgspec
-import pytest
 from web_rooms import Browser, Player, Running, running
 
 from sidepot.errors import SidepotError

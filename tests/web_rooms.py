@@ -13,8 +13,9 @@ from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import pytest
+from needs import SERVE
 
-pytest.importorskip("litestar", reason="the server needs the extra `serve`")
+pytest.importorskip("litestar", reason=SERVE.reason)
 
 import httpx
 import msgspec

@@ -1,10 +1,13 @@
 #!/bin/sh
 # Install sidepot into .venv, editable, with the extras of pyproject.toml that are named: tools/venv.sh [serve|test,lint|...]
-# .venv is made from the first Python >= 3.11 that can make one; uv is used where it is there.
+# tools/venv.sh test --if-can fast,plot: the first must be had; what is not made for this machine of the others is left out.
+# SIDEPOT_VENV names another folder than .venv. It is made from the first Python >= 3.11 that can make one; uv is used where it is there.
 set -eu
 cd "$(dirname "$0")/.."
-venv=.venv
+venv=${SIDEPOT_VENV:-.venv}
 extra=${1:-}
+more=
+if [ "${2:-}" = --if-can ]; then more=${3:?the extras to install where they can be had}; fi
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -51,18 +54,30 @@ if [ "$at" != "$PWD" ] || ! modern "$venv/bin/python"; then
     make_venv
 fi
 
-what=.${extra:+[$extra]}
-say "installing sidepot${extra:+, with the $extra tools,} into $venv"
-if "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
-    "$venv/bin/python" -m pip install -qq --disable-pip-version-check --no-input -e "$what" -c constraints.txt
-elif has_uv; then
-    uv pip install --quiet --python "$venv/bin/python" -e "$what" -c constraints.txt
+install() {
+    what=.${1:+[$1]}
+    say "installing sidepot${1:+, with the $1 tools,} into $venv"
+    if "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
+        "$venv/bin/python" -m pip install -qq --disable-pip-version-check --no-input -e "$what" -c constraints.txt
+    elif has_uv; then
+        uv pip install --quiet --python "$venv/bin/python" -e "$what" -c constraints.txt
+    else
+        say "sidepot: $venv has no pip, and there is no uv. Run 'make distclean' and try again."
+        exit 1
+    fi
+}
+
+got=$extra
+if [ -n "$more" ] && install "$extra,$more"; then
+    got=$extra,$more
 else
-    say "sidepot: $venv has no pip, and there is no uv. Run 'make distclean' and try again."
-    exit 1
+    install "$extra"
+    for one in $(printf '%s' "$more" | tr , ' '); do
+        if install "$one"; then got=$got,$one; else say "left out: $one cannot be installed on this machine"; fi
+    done
 fi
 printf '%s\n' "$PWD" >"$venv/.at"
 touch "$venv/.runtime"
-for one in $(printf '%s' "$extra" | tr , ' '); do
+for one in $(printf '%s' "$got" | tr , ' '); do
     touch "$venv/.$one"
 done
