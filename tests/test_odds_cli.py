@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from needs import PLOT
+from needs import FAST, PLOT
 
 from sidepot.analysis.odds.heat import plot, starting_hands
 from sidepot.cli.app import run
@@ -152,6 +152,7 @@ def test_without_matplotlib_nothing_is_sampled(
 # ---- the page
 
 
+@FAST.mark  # what the page shows was found by kernels; plainly some of it is sampled, and printed with its error
 def test_the_commands_of_the_page_run(capsys: pytest.CaptureFixture[str]) -> None:
     """What is printed under a command comes out so, but for the time it takes."""
     blocks = re.findall(r"```console\n\$ sidepot (.*)\n([^`]+)```", PAGE.read_text(encoding="utf-8"))

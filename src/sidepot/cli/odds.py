@@ -155,8 +155,9 @@ def draw(
     """Sample the 169 starting hands, draw them, and print them."""
     from importlib.util import find_spec
 
-    from sidepot.analysis.odds.heat import plot, starting_hands
+    from sidepot.analysis.odds.heat import need_two_cards, plot, starting_hands
 
+    need_two_cards(game)
     if find_spec("matplotlib") is None:
         raise Conflict("a plot needs matplotlib: install it with pip install 'sidepot[plot]'")
     with common.progress("starting hands", COLUMNS * COLUMNS) as advance:

@@ -35,8 +35,7 @@ def starting_hands(
     Raises BadNotation and Conflict, saying what would have been right.
     """
     found = find_game(game) if isinstance(game, str) else game
-    if found.hole_cards != 2 or max(found.held) != 2 or found.board_cards != 5:
-        raise BadNotation(f"the 169 starting hands are those of two cards; a hand of {found.name} is not: take holdem")
+    need_two_cards(found)
     make_spot(["random", *against], board=board, dead=dead, game=found)  # says what is wrong with the rest
     gone = {*cards(dead), *[card for part in board.split("/") for card in cards(part)]}
     left = set(find_deck(found.deck).cards) - gone
@@ -48,6 +47,12 @@ def starting_hands(
             equities[name] = _equity([name, *against], board, dead, found, deals, seed)
         progress(1)
     return equities
+
+
+def need_two_cards(game: Game) -> None:
+    """Raises BadNotation for a game whose starting hands are not the 169 of two cards."""
+    if game.hole_cards != 2 or max(game.held) != 2 or game.board_cards != 5:
+        raise BadNotation(f"the 169 starting hands are those of two cards; a hand of {game.name} is not: take holdem")
 
 
 def _equity(hands: Sequence[str], board: str, dead: str, game: Game, deals: int, seed: int) -> float | None:
