@@ -222,6 +222,23 @@ def test_the_host_hears_of_what_goes_wrong_and_nobody_else(
     guest.close()
 
 
+def test_a_table_of_the_demo_that_cannot_be_opened_keeps_no_room_closed(
+    room: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = room.desk.open_table
+
+    async def open_table(terms: RoomTerms, **more: Any) -> str:
+        if terms.title == EVENT:
+            raise ZeroDivisionError
+        return await real(terms, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room.desk, "open_table", open_table)
+        room.do(open_demo(room.desk))
+    titles = [one.title for one in room.hall.tables()]
+    assert all(titles.count(title) == (title != EVENT) for title in demo_terms())
+
+
 def test_the_demo_has_company_and_another_event_when_one_is_over(room: Running) -> None:
     room.do(open_demo(room.desk))
     room.do(open_demo(room.desk))  # not twice

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.terms import RoomTerms, Strength
 from sidepot.web.desk import Desk
 from sidepot.web.logs import trouble
@@ -45,7 +46,13 @@ async def open_demo(desk: Desk) -> None:
     known: dict[str, str] = msgspec.json.decode(await desk.store.get(OPENED) or "{}", type=dict[str, str])
     for title, terms in demo_terms().items():
         if title not in known:
-            known[title] = await desk.open_table(terms, by="")
+            try:
+                known[title] = await desk.open_table(terms, by="")
+            except StoreError:  # not this table's fault
+                raise
+            except Exception as error:  # the room opens without it
+                trouble(_log, "a table of the demo could not be opened", error)
+                continue
             await desk.store.put(OPENED, msgspec.json.encode(known).decode())
 
 

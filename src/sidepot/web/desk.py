@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
@@ -15,7 +14,7 @@ from typing import Final
 from sqlalchemy import select
 
 from sidepot.bots.names import MARK, is_bot_name
-from sidepot.errors import Conflict, SidepotError
+from sidepot.errors import Conflict
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.schema import account
 from sidepot.room.store.store import Store
@@ -23,7 +22,7 @@ from sidepot.room.tables.terms import RoomTerms
 from sidepot.web.guesses import Guesses
 from sidepot.web.hall_type import Actor, Connected, TableHall
 from sidepot.web.locks import Locks
-from sidepot.web.logs import note
+from sidepot.web.logs import note, trouble
 from sidepot.web.metrics import Meters
 from sidepot.web.settings import Settings
 
@@ -165,6 +164,8 @@ async def open_desk(settings: Settings, store: Store, hall: TableHall) -> AsyncI
     try:
         yield desk
     finally:
-        with contextlib.suppress(SidepotError):  # the store may be what has ended it
+        try:
             await desk.note_played()
+        except Exception as error:  # the store may be what has ended it: the tables are stopped all the same
+            trouble(_log, "the guests who have played were not noted", error)
         await hall.stop()

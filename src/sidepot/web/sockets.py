@@ -15,6 +15,7 @@ import msgspec
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.outlet import Viewer
+from sidepot.room.running.refusals import why_not_written
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.messages import (
@@ -163,11 +164,16 @@ class Client:
         return ""
 
     async def _say_if_let_in(self, cmd: Cmd) -> None:
-        if await self.desk.may_watch(cmd.table, self.who):
+        because = LOCKED
+        try:
+            let_in = await self.desk.may_watch(cmd.table, self.who)
+        except SidepotError as error:  # the store does not answer: it may be said again
+            let_in, because = False, why_not_written(error)
+        if let_in:
             self._say(cmd)
         else:
             self._waiting -= 1
-            self.tell(Nack(cmd.id, cmd.table, LOCKED))
+            self.tell(Nack(cmd.id, cmd.table, because))
 
     def _say(self, cmd: Cmd) -> None:
         """Say it to the table, which answers once it is durable."""

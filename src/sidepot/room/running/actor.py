@@ -23,7 +23,7 @@ from sidepot.room.running.reading import read_table, stream_of
 from sidepot.room.running.refusals import CLOSING, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.running.table_clock import RETRY, TableClock
 from sidepot.room.store.crash_points import here
-from sidepot.room.store.troubles import Stale, StoreError
+from sidepot.room.store.troubles import Stale, StoreError, Trouble
 from sidepot.room.tables.entry import Entry, encode_entry
 from sidepot.room.tables.sayings import Act, Freeze, Saying, Tick
 
@@ -54,7 +54,7 @@ class TableActor:
         self._why_ill = ""
         self._failures = 0  # of the store, running: each is waited out longer, as a table takes long to read
         self._clock = TableClock(
-            house.loop, house.now, lambda: self.room.alarm(), self._may_ring, lambda: self.submit(Tick(), self._ticked)
+            house.loop, house.now, self._alarm, self._may_ring, lambda: self.submit(Tick(), self._ticked)
         )
         self._stopped: asyncio.Event | None = None
         self._audience = Audience(room, self._say, lambda error, player: self._report(error, None, player))
@@ -105,7 +105,7 @@ class TableActor:
                 self._turn()
 
     def _has_said_enough(self, by: str) -> bool:
-        """Whether so much of one player waits that he would keep the others from being heard."""
+        """Whether so much of one player waits that the others would not be heard."""
         inbox = self._inbox
         return bool(by) and len(inbox) >= MOST_OF_ONE and sum(job.by == by for job in inbox) >= MOST_OF_ONE
 
@@ -169,9 +169,7 @@ class TableActor:
         try:
             self._audience.tell(entry)
         except Exception as failed:
-            self._report(failed, job.said, job.by)
-            if not isinstance(job.said, Freeze):
-                self._inbox.appendleft(Job(Freeze(WENT_WRONG), "", "", False, ignore))
+            self._stand_still(failed, job.said, job.by)
         here("published")
         self._answer(job, entry.seq, None)
         here("acked")
@@ -185,15 +183,18 @@ class TableActor:
         """Everything that was decided is durable: let in who waits to watch, wind the clock, go on."""
         if self.is_busy:
             return  # who was answered has said something else
-        self._turning = True
-        self._audience.let_in_all()
-        self._turning = False
+        turning, self._turning = self._turning, True
+        try:
+            self._audience.let_in_all()
+            if self._stopped is None:
+                self._clock.wind(wait, due)
+                self._house.noticed(self)  # now that all is durable: what waits is decided after it
+        except Exception as error:
+            self._stand_still(error)
+        self._turning = turning
         if self._stopped is not None:
             self._stopped.set()
-            return
-        self._clock.wind(wait, due)
-        self._house.noticed(self)  # now that all is durable: what waits is decided after it
-        if self._inbox and not self._turning:
+        elif self._inbox and not turning:
             self._turn()
 
     def _answer(self, job: Job | None, seq: int, error: SidepotError | None) -> None:
@@ -233,7 +234,10 @@ class TableActor:
                 room = await read_table(self._house.store, self.id, self._house.chance)
             except StoreError as error:  # what has become of it shows as soon as it can be read
                 self._house.store_trouble(self.id, error.message)
-                await asyncio.sleep(RETRY)
+                if error.trouble is Trouble.DAMAGED:  # it never can
+                    self.broken = WENT_WRONG
+                else:
+                    await asyncio.sleep(RETRY)
             except Exception as error:
                 self._report(error, job.said, job.by)
                 self.broken = WENT_WRONG
@@ -258,6 +262,19 @@ class TableActor:
                 self._inbox.appendleft(Job(Freeze(freeze), "", "", False, ignore))
         self._settle(RETRY)
 
+    def went_wrong(self, error: Exception) -> None:
+        """A mistake about this table was made beside what is said to it: it stands still, and its host is told."""
+        self._stand_still(error)
+        if not self.is_busy and not self._turning:
+            self._turn()
+
+    def _stand_still(self, error: Exception, said: Saying | None = None, by: str = "") -> None:
+        """Report a mistake, and freeze the table before anything else is said to it."""
+        self._report(error, said, by)
+        waits = self._inbox and isinstance(self._inbox[0].said, Freeze)
+        if not (self.room.frozen or waits or self._stopped is not None or isinstance(said, Freeze)):
+            self._inbox.appendleft(Job(Freeze(WENT_WRONG), "", "", False, ignore))
+
     def _report(self, error: Exception, said: Saying | None, by: str) -> None:
         """Keep what may be told of a mistake, and tell the host."""
         house = self._house
@@ -268,22 +285,22 @@ class TableActor:
     # ---- who watches
 
     def watch(self, viewer: Viewer, since: int = 0) -> None:
-        """Tell a viewer what he missed after entry `since` (0: how the table stands), and then whatever happens.
+        """Tell a viewer what was missed after entry `since` (0: how the table stands), and then whatever happens.
 
         Also for a viewer who was behind, and has room again.
         """
+        self._audience.wait(viewer, since)
         if self.broken:
-            self._audience.wait(viewer, since)
             self._audience.send_away(self.broken)
-        elif self.is_busy:
-            self._audience.wait(viewer, since)
         else:
-            self._audience.let_in(viewer, since)
-            self._clock.wind()
+            self._settle()
 
     def unwatch(self, viewer: Viewer) -> None:
-        """He does not watch any more."""
-        self._audience.leave(viewer)
+        """This viewer does not watch any more."""
+        try:
+            self._audience.leave(viewer)
+        except Exception as error:
+            self.went_wrong(error)
 
     def send_away(self, reason: str) -> None:
         """The table is gone: tell those who watch."""
@@ -299,6 +316,14 @@ class TableActor:
     def _ticked(self, _: int, error: SidepotError | None) -> None:
         if error is not None:
             self._clock.wind(RETRY)
+
+    def _alarm(self) -> int:
+        """When a `Tick` is due; never at a table that cannot tell."""
+        try:
+            return self.room.alarm()
+        except Exception as error:
+            self.went_wrong(error)
+            return 0
 
     def _may_ring(self) -> bool:
         return not (self.is_busy or self.broken)

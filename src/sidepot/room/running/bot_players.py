@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -67,7 +68,7 @@ class BotPlayers:
         self._asked[actor.id] = asked
         hand = room.hand
         work = self._choose(actor, name) if hand is None else self._act(actor, name, turn, person.bot, hand)
-        self._soon(work)
+        self._soon(actor, work)
 
     def forget(self, table: str) -> None:
         """A table is gone."""
@@ -125,10 +126,17 @@ class BotPlayers:
             found = self._players[key] = self._make(strength, Random(self._rng.getrandbits(64)))
         return found
 
-    def _soon(self, work: Coroutine[Any, Any, object]) -> None:
+    def _soon(self, actor: TableActor, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._thinking.add(task)
-        task.add_done_callback(self._thinking.discard)
+        task.add_done_callback(partial(self._done, actor))
+
+    def _done(self, actor: TableActor, task: asyncio.Task[object]) -> None:
+        """A bot has answered; a mistake in that is its table's."""
+        self._thinking.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            actor.went_wrong(error)
 
 
 def decide(player: Player, log: Sequence[Event], seat: int) -> tuple[Command, Command | None]:

@@ -22,11 +22,13 @@ from sidepot.room.running.reading import PREFIX, read_table, stream_of
 from sidepot.room.running.summary import TableSummary, summary_of
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.store import Store
+from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.entry import encode_entry
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.sayings import Close, Restarted
 from sidepot.room.tables.terms import RoomTerms
 
+OF_ALL: Final = (Trouble.BUSY, Trouble.UNREACHABLE, Trouble.CLOSED)  # troubles of the store, not of what is in it
 SHOWN: Final = 600.0  # seconds for which a table that is over can still be looked at
 CLOSED: Final = "closed/"  # the settings that say which tables are over for good
 
@@ -44,7 +46,7 @@ class Hall:
         tell_host: Callable[[str, str], None] | None = None,
     ) -> None:
         self.store = store
-        self.unreadable: dict[str, str] = {}  # tables that could not be read when the room was opened, and why
+        self._unreadable: dict[str, str] = {}  # tables that could not be read when the room was opened, and why
         self._bots = bots
         self._now = now
         self._chance = chance
@@ -80,11 +82,10 @@ class Hall:
                 room = await read_table(self.store, table, house.chance)
                 self._summaries[table] = room.seq, summary_of(room)
                 rooms.append(room)
-            except Exception as error:  # that table alone stays closed
-                found = evidence(error, table, 0, house.now(), None, "")
-                house.keep(found)
-                self.unreadable[table] = found.what
-                house.trouble(table, f"it could not be read: {found.what}")
+            except Exception as error:
+                if isinstance(error, StoreError) and error.trouble in OF_ALL:
+                    raise
+                self._leave_closed(table, error)
             here("folded")
         house.not_before(max([room.at for room in rooms], default=0))
         await asyncio.gather(*[self._go_on(TableActor(room, house)) for room in rooms])
@@ -98,6 +99,20 @@ class Hall:
             self._served().trouble(actor.id, f"it does not go on yet: {error.message}")
         here("restarted")
         actor.start()
+
+    def _leave_closed(self, table: str, error: Exception) -> None:
+        """A table that cannot be read stays closed, and no other one."""
+        house = self._served()
+        found = evidence(error, table, 0, house.now(), None, "")
+        house.keep(found)
+        self._unreadable[table] = found.what
+        house.trouble(table, f"it could not be read: {found.what}")
+
+    @property
+    def unreadable(self) -> dict[str, str]:
+        """The tables that cannot be read, when the room was opened or since, and why."""
+        broken = {actor.id: actor.broken for actor in self._actors.values() if actor.broken}
+        return {**self._unreadable, **broken}
 
     async def stop(self) -> None:
         """Let what is being written be told, and stop; nothing is decided and no time runs out after that."""
@@ -152,7 +167,11 @@ class Hall:
         if actor.is_busy:
             self._asked.add(actor.id)
             return kept[1]
-        return self._look(actor)
+        try:
+            return self._look(actor)
+        except Exception as error:  # whoever asks for all tables gets the others, and this one as it was
+            actor.went_wrong(error)
+            return kept[1]
 
     def _look(self, actor: TableActor) -> TableSummary:
         found = summary_of(actor.room)

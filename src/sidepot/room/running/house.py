@@ -56,7 +56,10 @@ class House:
         """Something is wrong at a table, or with the store: the log and the host hear it."""
         _log.warning("table %s: %s", table, text)
         if self._tell_host is not None:
-            self._tell_host(table, text)
+            try:
+                self._tell_host(table, text)
+            except Exception as error:  # a host who cannot hear is no trouble of the table's
+                _log.error("the host could not be told: %s", type(error).__name__)
 
     def store_trouble(self, table: str, text: str) -> None:
         """The store does not do what it should: all tables will find so, and it is told of one, and not too often."""
@@ -89,6 +92,8 @@ class House:
             await work
         except SidepotError as error:
             _log.error("not kept: %s", error.message)
+        except Exception as error:
+            _log.error("not done: %s", type(error).__name__)
 
 
 def _nothing(_: object) -> None:

@@ -30,7 +30,7 @@ class TableClock:
         self._alarm = alarm
         self._may_ring = may_ring
         self._ring = ring
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.Handle | None = None
         self._rang_for = 0
         self._rings_at = 0  # where it is wound
         self._stopped = False
@@ -50,12 +50,12 @@ class TableClock:
             wait = max(wait, RETRY)  # it was told already: not in a circle
         now = self._now()
         rings_at = max(due, now + int(wait * 1000))
-        when = self._loop.time() + max((rings_at - now) / 1000, 0.0)
         if self._timer is not None:
-            if self._timer.when() <= when:
+            if rings_at >= self._rings_at:
                 return
             self._timer.cancel()
-        self._timer = self._loop.call_at(when, self._rings)
+        # The time is kept here: of what is due at once, some loops give a handle that does not know it.
+        self._timer = self._loop.call_later(max((rings_at - now) / 1000, 0.0), self._rings)
         self._rings_at = rings_at
 
     def stop(self) -> None:
