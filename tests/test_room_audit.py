@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 from room_stores import wait
 from room_tables import Led, cash, terms
+from sqlalchemy.exc import DatabaseError
 
+from sidepot.room import audit as audit_module
 from sidepot.room.audit import TableAudit, audit
 from sidepot.room.fair.commit import seal
 from sidepot.room.store.place import place_at
@@ -167,7 +170,7 @@ def test_what_is_no_sealed_order_is_told_of_its_hand_alone(played: Led, tmp_path
     assert found.hands == 5 and len(found.faults) == 1 and found.faults[0].startswith("hand 2: ")
 
 
-@pytest.mark.parametrize("data", [7, "text", 0.5, b"{"])
+@pytest.mark.parametrize("data", [7, "text", 0.5, b"{", b'{"seq":"\xff"}', b'{"said":\xc3', b"[" * 100_000])
 def test_an_entry_that_cannot_be_read_is_told_and_the_hands_after_it_are_looked_at(
     played: Led, tmp_path: Path, data: object
 ) -> None:
@@ -178,3 +181,37 @@ def test_an_entry_that_cannot_be_read_is_told_and_the_hands_after_it_are_looked_
     assert [fault.partition(":")[0] for fault in found.faults] == [f"entry {seq}", "hand 2"]
     assert found.hands == 4 and found.entries == len(played.log)
     assert found.link == played.room.link.hex()
+
+
+def test_wherever_a_byte_is_damaged_the_entry_is_named(played: Led, tmp_path: Path) -> None:
+    """A byte that is no text, anywhere in an entry: the auditor says which, and looks at all the others."""
+    file = tmp_path / "room.db"
+    audited(file, played.log, played)
+    seq = ended(played)[1] - 1
+    whole = played.log[seq - 1]
+    for at in range(0, len(whole), max(1, len(whole) // 40)):
+        found = stored(file, "UPDATE record SET data=? WHERE seq=?", whole[:at] + b"\xff" + whole[at + 1 :], seq)
+        assert found.faults[0].startswith(f"entry {seq}: ")
+        assert found.hands == 4 and found.entries == len(played.log)
+
+
+def test_a_page_that_is_lost_is_told_of_its_table_alone(
+    played: Led, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database itself cannot read on: what was looked at by then is told, and the other tables are looked at."""
+    file = tmp_path / "room.db"
+    audited(file, played.log, played)
+    stored(file, "INSERT INTO record SELECT 'table/t2', seq, at, data FROM record WHERE stream='table/t1' AND seq=1")
+    real = audit_module._Auditor._read
+
+    def read(of: Any) -> Iterator[tuple[int, object]]:
+        rows = real(of)
+        yield next(rows)
+        if of._table == "t1":
+            raise DatabaseError("SELECT", {}, sqlite3.DatabaseError("database disk image is malformed"))
+        yield from rows
+
+    monkeypatch.setattr(audit_module._Auditor, "_read", read)
+    first, second = audit(place_at(file)).tables
+    assert len(first.faults) == 1 and first.faults[0].startswith("after entry 1: ")
+    assert (second.table, second.entries, second.faults) == ("t2", 1, ())

@@ -12,13 +12,16 @@ Rang(times=3)
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
 
 E = TypeVar("E")
+
+# What decoding raises for what cannot be read: no JSON, no such struct, bytes that are no text, brackets without end.
+UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, SidepotError)
 
 
 class Codec(Generic[E]):
@@ -42,14 +45,14 @@ class Codec(Generic[E]):
         """Read one event back. Raises BadNotation, saying where."""
         try:
             return self._ones.decode(data)
-        except (msgspec.DecodeError, SidepotError) as error:
+        except UNREADABLE as error:
             raise BadNotation(f"not {self._one}: {error}") from None
 
     def decode_log(self, data: bytes | str) -> list[E]:
         """Read a log, a JSON list of events. Raises BadNotation, saying where."""
         try:
             return self._logs.decode(data)
-        except (msgspec.DecodeError, SidepotError) as error:
+        except UNREADABLE as error:
             raise BadNotation(f"not {self._log}: {error}") from None
 
     def schema(self) -> dict[str, Any]:

@@ -20,7 +20,8 @@ def command(
 ) -> None:
     """Look at what a room needs: Python, packages, the database, disk, port, clock, and signs of the suits.
 
-    It reads the whole database and changes nothing in it, also while the room runs (its port is then taken).
+    It reads the whole database, each table as the room would take it up, and changes nothing in it, also while the
+    room runs (its port is then taken).
 
     Examples:
 
@@ -32,7 +33,7 @@ def command(
     """
     if find_spec("sqlalchemy"):  # else that is the finding
         find_place(data, db)
-    from sidepot.room.store.doctor import examine
+    from sidepot.room.doctor import examine
 
     findings = examine(data, db, host, port)
     bad = sum(finding.state == "bad" for finding in findings)

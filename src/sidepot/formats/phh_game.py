@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.phh import Phh
 from sidepot.games.catalog import (
@@ -259,5 +260,5 @@ def _decode(hand: Phh, key: str, kind: Any) -> Any:
     value = hand.extra[key]
     try:
         return msgspec.json.decode(value if isinstance(value, str) else b"", type=kind)
-    except (msgspec.DecodeError, SidepotError) as error:
+    except UNREADABLE as error:
         raise BadNotation(f"{key} is not what sidepot writes there: {error}") from None

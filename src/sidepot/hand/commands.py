@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -124,5 +125,5 @@ def decode(data: bytes | str) -> Command:
     """Read a command from JSON. Raises BadNotation."""
     try:
         return _COMMAND.decode(data)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         raise BadNotation(f"not a command: {error}") from None

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterator
 
 import msgspec
 from sqlalchemy import Connection, select
+from sqlalchemy.exc import DBAPIError
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
@@ -27,7 +28,7 @@ from sidepot.room.store.database import check_version, connect_for_reading, vers
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import MIGRATIONS, record, sealed, version_of
 from sidepot.room.store.store import list_streams
-from sidepot.room.store.troubles import StoreError, Trouble, explain
+from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain, trouble_of
 from sidepot.room.tables.entry import Entry, decode_entry
 from sidepot.room.tables.folding import links_as_stored
 from sidepot.room.tables.room_table import deck_key
@@ -115,21 +116,33 @@ class _Auditor:
 
     def all(self) -> TableAudit:
         """The whole table."""
-        for seq, data in self._read():
-            self._entries += 1
-            try:
-                entry = decode_entry(_bytes(data))
-            except SidepotError as error:
-                self._faults.append(f"entry {seq}: {error.message}")
-                self._is_lost = True
-                continue
-            if entry.seq != seq:
-                self._faults.append(f"entry {seq} says that it is entry {entry.seq}")
-            self._take(entry, data)
-        self._hand()
+        try:
+            for seq, data in self._read():
+                self._entries += 1
+                try:
+                    self._look_at(seq, data)
+                except DBAPIError:
+                    raise
+                except Exception as error:  # the entries after it are looked at all the same
+                    self._faults.append(f"entry {seq}: {_words(error)}")
+                    self._is_lost = True
+            self._hand()
+        except DBAPIError as error:
+            self._faults.append(f"after entry {self._entries}: {TEXTS[trouble_of(error)]}")
         return TableAudit(self._table, self._title, self._entries, self._hands, self._link.hex(), tuple(self._faults))
 
-    def _read(self) -> Iterator[tuple[int, bytes]]:
+    def _look_at(self, seq: int, data: object) -> None:
+        stored = _bytes(data)
+        entry = decode_entry(stored)
+        try:
+            stored.decode()  # what a later sidepot knows besides is not read, and is text all the same
+        except UnicodeDecodeError as error:
+            raise BadNotation(f"not an entry of a table: {error}") from None
+        if entry.seq != seq:
+            self._faults.append(f"entry {seq} says that it is entry {entry.seq}")
+        self._take(entry, stored)
+
+    def _read(self) -> Iterator[tuple[int, object]]:
         """The records, and their numbers."""
         after = 0
         while True:
@@ -172,15 +185,10 @@ class _Auditor:
         links = chain.links(self._link, [chain.canonical(public(item)) for item in items])
         try:
             checks = audit_hand(items, self._decks(items), self._link, links)
-        except SidepotError as error:
-            self._faults.append(f"hand {number}: {error.message}")
-        except (
-            ArithmeticError,
-            LookupError,
-            TypeError,
-            ValueError,
-        ) as error:  # the other hands are looked at all the same
-            self._faults.append(f"hand {number}: it cannot be played: {type(error).__name__}")
+        except DBAPIError:
+            raise
+        except Exception as error:  # the other hands are looked at all the same
+            self._faults.append(f"hand {number}: {_words(error)}")
         else:
             self._faults += [f"hand {number}: {check.name}: {check.found}" for check in checks if not check.holds]
         if stored and links[-1].hex() != stored:
@@ -227,8 +235,13 @@ def _bytes(stored: object) -> bytes:
     return stored
 
 
+def _words(error: Exception) -> str:
+    """What is wrong with an entry or a hand: an error of the program has none."""
+    return error.message if isinstance(error, SidepotError) else f"it cannot be played: {type(error).__name__}"
+
+
 def _is_over(items: list[Item]) -> bool:
     try:
         return replay([item for item in items if not isinstance(item, OF_THE_ROOM)]).due is Due.DONE
-    except (SidepotError, IndexError):
+    except Exception:
         return True  # then that is what is wrong with it

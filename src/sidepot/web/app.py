@@ -34,28 +34,31 @@ LARGEST_BODY: Final = 64 * 1024
 _HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
 
 
-class Health(msgspec.Struct, frozen=True):
-    """Whether the room is well: `ok`, or what to do; `unreadable` tables could not be taken up at the start."""
+class Health(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether the room is well: `ok`, or what to do; of the `unreadable` tables `cannot_be_read` has the ids."""
 
     status: str
     tables: int
     frozen: int
     unreadable: int
+    cannot_be_read: tuple[str, ...] = ()
 
 
 @get("/healthz")
 async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
     """Whether the store answers and can be written, and no table is frozen or could not be read.
 
-    503 where the store does not answer, or what was to be written last could not be.
+    503 where the store does not answer, or what was to be written last could not be, or a table cannot be read.
     """
     phases = desk.phases()
-    frozen, unread = phases["frozen"], len(getattr(desk.hall, "unreadable", ()))
+    frozen, unread = phases["frozen"], tuple(getattr(desk.hall, "unreadable", ()))
     await desk.store.get("web/room")
     well = await desk.store.is_well()
-    status = "ok" if not frozen + unread else "look at the log"
-    found = Health(status if well else STORE_IS_ILL, sum(phases.values()), frozen, unread)
-    return Response(found, status_code=200 if well else 503, headers={"cache-control": "no-store"})
+    status = "ok" if not frozen else "look at the log"
+    if unread:
+        status = f"cannot be read: table {', '.join(unread)}; look at the log, and ask `sidepot doctor`"
+    found = Health(status if well else STORE_IS_ILL, sum(phases.values()), frozen, len(unread), unread)
+    return Response(found, status_code=200 if well and not unread else 503, headers={"cache-control": "no-store"})
 
 
 @get("/metrics", include_in_schema=False)

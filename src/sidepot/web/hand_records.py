@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
 from sidepot.room.fair.commit import SealedDeck, unseal
 from sidepot.room.fair.items import Heading, Item, Shuffled, decode
@@ -63,7 +64,7 @@ def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[ms
     for record in records:
         try:
             entry = _STORED.decode(record.data)
-        except msgspec.DecodeError as error:
+        except UNREADABLE as error:
             raise BadNotation(f"not an entry of a table: {error}") from None
         link = entry.link
         for raw in entry.items:

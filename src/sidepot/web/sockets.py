@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.refusals import why_not_written
@@ -94,7 +95,7 @@ class Client:
             return
         try:
             said = _DECODER.decode(data)
-        except (msgspec.DecodeError, SidepotError, RecursionError) as error:
+        except UNREADABLE as error:
             self._unreadable(data, words_of(error))
             return
         if not self._greeted and not isinstance(said, Hello):
@@ -129,7 +130,7 @@ class Client:
         """A command that cannot be read is refused by its id; anything else is a fault."""
         try:
             found = _LAX.decode(data)
-        except (msgspec.DecodeError, RecursionError):
+        except UNREADABLE:
             self._fault(because)
             return
         if found.type == "cmd" and len(found.id) <= LONGEST_ID and len(found.table) <= LONGEST_ID and self._greeted:

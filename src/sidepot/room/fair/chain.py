@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
 
 START: Final = bytes(32)
@@ -34,10 +35,10 @@ def canonical_text(data: bytes | msgspec.Raw) -> bytes:
     """The JSON text of an item, however it is spaced and ordered, as it is hashed. Raises BadNotation."""
     try:
         return _SORTED.encode(msgspec.json.decode(data))
-    except msgspec.DecodeError as error:
-        raise BadNotation(f"an item is no JSON: {error}") from None
     except RecursionError:
         raise BadNotation("an item is nested too deep") from None
+    except UNREADABLE as error:
+        raise BadNotation(f"an item is no JSON: {error}") from None
 
 
 def link(before: bytes, item: bytes) -> bytes:

@@ -18,6 +18,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation, Conflict
 
 SALT: Final = 16  # bytes: 128 bits for each card
@@ -148,7 +149,7 @@ def unseal(data: bytes) -> list[SealedDeck]:
     """Read sealed shuffles back. Raises BadNotation."""
     try:
         decks = _DECODER.decode(data)
-    except (msgspec.DecodeError, Conflict) as error:
+    except UNREADABLE as error:
         raise BadNotation(f"not a sealed deck: {error}") from None
     if any(not 0 <= card <= MOST for deck in decks for card in deck.order):
         raise BadNotation("not a sealed deck: it has cards that there are not")

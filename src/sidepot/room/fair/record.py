@@ -12,7 +12,8 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.cards import UNKNOWN
-from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.codec import UNREADABLE
+from sidepot.errors import BadNotation, Conflict
 from sidepot.hand.events import BoardDealt, Dealt, Discarded, Exposed, Proved, Shown
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import HASH, SALT, Commitment, Opened, SealedDeck, unhex
@@ -73,10 +74,10 @@ def decode_record(data: bytes) -> HandRecord:
     """Read a record. Raises BadNotation, saying where it is none."""
     try:
         return _DECODER.decode(data)
-    except (msgspec.DecodeError, SidepotError) as error:
-        raise BadNotation(f"not the record of a hand: {error}") from None
     except RecursionError:
         raise BadNotation("not the record of a hand: it is nested too deep") from None
+    except UNREADABLE as error:
+        raise BadNotation(f"not the record of a hand: {error}") from None
 
 
 def record_hand(items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, before: bytes) -> HandRecord:

@@ -30,12 +30,13 @@ class Evidence(msgspec.Struct, frozen=True):
 def evidence(error: BaseException, table: str, seq: int, at: int, said: Saying | None, by: str) -> Evidence:
     """What may be told of a mistake."""
     kinds: list[str] = []
+    frames: list[traceback.FrameSummary] = []
     cause: BaseException | None = error
     while cause is not None and len(kinds) < 5:
         kinds.append(type(cause).__name__)
+        frames += traceback.extract_tb(cause.__traceback__)
         cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
-    frames = traceback.extract_tb(error.__traceback__)[-DEEPEST:]
-    lines = tuple([f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames])
+    lines = tuple([f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-DEEPEST:]])
     return Evidence(table, seq, at, by, type(said).__name__ if said is not None else "", " < ".join(kinds), lines)
 
 

@@ -18,7 +18,7 @@ from sidepot.room.running.actor import TableActor
 from sidepot.room.running.bot_players import BotPlayers
 from sidepot.room.running.evidence import evidence
 from sidepot.room.running.house import House
-from sidepot.room.running.reading import PREFIX, read_table, stream_of
+from sidepot.room.running.reading import PREFIX, Unreadable, read_table, stream_of
 from sidepot.room.running.summary import TableSummary, summary_of
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.store import Store
@@ -105,8 +105,9 @@ class Hall:
         house = self._served()
         found = evidence(error, table, 0, house.now(), None, "")
         house.keep(found)
-        self._unreadable[table] = found.what
-        house.trouble(table, f"it could not be read: {found.what}")
+        why = error.message if isinstance(error, Unreadable) else f"it cannot be read: {found.what}"
+        self._unreadable[table] = why
+        house.trouble(table, why)
 
     @property
     def unreadable(self) -> dict[str, str]:

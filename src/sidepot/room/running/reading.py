@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Protocol
 
-from sidepot.errors import Conflict
+from sidepot.errors import SidepotError
 from sidepot.room.fair.commit import unseal
-from sidepot.room.store.store import Store
+from sidepot.room.store.store import Record
 from sidepot.room.tables.entry import decode_entry
 from sidepot.room.tables.folding import PLAYED, Folding, begins_hand
 from sidepot.room.tables.room_table import Chance, RoomTable, deck_key
@@ -15,40 +16,85 @@ PREFIX: Final = "table/"
 AT_ONCE: Final = 2000  # records that are read at once: between them others have their turn
 
 
+class Unreadable(SidepotError):
+    """A table that its records do not make, and the place: no word of what is in them, which may be cards."""
+
+    def __init__(self, table: str, what: str, error: Exception | None = None) -> None:
+        kind = f" ({type(error).__name__})" if error is not None else ""
+        super().__init__(f"table {table} cannot be read: {what}{kind}")
+        self.table = table
+
+
+class Streams(Protocol):
+    """What a table is read from: a `Store`, or what stands for one."""
+
+    async def head(self, stream: str) -> int:
+        """The number of the last record of a stream."""
+        ...
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Record]:
+        """The records of a stream after number `after`."""
+        ...
+
+    async def unseal(self, hand: str) -> bytes | None:
+        """What was sealed under a key."""
+        ...
+
+
 def stream_of(table: str) -> str:
     """The stream of a table."""
     return PREFIX + table
 
 
-async def read_table(store: Store, table: str, chance: Chance) -> RoomTable:
-    """Fold a table from its stream. Raises StoreError, and BadNotation or Conflict for a stream that makes no table.
+async def read_table(store: Streams, table: str, chance: Chance) -> RoomTable:
+    """Fold a table from its stream. Raises StoreError, and Unreadable for a stream that makes no table.
 
     Hands that are over are not played again, but for the last one.
     """
     stream = stream_of(table)
-    folding = Folding(table, await _played_from(store, stream), chance)
+    folding = Folding(table, await _played_from(store, table), chance)
     after = 0
     while records := await store.read(stream, after, AT_ONCE):
         for record in records:
-            folding.take(record.data)
+            try:
+                folding.take(record.data)
+            except Exception as error:
+                what = f"entry {record.seq} is none, or does not follow from those before it"
+                raise Unreadable(table, what, error) from error
         after = records[-1].seq
-    room = folding.done()
-    for root in room.lacks:
-        sealed = await store.unseal(deck_key(table, root))
-        if sealed is None:
-            raise Conflict(f"table {table}: the order of a pack that was dealt from is not in the store")
-        for deck in unseal(sealed):
-            room.give_deck(root, deck)
+    try:
+        room = folding.done()
+    except SidepotError as error:
+        raise Unreadable(table, "there is no entry", error) from error
+    await _give_decks(store, room)
     return room
 
 
-async def _played_from(store: Store, stream: str) -> int:
+async def _give_decks(store: Streams, room: RoomTable) -> None:
+    """Bring a table the orders of the packs that are dealt from. Raises Unreadable where one is not there."""
+    hand = f"hand {room.begun.number}" if room.begun is not None else "the hand that is on"
+    for root in room.lacks:
+        sealed = await store.unseal(deck_key(room.id, root))
+        if sealed is None:
+            raise Unreadable(room.id, f"the sealed order of the cards of {hand} is not in the store")
+        try:
+            for deck in unseal(sealed):
+                room.give_deck(root, deck)
+        except Exception as error:
+            raise Unreadable(room.id, f"the sealed order of the cards of {hand} is none", error) from error
+
+
+async def _played_from(store: Streams, table: str) -> int:
     """The entry from which on hands are played again; 1 where all of them are. Looked for from the end."""
+    stream = stream_of(table)
     upto, left = await store.head(stream), PLAYED
     while upto > 0:
         after = max(0, upto - AT_ONCE)
         for record in reversed(await store.read(stream, after, upto - after)):
-            left -= begins_hand(decode_entry(record.data))
+            try:
+                left -= begins_hand(decode_entry(record.data))
+            except Exception as error:
+                raise Unreadable(table, f"entry {record.seq} is none", error) from error
             if not left:
                 return record.seq
         upto = after

@@ -56,6 +56,7 @@ def _sqlite(file: Path, begin: str, patience: float, pool: type[Pool], query_onl
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _: object) -> None:
         connection.isolation_level = None  # Python's own BEGIN would come too late
+        connection.text_factory = _text  # a name that is damaged is another name, and not an error that quotes it
         pragmas = ["foreign_keys=ON", "query_only=ON"] if query_only else ["foreign_keys=ON", "synchronous=FULL"]
         if sys.platform == "darwin" and not query_only:
             pragmas += ["fullfsync=ON", "checkpoint_fullfsync=ON"]  # there fsync alone leaves it in the disk's cache
@@ -67,6 +68,10 @@ def _sqlite(file: Path, begin: str, patience: float, pool: type[Pool], query_onl
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
 
 
 def _creator(url: str, patience: float) -> Callable[[], Any]:

@@ -14,11 +14,36 @@ from sidepot.room.store.database import PATIENCE, check_version, connect_for_wri
 from sidepot.room.store.lock import FileLock, take_advisory
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import APPLICATION, FORMAT, MIGRATIONS, Migration, meta, tables, version_of
-from sidepot.room.store.troubles import explain
+from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
+
+
+def check_file(file: Path) -> None:
+    """Raises StoreError where no room can be opened in that file, or made: it is looked at, and left as it is."""
+    try:
+        if file.exists():
+            if not file.is_file():
+                raise StoreError(Trouble.UNWRITABLE, f"{file}: this is no file; name the folder that has it")
+            if not os.access(file, os.R_OK | os.W_OK):
+                raise StoreError(Trouble.UNWRITABLE, f"{file}: {TEXTS[Trouble.UNWRITABLE]} (no permission)")
+        folder = next(folder for folder in file.absolute().parents if os.path.lexists(folder))
+        if not folder.is_dir():
+            raise StoreError(Trouble.UNWRITABLE, f"{file}: {folder} is no folder; --data names the folder of room.db")
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise StoreError(Trouble.UNWRITABLE, f"{folder}: nothing can be written there; see to its permissions")
+        log = Path(f"{os.path.realpath(file)}-wal")  # where SQLite looks for it
+        if log.is_file() and log.stat().st_size and not (file.exists() and file.stat().st_size):
+            raise StoreError(
+                Trouble.DAMAGED,
+                f"{file}: it is empty or not there, and {log.name} beside it has what was written; put back the file "
+                "that belongs to it, or go back to a backup and move both away",
+            )
+    except OSError as error:
+        raise explain(error, str(file)) from None
 
 
 def make_file(file: Path) -> None:
     """An empty file for nobody else's eyes, as it will hold cards that lie face down. Raises StoreError."""
+    check_file(file)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))

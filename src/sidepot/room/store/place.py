@@ -45,7 +45,10 @@ def place_of(data: str | Path | None = None, address: str = "") -> Place:
     'postgresql://ann:***@localhost/cards'
     """
     if not address:
-        return place_at((Path(data) if data else default_folder()) / NAME)
+        folder = Path(data) if data else default_folder()
+        if folder.is_file():
+            raise BadNotation(f"{folder} is a file: name the folder that has {NAME}, or give --db sqlite:///FILE")
+        return place_at(folder / NAME)
     scheme, colon, rest = address.partition("://")
     try:
         if not colon:

@@ -117,15 +117,12 @@ class Store:
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
         """The records of a stream after number `after`, in order."""
         _check(stream)
-        query = select(record.c.seq, record.c.at, record.c.data)
-        query = query.where(record.c.stream == stream, record.c.seq > after).order_by(record.c.seq).limit(limit)
-        return await self.ask(lambda connection: [Record(*row) for row in connection.execute(query)])
+        return await self.ask(lambda connection: read_records(connection, stream, after, limit))
 
     async def head(self, stream: str) -> int:
         """The number of the last record of a stream, 0 where there is none."""
         _check(stream)
-        query = select(func.max(record.c.seq)).where(record.c.stream == stream)
-        return await self.ask(lambda connection: connection.scalar(query) or 0)
+        return await self.ask(lambda connection: read_head(connection, stream))
 
     async def streams(self, prefix: str = "") -> list[str]:
         """The streams whose names begin so, in order."""
@@ -149,8 +146,7 @@ class Store:
     async def unseal(self, hand: str) -> bytes | None:
         """What was sealed for a hand."""
         _check(hand)
-        query = select(sealed.c.data).where(sealed.c.hand == hand)
-        return await self.ask(lambda connection: connection.scalar(query))
+        return await self.ask(lambda connection: read_sealed(connection, hand))
 
     # ---- settings
 
@@ -257,13 +253,30 @@ class Store:
             self._lock.release()
 
 
+def read_records(connection: Connection, stream: str, after: int, limit: int | None) -> list[Record]:
+    """The records of a stream after number `after`, in order."""
+    query = select(record.c.seq, record.c.at, record.c.data)
+    query = query.where(record.c.stream == stream, record.c.seq > after).order_by(record.c.seq).limit(limit)
+    return [Record(*row) for row in connection.execute(query)]
+
+
+def read_head(connection: Connection, stream: str) -> int:
+    """The number of the last record of a stream, 0 where there is none."""
+    return connection.scalar(select(func.max(record.c.seq)).where(record.c.stream == stream)) or 0
+
+
+def read_sealed(connection: Connection, hand: str) -> bytes | None:
+    """What was sealed for a hand."""
+    return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
+
+
 def list_streams(connection: Connection, prefix: str = "") -> list[str]:
     """The streams whose names begin so: from each to the next by the key, however many records lie between."""
     found: list[str] = []
     query = select(record.c.stream).where(record.c.stream >= prefix)
     while (name := connection.scalar(query.order_by(record.c.stream).limit(1))) is not None:
-        if not name.startswith(prefix):
-            break
+        if not isinstance(name, str) or not name.startswith(prefix) or found and name <= found[-1]:
+            break  # a file of SQLite may have other things there than names, which come after all of them
         found.append(name)
         query = select(record.c.stream).where(record.c.stream > name)
     return found

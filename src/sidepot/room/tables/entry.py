@@ -6,7 +6,8 @@ from typing import Final
 
 import msgspec
 
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.codec import UNREADABLE
+from sidepot.errors import BadNotation
 from sidepot.room.fair.items import Item
 from sidepot.room.tables.sayings import Saying
 from sidepot.table.events import Event as TableEvent
@@ -88,5 +89,5 @@ def decode_entry(data: bytes) -> Entry:
     """Read a stored entry. Raises BadNotation."""
     try:
         return _DECODER.decode(data)
-    except (msgspec.DecodeError, SidepotError) as error:
+    except UNREADABLE as error:
         raise BadNotation(f"not an entry of a table: {error}") from None

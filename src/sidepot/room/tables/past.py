@@ -10,7 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.codec import UNREADABLE
+from sidepot.errors import BadNotation
 from sidepot.games.limits import Limit
 from sidepot.games.mixes import Turn
 from sidepot.games.model import Game
@@ -91,7 +92,7 @@ def decode_past(record: bytes) -> Past:
     """Read a record, but for its items. Raises BadNotation."""
     try:
         return _PAST.decode(record)
-    except (msgspec.DecodeError, SidepotError) as error:
+    except UNREADABLE as error:
         raise BadNotation(f"not an entry of a table: {error}") from None
 
 
@@ -103,7 +104,7 @@ def entry_of(past: Past) -> Entry:
             table=tuple([_event(one) for one in past.table]), steps=past.steps, clock=past.clock,
             people=past.people, link=past.link,
         )  # fmt: skip
-    except (msgspec.DecodeError, SidepotError) as error:
+    except UNREADABLE as error:
         raise BadNotation(f"not an entry of a table: {error}") from None
 
 

@@ -116,13 +116,18 @@ def _database(store: _Store | None) -> Iterator[Finding]:
     if store is None:
         yield Finding("database", "bad", "cannot be looked at without sqlalchemy", "pip install 'sidepot[serve]'")
         return
+    from sidepot.room.fold_all import fold_all
     from sidepot.room.store.backup import survey
     from sidepot.room.store.lock import is_held
+    from sidepot.room.store.opening import check_file
 
     place = store.place
-    if place.file is not None and not place.file.exists():
-        yield Finding("database", "note", f"{place.shown}: not there yet", "`sidepot serve` makes it")
-        return
+    if place.file is not None:
+        check_file(place.file)
+        if not place.file.exists() or not place.file.stat().st_size:
+            is_empty = "it is empty" if place.file.exists() else "not there yet"
+            yield Finding("database", "note", f"{place.shown}: {is_empty}", "`sidepot serve` makes a room of it")
+            return
     found = survey(place)
     store.last = found.last
     told = f"{place.shown}: {found.records:,} records in {found.streams:,} streams, version {found.version}"
@@ -130,6 +135,10 @@ def _database(store: _Store | None) -> Iterator[Finding]:
         yield Finding("database", "bad", f"{told}; {'; '.join(found.faults)}", "stop the room, go back to a backup")
     else:
         yield Finding("database", "fine", told)
+    for table, wrong in fold_all(place)[1].items():
+        yield Finding(
+            "database", "bad", wrong, f"go back to a backup; `sidepot audit verify --table {table}` tells more"
+        )
     if place.file is None:
         return
     if is_held(place.file):
@@ -143,7 +152,7 @@ def _space(store: _Store | None) -> Iterator[Finding]:
     if store is None or store.place.file is None:
         return
     # the folder of the store, or what there is of the way to it
-    folder = next(folder for folder in store.place.file.absolute().parents if folder.exists())
+    folder = next(folder for folder in store.place.file.absolute().parents if folder.is_dir())
     free = shutil.disk_usage(folder).free
     told = f"{free / (1 << 30):,.1f} GB free at {folder}"
     if free < NEEDED_SPACE:

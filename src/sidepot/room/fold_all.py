@@ -1,0 +1,71 @@
+"""Every table of a store, folded as the room would fold it when it opens: which of them cannot be read, and where.
+
+It reads only, from one moment, also while the room is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+
+from sidepot.room.running.reading import PREFIX, Unreadable, read_table
+from sidepot.room.store.database import connect_for_reading
+from sidepot.room.store.place import Place
+from sidepot.room.store.store import Record, list_streams, read_head, read_records, read_sealed
+from sidepot.room.store.troubles import explain
+from sidepot.room.tables.room_table import Chance
+
+T = TypeVar("T")
+
+
+def fold_all(place: Place) -> tuple[int, dict[str, str]]:
+    """How many tables there are, and what is wrong with those that cannot be read. Raises StoreError.
+
+    Of a table it is told where it cannot be read, and nothing that could be a card.
+    """
+    engine = connect_for_reading(place)
+    wrong: dict[str, str] = {}
+    try:
+        with engine.connect() as connection, connection.begin():
+            streams = list_streams(connection, PREFIX)
+            for stream in streams:
+                table = stream.removeprefix(PREFIX)
+                try:
+                    _at_once(read_table(_Streams(connection), table, Chance()))
+                except Unreadable as error:
+                    wrong[table] = error.message
+                except Exception as error:
+                    wrong[table] = f"table {table} cannot be read: {explain(error, place.shown).message}"
+    except Exception as error:
+        raise explain(error, place.shown) from None
+    finally:
+        engine.dispose()
+    return len(streams), wrong
+
+
+class _Streams:
+    """The streams of a store, as they stand at the moment of a connection: nobody is waited for."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def head(self, stream: str) -> int:
+        return read_head(self._connection, stream)
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
+        return read_records(self._connection, stream, after, limit)
+
+    async def unseal(self, hand: str) -> bytes | None:
+        return read_sealed(self._connection, hand)
+
+
+def _at_once(work: Coroutine[Any, Any, T]) -> T:
+    """Do what waits for nothing."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        found: T = done.value
+        return found
+    raise RuntimeError("it waits for something")
