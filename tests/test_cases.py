@@ -13,8 +13,10 @@ import msgspec
 import pytest
 
 from sidepot.analysis.cases.button import EXPECTED, ButtonCase
+from sidepot.analysis.cases.kinds import OF_BODY
 from sidepot.analysis.cases.looks import LOOKS
 from sidepot.analysis.cases.run import Case, check_cases, load_cases, proving, read_cases, run_case
+from sidepot.analysis.cases.small import Pots
 from sidepot.analysis.cases.structure import ClockCase
 from sidepot.analysis.cases.tables import LOOKS as TABLE_LOOKS
 from sidepot.analysis.cases.tables import TableCase
@@ -215,7 +217,7 @@ def write(path: Path, *texts: str) -> str:
 def test_check_runs_the_package(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["check", "--json"]) == 0
     found = json.loads(capfd.readouterr().out)
-    assert found == {"cases": len(CASES), "passed": len(CASES), "failed": 0, "problems": []}
+    assert found == {"cases": len(CASES), "passed": len(CASES), "failed": 0, "unreadable": 0, "problems": []}
 
 
 def test_check_runs_files_and_folders(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -233,15 +235,52 @@ def test_check_says_what_failed(tmp_path: Path, capfd: pytest.CaptureFixture[str
     path = write(tmp_path / "wrong.toml", EXAMPLES[0].replace("amount = 103", "amount = 104"), EXAMPLES[1])
     assert run(["check", path, "--json"]) == 1
     found = json.loads(capfd.readouterr().out)
-    assert list(found) == ["cases", "passed", "failed", "problems"]
-    assert (found["cases"], found["passed"], found["failed"]) == (2, 1, 1)
-    assert [list(problem) for problem in found["problems"]] == [["case", "file", "detail"]]
+    assert list(found) == ["cases", "passed", "failed", "unreadable", "problems"]
+    assert (found["cases"], found["passed"], found["failed"], found["unreadable"]) == (2, 1, 1, 0)
+    assert [list(problem) for problem in found["problems"]] == [["case", "file", "detail", "kind"]]
+    assert found["problems"][0]["kind"] == "failed"
     assert found["problems"][0]["case"] == "EXAMPLE-POTS"
     assert found["problems"][0]["file"] == path
     assert "expected [{'amount': 104" in found["problems"][0]["detail"]
     assert run(["check", path]) == 1
     shown = capfd.readouterr()
     assert "EXAMPLE-POTS" in shown.out and "2 cases: 1 passed, 1 failed" in shown.out
+
+
+def test_what_cannot_be_read_stops_no_other_case(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A bad case in the middle of a file, one whose id is taken, and a file that is no TOML."""
+    wrong = EXAMPLES[5].replace("A = 33, B = 33", "A = 32, B = 34")
+    bad = EXAMPLES[0].replace("EXAMPLE-POTS", "BAD").replace("folded", "fouled")
+    texts = [EXAMPLES[0], bad, EXAMPLES[1], EXAMPLES[0], wrong]
+    path = write(tmp_path / "a.toml", *texts)
+    broken = write(tmp_path / "b.toml", "[[case]]\nid = ")
+    write(tmp_path / "c.toml", EXAMPLES[2], "[other]")
+    assert run(["check", str(tmp_path), "--json"]) == 2
+    found = json.loads(capfd.readouterr().out)
+    assert [found[key] for key in ("cases", "passed", "failed", "unreadable")] == [8, 3, 1, 4]
+    unread = [problem for problem in found["problems"] if problem["kind"] == "unreadable"]
+    assert [(one["case"], one["file"]) for one in unread[:3]] == [("BAD", path), ("EXAMPLE-POTS", path), ("", broken)]
+    assert "unknown key 'fouled'" in unread[0]["detail"] and "the id is taken" in unread[1]["detail"]
+    assert "unknown key 'other'" in unread[3]["detail"]
+    assert run(["check", str(tmp_path)]) == 2
+    shown = capfd.readouterr()
+    assert shown.out.endswith("8 cases: 3 passed, 1 failed, 4 cannot be read\n")
+    assert [line.startswith("error: ") for line in shown.err.splitlines()] == [True] * 4
+    assert run(["check", path, "--rule", "TS-10", "--json"]) == 2  # nobody knows what the others prove
+    assert json.loads(capfd.readouterr().out)["passed"] == 1
+
+
+def test_a_fault_of_the_reader_stops_its_case_alone(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fault(body: object, rulebook: object) -> None:
+        raise KeyError("seat")
+
+    monkeypatch.setitem(OF_BODY, Pots, OF_BODY[Pots]._replace(prepare=fault))
+    assert run(["check", write(tmp_path / "a.toml", *EXAMPLES[:2]), "--json"]) == 2
+    found = json.loads(capfd.readouterr().out)
+    assert (found["passed"], found["unreadable"]) == (1, 1)
+    assert found["problems"][0]["detail"] == "internal error: KeyError: 'seat'"
 
 
 def test_check_of_one_rule(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

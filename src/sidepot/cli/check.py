@@ -11,7 +11,9 @@ from sidepot.cli import common
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.analysis.cases.run import Checked
+    from collections.abc import Sequence
+
+    from sidepot.analysis.cases.run import Case, Checked
 
 SHOWN = 40
 
@@ -38,32 +40,41 @@ def command(
       sidepot check mine.toml --json      your own, as data
       sidepot check cases/                all files of a folder
 
-    Exit codes: 0 every case came out as it says; 1 some did not; 2 bad usage, or a file that cannot be read.
-    """
-    from sidepot.analysis.cases.run import check_cases, load_cases, proving
+    A case that cannot be read stops no other: it is told, and the others run.
 
-    cases = load_cases(paths or None)
+    Exit codes: 0 every case came out as it says; 1 some did not; 2 bad usage, or one of them cannot be read.
+    """
+    from sidepot.analysis.cases.run import check_cases, gather_cases, proving
+
+    found = gather_cases(paths or None)
+    cases: Sequence[Case] = found.cases
     if rule:
         cases = proving(cases, rule)
-        if not cases:
+        if not cases and not found.unread:
             raise BadNotation(f"no case here proves {' or '.join(rule)}; `sidepot rules` lists what is proved by what")
     with common.progress("checking", len(cases)) as advance:
-        checked = check_cases(cases, advance)
+        checked = check_cases(cases, advance, unread=found.unread)
     if json:
         common.print_json(checked)
     else:
         _show(checked)
-    raise typer.Exit(common.DOES_NOT_HOLD if checked.failed else common.OK)
+    worst = common.BAD_INPUT if checked.unreadable else common.DOES_NOT_HOLD if checked.failed else common.OK
+    raise typer.Exit(worst)
 
 
 def _show(checked: Checked) -> None:
-    """The problems, case by case, and the count."""
+    """The problems, case by case, and the count; what cannot be read is told as an error is."""
     last = ""
     for problem in checked.problems[:SHOWN]:
+        if problem.kind == "unreadable":
+            common.say(f"error: {problem}")
+            continue
         if problem.case != last:
             print(f"{problem.case} ({problem.file})")
             last = problem.case
         print(f"  {problem.detail}")
     if len(checked.problems) > SHOWN:
         print(f"... and {len(checked.problems) - SHOWN} more problems; --json shows them all")
-    print(f"{checked.cases} case{'' if checked.cases == 1 else 's'}: {checked.passed} passed, {checked.failed} failed")
+    unreadable = f", {checked.unreadable} cannot be read" if checked.unreadable else ""
+    count = f"{checked.cases} case{'' if checked.cases == 1 else 's'}"
+    print(f"{count}: {checked.passed} passed, {checked.failed} failed{unreadable}")

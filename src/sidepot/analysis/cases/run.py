@@ -8,132 +8,22 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal
 
 import msgspec
 
-from sidepot.analysis.cases.button import ButtonCase, prepare_button, run_button
-from sidepot.analysis.cases.chips import Chips, prepare_chips, run_chips
-from sidepot.analysis.cases.cut import CutCase, prepare_cut, run_cut
-from sidepot.analysis.cases.hand import run_script
-from sidepot.analysis.cases.mixes import MixCase, prepare_mix, run_mix
-from sidepot.analysis.cases.openstakes import OpenStakesCase, prepare_openstakes, run_openstakes
-from sidepot.analysis.cases.prizes import IcmCase, PayoutCase, PlacesCase, prepare_prizes, run_prizes
-from sidepot.analysis.cases.ruling import RulingCase, prepare_ruling, run_ruling
-from sidepot.analysis.cases.script import prepare_script
-from sidepot.analysis.cases.seating import (
-    BalanceCase,
-    BreakCase,
-    DodgingCase,
-    SeatsCase,
-    prepare_seating,
-    run_seating,
-)
-from sidepot.analysis.cases.small import (
-    Pots,
-    Problems,
-    Rank,
-    Split,
-    prepare_pots,
-    prepare_rank,
-    prepare_split,
-    run_pots,
-    run_rank,
-    run_split,
-)
-from sidepot.analysis.cases.structure import (
-    ClockCase,
-    StructureCase,
-    prepare_clock,
-    prepare_structure,
-    run_clock,
-    run_structure,
-)
-from sidepot.analysis.cases.table import Betting, WholeHand, setup_of
-from sidepot.analysis.cases.tables import TableCase, prepare_table, run_table
-from sidepot.analysis.cases.tournament import EventCase, prepare_event, run_event
+from sidepot.analysis.cases.kinds import KINDS, OF_BODY, Body
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.houses import find_house
 from sidepot.rules.index import find_rule, find_rules
 from sidepot.rules.rulebook import Rulebook
 
-Body = (
-    Pots
-    | Split
-    | Rank
-    | Betting
-    | WholeHand
-    | RulingCase
-    | Chips
-    | CutCase
-    | MixCase
-    | TableCase
-    | ButtonCase
-    | OpenStakesCase
-    | ClockCase
-    | StructureCase
-    | PayoutCase
-    | PlacesCase
-    | IcmCase
-    | EventCase
-    | SeatsCase
-    | BalanceCase
-    | BreakCase
-    | DodgingCase
-)
-
-_BODIES: dict[str, type[Body]] = {
-    "pots": Pots,
-    "split": Split,
-    "rank": Rank,
-    "betting": Betting,
-    "hand": WholeHand,
-    "ruling": RulingCase,
-    "chips": Chips,
-    "cut": CutCase,
-    "mix": MixCase,
-    "table": TableCase,
-    "button": ButtonCase,
-    "openstakes": OpenStakesCase,
-    "clock": ClockCase,
-    "structure": StructureCase,
-    "payout": PayoutCase,
-    "places": PlacesCase,
-    "icm": IcmCase,
-    "seats": SeatsCase,
-    "balance": BalanceCase,
-    "break": BreakCase,
-    "dodging": DodgingCase,
-    "event": EventCase,
-}
-_RUN: dict[type, Callable[[Any, Rulebook], Problems]] = {
-    Pots: run_pots,
-    Split: run_split,
-    Rank: run_rank,
-    Betting: run_script,
-    WholeHand: run_script,
-    RulingCase: run_ruling,
-    Chips: run_chips,
-    CutCase: run_cut,
-    MixCase: run_mix,
-    TableCase: run_table,
-    ButtonCase: run_button,
-    OpenStakesCase: run_openstakes,
-    ClockCase: run_clock,
-    StructureCase: run_structure,
-    PayoutCase: run_prizes,
-    PlacesCase: run_prizes,
-    IcmCase: run_prizes,
-    SeatsCase: run_seating,
-    BalanceCase: run_seating,
-    BreakCase: run_seating,
-    DodgingCase: run_seating,
-    EventCase: run_event,
-}
-_COMMON = ("id", "title", "rules", "source", "house", "rulebook")
+FAILED: Final = "failed"
+UNREADABLE: Final = "unreadable"
+COMMON = ("id", "title", "rules", "source", "house", "rulebook")
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -154,73 +44,119 @@ class Case(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """What came out otherwise than a case expects."""
+    """What came out otherwise than a case expects, or why it cannot be read; of a whole file `case` is empty."""
 
     case: str
     file: str
     detail: str
+    kind: Literal["failed", "unreadable"] = FAILED
+
+    def __str__(self) -> str:
+        return f"{self.file}: {f'case {self.case}: ' if self.case else ''}{self.detail}"
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """The result of running cases."""
+    """The result of running cases; `cases` is the sum of the other three. A file without cases counts as one."""
 
     cases: int
     passed: int
     failed: int
+    unreadable: int
     problems: tuple[Problem, ...]
+
+
+class Gathered(msgspec.Struct, frozen=True):
+    """The cases of some files, and what of them cannot be read."""
+
+    cases: tuple[Case, ...]
+    unread: tuple[Problem, ...]
 
 
 def load_cases(paths: Iterable[str | Path] | None = None) -> list[Case]:
     """The cases of these files and folders, or the package's own.
 
-    Raises BadNotation, naming the file, the case and the key, for whatever cannot be understood.
+    Raises BadNotation, naming the file, the case and the key, for the first that cannot be understood.
+    """
+    return list(_all_read(gather_cases(paths)))
+
+
+def gather_cases(paths: Iterable[str | Path] | None = None) -> Gathered:
+    """The cases that can be read of these files and folders, or of the package's own, and those that cannot.
+
+    Raises BadNotation where there is no such file, or it is not text.
     """
     texts = list(_own_texts()) if paths is None else [(str(path), _read(path)) for path in _find(paths)]
-    found: list[Case] = []
-    places: dict[str, str] = {}
+    found: dict[str, Case] = {}
+    unread: list[Problem] = []
     for file, content in texts:
-        for case in read_cases(content, file):
-            if case.id in places:
-                raise BadNotation(f"{file}: case {case.id}: the id is taken, by a case of {places[case.id]}")
-            places[case.id] = file
-            found.append(case)
-    return found
+        for one in _each(content, file):
+            if isinstance(one, Case) and one.id in found:
+                taken = f"the id is taken, by a case of {found[one.id].file}"
+                unread.append(Problem(one.id, file, taken, UNREADABLE))
+            elif isinstance(one, Case):
+                found[one.id] = one
+            else:
+                unread.append(one)
+    return Gathered(tuple(found.values()), tuple(unread))
 
 
 def read_cases(content: str, file: str = "cases") -> list[Case]:
-    """The cases of one TOML text. Raises BadNotation."""
+    """The cases of one TOML text. Raises BadNotation for the first that cannot be understood."""
+    each = list(_each(content, file))
+    unread = [one for one in each if isinstance(one, Problem)]
+    return list(_all_read(Gathered(tuple([one for one in each if isinstance(one, Case)]), tuple(unread))))
+
+
+def _all_read(gathered: Gathered) -> tuple[Case, ...]:
+    if gathered.unread:
+        raise BadNotation(str(gathered.unread[0]))
+    return gathered.cases
+
+
+def _each(content: str, file: str) -> Iterator[Case | Problem]:
+    """Each case of one TOML text, or why it cannot be read."""
     try:
         data = tomllib.loads(content)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadNotation(f"{file}: {error or 'nested too deeply'}") from None
+        yield Problem("", file, str(error) or "nested too deeply", UNREADABLE)
+        return
     tables = data.pop("case", None)
     if data:
-        raise BadNotation(f"{file}: unknown key {next(iter(data))!r}; a case file has [[case]] tables only")
+        what = f"unknown key {next(iter(data))!r}; a case file has [[case]] tables only"
+        yield Problem("", file, what, UNREADABLE)
     if not isinstance(tables, list) or not tables:
-        raise BadNotation(f"{file}: there is no [[case]] in it")
-    return [_case(table, number, file) for number, table in enumerate(tables, 1)]
+        yield Problem("", file, "there is no [[case]] in it", UNREADABLE)
+        return
+    for number, table in enumerate(tables, 1):
+        name = table.get("id") if isinstance(table, dict) else None
+        try:
+            yield _case(table, file)
+        except Exception as error:  # a fault of the reader stops its case, and the others are still read
+            name = name if isinstance(name, str) and name else f"number {number}"
+            yield Problem(name, file, _why(error), UNREADABLE)
 
 
-def _case(table: Any, number: int, file: str) -> Case:
-    name = table.get("id") if isinstance(table, dict) else None
-    place = f"{file}: case {name or f'number {number}'}"
-    try:
-        if not isinstance(table, dict):
-            raise BadNotation("a case is a table: [[case]]")
-        body_type = _BODIES.get(str(table.get("kind")))
-        if "kind" not in table:
-            raise BadNotation(f"`kind` is missing: one of {', '.join(_BODIES)}")
-        if body_type is None:
-            raise BadNotation(f"no kind of case is called {table.get('kind')!r}; there are {', '.join(_BODIES)}")
-        common = {key: value for key, value in table.items() if key in _COMMON}
-        rest = {key: value for key, value in table.items() if key not in _COMMON}
-        _check_keys(rest, body_type)
-        case = msgspec.convert(common | {"body": rest, "file": file}, Case)
-        check_case(case)
-    except msgspec.ValidationError as error:
-        raise BadNotation(f"{place}: {_by_key(str(error))}") from None
-    except SidepotError as error:
-        raise BadNotation(f"{place}: {_by_key(error.message)}") from None
+def _why(error: Exception) -> str:
+    if isinstance(error, SidepotError):
+        return _by_key(error.message)
+    if isinstance(error, msgspec.ValidationError):
+        return _by_key(str(error))
+    return f"internal error: {type(error).__name__}: {error}"
+
+
+def _case(table: Any, file: str) -> Case:
+    if not isinstance(table, dict):
+        raise BadNotation("a case is a table: [[case]]")
+    kind = KINDS.get(str(table.get("kind")))
+    if "kind" not in table:
+        raise BadNotation(f"`kind` is missing: one of {', '.join(KINDS)}")
+    if kind is None:
+        raise BadNotation(f"no kind of case is called {table.get('kind')!r}; there are {', '.join(KINDS)}")
+    common = {key: value for key, value in table.items() if key in COMMON}
+    rest = {key: value for key, value in table.items() if key not in COMMON}
+    _check_keys(rest, kind.body)
+    case = msgspec.convert(common | {"body": rest, "file": file}, Case)
+    check_case(case)
     return case
 
 
@@ -236,7 +172,7 @@ def _check_keys(fields: dict[str, Any], body_type: type[Body]) -> None:
     known = ("kind", *body_type.__struct_fields__)
     for key in fields:
         if key not in known:
-            raise BadNotation(f"unknown key {key!r}; there are {', '.join((*_COMMON, *known))}")
+            raise BadNotation(f"unknown key {key!r}; there are {', '.join((*COMMON, *known))}")
 
 
 def check_case(case: Case) -> None:
@@ -246,41 +182,7 @@ def check_case(case: Case) -> None:
     for rule in case.rules:
         if find_rule(rule).id != rule:
             raise BadNotation(f"rule {rule!r} is written {find_rule(rule).id}")
-    rulebook = case.house_rules()
-    body = case.body
-    if isinstance(body, Pots):
-        prepare_pots(body)
-    elif isinstance(body, Split):
-        prepare_split(body)
-    elif isinstance(body, Rank):
-        prepare_rank(body)
-    elif isinstance(body, RulingCase):
-        prepare_ruling(body)
-    elif isinstance(body, Chips):
-        prepare_chips(body, rulebook)
-    elif isinstance(body, CutCase):
-        prepare_cut(body)
-    elif isinstance(body, MixCase):
-        prepare_mix(body)
-    elif isinstance(body, TableCase):
-        prepare_table(body, rulebook)
-    elif isinstance(body, ButtonCase):
-        prepare_button(body)
-    elif isinstance(body, OpenStakesCase):
-        prepare_openstakes(body)
-    elif isinstance(body, ClockCase):
-        prepare_clock(body)
-    elif isinstance(body, StructureCase):
-        prepare_structure(body)
-    elif isinstance(body, PayoutCase | PlacesCase | IcmCase):
-        prepare_prizes(body)
-    elif isinstance(body, SeatsCase | BalanceCase | BreakCase | DodgingCase):
-        prepare_seating(body)
-    elif isinstance(body, EventCase):
-        prepare_event(body)
-    else:
-        prepare_script(body)
-        setup_of(body, rulebook)
+    OF_BODY[type(case.body)].prepare(case.body, case.house_rules())
 
 
 def run_case(case: Case, patch: Mapping[str, Any] | None = None) -> list[str]:
@@ -289,23 +191,25 @@ def run_case(case: Case, patch: Mapping[str, Any] | None = None) -> list[str]:
     `patch` changes fields of the rulebook, over the house and over the case's own changes.
     """
     try:
-        return _RUN[type(case.body)](case.body, case.house_rules(patch))
+        return OF_BODY[type(case.body)].run(case.body, case.house_rules(patch))
     except SidepotError as error:
         return [str(error)]
     except Exception as error:  # a fault of the engine fails its case, and the others still run
         return [f"internal error: {type(error).__name__}: {error}"]
 
 
-def check_cases(cases: Sequence[Case], advance: Callable[[int], None] = lambda steps: None) -> Checked:
-    """Run cases and count; `advance` is told after each."""
-    problems: list[Problem] = []
+def check_cases(
+    cases: Sequence[Case], advance: Callable[[int], None] = lambda steps: None, *, unread: Sequence[Problem] = ()
+) -> Checked:
+    """Run cases and count, with those that could not be read; `advance` is told after each."""
+    problems: list[Problem] = list(unread)
     failed = 0
     for case in cases:
         details = run_case(case)
         failed += bool(details)
         problems += [Problem(case.id, case.file, detail) for detail in details]
         advance(1)
-    return Checked(len(cases), len(cases) - failed, failed, tuple(problems))
+    return Checked(len(cases) + len(unread), len(cases) - failed, failed, len(unread), tuple(problems))
 
 
 def proving(cases: Iterable[Case], rules: Iterable[str]) -> list[Case]:
