@@ -182,6 +182,27 @@ def test_a_pot_that_waits_is_shown_with_who_can_win_it(browser: Any) -> None:
     done(room, page)
 
 
+def test_what_waits_beside_the_hand_that_is_on_is_told_apart(browser: Any) -> None:
+    """Nobody who is dealt in can win it: it is not among what is played for."""
+    rules = one_game("five-card-draw", FixedLimit())
+    scene = Scene(terms(replace(rules, stakes=(Stakes(ante=4, small_bet=4),), buy_in=(1, 0))))
+    for player, chips in (("Ann", 40), ("Bo", 3), ("Cy", 40)):
+        scene.say(s.Sit(chips=chips, waits=False), player)
+    scene.deal()
+    while scene.room.hand is not None:
+        scene.act(c.Check())
+    for player in ("Ann", "Cy"):
+        scene.say(s.SitOut(), player)
+    scene.say(s.Buy(37), "Bo")
+    scene.say(s.Sit(chips=3, waits=False), "Dan")
+    scene.deal()
+    room, page = at_table(browser, scene, "Ann")
+    pots = page.locator(".pots .pot")
+    told = [pot.get_attribute("aria-label") for pot in pots.all()]
+    assert told[0].endswith("Bo can win it") and told[-1] == "For the next deal, 2 chips: Ann or Cy can win it"
+    done(room, page)
+
+
 def test_a_pot_of_a_hand_that_stands_still_waits_for_no_next_deal(browser: Any) -> None:
     scene = holdem(2)
     scene.act(c.Call())

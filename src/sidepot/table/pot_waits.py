@@ -51,6 +51,29 @@ def waiting(table: Columns, players: Sequence[str], stacks: Sequence[int]) -> li
     return [Waits(chips, tuple([at for at in can if players[at] not in barred]), barred) for chips, barred in whole]
 
 
+# ---- while it is on
+
+
+def waiting_beside(table: Columns, begun: HandBegun, hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
+    """What waits for the next deal already while a hand is on, and is in no pot of it: the chips, and whose seats.
+
+    It is what was left of an earlier deal and nobody in this one may win, and each pot that was passed out in it.
+    """
+    found: list[tuple[int, tuple[int, ...]]] = []
+    before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
+    contested = [one for one in before if one.seats]
+    for chips, mask, part in hand.aside.waits:
+        barred = contested[part].barred if 0 <= part < len(contested) else ()
+        can = [at for at, player in enumerate(begun.players) if not mask >> at & 1 and player not in barred]
+        found.append((chips, tuple(sorted([begun.seats[at] for at in can]))))
+    there = [place for place in table.seated() if place.player in table.claims]
+    for one in before:
+        if not one.seats:
+            can = [place.seat for place in there if place.player not in one.barred]
+            found.append((one.chips, tuple(can or [place.seat for place in there])))
+    return found
+
+
 # ---- after it
 
 

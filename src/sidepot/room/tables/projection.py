@@ -21,7 +21,7 @@ from sidepot.room.tables.stakes_text import GameText, game_text, mix_text, setup
 from sidepot.room.tables.state import Event, EventState, PotState, SeatState, Snapshot, TableState
 from sidepot.room.tables.telling_entries import entry_lines
 from sidepot.table.places import State
-from sidepot.table.pot_waits import claimed
+from sidepot.table.pot_waits import claimed, waiting_beside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -207,22 +207,27 @@ def _button(table: Table) -> int:
 
 
 def _pots(room: RoomTable, seen: Onlooker) -> tuple[PotState, ...]:
-    """The pots that are collected, between hands those that wait; bets of the round that is on lie before the seats."""
-    view = seen.view
-    if room.hand is None or view is None:
+    """The pots that are collected, and those that wait; bets of the round that is on lie before the seats."""
+    view, begun = seen.view, room.begun
+    if room.hand is None or view is None or begun is None:
         return _waiting_pots(room.table)
-    seats = room.begun.seats if room.begun is not None else ()
+    seats = begun.seats
     live = view.live  # at the showdown hands are thrown away that were in a pot when it was made
-    return tuple(
-        [PotState(amount, tuple(sorted([seats[at] for at in seats_of(can & live)]))) for amount, can, _ in view.pots()]
-    )
+    found = [
+        PotState(amount, tuple(sorted([seats[at] for at in seats_of(can & live)]))) for amount, can, _ in view.pots()
+    ]
+    if room.table.carried or view.aside.waits:
+        found += [PotState(chips, can, waits=True) for chips, can in waiting_beside(room.table, begun, view)]
+    return tuple(found)
 
 
 def _waiting_pots(table: Table) -> tuple[PotState, ...]:
     """A pot that waits for the next deal, each part with who has a claim to it."""
     if not table.carried:
         return ()
-    return tuple([PotState(chips, tuple([place.seat for place in places])) for chips, places in claimed(table)])
+    return tuple(
+        [PotState(chips, tuple([place.seat for place in places]), waits=True) for chips, places in claimed(table)]
+    )
 
 
 def _boards(view: Hand) -> tuple[tuple[int, ...], ...]:

@@ -42,11 +42,12 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     put_out: bool = False
 
 
-class PotState(msgspec.Struct, frozen=True, gc=False):
-    """A pot that is collected, or between hands waits, main pot first, and the seats that can win it."""
+class PotState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A pot that is collected, main pot first, and who can win it, by seats; those that wait for the next deal last."""
 
     amount: int
     eligible: tuple[int, ...]
+    waits: bool = False
 
 
 class EventState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

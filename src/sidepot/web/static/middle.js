@@ -102,7 +102,7 @@ class Middle extends HTMLElement {
 
   #drawPots(pots, state, light) {
     const rows = pots.map((pot, at) => {
-      const name = potName(at, pots.length);
+      const name = potName(at, pots);
       const told = whose(pot, state);
       const on = () => light(pot.eligible);
       const off = () => light(null);
@@ -121,7 +121,7 @@ class Middle extends HTMLElement {
             onblur: off,
           },
           h("span", { class: "pot-name" }, name),
-          h("span", { class: "pot-short" }, at ? String(at) : "Main"),
+          h("span", { class: "pot-short" }, !at ? "Main" : pot.waits && !pots[0].waits ? "Next" : String(at)),
           h("span", { class: "pot-chips" }, chips(pot.amount)),
           h("span", { class: "tip", "aria-hidden": "true" }, capital(told)),
         ),

@@ -3,9 +3,9 @@
 import { h } from "./dom.js";
 import { capital, chips } from "./words.js";
 
-/** The chips in the middle and in front of everybody. */
+/** The chips that are played for, in the middle and in front of everybody; not those that wait for the next deal. */
 export function potOf(state) {
-  const collected = (state.pots ?? []).reduce((sum, pot) => sum + pot.amount, 0);
+  const collected = (state.pots ?? []).reduce((sum, pot) => sum + (pot.waits ? 0 : pot.amount), 0);
   return state.seats.reduce((sum, seat) => sum + (seat?.bet ?? 0), collected);
 }
 

@@ -73,7 +73,7 @@ export function standing({ state, yours, own }, cardNames) {
   const told = [capital(state.street || state.phase)];
   if (yours?.cards?.length && own >= 0) told.push(`you hold ${cardNames(yours.cards)}`);
   for (const board of state.boards ?? []) if (board.length) told.push(`board ${cardNames(board)}`);
-  (state.pots ?? []).forEach((pot, at) => told.push(`${potName(at, state.pots.length).toLowerCase()}: ${chips(pot.amount)}`));
+  (state.pots ?? []).forEach((pot, at) => told.push(`${potName(at, state.pots).toLowerCase()}: ${chips(pot.amount)}`));
   state.seats.forEach((seat) => {
     if (seat?.hand && seat.hand !== "folded") {
       told.push(`${seat.player} ${count(seat.stack, "chip")}${seat.bet ? `, bet ${chips(seat.bet)}` : ""}`);

@@ -59,7 +59,12 @@ export function time(ms) {
 export const cited = (cite) => (!cite ? "" : Array.isArray(cite) ? cite.join(":") : String(cite));
 
 /** A pot by its place: the main pot comes first. */
-export const potName = (at, of) => (at ? (of > 2 ? `Side pot ${at}` : "Side pot") : of > 1 ? "Main pot" : "Pot");
+export function potName(at, pots) {
+  const now = pots.filter(({ waits }) => !waits).length; // what waits comes last
+  if (now && pots[at].waits) return "For the next deal";
+  const of = now || pots.length;
+  return at ? (of > 2 ? `Side pot ${at}` : "Side pot") : of > 1 ? "Main pot" : "Pot";
+}
 
 /** How it is bet and for what: "Fixed limit 2/4, blinds 1/2", or "No limit, blinds 5/10". */
 export function stakesOf({ limit = "", stakes = "" }) {
