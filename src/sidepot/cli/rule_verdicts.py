@@ -93,12 +93,14 @@ SENTENCES: Final = {
     "old chips leave play": "The old chips leave play",
     "old level": "It is played at the old level",
     "one drawn as burn": "One of the four is drawn to be the next burn card",
+    "one of three drawn as burn": "One of the three is drawn to be the burn card",
     "part of the action": "The chips are part of the action",
     "play on": "Play goes on",
     "plays": "He plays the hand",
     "put back in order": "The stub is put back in its order",
     "put right": "The mistake is put right",
     "refused": "The hand is not shown",
+    "replaced": "The card is replaced",
     "reshuffled": "The card goes back, and the stub is shuffled",
     "returned": "It is given back, and does not bind him",
     "set aside": "The card is set aside",
@@ -132,7 +134,8 @@ def verdict_words(decided: Ruling | Option, who: str = "") -> str:
         return said + (f" and must add {decided.add}" if decided.add else "") + "."
     said = SENTENCES.get(verdict) or (f"{TEXTS[verdict]}: it decides" if verdict in TEXTS else verdict)
     said = said[:1].upper() + said[1:]
-    return f"{said}{f': {decided.amount}' if decided.amount else ''}{_moves(decided)}."
+    total = _total(decided)
+    return f"{said}{f': {total}' if total else ''}{_moves(decided)}."
 
 
 def headline(ruling: Ruling, who: str = "") -> str:
@@ -142,13 +145,21 @@ def headline(ruling: Ruling, who: str = "") -> str:
 
 def option_words(option: Option) -> str:
     """An option as it is chosen, with its amounts: `call 50000, 49000 more`."""
-    return f"{option.verdict}{f' {option.amount}' if option.amount else ''}{_moves(option)}"
+    total = _total(option)
+    return f"{option.verdict}{f' {total}' if total else ''}{_moves(option)}"
+
+
+def _total(decided: Ruling | Option) -> int:
+    """The player's total for the round; 0 where there is none, or where all of it has yet to be put in."""
+    return 0 if decided.amount == decided.add else decided.amount or 0
 
 
 def _moves(decided: Ruling | Option) -> str:
-    """What the player gets back, and what he must still put in."""
+    """What the player gets back, and what is still to be put in."""
     back = f", {decided.change} back" if decided.change else ""
-    return back + (f", {decided.add} more" if decided.add else "")
+    if not decided.add:
+        return back
+    return f"{back}, {decided.add} more" if _total(decided) else f"{back}, and {decided.add} goes in"
 
 
 def penalty_words(ruling: Ruling) -> str:

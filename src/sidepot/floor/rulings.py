@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting import act, prior, undercall, wrong_bets
 from sidepot.floor.claims import accepted, clock, stacks
 from sidepot.floor.conduct import offence, precedence
-from sidepot.floor.deal import boards, dealing, exposed, misdeal, premature, redeal
+from sidepot.floor.deal import boards, dealing, exposed, joker, misdeal, premature, redeal
 from sidepot.floor.event import levels, tables
 from sidepot.floor.hands import absent, dispute, killed, see_hand, showdown, tabled
 from sidepot.floor.topic import Topic
@@ -34,6 +34,7 @@ TOPICS: Final[dict[str, Topic]] = {
         *misdeal.TOPICS,
         *redeal.TOPICS,
         *dealing.TOPICS,
+        *joker.TOPICS,
         *exposed.TOPICS,
         *boards.TOPICS,
         *premature.TOPICS,
@@ -88,4 +89,16 @@ def rule_on(facts: msgspec.Struct, rulebook: Rulebook) -> Ruling:
     if topic is None:
         raise BadNotation(f"the floor does not rule on a {type(facts).__name__}")
     ruling = topic.rule(facts, rulebook)
-    return msgspec.structs.replace(ruling, house=rulebook.name)
+    cites = (*ruling.cites, *_choice(facts, topic, ruling, rulebook))
+    return msgspec.structs.replace(ruling, house=rulebook.name, cites=cites)
+
+
+def _choice(facts: msgspec.Struct, topic: Topic, ruling: Ruling, rulebook: Rulebook) -> tuple[Cite, ...]:
+    """The house's choice on a check and a fold, where the ruling hangs on it: the rule can be read both ways.
+
+    Rule: TDA-2013 35; TDA-2024 36.
+    """
+    if not substantial.is_read_both_ways(getattr(facts, "actions", ()), rulebook):
+        return ()
+    other = topic.rule(facts, rulebook.but(check_and_fold=not rulebook.check_and_fold))
+    return () if other.verdict == ruling.verdict else (Cite("HOUSE", "check_and_fold"),)

@@ -154,6 +154,13 @@ class ExtraFlopCard(StrEnum):
     REDEAL = "dealt again"  # Robert's, hold'em: all go back to the stub, the burn stays
 
 
+class FlopWithoutBurn(StrEnum):
+    """What becomes of a flop before which no card was burned, while nobody has acted on it."""
+
+    IN_ORDER = "its first card is the burn"  # Robert's, irregularities: the cards go where they belong
+    DRAWN = "one of the three drawn as the burn"  # TDA-2024 39-B
+
+
 # ---- hands
 
 

@@ -24,6 +24,7 @@ from sidepot.rules.floor_choices import (
     ExtraFlopCard,
     FiftyPercent,
     FinalTable,
+    FlopWithoutBurn,
     Halting,
     HandStart,
     LastChips,
@@ -205,6 +206,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     wrong_button_corrected: bool = False  # TDA-2024 34-A: until substantial action
     absent_plays_redeal: bool = False  # TDA-2024 35-C: who was absent may play the hand that is dealt again
     four_card_flop: ExtraFlopCard = ExtraFlopCard.DRAW_BURN  # TDA-2013 36
+    flop_without_burn: FlopWithoutBurn = FlopWithoutBurn.IN_ORDER  # Robert's, irregularities; TDA-2024 39-B
     premature: Premature = Premature.KEEP_UNSEEN  # TDA-2013 RP-5
 
     # hands

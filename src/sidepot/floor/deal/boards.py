@@ -7,15 +7,16 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.cards import cards, find_duplicate, text
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Cite
 from sidepot.floor.topic import Topic
-from sidepot.rules.floor_choices import ExtraFlopCard
+from sidepot.rules.floor_choices import ExtraFlopCard, FlopWithoutBurn
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Effect, FourCards, NewStub, Ruling
 from sidepot.rules.texts import Point, cite
 
 FOUR_CARDS: Final = Point("a flop of four cards", {"TDA-2013": "36", "TDA-2024": "39-A", "RRP-11": "holdem/flop"})
 BURN: Final = Point("a burn card left out, or one too many", {"RRP-11": "irregularities/burn"})
+FLOP_UNBURNED: Final = Point("a flop without a burn card", {"TDA-2024": "39-B", "RRP-11": "irregularities/burn"})
 STUB: Final = Point("a disordered stub", {"TDA-2013": "RP-4", "TDA-2024": "RP-4"})
 
 NOT_DRAWN: Final = -1
@@ -38,9 +39,13 @@ class FourCardFlop(
 class BurnCard(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="burn card", tag_field="topic"
 ):
-    """No card was burned before board cards were dealt, or one too many. `acted`: there has been betting on them."""
+    """No card was burned before board cards were dealt, or one too many.
+
+    `street` is what was dealt. `acted`: somebody has checked or bet on it.
+    """
 
     fault: Literal["left out", "one too many"] = "left out"
+    street: Literal["flop", "turn", "river"] = "flop"
     acted: bool = False
 
 
@@ -109,12 +114,21 @@ def _four_cards(facts: FourCardFlop) -> tuple[int, ...]:
 
 
 def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
-    """A burn card that was left out, or one too many. Rule: Robert's, irregularities; the other texts are silent."""
+    """A burn card that was left out, or one too many.
+
+    Rule: TDA-2024 39-B of a flop without one; else Robert's, irregularities: the other texts are silent.
+    """
+    if facts.fault == "left out" and facts.street == "flop":
+        decides = cite(FLOP_UNBURNED, rulebook, "flop_without_burn")
+        if rulebook.flop_without_burn is FlopWithoutBurn.DRAWN:
+            return _draw_burn(facts, decides)
+    else:
+        decides = cite(BURN, rulebook)
     if facts.acted:
         return Ruling(
             verdict="stands",
-            because="There has been betting on the card that was dealt, so it stays on the board.",
-            cites=(cite(BURN, rulebook),),
+            because=f"There has been action on the {facts.street}, so it stays on the board.",
+            cites=(decides,),
             steps=(
                 "Leave the board as it is.",
                 "Deal the later cards as they would have come without the mistake.",
@@ -132,9 +146,32 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
     }[facts.fault]
     return Ruling(
         verdict="put right",
-        because="Nobody has bet on the card yet, so the cards are put where they belong.",
-        cites=(cite(BURN, rulebook),),
+        because=f"There has been no action on the {facts.street} yet, so the cards are put where they belong.",
+        cites=(decides,),
         steps=steps,
+    )
+
+
+def _draw_burn(facts: BurnCard, decides: Cite) -> Ruling:
+    """A flop without a burn card, in a house that draws the burn from it as long as nobody has acted."""
+    if facts.acted:
+        return Ruling(
+            verdict="stands",
+            because="There has been action on the flop, and a single check is enough for its three cards to stay.",
+            cites=(decides,),
+            steps=("Leave the board as it is.", "Burn one card before the turn, as always."),
+        )
+    return Ruling(
+        verdict="one of three drawn as burn",
+        because="Any of the three may be the card that was to be burned, and there has been no action on the flop yet:"
+        " one of them, drawn at random, is the burn card.",
+        cites=(decides,),
+        steps=(
+            "Scramble the three cards face down.",
+            "Draw one of them at random, and use it as the burn card.",
+            "Turn up the other two and the next card of the stub: they are the flop.",
+            "Burn one card before the turn, as always.",
+        ),
     )
 
 
@@ -184,7 +221,8 @@ TOPICS: Final = (
         rule_on_burn,
         {
             "fault": "Was the burn card left out, or was there one too many?",
-            "acted": "Has anybody bet or checked since the board card came?",
+            "street": "What was dealt: flop, turn or river?",
+            "acted": "Has anybody bet or checked since it came?",
         },
     ),
     Topic(

@@ -58,7 +58,7 @@ class Mistake(NamedTuple):
     """A mistake of the deal.
 
     `what` says it in words. `harmless` is why it is no misdeal where the house does not list it, empty where no text
-    says so: then the floor decides. `instead` is what the dealer does where it is harmless, `late` what he does after
+    says so: then the floor decides. `instead` is what the dealer does where it is harmless, `late` what is done after
     substantial action, `repair` how friends put it right; none where nothing but a new deal is fair.
     """
 
@@ -78,10 +78,10 @@ _REPLACE: Final = (
 )
 _REPLACE_ALL: Final = (
     "Finish the deal.",
-    "Give each player the top card of the stub for his exposed card.",
+    "Give each player the top card of the stub for the exposed one.",
     "Shuffle the exposed cards into the stub, and cut.",
 )
-_STUD: Final = ("Leave the exposed card as his up card.", "Deal his third card face down.", "Play on.")
+_STUD: Final = ("Leave the exposed card as an up card.", "Deal that player's third card face down.", "Play on.")
 
 _BOXED: Final = Point(
     "a boxed card", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "irregularities/boxed", "PG": "109"}
@@ -107,7 +107,7 @@ _TWICE: Final = Point("two cards in a row to the button", {"TDA-2013": "34-A", "
 MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.TWO_BOXED: Mistake(
         "Two or more cards lay face up in the deck",
-        _BOXED,
+        MISDEAL,
         late=_SET_ASIDE,
         repair=_SET_ASIDE,
     ),
@@ -122,7 +122,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.FIRST_CARD: Mistake(
         "The first card went to the wrong seat",
         MISDEAL,
-        repair=("Deal on from there until everybody has his cards.", "Everybody keeps the cards he was dealt."),
+        repair=("Deal on from there until everybody has enough cards.", "Everybody keeps the cards that came."),
     ),
     DealError.NOT_ENTITLED: Mistake(
         "Cards went to a seat that is not entitled to a hand",
@@ -139,7 +139,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.STUD_DOWN_CARD: Mistake(
         "A down card of stud was exposed",
         _STUD_CARD,
-        harmless="The exposed card counts as the player's up card and his third card comes down, so play goes on.",
+        harmless="The exposed card counts as the player's up card and the third card comes down, so play goes on.",
         instead=_STUD,
         repair=_STUD,
     ),
@@ -162,14 +162,14 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.ORDER: Mistake(
         "Cards were dealt out of order",
         MISDEAL,
-        repair=("Everybody keeps the cards he was dealt.", "Go on in the right order."),
+        repair=("Everybody keeps the cards that came.", "Go on in the right order."),
     ),
     DealError.NO_SHUFFLE: Mistake("The shuffle or the cut was left out", _SHUFFLE),
     DealError.WRONG_BUTTON: Mistake(
         "The button was in the wrong place",
         _BUTTON,
         late=("Leave button and blinds where they are for this hand.", "Set the button right for the next hand."),
-        repair=("Move the button and the blinds to where they belong.", "Everybody keeps the cards he was dealt."),
+        repair=("Move the button and the blinds to where they belong.", "Everybody keeps the cards that came."),
     ),
     DealError.BUTTON_TWICE: Mistake(
         "The button was dealt two cards in a row",

@@ -1,4 +1,4 @@
-"""Board cards that were dealt before the betting was over: they never play, and each house deals on in its own way."""
+"""Board cards that were dealt before the betting was over: they do not stand, and each house deals on its way."""
 
 from __future__ import annotations
 
@@ -72,15 +72,16 @@ def _procedure(facts: PrematureCard, choice: Premature) -> Procedure:
     told = _PLURAL if facts.street == "flop" else _SINGLE
     return Procedure(
         verdict="reshuffled",
-        because=f"{told}, whatever was done since: a new one comes from the shuffled stub.",
+        because=f"{told}, whatever was done since; {'they go' if told is _PLURAL else 'it goes'} back into the stub,"
+        " which is shuffled, and may come again.",
         before=(_LEAVE_BURN, f"Put the {facts.street} back into the stub, shuffle it, and cut."),
         after=(f"Deal a new {facts.street} without another burn.",),
         shuffled=True,
     )
 
 
-_PLURAL: Final = "Cards that come before the betting is over never play"
-_SINGLE: Final = "A card that comes before the betting is over never plays"
+_PLURAL: Final = "Cards that come before the betting is over do not stand"
+_SINGLE: Final = "A card that comes before the betting is over does not stand"
 
 _BURN_ONLY: Final = Procedure(
     "burn stays",
@@ -97,7 +98,8 @@ _UNSEEN: Final = Procedure(
 _KEEP: Final[dict[Street, Procedure]] = {
     "flop": Procedure(
         "taken back",
-        f"{_PLURAL}; but turn and river, which nobody has seen, and their burn cards keep their places.",
+        f"{_PLURAL} and go into the rest of the stub, from which a flop comes again; turn and river, which nobody has"
+        " seen, and their burn cards keep their places.",
         (
             _LEAVE_BURN,
             "Set the next four cards of the stub aside face down, in order: burn and turn, burn and river.",
@@ -107,7 +109,8 @@ _KEEP: Final[dict[Street, Procedure]] = {
     ),
     "turn": Procedure(
         "taken back",
-        f"{_SINGLE}; but the river, which nobody has seen, and its burn card keep their places.",
+        f"{_SINGLE} and goes into the rest of the stub, from which a turn comes again; the river, which nobody"
+        " has seen, and its burn card keep their places.",
         (
             _LEAVE_BURN,
             "Set the next two cards of the stub aside face down, in order: burn and river.",
@@ -118,7 +121,8 @@ _KEEP: Final[dict[Street, Procedure]] = {
 }
 _RIVER_FOR_TURN: Final = Procedure(
     "set aside",
-    f"{_SINGLE}, whatever was done since; the card that would have been the river serves as the turn.",
+    f"{_SINGLE}, whatever was done since: what would have been the river serves as the turn, and the card that came"
+    " too early is shuffled in for the river.",
     (_LEAVE_BURN, "Set the turn aside: it is out of play for now."),
     (
         "Burn a card and deal what would have been the river as the turn.",

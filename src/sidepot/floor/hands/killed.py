@@ -23,6 +23,9 @@ REFUND: Final = Point(
     {"TDA-2013": "56", "TDA-2024": "65-A", "RRP-11": "irregularities/protect"},
 )
 KILLED_LIVES: Final = Point("a killed hand that can be told", {"TDA-2024": "65-B", "TDA-2013": "56", "PG": "113"})
+# A hand that other cards got into, or that fell into the muck: of one that can be told only the TDA of 2024 speaks.
+FOULED: Final = Point("a fouled hand", {"TDA-2013": "56", "TDA-2024": "65-A", "RRP-11": "irregularities/protect"})
+FOULED_LIVES: Final = Point("a fouled hand that can be told", {"TDA-2024": "65-B"})
 STUD: Final = Point(
     "picking up cards at stud", {"TDA-2013": "57", "TDA-2024": "66", "RRP-11": "dead-hands/stud-upcards"}
 )
@@ -37,13 +40,13 @@ FOLDS: Final = Point("folding with nothing to call", {"TDA-2013": "50", "TDA-202
 class KilledHand(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="killed hand", tag_field="topic"
 ):
-    """How a live hand was lost against its owner's will, and the chips that he has in this round."""
+    """How a live hand was lost against its owner's will, and the chips that its owner has in this round."""
 
     cause: Literal["killed by the dealer", "other cards mixed in", "touched the muck"] = "killed by the dealer"
-    identifiable: bool = False  # each card of it can be told for certain, and goes back to him
-    acted_since: bool = False  # others have acted since as if he had no hand
-    called: int = 0  # what he has called, or bet and had called, in this round
-    uncalled: int = 0  # of his own bet or raise
+    identifiable: bool = False  # each card of it can be told for certain, and can be given back
+    acted_since: bool = False  # others have acted since as if there were no such hand
+    called: int = 0  # what its owner has called, or bet and had called, in this round
+    uncalled: int = 0  # of the owner's own bet or raise
     seat: int = -1
 
     def __post_init__(self) -> None:
@@ -58,38 +61,63 @@ def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2013 56; TDA-2024 65-A, 65-B; PG-113; Robert's, dead hands and irregularities.
     """
-    if facts.cause == "touched the muck" and facts.identifiable:
-        muck = cite(MUCK, rulebook, "mucking")
-        if rulebook.mucking is Mucking.TOUCHED:
-            return _dead(facts, rulebook, "His cards touched the muck, and a hand that does is dead.", muck)
-        if rulebook.mucking is Mucking.FLOOR:
-            return _leave_to_director(facts, rulebook, OUT_OF_THE_MUCK, muck, live=True)
     if not facts.identifiable:
         return _dead(facts, rulebook, _not_told(facts), cite(PROTECT, rulebook))
-    if facts.cause == "killed by the dealer" and not rulebook.killed_by_mistake_lives:
-        because = "A player must protect his hand, and has no redress when the dealer kills it by mistake."
-        return _dead(facts, rulebook, because, cite(PROTECT, rulebook, "killed_by_mistake_lives"))
-    if facts.cause == "killed by the dealer":
-        decides = cite(KILLED_LIVES, rulebook, "killed_by_mistake_lives")
-    else:
-        decides = cite(PROTECT, rulebook, *(("mucking",) if facts.cause == "touched the muck" else ()))
+    if facts.cause == "touched the muck":
+        return _in_the_muck(facts, rulebook)
+    is_fouled = facts.cause == "other cards mixed in"
+    if rulebook.killed_by_mistake_lives:
+        return _told(facts, rulebook, FOULED_LIVES if is_fouled else KILLED_LIVES)
+    decides = cite(FOULED if is_fouled else PROTECT, rulebook, "killed_by_mistake_lives")
+    return _dead(facts, rulebook, NO_REDRESS if is_fouled else BY_THE_DEALER, decides)
+
+
+TOUCHED: Final = "The cards touched the muck, and a hand that does is dead."
+BY_THE_DEALER: Final = "Players must protect their hands, and have no redress when the dealer kills one by mistake."
+NO_REDRESS: Final = (
+    "Other cards got into the hand. Players must protect theirs, and for a fouled one there is no redress."
+)
+MUCK_OPEN: Final = (
+    "A fouled hand has no redress; but no rule here says whether one is fouled that touched the muck and can be told."
+)
+
+
+def _in_the_muck(facts: KilledHand, rulebook: Rulebook) -> Ruling:
+    """It fell into the muck, and each card of it can still be told."""
+    muck = cite(MUCK, rulebook, "mucking")
+    if rulebook.mucking is Mucking.TOUCHED:
+        return _dead(facts, rulebook, TOUCHED, muck)
+    if rulebook.mucking is Mucking.FLOOR:
+        return _leave_to_director(facts, rulebook, OUT_OF_THE_MUCK, muck, live=True)
+    if rulebook.killed_by_mistake_lives:
+        return _told(facts, rulebook, FOULED_LIVES)
+    fouled = cite(FOULED, rulebook, "killed_by_mistake_lives")
+    return _leave_to_director(facts, rulebook, MUCK_OPEN, fouled, live=not facts.acted_since)
+
+
+def _told(facts: KilledHand, rulebook: Rulebook, point: Point) -> Ruling:
+    """Each card of it can be told, and in this house it goes back to its owner."""
+    decides = cite(point, rulebook, "killed_by_mistake_lives")
     if facts.acted_since:
-        why = "Each of his cards can be told, but others have acted since as if he had no hand."
+        why = "Each card of the hand can be told, but others have acted since as if there were no such hand."
         return _leave_to_director(facts, rulebook, why, decides, live=False)
     return Ruling(
         verdict=LIVE,
-        because="Each of his cards can be told for certain, so they go back to him and the hand is live.",
+        because="Each card of the hand can be told for certain, so the cards go back and the hand is live.",
         cites=(decides,),
-        steps=("Give him back his cards, without other cards among them.", "Go on where the hand was."),
+        steps=("Give the player back those cards, without other cards among them.", "Go on where the hand was."),
     )
 
 
+_LOST: Final = {
+    "killed by the dealer": "the dealer killed this one, and it cannot be told from other cards any more",
+    "touched the muck": "this one fell into the muck, and cannot be told from other cards any more",
+    "other cards mixed in": "this one is fouled, and cannot be told from the cards that got into it",
+}
+
+
 def _not_told(facts: KilledHand) -> str:
-    if facts.cause == "killed by the dealer":
-        return "A player must protect his hand; the dealer killed it, and it cannot be told from other cards any more."
-    if facts.cause == "touched the muck":
-        return "A player must protect his hand; it fell into the muck and cannot be told from other cards any more."
-    return "A player must protect his hand; it is fouled, and cannot be told from the cards that got into it."
+    return f"Players must protect their hands; {_LOST[facts.cause]}."
 
 
 def _total(facts: KilledHand) -> int | None:
@@ -97,18 +125,18 @@ def _total(facts: KilledHand) -> int | None:
 
 
 def _chips(facts: KilledHand) -> str:
-    """What becomes of his chips, in words."""
+    """What becomes of the chips, in words."""
     stays = f" The {facts.called} that was called stays in the pot." if facts.called else ""
-    back = f" The {facts.uncalled} that nobody called comes back to him." if facts.uncalled else ""
+    back = f" The {facts.uncalled} that nobody called comes back." if facts.uncalled else ""
     return back + stays
 
 
 def _steps(facts: KilledHand) -> tuple[str, ...]:
-    steps = ["Put his cards into the muck."]
+    steps = ["Put the cards into the muck."]
     if facts.uncalled:
-        steps.append(f"Give him back {facts.uncalled}.")
+        steps.append(f"Give the player back {facts.uncalled}.")
     if facts.called:
-        steps.append(f"Leave his {facts.called} in the pot.")
+        steps.append(f"Leave the {facts.called} that was called in the pot.")
     return tuple(steps)
 
 
@@ -130,10 +158,13 @@ def _leave_to_director(facts: KilledHand, rulebook: Rulebook, because: str, deci
         because=because,
         cites=(decides, *also(rulebook, FAIRNESS, REFUND)),
         options=(
-            Option(verdict=LIVE, because="Each of his cards can be told for certain, and they go back to him."),
+            Option(
+                verdict=LIVE,
+                because="Each card of the hand can be told for certain, and the cards go back to the player.",
+            ),
             Option(
                 verdict=DEAD,
-                because="A player must protect his hand." + _chips(facts),
+                because="Players must protect their hands." + _chips(facts),
                 amount=_total(facts),
                 change=facts.uncalled,
                 effects=kill(facts.seat, refund=True),
@@ -149,7 +180,7 @@ def _leave_to_director(facts: KilledHand, rulebook: Rulebook, because: str, deci
 class StudMuck(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="stud muck", tag_field="topic"
 ):
-    """What a player at stud did with his upcards, and whether he faced a bet."""
+    """What a player at stud did with the upcards, and whether there was a bet to face."""
 
     did: Literal[
         "picked up upcards", "turned upcards down", "mixed up and down cards", "pushed all forward face down"
@@ -162,7 +193,7 @@ class StudMuck(
 
 
 def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
-    """Whether a stud hand is dead by what its owner did with his upcards.
+    """Whether a stud hand is dead by what its owner did with the upcards.
 
     Rule: TDA-2013 57; TDA-2024 66; Robert's, dead hands.
     """
@@ -170,38 +201,36 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     if facts.did == "pushed all forward face down":
         return Ruling(
             verdict=DEAD,
-            because="He turned down all his upcards and pushed his cards forward: that is how a stud hand is mucked.",
+            because="All upcards were turned down and all cards pushed forward: that is how a stud hand is mucked.",
             cites=(decides, *(() if facts.facing_action else also(rulebook, FOLDS))),
-            steps=("Put his cards into the muck.",),
+            steps=("Put the cards into the muck.",),
             penalty=None if facts.facing_action else Sanction("odd fold"),
             effects=kill(facts.seat),
         )
     if facts.facing_action and facts.did == "picked up upcards":
         return Ruling(
             verdict=DEAD,
-            because="He picked up his upcards while he faced a bet, and that kills the hand.",
+            because="The upcards were picked up facing a bet, and that kills the hand.",
             cites=(decides, *also(rulebook, STUD_MIXED)),
-            steps=("Put his cards into the muck.", "Go on with the next player."),
+            steps=("Put the cards into the muck.", "Go on with the next player."),
             effects=kill(facts.seat),
         )
     mixed = also(rulebook, STUD_MIXED)
     if facts.facing_action and mixed:
-        what = (
-            "turned his upcards down" if facts.did == "turned upcards down" else "mixed his upcards with his down cards"
-        )
+        what = "turned down" if facts.did == "turned upcards down" else "mixed with the down cards"
         return Ruling(
             verdict=DEAD,
-            because=f"He {what} while he faced a bet, and that kills the hand.",
+            because=f"The upcards were {what} facing a bet, and that kills the hand.",
             cites=(*mixed, decides),
-            steps=("Put his cards into the muck.", "Go on with the next player."),
+            steps=("Put the cards into the muck.", "Go on with the next player."),
             effects=kill(facts.seat),
         )
-    why = "He did not pick up his upcards" if facts.facing_action else "He faced no bet"
+    why = "The upcards were not picked up" if facts.facing_action else "There was no bet to face"
     return Ruling(
         verdict=LIVE,
-        because=f"{why}, so the hand is not dead by what he did with his cards.",
+        because=f"{why}, so the hand is not dead by what was done with its cards.",
         cites=(decides,),
-        steps=("Have his upcards laid open again, in the order in which they were dealt.",),
+        steps=("Have the upcards laid open again, in the order in which they were dealt.",),
     )
 
 
@@ -213,18 +242,18 @@ TOPICS = (
         {
             "cause": "What happened to the hand?",
             "identifiable": "Can every card of it be told for certain and given back?",
-            "acted_since": "Have others acted since as if he had no hand?",
-            "called": "How much has he in this round that was called?",
-            "uncalled": "How much of his own bet or raise has nobody called?",
+            "acted_since": "Have others acted since as if there were no such hand?",
+            "called": "How many of the player's chips of this round were called?",
+            "uncalled": "How much of the player's own bet or raise has nobody called?",
         },
     ),
     Topic(
-        "A player at stud picks up or mucks his cards",
+        "A player at stud picks up or mucks cards",
         StudMuck,
         rule_on_stud_muck,
         {
-            "did": "What did he do with his cards?",
-            "facing_action": "Did he face a bet?",
+            "did": "What was done with the cards?",
+            "facing_action": "Was there a bet to face?",
         },
     ),
 )

@@ -30,7 +30,7 @@ ALL_UP: Final = Point("hands face up when somebody is all-in", {"TDA-2013": "15"
 KEPT_DOWN: Final = Point("all-in hands in a cash game", {"TS": "14", "TDA-2013": "16", "PG": "77"})
 
 IN_MUCK: Final = ("touching the muck", "in the muck")
-INTO_MUCK: Final = ("Put his cards into the muck.", "Award the pot among the live hands.")
+INTO_MUCK: Final = ("Put the cards into the muck.", "Award the pot among the live hands.")
 
 Where = Literal["pushed forward", "over the line", "touching the muck", "in the muck"]
 
@@ -46,19 +46,15 @@ class MuckedAtShowdown(
     tabled: Literal["not", "partly", "fully"] = "not"
     where: Where = "pushed forward"
     by: Literal["himself", "the dealer"] = "himself"
-    identifiable: bool = True  # each of his cards can be told for certain, and taken back
+    identifiable: bool = True  # each of its cards can be told for certain, and taken back
     read: Sure = "no"  # whether it had been clearly read
-    misled: bool = False  # he threw it away because he was told something wrong
+    misled: bool = False  # it was thrown away because something wrong had been said
     seat: int = -1
 
     def __post_init__(self) -> None:
         check_seat(self.seat)
         if self.tabled == "not" and self.read != "no":
             raise BadNotation("cards that stayed face down cannot have been read; say that it was tabled partly")
-        if self.by == "the dealer" and self.where != "in the muck":
-            raise BadNotation(
-                "a dealer kills a hand by putting it into the muck; say that it is there, or who moved it"
-            )
 
 
 def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
@@ -69,7 +65,7 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     if facts.tabled == "fully" and facts.read == "yes":
         return Ruling(
             verdict=LIVE,
-            because="All his cards lay open and were read, so the hand counts for what it was.",
+            because="All its cards lay open and were read, so the hand counts for what it was.",
             cites=(cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK)),
             steps=("Read the hand as it was, and award the pot by it.",),
         )
@@ -97,19 +93,19 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     if facts.identifiable and facts.tabled == "fully":
         return Ruling(
             verdict=LIVE,
-            because="All his cards lay open and can still be told for certain, so they are laid open again and read.",
+            because="All its cards lay open and can still be told for certain, so they are laid open again and read.",
             cites=_told(muck, rulebook),
-            steps=("Take his cards back, and lay them open.", "Read every hand aloud."),
+            steps=("Take its cards back, and lay them open.", "Read every hand aloud."),
         )
     if facts.identifiable:
         return Ruling(
             verdict=LIVE,
-            because="Each of his cards can still be told for certain, so he may change his mind and table them.",
+            because="Each of its cards can still be told for certain, so the player may still table them.",
             cites=muck if facts.tabled == "not" else _told(muck, rulebook),
-            steps=("Take his cards back, without other cards among them.", "Have him table all of them now."),
+            steps=("Take its cards back, without other cards among them.", "Have all of them tabled now."),
         )
     if facts.tabled == "not":
-        because = "His cards were never seen, and cannot be told from others any more."
+        because = "Its cards were never seen, and cannot be told from others any more."
         return Ruling(verdict=DEAD, because=because, cites=muck, steps=INTO_MUCK, effects=kill(facts.seat))
     return _rule_on_reading(facts, rulebook)
 
@@ -122,13 +118,13 @@ def _told(muck: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
 def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> str:
     """Why the hand is dead by where it went, or nothing."""
     if rulebook.mucking is Mucking.TOUCHED and facts.where in IN_MUCK:
-        return "His cards touched the muck, and a hand that does is dead."
+        return "The cards touched the muck, and a hand that does is dead."
     if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK:
-        return "His cards went into the muck and cannot be told from others any more, so nobody takes them out again."
-    if rulebook.mucking is Mucking.LINE and facts.where != "pushed forward":
-        return "His cards crossed the mucking line of this house, and a hand that does is dead."
-    if facts.by == "the dealer" and facts.tabled == "not":
-        return "He let go of his cards unseen, and the dealer killed them by pushing them into the muck."
+        return "The cards went into the muck and cannot be told from others any more, so nobody takes them out again."
+    if rulebook.mucking is Mucking.LINE and facts.where != "pushed forward" and facts.by == "himself":
+        return "The cards crossed the mucking line of this house, and a hand that does is dead."
+    if facts.by == "the dealer" and facts.where == "in the muck" and facts.tabled == "not":
+        return "The player let go of the cards unseen, and the dealer killed them by pushing them into the muck."
     return ""
 
 
@@ -136,16 +132,16 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     """Some or all of it lay open, and it cannot be told any more: it counts if it could clearly be read."""
     cites = (cite(HALF_OPEN, rulebook),)
     was_read = "It had clearly been read before it was mucked, so it counts for what it was."
-    unread = "His cards cannot be told any more and could not clearly be read, and he mucked them at his own risk."
+    unread = "The cards cannot be told any more and could not clearly be read: whoever mucks them so has the risk."
     if facts.read == "yes":
         return Ruling(verdict=LIVE, because=was_read, cites=cites, steps=("Read the hand as it was.",))
     if facts.read == "no":
         return Ruling(verdict="no claim", because=unread, cites=cites, steps=INTO_MUCK, effects=kill(facts.seat))
     return Ruling(
         verdict=DISCRETION,
-        because="His cards cannot be told any more; whether they had been tabled well enough is for the director.",
+        because="The cards cannot be told any more; whether they had been tabled well enough is for the director.",
         cites=(*cites, *also(rulebook, FAIRNESS)),
-        steps=("Ask the dealer and the players what they saw, each for himself.",),
+        steps=("Ask the dealer and the players what they saw, one by one.",),
         options=(
             Option(verdict="no claim", because=unread, effects=kill(facts.seat)),
             Option(verdict=LIVE, because=was_read),
@@ -165,7 +161,7 @@ class AllInNotShown(
     tag="all-in hand not shown",
     tag_field="topic",
 ):
-    """Somebody is all-in, and a player who is all-in or has called does not show his hand."""
+    """Somebody is all-in, and a player who is all-in or has called does not show the hand."""
 
     betting_over: bool = True
     where: Literal["before him", "pushed forward", "in the muck"] = "before him"
@@ -177,7 +173,7 @@ class AllInNotShown(
         if not self.betting_over and self.where != "before him":
             raise BadNotation("while players can still bet, cards that are thrown away are a fold")
         if self.where == "before him" and not self.identifiable:
-            raise BadNotation("cards that lie before him can be told; say where else they went")
+            raise BadNotation("cards that lie before the player can be told; say where else they went")
 
 
 def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
@@ -188,7 +184,7 @@ def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
     if not rulebook.face_up_all_in:
         return Ruling(
             verdict="may muck",
-            because="In this house nobody turns up his hand for an all-in; each shows or mucks in his turn.",
+            because="In this house nobody turns up a hand for an all-in; each shows or mucks in turn.",
             cites=(cite(KEPT_DOWN, rulebook, "face_up_all_in"),),
         )
     up = cite(ALL_UP, rulebook, "face_up_all_in")
@@ -202,7 +198,7 @@ def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
     if not facts.identifiable:
         return Ruling(
             verdict=DEAD,
-            because="His hand had to be tabled and not mucked, but it cannot be told from other cards any more.",
+            because="The hand had to be tabled and not mucked, but it cannot be told from other cards any more.",
             cites=(up, *also(rulebook, MUCK)),
             penalty=Sanction("mucking all-in"),
             effects=kill(facts.seat),
@@ -213,7 +209,7 @@ def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
         because="Somebody is all-in and the betting is over, so every hand is tabled; none that is in may be mucked.",
         cites=(up,),
         steps=(
-            *(("Take his cards back: they are live.",) if thrown else ()),
+            *(("Take the cards back: they are live.",) if thrown else ()),
             "Have all hands laid open.",
             "Deal what is to come, and award each pot.",
         ),
@@ -227,12 +223,12 @@ TOPICS = (
         MuckedAtShowdown,
         rule_on_mucked,
         {
-            "tabled": "Had he tabled it?",
+            "tabled": "Had it been tabled?",
             "where": "How far did the cards go?",
             "by": "Who put them there?",
             "identifiable": "Can every card of it be told for certain?",
             "read": "Had the hand clearly been read?",
-            "misled": "Did he muck because he was told something wrong?",
+            "misled": "Was it mucked because something wrong had been said?",
         },
     ),
     Topic(
@@ -241,7 +237,7 @@ TOPICS = (
         rule_on_all_in_hand,
         {
             "betting_over": "Is the betting over for everybody?",
-            "where": "Where are his cards?",
+            "where": "Where are the cards?",
             "identifiable": "Can every card of it be told for certain?",
         },
     ),

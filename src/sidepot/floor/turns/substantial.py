@@ -73,7 +73,7 @@ def is_substantial(actions: Sequence[str], rulebook: Rulebook) -> bool:
             raise BadNotation(f"{word!r} is no action; there are {', '.join(WORDS)}")
     if all(word == POST_WORD for word in actions):
         return False
-    done = [word for word in actions if rulebook.posts_count or word != POST_WORD]
+    done = _counted(actions, rulebook)
     enough = 2 if rulebook.substantial is Substantial.TWO_ACTED else 3
     if len(done) != 2 or enough == 2:
         return len(done) >= enough
@@ -125,6 +125,9 @@ def _word(event: Event, *, has_bet: bool) -> str:
 _PLAIN: Final[dict[type, str]] = {Checked: "check", Folded: "fold", Called: "call", BroughtIn: POST_WORD}
 
 
+BOTH_WAYS: Final = "The rule can be read both ways for a check and a fold; in this house"
+
+
 def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
     """Whether substantial action has taken place. Rule: TDA-2013 35; TDA-2024 36; PG-108."""
     actions = facts.actions
@@ -141,6 +144,15 @@ def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
     )
 
 
+def is_read_both_ways(actions: Sequence[str], rulebook: Rulebook) -> bool:
+    """Whether it is a check and a fold: no chips went in, and yet it is neither two checks nor two folds."""
+    return rulebook.substantial is Substantial.TDA and sorted(_counted(actions, rulebook)) == ["check", "fold"]
+
+
+def _counted(actions: Sequence[str], rulebook: Rulebook) -> list[str]:
+    return [word for word in actions if rulebook.posts_count or word != POST_WORD]
+
+
 def fields_of(actions: Sequence[str], rulebook: Rulebook) -> tuple[str, ...]:
     """The choices of the house on which it rests whether this is substantial."""
     reached = is_substantial(actions, rulebook)
@@ -152,7 +164,7 @@ def fields_of(actions: Sequence[str], rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> str:
-    done = [word for word in actions if rulebook.posts_count or word != POST_WORD]
+    done = _counted(actions, rulebook)
     if all(word == POST_WORD for word in actions):
         told = "Nobody has acted yet"
         return f"{told}: posting is forced." if actions else f"{told}."
@@ -162,8 +174,8 @@ def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> str:
         return "Three actions are enough, whatever they are."
     if len(done) < 2:
         return "One action is not enough: it takes two with chips in one of them, or any three."
-    if reached and set(done) == {"check", "fold"}:
-        return "A check and a fold are two different actions, and only two checks or two folds are not enough."
+    if is_read_both_ways(actions, rulebook):
+        return f"{BOTH_WAYS} {'two different actions are enough' if reached else 'one of the two must put chips in'}."
     if reached:
         return "Two actions, and chips were put in."
     return "Two actions, but no chips were put in; without chips it takes three."
