@@ -19,6 +19,7 @@ from sidepot.floor.topic import Topic
 from sidepot.floor.turns import early, skipped, substantial, turn
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
+from sidepot.rules.texts import cite_choice
 
 TOPICS: Final[dict[str, Topic]] = {
     topic.name: topic
@@ -101,4 +102,4 @@ def _choice(facts: msgspec.Struct, topic: Topic, ruling: Ruling, rulebook: Ruleb
     if not substantial.is_read_both_ways(getattr(facts, "actions", ()), rulebook):
         return ()
     other = topic.rule(facts, rulebook.but(check_and_fold=not rulebook.check_and_fold))
-    return () if other.verdict == ruling.verdict else (Cite("HOUSE", "check_and_fold"),)
+    return () if other.verdict == ruling.verdict else (cite_choice("check_and_fold"),)

@@ -52,10 +52,15 @@ def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
         return Cite(rulebook.jurisdiction, point.numbers[rulebook.jurisdiction])
     for field in fields:
         if is_own(rulebook, field):
-            return Cite("HOUSE", field)
+            return cite_choice(field)
     elsewhere = [text for text in point.numbers if text not in JURISDICTIONS]
     text = next(text for text in (*rulebook.texts, *elsewhere) if text in point.numbers)
     return Cite(text, point.numbers[text])
+
+
+def cite_choice(field: str) -> Cite:
+    """A choice of the house, cited as its own rule."""
+    return Cite("HOUSE", field)
 
 
 def is_own(rulebook: Rulebook, field: str) -> bool:

@@ -40,18 +40,16 @@ class JokerFound(
     seat: int = -1
     live: bool = False
 
-    def __post_init__(self) -> None:
-        if self.seat < -1:
-            raise BadNotation(f"there is no seat {self.seat}")
-        if self.acted and self.where != "in a hand":
-            raise BadNotation(f"a joker {self.where} is in nobody's hand: leave out `acted`")
-
 
 def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
     """What becomes of a joker where none is used, and of the hand that holds it.
 
     Rule: TDA-2024 35-A, 35-D; PG-109; Robert's, irregularities. Raises BadNotation.
     """
+    if facts.seat < -1:
+        raise BadNotation(f"there is no seat {facts.seat}")
+    if facts.acted and facts.where != "in a hand":
+        raise BadNotation(f"a joker {facts.where} is in nobody's hand: leave out `acted`")
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
     if not late and DealError.ODD_CARD in rulebook.misdeals and not rulebook.repair_deals:
         ruling = rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)

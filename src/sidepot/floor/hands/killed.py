@@ -25,7 +25,7 @@ REFUND: Final = Point(
 KILLED_LIVES: Final = Point("a killed hand that can be told", {"TDA-2024": "65-B", "TDA-2013": "56", "PG": "113"})
 # A hand that other cards got into, or that fell into the muck: of one that can be told only the TDA of 2024 speaks.
 FOULED: Final = Point("a fouled hand", {"TDA-2013": "56", "TDA-2024": "65-A", "RRP-11": "irregularities/protect"})
-FOULED_LIVES: Final = Point("a fouled hand that can be told", {"TDA-2024": "65-B"})
+FOULED_LIVES: Final = Point("a fouled hand that can be told", {"TDA-2024": "65-B", "TDA-2013": "56"})
 STUD: Final = Point(
     "picking up cards at stud", {"TDA-2013": "57", "TDA-2024": "66", "RRP-11": "dead-hands/stud-upcards"}
 )
@@ -67,7 +67,8 @@ def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:
         return _in_the_muck(facts, rulebook)
     is_fouled = facts.cause == "other cards mixed in"
     if rulebook.killed_by_mistake_lives:
-        return _told(facts, rulebook, FOULED_LIVES if is_fouled else KILLED_LIVES)
+        lives = FOULED_LIVES if is_fouled else KILLED_LIVES
+        return _told(facts, rulebook, cite(lives, rulebook, "killed_by_mistake_lives"))
     decides = cite(FOULED if is_fouled else PROTECT, rulebook, "killed_by_mistake_lives")
     return _dead(facts, rulebook, NO_REDRESS if is_fouled else BY_THE_DEALER, decides)
 
@@ -76,9 +77,6 @@ TOUCHED: Final = "The cards touched the muck, and a hand that does is dead."
 BY_THE_DEALER: Final = "Players must protect their hands, and have no redress when the dealer kills one by mistake."
 NO_REDRESS: Final = (
     "Other cards got into the hand. Players must protect theirs, and for a fouled one there is no redress."
-)
-MUCK_OPEN: Final = (
-    "A fouled hand has no redress; but no rule here says whether one is fouled that touched the muck and can be told."
 )
 
 
@@ -89,15 +87,11 @@ def _in_the_muck(facts: KilledHand, rulebook: Rulebook) -> Ruling:
         return _dead(facts, rulebook, TOUCHED, muck)
     if rulebook.mucking is Mucking.FLOOR:
         return _leave_to_director(facts, rulebook, OUT_OF_THE_MUCK, muck, live=True)
-    if rulebook.killed_by_mistake_lives:
-        return _told(facts, rulebook, FOULED_LIVES)
-    fouled = cite(FOULED, rulebook, "killed_by_mistake_lives")
-    return _leave_to_director(facts, rulebook, MUCK_OPEN, fouled, live=not facts.acted_since)
+    return _told(facts, rulebook, muck)
 
 
-def _told(facts: KilledHand, rulebook: Rulebook, point: Point) -> Ruling:
+def _told(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
     """Each card of it can be told, and in this house it goes back to its owner."""
-    decides = cite(point, rulebook, "killed_by_mistake_lives")
     if facts.acted_since:
         why = "Each card of the hand can be told, but others have acted since as if there were no such hand."
         return _leave_to_director(facts, rulebook, why, decides, live=False)

@@ -102,7 +102,7 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
             verdict=LIVE,
             because="Each of its cards can still be told for certain, so the player may still table them.",
             cites=muck if facts.tabled == "not" else _told(muck, rulebook),
-            steps=("Take its cards back, without other cards among them.", "Have all of them tabled now."),
+            steps=("Take its cards back, without other cards among them.", "Have the player table all of them now."),
         )
     if facts.tabled == "not":
         because = "Its cards were never seen, and cannot be told from others any more."
@@ -132,7 +132,9 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     """Some or all of it lay open, and it cannot be told any more: it counts if it could clearly be read."""
     cites = (cite(HALF_OPEN, rulebook),)
     was_read = "It had clearly been read before it was mucked, so it counts for what it was."
-    unread = "The cards cannot be told any more and could not clearly be read: whoever mucks them so has the risk."
+    unread = (
+        "The cards cannot be told any more and could not clearly be read; they were mucked at the player's own risk."
+    )
     if facts.read == "yes":
         return Ruling(verdict=LIVE, because=was_read, cites=cites, steps=("Read the hand as it was.",))
     if facts.read == "no":
