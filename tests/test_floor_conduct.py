@@ -17,7 +17,19 @@ from sidepot.analysis.cases.run import Case, read_cases, run_case
 from sidepot.errors import BadNotation
 from sidepot.floor.conduct import precedence
 from sidepot.floor.conduct.offence import OffenceFacts, rule_on_offence
-from sidepot.floor.conduct.offences import HANDS, LADDER, NOTHING, OFFENCES, ROUNDS, Code, find_offence, hands_missed
+from sidepot.floor.conduct.offences import (
+    CASH_LADDER,
+    HANDS,
+    LADDER,
+    NOTHING,
+    OFFENCES,
+    REVOKED,
+    ROUNDS,
+    Code,
+    Offence,
+    find_offence,
+    hands_missed,
+)
 from sidepot.floor.conduct.penalty_log import (
     COLUMNS,
     Away,
@@ -39,7 +51,7 @@ from sidepot.floor.conduct.penalty_log import (
 )
 from sidepot.floor.rulings import TOPICS as ALL_TOPICS
 from sidepot.floor.topic import Topic
-from sidepot.rules.floor_choices import BreakSeats, Devices, FinalTable, Halting, HandStart
+from sidepot.rules.floor_choices import BreakSeats, Devices, FinalTable, Halting, HandStart, Penalties
 from sidepot.rules.houses import CASH, HOUSES, SOUTH_DAKOTA, TDA_2013, TDA_2024
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
@@ -56,6 +68,7 @@ CASES = [case for name in ("conduct", "event") for case in read_file(name)]
 CHOICES: dict[str, list[Any]] = {
     "devices": list(Devices),
     "dodging_anywhere": [False, True],
+    "penalties": list(Penalties),
     "hand_start": list(HandStart),
     "final_table": list(FinalTable),
     "halting": list(Halting),
@@ -171,7 +184,7 @@ def test_the_least_that_can_be_is_ruled_on() -> None:
     assert ruling(topic="penalty served", hands=1).verdict == "stays away"
     one = choose(ruling(topic="offence", offence="delay"), HANDS)
     two = choose(ruling(topic="offence", offence="delay", hands=2), HANDS)
-    assert (one.because, two.because) == ("He misses 1 hand.", "He misses 2 hands.")
+    assert (one.because, two.because) == ("The player misses 1 hand.", "The player misses 2 hands.")
     assert ruling(topic="all-in for less", price=2, stack=1).amount == 1
     assert ruling(topic="device").verdict == "allowed"
     first = ruling(topic="hand for hand", hands=0)
@@ -310,8 +323,8 @@ def test_a_chosen_ruling_is_entered_with_its_hands() -> None:
         entry_of(due, facts, player="Ann", by="TD")
     made = entry_of(choose(due), facts, player="Ann", by="TD", hand=5)
     assert (made.ruling, made.hands, made.hand, made.rules) == ("2 rounds", 18, 5, ("TDA-2013:61", "TDA-2013:58-B"))
-    mild = entry_of(overrule(due, "verbal warning", "He did not know."), facts, player="Ann", by="TD")
-    assert (mild.hands, mild.reason, mild.rules[0]) == (0, "He did not know.", "TDA-2013:1")
+    mild = entry_of(overrule(due, "verbal warning", "It was not known."), facts, player="Ann", by="TD")
+    assert (mild.hands, mild.reason, mild.rules[0]) == (0, "It was not known.", "TDA-2013:1")
     some = msgspec.structs.replace(facts, hands=4)
     assert entry_of(choose(rule_on_offence(some, TDA_2013), HANDS), some, player="Ann", by="TD").hands == 4
 
@@ -377,3 +390,11 @@ def test_the_law_comes_before_the_house_and_the_house_before_the_books() -> None
 def test_the_first_text_is_the_one_that_rulings_cite(rulebook: Rulebook, matter: precedence.Matter) -> None:
     point, field = precedence.MATTERS[matter]
     assert precedence.speaking(point, rulebook, field)[0] == cite(point, rulebook, *([field] if field else []))
+
+
+@pytest.mark.parametrize("house", [house for house in HOUSES.values() if house.penalties is Penalties.SUSPENSION])
+@pytest.mark.parametrize("offence", OFFENCES, ids=lambda offence: offence.code)
+def test_no_hands_are_missed_and_no_chips_are_lost_in_a_cash_game(house: Rulebook, offence: Offence) -> None:
+    found = rule_on_offence(OffenceFacts(offence=offence.code, times=2), house)
+    assert found.recommended in {option.verdict for option in found.options} <= {*CASH_LADDER, REVOKED}
+    assert found.penalty and not found.penalty.will

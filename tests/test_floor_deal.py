@@ -37,7 +37,9 @@ FIELDS: Final = (
     "button_completed",
     "wrong_button_corrected",
     "absent_plays_redeal",
+    "away",
     "four_card_flop",
+    "flop_without_burn",
     "premature",
 )
 SMALL: Final = st.integers(-3, 9)
@@ -116,6 +118,15 @@ def test_a_list_is_a_list(house: Rulebook, error: DealError) -> None:
 
 
 @pytest.mark.parametrize("house", HOUSES.values(), ids=lambda house: house.name)
+@pytest.mark.parametrize("error", DealError)
+def test_a_misdeal_cites_a_text_that_says_so(house: Rulebook, error: DealError) -> None:
+    """Not, for two boxed cards, the rule on one, which is set aside."""
+    found = rule_on_misdeal(Misdeal(error=error), house.but(repair_deals=False))
+    if found.verdict == "misdeal":
+        assert found.cites[0].number in ("34-A", "35-A", "misdeals/list", "109")
+
+
+@pytest.mark.parametrize("house", HOUSES.values(), ids=lambda house: house.name)
 @given(data=st.data())
 def test_after_substantial_action_nothing_is_dealt_again(house: Rulebook, data: st.DataObject) -> None:
     error = data.draw(st.sampled_from(list(DealError)))
@@ -146,6 +157,7 @@ def test_more_misdeals_in_a_row_than_allowed_pass_the_deal(in_a_row: int, most: 
 def test_whoever_was_absent_is_killed_once() -> None:
     assert dead_seats((4, 2), (3,), TDA_2013) == (2, 3, 4)
     assert dead_seats((4, 2), (3,), TDA_2024) == (2, 4)
+    assert dead_seats((4, 2), (3,), HOUSES["cash"]) == ()
 
 
 @pytest.mark.parametrize("seats", [(-1,), (2, 2)])

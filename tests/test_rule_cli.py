@@ -235,8 +235,8 @@ def test_several_incidents(capsys: pytest.CaptureFixture[str]) -> None:
     assert {one["house"] for one in found} == {"tda-2024"}
     assert found[2]["cites"][0] == "HOUSE:clock_seconds"
     assert found[3]["chosen"]
-    with_cash = ruled(capsys, str(RULINGS / "one-evening.toml"), "--house", "cash")["rulings"]
-    assert {one["house"] for one in with_cash} == {"cash"}
+    older = ruled(capsys, str(RULINGS / "one-evening.toml"), "--house", "tda-2013")["rulings"]
+    assert {one["house"] for one in older} == {"tda-2013"}
 
 
 def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -328,6 +328,10 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "number": (["clock", "seconds=long"], "'long' is not a whole number"),
     "house": (["clock", "--house", "ours"], "no house is called"),
     "choose": ([LINE, "--chips", "1000,1000", "--choose", "x"], "nothing to choose"),
+    "a round in a cash game": (
+        [str(RULINGS / "one-evening.toml"), "--house", "cash"],
+        "'1 round' is no option of this ruling; there are 'no penalty', 'verbal warning', 'suspension'",
+    ),
     "reason": ([LINE, "--chips", "1000", "--overrule", "fold"], "--reason"),
     "overrule": ([LINE, "--chips", "1000", "--by", "Jo"], "--by goes with --overrule"),
 }

@@ -194,7 +194,7 @@ def test_gists_are_one_sentence_without_brackets() -> None:
         ("PG-1", ["PG-1"]),
         ("ia-41.r1", ["IA-41.R1"]),
         ("rrp-11:stud/open-pair", ["RRP-11:stud/open-pair"]),
-        ("RRP-11:stud", ["RRP-11:stud/open-pair", "RRP-11:stud/bring-in", "RRP-11:stud/exposed"]),
+        ("RRP-11:stud", ["RRP-11:stud/open-pair", "RRP-11:stud/away", "RRP-11:stud/bring-in", "RRP-11:stud/exposed"]),
         ("RRP-11:Ties", ["RRP-11:ties"]),
         ("TDA-2024:44", ["T42a", "T42b", "T42c"]),
         ("TDA-2024:45-A", ["T43"]),

@@ -11,7 +11,7 @@ import msgspec
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting import act, prior, undercall, wrong_bets
 from sidepot.floor.claims import accepted, clock, stacks
-from sidepot.floor.conduct import offence, precedence
+from sidepot.floor.conduct import offence, precedence, served
 from sidepot.floor.deal import boards, dealing, exposed, joker, misdeal, premature, redeal
 from sidepot.floor.event import levels, tables
 from sidepot.floor.hands import absent, dispute, killed, see_hand, showdown, tabled
@@ -49,6 +49,7 @@ TOPICS: Final[dict[str, Topic]] = {
         *stacks.TOPICS,
         *clock.TOPICS,
         *offence.TOPICS,
+        *served.TOPICS,
         *precedence.TOPICS,
         *levels.TOPICS,
         *tables.TOPICS,

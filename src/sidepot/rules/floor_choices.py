@@ -171,6 +171,13 @@ class LiveAt(StrEnum):
     LAST_CARD = "last card"  # TDA-2024 30
 
 
+class Away(StrEnum):
+    """What becomes of a player who is away when a hand is dealt."""
+
+    DEALT_IN = "dealt in, and killed"  # TDA-2013 29, 58-C; TDA-2024 30: the player posts, and the hand is killed
+    LEFT_OUT = "not dealt in"  # Robert's, misdeals and blinds: unless a blind or ante is posted; missed blinds are owed
+
+
 class StayUntil(StrEnum):
     """How long a player with a live hand stays at the table."""
 
@@ -212,7 +219,14 @@ class Disputes(StrEnum):
     )
 
 
-# ---- clock, event
+# ---- clock, penalties, event
+
+
+class Penalties(StrEnum):
+    """How a player is punished beyond a warning."""
+
+    MISSED_HANDS = "missed hands and rounds"  # TDA-2013 58-B: dealt in, posted for and killed; in the end disqualified
+    SUSPENSION = "suspension"  # Robert's, conduct; PG-116: sent away for a time, or for good
 
 
 class ClockEnd(StrEnum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sidepot.errors import BadNotation
 from sidepot.rules.floor_choices import (
     Accepted,
+    Away,
     BreakSeats,
     ClockEnd,
     CountRight,
@@ -22,6 +23,7 @@ from sidepot.rules.floor_choices import (
     LiveAt,
     Mucking,
     OutOfTurn,
+    Penalties,
     Premature,
     PriorChips,
     RaiseAmount,
@@ -123,9 +125,11 @@ CASH = Rulebook(
     finish_in_order=False,
     four_card_flop=ExtraFlopCard.REDEAL,
     premature=Premature.NEXT_CARD,
+    away=Away.LEFT_OUT,
     mucking=Mucking.TOUCHED,
     see_hand=SeeHand.DEALT_IN,
     show_one_show_all=ShowOne.AT_ONCE,
+    penalties=Penalties.SUSPENSION,
 )
 
 ROBERTS = CASH.but(

@@ -14,6 +14,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.rules.floor_choices import (
     Accepted,
+    Away,
     BreakSeats,
     ClockEnd,
     CountRight,
@@ -31,6 +32,7 @@ from sidepot.rules.floor_choices import (
     LiveAt,
     Mucking,
     OutOfTurn,
+    Penalties,
     Premature,
     PriorChips,
     RaiseAmount,
@@ -211,6 +213,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     # hands
     live_at: LiveAt = LiveAt.FIRST_CARD  # TDA-2013 29
+    away: Away = Away.DEALT_IN  # TDA-2013 29: who is away for the deal
     dead_hand_dealt: bool = False  # TDA-2013 29: in stud a killed hand is dealt further cards
     stay_until: StayUntil = StayUntil.BETTING_ENDS  # TDA-2013 30
     mucking: Mucking = Mucking.MIXED  # TDA-2013 14
@@ -223,7 +226,8 @@ class Rulebook(msgspec.Struct, frozen=True):
     clock_seconds: int = 50  # TDA-2013 27
     clock_countdown: int = 10  # TDA-2013 27
     clock_no_bet: ClockEnd = ClockEnd.DEAD  # TDA-2013 27
-    clock_by_director: bool = False  # TDA-2024 29: he may start it himself
+    clock_by_director: bool = False  # TDA-2024 29: the director may start it
+    penalties: Penalties = Penalties.MISSED_HANDS  # TDA-2013 58-B
     devices: Devices = Devices.HOUSE  # TDA-2013 4
     dodging_anywhere: bool = False  # TDA-2024 33: dodging any blind, not only on the way from a broken table
     hand_start: HandStart = HandStart.RIFFLE  # TDA-2013 22

@@ -1,4 +1,4 @@
-"""Conduct: what an offence costs, when who serves a penalty is back, and which devices may be used."""
+"""Conduct: what an offence costs, and which devices may be used."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import Final, Literal
 
 import msgspec
 
-from sidepot.errors import BadNotation, Cite
+from sidepot.errors import BadNotation
 from sidepot.floor.conduct.offences import (
+    CASH_LADDER,
+    DODGING,
     FORFEIT,
     FORFEIT_AND_OUT,
     HANDS,
@@ -16,6 +18,7 @@ from sidepot.floor.conduct.offences import (
     OUT,
     REVOKED,
     ROUNDS,
+    SUSPENSION,
     WARNING,
     Code,
     Offence,
@@ -23,7 +26,7 @@ from sidepot.floor.conduct.offences import (
     hands_missed,
 )
 from sidepot.floor.topic import Topic
-from sidepot.rules.floor_choices import Devices
+from sidepot.rules.floor_choices import Devices, Penalties
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
 from sidepot.rules.texts import Point, cite
@@ -33,8 +36,8 @@ STRICT: Final = ("TDA-2013", "TDA-2024")  # the texts by which a penalty will fo
 STRICT_ON_REPEATS: Final = ("TDA-2013",)  # those by which a repeated breach of etiquette will be punished
 
 PENALTIES: Final = Point("penalties", {"TDA-2013": "58-B", "TDA-2024": "71", "RRP-11": "tournament/penalties"})
-SERVING: Final = Point("serving a penalty", {"TDA-2013": "58-C", "TDA-2024": "71"})
-REDEALT: Final = Point("a hand dealt again, in a penalty", {"TDA-2013": "34-B", "TDA-2024": "35-C"})
+# A cash game: nobody misses hands there that are dealt in and posted for.
+SENT_AWAY: Final = Point("sanctions of a card room", {"RRP-11": "behavior/conduct"})
 PHONE: Final = Point("talking on a telephone", {"TDA-2013": "4", "TDA-2024": "5", "RRP-11": "behavior/etiquette"})
 DEVICE: Final = Point("using a device", {"TDA-2013": "4", "TDA-2024": "5-C"})
 CHARTS: Final = Point("charts and programs", {"TDA-2013": "4", "TDA-2024": "5-D"})
@@ -43,7 +46,7 @@ CHARTS: Final = Point("charts and programs", {"TDA-2013": "4", "TDA-2024": "5-D"
 class OffenceFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="offence", tag_field="topic"
 ):
-    """What a player did, how often he had done it before, and at how full a table."""
+    """What a player did, how often they had done it before, and at how full a table."""
 
     offence: Code
     times: int = 0
@@ -56,26 +59,28 @@ class OffenceFacts(
 def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     """What an offence costs: the director's choice among the penalties, harder when it is repeated.
 
-    Rule: TDA-2013 58-A, 58-B, 60, 61, 62; TDA-2024 71, 68, 69, 70; PG-116.
+    Rule: TDA-2013 58-A, 58-B, 60, 61, 62; TDA-2024 71, 68, 69, 70; PG-116; in cash games Robert's, conduct.
     """
     _check(facts)
     offence = find_offence(facts.offence)
-    dodging = offence.code == "dodging blinds"
+    dodging = offence.code == DODGING
     decides = cite(offence.point, rulebook, *(("dodging_anywhere",) if dodging else ()))
-    strict = cite(offence.point, rulebook).edition in STRICT
-    will = strict and offence.will
-    if dodging and not facts.moving:
-        will = rulebook.dodging_anywhere
-    if offence.etiquette and facts.times and cite(offence.point, rulebook).edition in STRICT_ON_REPEATS:
-        will = True
-    cites = (decides, cite(PENALTIES, rulebook))
+    cash = rulebook.penalties is Penalties.SUSPENSION
+    will = _must_be_punished(offence, facts, rulebook)
+    by_text = SENT_AWAY if cash else PENALTIES
+    cites = (decides, cite(by_text, rulebook, "penalties"), cite(by_text, rulebook))
     sanction = Sanction(offence.code, will=will)
-    options = [_option(step, facts) for step in _steps(offence, will=will, strict=strict)]
-    first = WARNING if dodging and not will else offence.first
+    if cash:
+        steps, first = _in_cash_game(offence)
+    else:
+        steps = _steps(offence, will=will, strict=cite(offence.point, rulebook).edition in STRICT)
+        first = WARNING if dodging and not will else offence.first
+    options = [Option(verdict=step, because=_what_it_is(step, facts, cash=cash)) for step in steps]
     recommended = _step_up([option.verdict for option in options], first, facts.times)
     if len(options) == 1:
         because = f"{offence.gist} Whoever does is out: the rule leaves no other penalty."
-        return Ruling(verdict=OUT, because=because, cites=cites, steps=_what_now(OUT, facts), penalty=sanction)
+        now = _what_now(OUT, facts, cash=cash)
+        return Ruling(verdict=OUT, because=because, cites=cites, steps=now, penalty=sanction)
     return Ruling(
         verdict=DISCRETION,
         because=f"{offence.gist} {_how_hard(recommended, facts, will=will)}",
@@ -83,17 +88,35 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
         options=tuple(options),
         recommended=recommended,
         penalty=sanction,
-        steps=_what_now("", facts),
+        steps=_what_now("", facts, cash=cash),
     )
 
 
 def _check(facts: OffenceFacts) -> None:
     if facts.times < 0:
-        raise BadNotation(f"he has done it {facts.times} times before; 0 says that it is the first time")
+        raise BadNotation(f"it was done {facts.times} times before; 0 says that this is the first time")
     if not 2 <= facts.players <= MOST_PLAYERS:
         raise BadNotation(f"{facts.players} players are no table; count them with the offender, 2 to {MOST_PLAYERS}")
     if facts.hands < 1:
         raise BadNotation(f"{facts.hands} hands cannot be missed; it is 1 or more")
+
+
+def _must_be_punished(offence: Offence, facts: OffenceFacts, rulebook: Rulebook) -> bool:
+    """Whether a penalty will follow, and is not only possible: by the TDA alone, in tournaments."""
+    edition = cite(offence.point, rulebook).edition
+    if rulebook.penalties is Penalties.SUSPENSION or edition not in STRICT:
+        return False
+    if offence.code == DODGING and not facts.moving:
+        return rulebook.dodging_anywhere
+    return offence.will or offence.etiquette and facts.times > 0 and edition in STRICT_ON_REPEATS
+
+
+def _in_cash_game(offence: Offence) -> tuple[tuple[str, ...], str]:
+    """The penalties of a card room, from mild to hard, and the usual first one: no hands or chips are lost there."""
+    if REVOKED in offence.only:
+        return offence.only, offence.first
+    hard = offence.first == HANDS or offence.first in ROUNDS
+    return CASH_LADDER, OUT if offence.first == OUT else SUSPENSION if hard and offence.code != DODGING else WARNING
 
 
 def _steps(offence: Offence, *, will: bool, strict: bool) -> tuple[str, ...]:
@@ -110,22 +133,19 @@ def _step_up(steps: list[str], first: str, times: int) -> str:
     return choices[min(times, len(choices) - 1)]
 
 
-def _option(step: str, facts: OffenceFacts) -> Option:
-    return Option(verdict=step, because=_what_it_is(step, facts))
-
-
-def _what_it_is(step: str, facts: OffenceFacts) -> str:
+def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> str:
     if step in ROUNDS:
         missed = hands_missed(facts.players, ROUNDS[step])
-        return f"He misses {missed} hands: {ROUNDS[step]} for each of the {facts.players} players at the table."
+        return f"The player misses {missed} hands: {ROUNDS[step]} for each of the {facts.players} players at the table."
     return {
         NOTHING: "The director lets it pass.",
-        WARNING: "He is told not to do it again.",
-        HANDS: f"He misses {facts.hands} {'hand' if facts.hands == 1 else 'hands'}.",
-        OUT: "He is out, and in an event his chips leave play.",
-        FORFEIT: "He loses the chips, and they leave play.",
-        FORFEIT_AND_OUT: "He loses the chips and is out; all his chips leave play.",
-        REVOKED: "He has used the right too often, and may not ask to see hands any more.",
+        WARNING: "The player is told not to do it again.",
+        HANDS: f"The player misses {facts.hands} {'hand' if facts.hands == 1 else 'hands'}.",
+        SUSPENSION: "The player is sent away for as long as the house says, and is not dealt in.",
+        OUT: "The player is barred, and takes the chips along." if cash else "The player is out; the chips leave play.",
+        FORFEIT: "The chips are lost, and leave play.",
+        FORFEIT_AND_OUT: "The chips are lost and the player is out; all the player's chips leave play.",
+        REVOKED: "The right was used too often: the player may not ask to see hands any more.",
     }[step]
 
 
@@ -133,65 +153,28 @@ def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> str:
     follows = "A penalty follows" if will else "A penalty may follow"
     if facts.times:
         before = "once" if facts.times == 1 else f"{facts.times} times"
-        return f"{follows}, a harder one each time. He has done it {before} before; next is: {recommended}."
+        return f"{follows}, a harder one each time. It was done {before} before; next is: {recommended}."
     return f"{follows}. Usual for a first time: {recommended}."
 
 
-def _what_now(verdict: str, facts: OffenceFacts) -> tuple[str, ...]:
-    """What the floor does, in order. The penalty leaves the hand he is in alone: it is played out first (T60)."""
+def _what_now(verdict: str, facts: OffenceFacts, *, cash: bool) -> tuple[str, ...]:
+    """What the floor does, in order. The penalty leaves the hand that is on alone: it is played out first (T60)."""
     note = "Write down who it was, what for, what was decided, by whom and why."
-    leaves = "Whoever is disqualified leaves, and his chips are taken out of play."
+    leaves = "Whoever is disqualified leaves, and those chips are taken out of play."
     if verdict == OUT:
         return (note, leaves)
-    away = "While he misses hands he is away: deal him in, post for him, and kill his hand after the deal."
+    away = "While hands are missed the player is away: deal the seat in, post for it, kill the hand after the deal."
+    if cash:
+        away = "While the player is sent away, do not deal the seat in, and post nothing for it."
+        leaves = "A player who is barred cashes in and leaves."
     if facts.live_hand:
         return (
-            "Let the hand be played to its end: no penalty kills his cards, and it begins when the hand is over.",
+            "Let the hand be played to its end: no penalty kills its cards, and it begins when the hand is over.",
             note,
             away,
             leaves,
         )
     return (note, away, leaves)
-
-
-class ServedFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="penalty served", tag_field="topic"
-):
-    """A penalty of missed hands, and the deals made since."""
-
-    hands: int
-    deals: int = 0
-    redeals: int = 0
-
-
-def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
-    """Whether a player on penalty may come back: a hand that was dealt again counts once.
-
-    Rule: TDA-2013 58-C, 34-B; TDA-2024 71, 35-C.
-    """
-    if facts.hands < 1:
-        raise BadNotation(f"a penalty of missed hands is 1 hand or more, not {facts.hands}")
-    if facts.deals < 0 or facts.redeals < 0:
-        raise BadNotation("deals are counted from 0")
-    if facts.redeals > max(facts.deals - 1, 0):
-        raise BadNotation(f"of {facts.deals} deals at most {max(facts.deals - 1, 0)} can have been dealt again")
-    missed = facts.deals - facts.redeals
-    counts = " A hand that was dealt again counts once." if facts.redeals else ""
-    cites: tuple[Cite, ...] = (cite(SERVING, rulebook),)
-    if facts.redeals:
-        cites = (cite(REDEALT, rulebook), *cites)
-    if missed >= facts.hands:
-        because = f"He has missed the {facts.hands} hands of his penalty.{counts}"
-        return Ruling(verdict="comes back", because=because, cites=cites, steps=("Deal him in with a live hand.",))
-    return Ruling(
-        verdict="stays away",
-        because=f"He has missed {missed} of {facts.hands} hands.{counts}",
-        cites=cites,
-        steps=(
-            "Deal cards to his seat, and post his blinds and antes; in stud also the bring-in, if it falls on him.",
-            "Kill his hand after the deal.",
-        ),
-    )
 
 
 class DeviceFacts(
@@ -208,7 +191,7 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2013 4; TDA-2024 5, 5-C, 5-D.
     """
-    stop = ("Tell him to put it away, or to leave the table with it.",)
+    stop = ("Have it put away, or taken away from the table.",)
     if facts.use == "talking on a telephone":
         because = "Nobody talks on a telephone at the table, in a hand or not."
         cites = (cite(PHONE, rulebook),)
@@ -230,9 +213,9 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     if charts:
         because = "Charts and programs that tell how to play have no place at the table, in a hand or not."
     elif facts.live_hand:
-        because = "He holds a live hand, and until it is over he uses no device."
+        because = "A player with a live hand uses no device until the hand is over."
     else:
-        because = "He has no live hand, so he may use it as long as it disturbs nobody."
+        because = "A player without a live hand may use one as long as it disturbs nobody."
         return Ruling(verdict="allowed", because=because, cites=cites)
     return Ruling(verdict="not allowed", because=because, cites=cites, steps=stop, penalty=Sanction("device"))
 
@@ -243,28 +226,18 @@ TOPICS: Final = (
         OffenceFacts,
         rule_on_offence,
         {
-            "offence": "What did he do?",
-            "times": "How often had he done it before?",
-            "players": "How many players are at the table, he among them?",
-            "live_hand": "Has he a live hand?",
-            "moving": "If he dodged a blind: was he on his way from a broken table?",
-            "hands": "If he is to miss hands: how many?",
-        },
-    ),
-    Topic(
-        "Whether a penalty is served",
-        ServedFacts,
-        rule_on_served,
-        {
-            "hands": "How many hands was he to miss?",
-            "deals": "How often have cards been dealt at his table since?",
-            "redeals": "How many of those deals were of a hand dealt again after a misdeal?",
+            "offence": "What did the player do?",
+            "times": "How often had the player done it before?",
+            "players": "How many players are at the table, this one among them?",
+            "live_hand": "Has the player a live hand?",
+            "moving": "If a blind was dodged: was it on the way from a broken table?",
+            "hands": "If hands are to be missed: how many?",
         },
     ),
     Topic(
         "A telephone or another device at the table",
         DeviceFacts,
         rule_on_device,
-        {"use": "What is he doing?", "live_hand": "Has he a live hand?"},
+        {"use": "What is the player doing?", "live_hand": "Has the player a live hand?"},
     ),
 )

@@ -31,8 +31,13 @@ FORFEIT: Final = "loss of the chips"
 FORFEIT_AND_OUT: Final = "loss of the chips, and disqualification"
 REVOKED: Final = "loss of the right to ask"
 
+SUSPENSION: Final = "suspension"
+DODGING: Final = "dodging blinds"
+
 LADDER: Final = (NOTHING, WARNING, HANDS, *ROUNDS, OUT)
-"""The penalties from mild to hard. Rule: TDA-2013 58-B; TDA-2024 71."""
+"""The penalties of a tournament from mild to hard. Rule: TDA-2013 58-B; TDA-2024 71."""
+CASH_LADDER: Final = (NOTHING, WARNING, SUSPENSION, OUT)
+"""The penalties of a cash game from mild to hard. Rule: Robert's, conduct; PG-116."""
 
 
 class Offence(NamedTuple):
@@ -108,7 +113,7 @@ OFFENCES: Final = (
         etiquette=True,
         only=(NOTHING, WARNING, REVOKED),
     ),
-    # one player to a hand, each for himself
+    # one player to a hand, each alone
     Offence(
         Point("two to a hand", {"TDA-2013": "59", "TDA-2024": "67", "PG": "116", "RRP-11": "behavior/etiquette"}),
         "One player plays a hand, and nobody else sees it or is asked about it.",
@@ -127,7 +132,7 @@ OFFENCES: Final = (
     ),
     Offence(
         Point("soft play", {"TDA-2013": "61", "TDA-2024": "69", "PG": "116", "RRP-11": "behavior/etiquette"}),
-        "Everybody plays for himself: to go easy on one player harms the others.",
+        "Everybody plays alone: to go easy on one player harms the others.",
         first="1 round",
         will=True,
         also=FORFEIT,
@@ -141,7 +146,7 @@ OFFENCES: Final = (
     ),
     Offence(
         Point("chip dumping", {"TDA-2013": "61", "TDA-2024": "69", "PG": "116", "RRP-11": "behavior/conduct"}),
-        "To lose chips to somebody on purpose is to work together with him.",
+        "To lose chips to somebody on purpose is to work together.",
         first=OUT,
         will=True,
         only=(OUT,),
@@ -167,11 +172,11 @@ OFFENCES: Final = (
     ),
     Offence(
         Point("conditional statement", {"TDA-2013": "51", "TDA-2024": "59-A", "RRP-11": "behavior/etiquette"}),
-        "Nobody says what he would do if another did something.",
+        "Nobody says what they would do if another did something.",
     ),
     Offence(
         Point("premature reaction", {"TDA-2013": "37-B", "TDA-2024": "50-B"}),
-        "A player acts once the bet before him is clear, and not earlier.",
+        "A player acts once the bet to answer is clear, and not earlier.",
     ),
     Offence(
         Point("string bet", {"TDA-2013": "48", "TDA-2024": "56", "PG": "65"}),
@@ -212,7 +217,7 @@ OFFENCES: Final = (
     # at the table
     Offence(
         Point("leaving the table", {"TDA-2013": "30", "TDA-2024": "31"}),
-        "A player stays with his live hand.",
+        "A player stays with a live hand.",
     ),
     Offence(
         Point("abuse", {"TDA-2013": "58-A", "TDA-2024": "71", "RRP-11": "behavior/conduct"}),

@@ -1,4 +1,4 @@
-"""The penalty log: who was punished for what, by whom and why, and how many hands he still has to miss.
+"""The penalty log: who was punished for what, by whom and why, and how many hands are still to be missed.
 
 A log is a value: every function that changes one returns a new one. Hands are counted where they are played:
 `hand_over` is told of each hand of a table that came to its end, so that a misdeal, whose hand is dealt again, counts
@@ -33,7 +33,7 @@ _ASKED: Final = {
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One line of the log.
 
-    `hand` is the number of the hand in which it happened, 0 between hands; `hands` are those he must miss, from the
+    `hand` is the number of the hand in which it happened, 0 between hands; `hands` are those to be missed, from the
     next one on; `rules` are the rules cited.
     """
 
@@ -120,7 +120,7 @@ def hands_for(penalty: str, facts: OffenceFacts) -> int:
 
 
 def is_out(log: PenaltyLog, player: str) -> bool:
-    """Whether the player was disqualified. Rule: TDA-2013 58-D: his chips leave play."""
+    """Whether the player was disqualified. Rule: TDA-2013 58-D: the chips leave play."""
     return any(entry.ruling in (OUT, FORFEIT_AND_OUT) for entry in log.entries if entry.player == player)
 
 

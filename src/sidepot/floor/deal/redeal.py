@@ -8,6 +8,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import Away
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Redeal, Ruling
 from sidepot.rules.texts import Point, cite
@@ -25,20 +26,26 @@ STEPS: Final = (
     "Leave the button where it was, seat nobody new, and keep the limits.",
     "Deal the same hand again.",
 )
-DEAL_BACK: Final = "Deal in who was absent and is back: he plays."
+DEAL_BACK: Final = "Deal in the seats that were absent and are back: they play."
 DEAL_AND_KILL: Final = "Deal in who was absent or is on penalty, and kill those hands after the re-deal."
+LEAVE_OUT: Final = "Deal no cards to the seats that were left out of the first deal."
 
 DEALT_AND_KILLED: Final = "dealt in and killed"
-_KILL: Final = ("Deal him in.", "Kill his hand as soon as the re-deal is done.")
+_KILL: Final = ("Deal the seat in.", "Kill the hand as soon as the re-deal is done.")
 _PLAYS: Final[Answer] = (
     "plays",
-    "He was absent for the first deal and is back in time, so he may play the hand that is dealt again.",
-    ("Deal him in like the others.",),
+    "The player was absent for the first deal and is back in time, and may play the hand that is dealt again.",
+    ("Deal the seat in like the others.",),
 )
 _STILL_DEAD: Final[Answer] = (
     DEALT_AND_KILLED,
-    "He was not at his seat for the first deal, and that decides for the re-deal too, though he is back.",
+    "The player was not at the seat for the first deal, and being back for the re-deal changes nothing.",
     _KILL,
+)
+_LEFT_OUT: Final[Answer] = (
+    "not dealt in",
+    "The re-deal is an exact replay of the hand: a seat that got no cards in the first deal gets none now.",
+    (LEAVE_OUT,),
 )
 _ANSWERS: Final[dict[About, Answer]] = {
     "the deal": (
@@ -48,18 +55,18 @@ _ANSWERS: Final[dict[About, Answer]] = {
     ),
     "a player who was absent": (
         DEALT_AND_KILLED,
-        "He was not at his seat for the first deal, and is not there for the second.",
+        "The player was not at the seat for the first deal, and is not there for the second.",
         _KILL,
     ),
     "a player on penalty": (
         DEALT_AND_KILLED,
-        "He is on penalty. The two deals are one hand, and count as one hand of his penalty.",
-        (*_KILL, "Count one hand of his penalty, not two."),
+        "The player is on penalty. The two deals are one hand, and count as one hand of the penalty.",
+        (*_KILL, "Count one hand of the penalty, not two."),
     ),
     "a new player": (
         "waits",
         "The re-deal is an exact replay of the hand, so nobody new is dealt in.",
-        ("Deal him in from the next hand on.",),
+        ("Deal the player in from the next hand on.",),
     ),
     "a new level": (
         "old level",
@@ -74,7 +81,7 @@ class ExactRedeal(
 ):
     """A hand is dealt again, and somebody asks what holds for it.
 
-    `back`: the player who was absent for the first deal is at his seat in time for the second one. `seat` is his, or
+    `back`: the player who was absent for the first deal is there in time for the second one. `seat` is that seat, or
     that of the player on penalty, -1 where it does not matter. `live`: it is a hand that the program keeps.
     """
 
@@ -93,7 +100,11 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
         raise BadNotation(f"there is no seat {facts.seat}")
     if facts.back and facts.about != "a player who was absent":
         raise BadNotation(f"only a player who was absent can be back, and this is about {facts.about}")
-    if facts.back:
+    away = facts.about in ("a player who was absent", "a player on penalty")
+    if away and rulebook.away is Away.LEFT_OUT:
+        decides = cite(EXACT, rulebook, "away")
+        verdict, because, steps = _LEFT_OUT
+    elif facts.back:
         decides = cite(EXACT, rulebook, "absent_plays_redeal")
         verdict, because, steps = _PLAYS if rulebook.absent_plays_redeal else _STILL_DEAD
     else:
@@ -111,15 +122,19 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
 
 
 def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[int, ...]:
-    """Whose hands are killed after the re-deal: who was absent, but not who is back where the house lets him play.
+    """Whose hands are killed after the re-deal: who was absent, but not who is back where the house lets them play.
 
     Rule: TDA-2013 34-B; TDA-2024 35-C.
     """
+    if rulebook.away is Away.LEFT_OUT:
+        return ()
     return tuple(sorted(absent if rulebook.absent_plays_redeal else {*absent, *back}))
 
 
 def steps_for(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[str, ...]:
     """What the dealer does for a re-deal, with these seats absent for the first deal, or on penalty."""
+    if (absent or back) and rulebook.away is Away.LEFT_OUT:
+        return (*STEPS, LEAVE_OUT)
     plays = (DEAL_BACK,) if back and rulebook.absent_plays_redeal else ()
     killed = (DEAL_AND_KILL,) if dead_seats(absent, back, rulebook) else ()
     return (*STEPS, *plays, *killed)
@@ -132,7 +147,7 @@ TOPICS: Final = (
         rule_on_redeal,
         {
             "about": "What is the question about?",
-            "back": "Is the player who was absent back at his seat in time?",
+            "back": "Is the player who was absent back in time?",
         },
     ),
 )

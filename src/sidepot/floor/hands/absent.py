@@ -9,18 +9,26 @@ import msgspec
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import DEAD, LIVE, check_seat, kill
 from sidepot.floor.topic import Topic
-from sidepot.rules.floor_choices import LiveAt, StayUntil
+from sidepot.rules.floor_choices import Away, LiveAt, StayUntil
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import Point, cite, cite_choice
 
 AT_SEAT: Final = Point("being at one's seat", {"TDA-2013": "29", "TDA-2024": "30", "RRP-11": "tournament/absent"})
 DEAD_HAND_DEALT: Final = Point("cards for a dead stud hand", {"TDA-2013": "29", "TDA-2024": "30"})
 ON_PENALTY: Final = Point("players on a penalty", {"TDA-2013": "58-C", "TDA-2024": "71"})
+# A cash game: Robert's says who is entitled to a hand, and what is owed for blinds that passed.
+ENTITLED: Final = Point("who is dealt in", {"RRP-11": "misdeals/entitled"})
+MISSED: Final = Point("blinds missed", {"RRP-11": "blinds/missed"})
+AWAY_IN_TURN: Final = Point("away when it is one's turn", {"RRP-11": "stud/away"})
+SENT_AWAY: Final = Point("sent away from a cash game", {"RRP-11": "behavior/conduct"})
+
+NOT_DEALT_IN: Final = "not dealt in"
+
 STAY: Final = Point("staying with a live hand", {"TDA-2013": "30", "TDA-2024": "31"})
 IN_VIEW: Final = Point("cards in view", {"TDA-2013": "24-C", "TDA-2024": "25-C"})
 
-# Who comes then is at his seat in time.
+# A player who comes then is at the seat in time.
 IN_TIME: Final = {
     LiveAt.FIRST_CARD: ("before the first card",),
     LiveAt.LAST_CARD: ("before the first card", "before the last card"),
@@ -37,15 +45,20 @@ STAGES: Final = {
 class AbsentPlayer(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="absent player", tag_field="topic"
 ):
-    """When a player came to his seat, as the initial deal went."""
+    """When a player came to the table, as the initial deal went.
+
+    `within_reach`: of the chair, then. `posted`: a blind or ante of theirs is in for this hand. `low_card`: they were
+    dealt the card that brings it in.
+    """
 
     arrives: Literal["before the first card", "before the last card", "after the last card", "not at all"] = (
         "not at all"
     )
-    within_reach: bool = True  # of his chair, when he came
+    within_reach: bool = True
     on_penalty: bool = False
+    posted: bool = False
     stud: bool = False
-    low_card: bool = False  # he was dealt the card that brings it in
+    low_card: bool = False
     bring_in: int = 0
     seat: int = -1
 
@@ -58,42 +71,46 @@ class AbsentPlayer(
 
 
 def rule_on_absent(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
-    """Whether a player who was away, or is on a penalty, has a live hand, and what is posted for him.
+    """Whether a player who was away, or is on a penalty, has a live hand, and what is posted for the seat.
 
-    Rule: TDA-2013 29, 58-C; TDA-2024 30, 71.
+    Rule: TDA-2013 29, 58-C; TDA-2024 30, 71; in cash games Robert's, misdeals, blinds and conduct.
     """
+    if rulebook.away is Away.LEFT_OUT:
+        return _in_cash_game(facts, rulebook)
     if facts.on_penalty:
-        because = "He is on a penalty and stays away from the table: he is dealt in, and his hand is killed."
-        return _dead(facts, rulebook, because, cite(ON_PENALTY, rulebook))
-    decides = cite(AT_SEAT, rulebook, "live_at")
+        because = "A player on a penalty stays away from the table, is dealt in all the same, and the hand is killed."
+        return _dead(facts, rulebook, because, cite(ON_PENALTY, rulebook, "away"))
+    decides = cite(AT_SEAT, rulebook, "away", "live_at")
     card = rulebook.live_at.value
     if facts.arrives not in IN_TIME[rulebook.live_at]:
-        because = f"He was not at his seat when the {card} was dealt, so his hand is killed after the deal."
+        because = f"The player was not at the seat when the {card} was dealt, so the hand is killed after the deal."
         return _dead(facts, rulebook, because, decides)
     if not facts.within_reach:
-        because = f"He must be within reach of his chair, and was farther away when the {card} was dealt."
+        because = f"A player must be within reach of the chair, and this one was not when the {card} was dealt."
         return _dead(facts, rulebook, because, decides)
     return Ruling(
         verdict=LIVE,
-        because=f"He was within reach of his chair when the {card} was dealt, so his hand is live.",
+        because=f"The player was within reach of the chair when the {card} was dealt, so the hand is live.",
         cites=(decides,),
     )
 
 
 def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: str, decides: Cite) -> Ruling:
-    """He is dealt in, may not look, posts what he owes, and his hand is killed once the deal is done."""
+    """Dealt in, unseen, what is owed posted, and the hand killed once the deal is done."""
     brings_in = facts.low_card and facts.bring_in > 0
-    told = " His blinds and antes stay in the pot."
+    told = " Its blinds and antes stay in the pot."
     if facts.low_card:
-        told = " His antes stay in the pot, and with the low card he posts the bring-in."
-    steps = ["Deal him in and post what he owes.", "Do not let him look at the cards."]
+        told = " Its antes stay in the pot, and with the low card the seat posts the bring-in."
+    steps = ["Deal the seat in and post what it owes.", "Do not let the player look at the cards."]
     if facts.low_card:
-        steps.append(f"Post his bring-in of {facts.bring_in}." if brings_in else "Post his bring-in.")
-    steps.append("Kill his hand as soon as the deal is done.")
+        steps.append(_bring_in(facts))
+    steps.append("Kill the hand as soon as the deal is done.")
     if facts.stud:
         dealt = rulebook.dead_hand_dealt
         steps.append("Go on dealing cards to the dead hand." if dealt else "Deal no more cards to the dead hand.")
     note = (cite(DEAD_HAND_DEALT, rulebook, "dead_hand_dealt"),) if facts.stud else ()
+    if decides == cite_choice("away"):  # a tournament in a house of cash games: the text that speaks of it, too
+        note = (cite(ON_PENALTY if facts.on_penalty else AT_SEAT, rulebook), *note)
     return Ruling(
         verdict=DEAD,
         because=because + told,
@@ -101,6 +118,64 @@ def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: str, decides: Cite) 
         amount=facts.bring_in if brings_in else None,
         add=facts.bring_in if brings_in else 0,
         steps=tuple(steps),
+        effects=kill(facts.seat),
+    )
+
+
+def _bring_in(facts: AbsentPlayer) -> str:
+    return (
+        f"Post the bring-in of {facts.bring_in} for the seat." if facts.bring_in else "Post the bring-in for the seat."
+    )
+
+
+def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
+    """In a cash game nobody is blinded out: cards come to whoever is at the table, or has posted."""
+    if facts.on_penalty:
+        because = "Missed hands are a penalty of tournaments: here a player who is sent away is not dealt in."
+        return _left_out(because, cite(SENT_AWAY, rulebook, "away"))
+    decides = cite(ENTITLED, rulebook, "away")
+    if facts.low_card:
+        return _brings_in_away(facts, decides, cite(AWAY_IN_TURN, rulebook))
+    if facts.arrives == "before the first card":
+        because = "The player was at the table when the deal began, so the seat is dealt in and the hand is live."
+        return Ruling(verdict=LIVE, because=because, cites=(decides,))
+    if not facts.posted:
+        because = "Nobody is blinded out here: a player who is away and has posted nothing is not dealt in."
+        return _left_out(because, decides, cite(MISSED, rulebook))
+    return Ruling(
+        verdict=LIVE,
+        because="A blind or an ante of this seat is in the pot, so it is dealt in; the hand lives until it must act.",
+        cites=(decides, cite(AWAY_IN_TURN, rulebook)),
+        steps=(
+            "Deal the seat in.",
+            "If nobody is there when its turn comes, the hand is dead, and what it posted stays.",
+        ),
+    )
+
+
+def _left_out(because: str, *cites: Cite) -> Ruling:
+    steps = (
+        "Deal no cards to the seat, and post nothing for it.",
+        "Blinds that pass meanwhile are missed, and made up when the player comes back.",
+    )
+    return Ruling(verdict=NOT_DEALT_IN, because=because, cites=cites, steps=steps)
+
+
+def _brings_in_away(facts: AbsentPlayer, *cites: Cite) -> Ruling:
+    """An ante was in, so the seat was dealt in; the low card came to it, and nobody is there to act."""
+    if facts.arrives == "before the first card":
+        return Ruling(
+            verdict=LIVE,
+            because="The player was at the table when the deal began, so the hand is live, and brings it in.",
+            cites=cites[:1],
+        )
+    return Ruling(
+        verdict=DEAD,
+        because="The seat has an ante in and was dealt in, but nobody is there to act: ante and bring-in are lost.",
+        cites=tuple(reversed(cites)),
+        amount=facts.bring_in or None,
+        add=facts.bring_in,
+        steps=(_bring_in(facts), "Kill the hand: nobody acts for it.", "Deal no more cards to the dead hand."),
         effects=kill(facts.seat),
     )
 
@@ -113,7 +188,7 @@ class LeftTable(
 ):
     """A player goes away from the table during a hand."""
 
-    live: bool = True  # he has a live hand, all-in or not
+    live: bool = True  # the player has a live hand, all-in or not
     stage: Literal["players can still bet", "the betting is over", "the showdown is over"] = "players can still bet"
 
 
@@ -121,9 +196,9 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
     """Whether a player may leave the table now. Rule: TDA-2013 30; TDA-2024 31."""
     cites = (cite(STAY, rulebook, "stay_until"),)
     if not facts.live:
-        return Ruling(verdict="may leave", because="He has no live hand, so nothing keeps him.", cites=cites)
+        return Ruling(verdict="may leave", because="A player without a live hand may go.", cites=cites)
     if facts.stage not in STAGES[rulebook.stay_until]:
-        return Ruling(verdict="may leave", because=f"A live hand does not keep him: {facts.stage}.", cites=cites)
+        return Ruling(verdict="may leave", because=f"A live hand keeps nobody any more: {facts.stage}.", cites=cites)
     until = (
         "until the showdown is over"
         if rulebook.stay_until is StayUntil.SHOWDOWN
@@ -134,11 +209,11 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
         because=f"A player with a live hand stays at the table {until}, to protect it and follow the action.",
         cites=cites,
         steps=(
-            "Call him back to the table.",
-            "Leave his hand live; when it is his turn and he is not there, call for the clock.",
+            "Call the player back to the table.",
+            "Leave the hand live; when its turn comes and nobody is there, call for the clock.",
         )
         if facts.stage == "players can still bet"
-        else ("Call him back to the table.",),
+        else ("Call the player back to the table.",),
         penalty=Sanction("leaving the table"),
     )
 
@@ -149,23 +224,23 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
 class HiddenCards(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="cards out of view", tag_field="topic"
 ):
-    """A player's cards cannot be seen by the others: in his hands, under his arms, behind his chips."""
+    """A player's cards cannot be seen by the others: in the hands, under the arms, behind the chips."""
 
     live: bool = True
-    missed: bool = False  # others have acted as if he had no hand
+    missed: bool = False  # others have acted as if there were none
 
 
 def rule_on_hidden_cards(facts: HiddenCards, rulebook: Rulebook) -> Ruling:
     """Whether cards may be out of view. Rule: TDA-2013 24-C; TDA-2024 25-C."""
     cites = (cite(IN_VIEW, rulebook),)
     if not facts.live:
-        return Ruling(verdict="no matter", because="He has no live hand, so nobody needs to see cards.", cites=cites)
-    steps = ["Have him lay his cards where all can see that he has them."]
+        return Ruling(verdict="no matter", because="There is no live hand, so nobody needs to see cards.", cites=cites)
+    steps = ["Have the player lay the cards where all can see that they are there."]
     if facts.missed:
         steps.append("Stop the action, and rule on it as on a player who was skipped.")
     return Ruling(
         verdict="must be in view",
-        because="A player with a live hand keeps his cards in plain view at all times.",
+        because="A player with a live hand keeps the cards in plain view at all times.",
         cites=cites,
         steps=tuple(steps),
         penalty=Sanction("cards out of view"),
@@ -178,11 +253,12 @@ TOPICS = (
         AbsentPlayer,
         rule_on_absent,
         {
-            "arrives": "When does he come to his seat?",
-            "within_reach": "Is he within reach of his chair then?",
-            "on_penalty": "Is he on a penalty?",
+            "arrives": "When does the player come to the seat?",
+            "within_reach": "Is the player within reach of the chair then?",
+            "on_penalty": "Is the player on a penalty?",
+            "posted": "Has the player posted a blind or an ante for this hand?",
             "stud": "Is it a stud game?",
-            "low_card": "Was he dealt the card that brings it in?",
+            "low_card": "Did the card that brings it in come to the seat?",
             "bring_in": "How much is the bring-in?",
         },
     ),
@@ -191,7 +267,7 @@ TOPICS = (
         LeftTable,
         rule_on_leaving,
         {
-            "live": "Has he a live hand?",
+            "live": "Has the player a live hand?",
             "stage": "How far is the hand?",
         },
     ),
@@ -200,8 +276,8 @@ TOPICS = (
         HiddenCards,
         rule_on_hidden_cards,
         {
-            "live": "Has he a live hand?",
-            "missed": "Have others acted as if he had none?",
+            "live": "Has the player a live hand?",
+            "missed": "Have others acted as if there were none?",
         },
     ),
 )

@@ -1,0 +1,94 @@
+"""Penalties that are being served: when a player who misses hands, or was sent away, is back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation, Cite
+from sidepot.floor.conduct.offence import SENT_AWAY
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import Penalties
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.texts import Point, cite
+
+SERVING: Final = Point("serving a penalty", {"TDA-2013": "58-C", "TDA-2024": "71"})
+REDEALT: Final = Point("a hand dealt again, in a penalty", {"TDA-2013": "34-B", "TDA-2024": "35-C"})
+
+
+class ServedFacts(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="penalty served", tag_field="topic"
+):
+    """A penalty of missed hands, and the deals made since."""
+
+    hands: int
+    deals: int = 0
+    redeals: int = 0
+
+
+def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
+    """Whether a player on penalty may come back: a hand that was dealt again counts once.
+
+    Rule: TDA-2013 58-C, 34-B; TDA-2024 71, 35-C; in cash games Robert's, conduct.
+    """
+    if facts.hands < 1:
+        raise BadNotation(f"a penalty of missed hands is 1 hand or more, not {facts.hands}")
+    if facts.deals < 0 or facts.redeals < 0:
+        raise BadNotation("deals are counted from 0")
+    if facts.redeals > max(facts.deals - 1, 0):
+        raise BadNotation(f"of {facts.deals} deals at most {max(facts.deals - 1, 0)} can have been dealt again")
+    missed = facts.deals - facts.redeals
+    counts = " A hand that was dealt again counts once." if facts.redeals else ""
+    cites: tuple[Cite, ...] = (cite(SERVING, rulebook),)
+    if facts.redeals:
+        cites = (cite(REDEALT, rulebook), *cites)
+    if rulebook.penalties is Penalties.SUSPENSION:
+        return _suspended(facts, missed, cite(SENT_AWAY, rulebook, "penalties"))
+    if missed >= facts.hands:
+        because = f"The {facts.hands} hands of the penalty have been missed.{counts}"
+        return Ruling(
+            verdict="comes back", because=because, cites=cites, steps=("Deal the player in with a live hand.",)
+        )
+    return Ruling(
+        verdict="stays away",
+        because=f"{missed} of {facts.hands} hands have been missed.{counts}",
+        cites=cites,
+        steps=(
+            "Deal cards to the seat, and post its blinds and antes; in stud also the bring-in, if it falls on it.",
+            "Kill the hand after the deal.",
+        ),
+    )
+
+
+def _suspended(facts: ServedFacts, missed: int, decides: Cite) -> Ruling:
+    """A cash game: how long a player is sent away is for the house, and no hands are dealt in for it meanwhile."""
+    return Ruling(
+        verdict=DISCRETION,
+        because="Missed hands are a penalty of tournaments: here the house says how long a player is sent away.",
+        cites=(decides,),
+        options=(
+            Option(verdict="comes back", because="The time is over for which the player was sent away."),
+            Option(
+                verdict="stays away",
+                because="The time is not over yet.",
+                steps=("Do not deal the seat in, and post nothing for it.",),
+            ),
+        ),
+        recommended="comes back" if missed >= facts.hands else "stays away",
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "Whether a penalty is served",
+        ServedFacts,
+        rule_on_served,
+        {
+            "hands": "How many hands were to be missed?",
+            "deals": "How often have cards been dealt at the table since?",
+            "redeals": "How many of those deals were of a hand dealt again after a misdeal?",
+        },
+    ),
+)
