@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sidepot.cards import UNKNOWN
+from sidepot.errors import Conflict
 from sidepot.games.model import BY_FACES, Opens
 from sidepot.hand.streets import card_opens, hand_opens
 
@@ -20,10 +22,16 @@ ACE_IS_LOW: Final = ("ace-to-five", "ace-to-six", "badugi")
 
 
 def showing_opens(hand: Columns, opens: Opens) -> int:
-    """The live seat whose upcards open; what a seat has shown since does not count."""
+    """The live seat whose upcards open; what a seat has shown since does not count.
+
+    Raises Conflict where the hands that lie open are compared and a card of them is not known.
+    """
     live = hand.betting.live
     faces = hand.faces
     if opens is HIGH_HAND or opens is LOW_HAND:
+        for seat, up in enumerate(faces):
+            if live >> seat & 1 and UNKNOWN in up:
+                raise Conflict(f"an upcard of seat {seat + 1} is not known here, and upcards decide who opens")
         return hand_opens(hand.plan.showing, faces, live, hand.plan.deal_from)
     low = hand.setup.game.halves[0].scale in ACE_IS_LOW
     return card_opens(opens, faces, live, ace_is_low=low and opens is HIGH_CARD)

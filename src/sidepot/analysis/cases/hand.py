@@ -30,7 +30,10 @@ def play_script(body: Betting | WholeHand, hand: Hand) -> Problems:
     pack = Pack(body)
     problems: Problems = []
     for step in prepare_script(body):
-        _run_on(hand, pack, shows=not step.is_of_showing, until=step.looks.get("due", ""))
+        try:
+            _run_on(hand, pack, shows=not step.is_of_showing, until=step.looks.get("due", ""))
+        except SidepotError as error:
+            return [*problems, f"{step.place}: {error}"]
         if not _play(hand, pack, step, names, problems):
             return problems
     while _run_on(hand, pack) or _show_in_turn(hand):
@@ -72,7 +75,7 @@ def _show_in_turn(hand: Hand) -> bool:
 def _play(hand: Hand, pack: Pack, step: Step, names: list[str], problems: Problems) -> bool:
     """One step; whether the script can go on after it."""
     if step.who == ALL:
-        return _play_together(hand, step, problems)
+        return _play_together(hand, pack, step, problems)
     seat = seat_of(step.who, names) if step.who else hand.seat
     action = parse_action(step.words) if step.words else None
     if seat != hand.seat and step.in_turn:
@@ -96,8 +99,10 @@ def _play(hand: Hand, pack: Pack, step: Step, names: list[str], problems: Proble
     return True
 
 
-def _play_together(hand: Hand, step: Step, problems: Problems) -> bool:
-    """Everybody does the same until the round is over: all check (or bring in and call), fold, or stand pat."""
+def _play_together(hand: Hand, pack: Pack, step: Step, problems: Problems) -> bool:
+    """Everybody does the same until the round is over: all check (or bring in and call), fold, stand pat, or show."""
+    if step.words == "show":
+        return _show_all(hand, pack, step, problems)
     street, draws = hand.street, hand.due is Due.DRAW
     try:
         while hand.street == street and (hand.due is Due.DRAW if draws else hand.due in (Due.ACT, Due.BRING_IN)):
@@ -107,6 +112,21 @@ def _play_together(hand: Hand, step: Step, problems: Problems) -> bool:
                 hand.check_or_call()
             else:
                 act(hand, parse_action(step.words), hand.seat)
+    except SidepotError as error:
+        problems.append(f"{step.place}: refused: {error}")
+        return False
+    return True
+
+
+def _show_all(hand: Hand, pack: Pack, step: Step, problems: Problems) -> bool:
+    """Everybody who is to show does, who might muck too; pots that come first are paid."""
+    if hand.due is not Due.SHOW:
+        problems.append(f"{step.place}: nobody is to show, what is due is {LOOKS['due'](hand, [])}")
+        return False
+    try:
+        while LOOKS["due"](hand, []) == "show":
+            hand.show()
+            _run_on(hand, pack, shows=False)
     except SidepotError as error:
         problems.append(f"{step.place}: refused: {error}")
         return False

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
+from sidepot.analysis.cases.words import go_all_in
 from sidepot.cards import UNKNOWN, cards
 from sidepot.errors import BadNotation, NotDue
 from sidepot.hand.due import Due
@@ -118,9 +119,8 @@ def _acts(played: Played, said: Values) -> bool:
     hand = played.in_turn(said["who"])
     act, to = said["act"], int(said["to"] or 0)
     if act == "goes all-in":
-        all_of_it = hand.bets[hand.seat] + hand.stacks[hand.seat]
-        act, to = ("calls", 0) if hand.price >= all_of_it else ("raises to", all_of_it)
-    if act == "checks":
+        go_all_in(hand)
+    elif act == "checks":
         hand.check()
     elif act == "folds":
         hand.fold()
@@ -128,6 +128,22 @@ def _acts(played: Played, said: Values) -> bool:
         hand.call()
     else:
         hand.raise_to(to)
+    return True
+
+
+def _together(played: Played, said: Values) -> bool:
+    """Everybody does the same until the round is over."""
+    hand = played.hand
+    if hand is None or hand.due is not Due.ACT:
+        raise NotDue("nobody is to act")
+    street = hand.street
+    while hand.due is Due.ACT and hand.street == street:
+        if said["act"] == "fold":
+            hand.fold()
+        elif said["act"] == "call":
+            hand.check_or_call()
+        else:
+            hand.check()
     return True
 
 
@@ -220,6 +236,7 @@ def _pays(played: Played, said: Values) -> bool:
 _WHO: Final = r"(?P<who>\w+) "
 _PARTY: Final = r"(the box|the house|\w+)"
 _SENTENCES: Final[tuple[tuple[str, Doing], ...]] = (
+    (r"all (?P<act>check|call|fold)", _together),
     (_WHO + r"(?P<act>calls)(?P<to>) by marker", _by_marker),
     (_WHO + r"(?P<act>bets|raises to) (?P<to>\d+) by marker", _by_marker),
     (_WHO + r"(?P<act>checks|calls|folds|goes all-in)(?P<to>)", _acts),
@@ -240,8 +257,8 @@ _PATTERNS: Final = tuple((re.compile(pattern), doing) for pattern, doing in _SEN
 KNOWN: Final = (
     "A checks, calls, folds, bets 20, raises to 50, goes all-in, calls by marker, bets 20 by marker, "
     "raises to 50 by marker, buys 50, borrows 50 from B, asks for 50, wins (all check and call to the end), leaves, "
-    "sits down with 100, takes 5 off the table, pockets a marker of B, pays B 50; a hand begins, "
-    "the hand is called off; and what the same player does after it: A buys 50 and calls"
+    "sits down with 100, takes 5 off the table, pockets a marker of B, pays B 50; all check, all call, all fold, "
+    "a hand begins, the hand is called off; and what the same player does after it: A buys 50 and calls"
 )
 
 

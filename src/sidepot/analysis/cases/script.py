@@ -34,7 +34,7 @@ _TYPES: dict[str, Any] = dict.fromkeys(
     "ruling": Expected,
 }  # fmt: skip
 ALL = "all"
-_TOGETHER = ("check", "call", "fold", "stand pat")
+_TOGETHER = ("check", "call", "fold", "stand pat", "show")
 _NAMED = (*SOME_SEATS, "payouts", "returned", "live", "all_in", "shown", "seen")
 
 

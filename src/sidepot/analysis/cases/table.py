@@ -15,6 +15,7 @@ from sidepot.cards import UNKNOWN, Deck, cards, text
 from sidepot.errors import BadNotation, IllegalAction
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.model import BY_FACES
 from sidepot.games.parts import ONE_ROUND
 from sidepot.games.stakes import Stakes
 from sidepot.hand.absent import kill_absent
@@ -211,7 +212,7 @@ class Pack:
         if due is Due.POST:
             hand.post()
         elif due is Due.DEAL:
-            hand.deal(_take(self.hands.get(hand.seat, []), hand.count))
+            hand.deal(self._dealt(hand))
         elif due is Due.BOARD:
             hand.board(_take(self._board(hand.board_at), hand.count))
         elif due is Due.BURN:
@@ -233,6 +234,18 @@ class Pack:
         else:
             return False
         return True
+
+    def _dealt(self, hand: Hand) -> tuple[int, ...]:
+        """The cards that come to a seat. Raises BadNotation where one is unknown that decides who opens the round."""
+        some = _take(self.hands.get(hand.seat, []), hand.count)
+        up = hand.up_count
+        opens = hand.setup.game.streets[hand.street].opens
+        if up and UNKNOWN in some[-up:] and opens in BY_FACES and hand.able & (hand.able - 1):
+            name, street = self.names[hand.seat], hand.setup.game.streets[hand.street].name
+            raise BadNotation(
+                f"the upcard of {name} on {street} is not known, and upcards decide who opens: tell it in `cards`"
+            )
+        return some
 
     def _board(self, at: int) -> list[int]:
         """What is left of the cards of a board; none where the case says nothing of it."""

@@ -21,6 +21,7 @@ _PATTERNS = (
     ("fold", r"folds?"),
     ("check", r"checks?"),
     ("call", r"calls?(?: (?P<amount>\d+))?"),
+    ("go all-in", r"(?:goes|go|is) all-in"),
     ("raise", r"(?:bets?|raises? to|completes? to) (?P<amount>\d+)"),
     ("bring in", r"brings? (?:it )?in"),
     ("stand pat", r"stands? pat"),
@@ -51,7 +52,7 @@ OF_THE_HAND = {
 }
 _ACTIONS = tuple((verb, re.compile(pattern)) for verb, pattern in _PATTERNS)
 _KNOWN = (
-    "folds, checks, calls, bets 20, raises to 60, completes to 40, brings in, discards 2c7d, stands pat, "
+    "folds, checks, calls, bets 20, raises to 60, completes to 40, goes all-in, brings in, discards 2c7d, stands pat, "
     "runs it twice, declares high, shows, shows as AsKsQsJsTs, mucks, is killed, is killed with refund, "
     "folds out of turn, exposes 7d, brings in out of turn, takes it back, buys 100, calls with a marker, "
     "bets 50 with a marker, raises to 60 with a marker, agrees, refuses, borrows 50 from Dan; " + ", ".join(OF_THE_HAND)
@@ -128,6 +129,15 @@ def seat_of(name: str, names: Sequence[str]) -> int:
     return names.index(name)
 
 
+def go_all_in(hand: Hand) -> None:
+    """The seat to act puts all it has in: a call where that is not more than the call, else a raise."""
+    all_of_it = hand.bets[hand.seat] + hand.stacks[hand.seat]
+    if hand.price >= all_of_it:
+        hand.call()
+    else:
+        hand.raise_to(all_of_it)
+
+
 def act(hand: Hand, action: Action, seat: int, names: Sequence[str] = ()) -> None:
     """Do it: one command of the hand. Raises what the hand raises."""
     verb = action.verb
@@ -139,6 +149,8 @@ def act(hand: Hand, action: Action, seat: int, names: Sequence[str] = ()) -> Non
         hand.call()
     elif verb == "raise":
         hand.raise_to(action.amount)
+    elif verb == "go all-in":
+        go_all_in(hand)
     elif verb == "bring in":
         hand.bring_in()
     elif verb == "discard" or verb == "stand pat":
