@@ -77,8 +77,11 @@ def protocol_page() -> str:
         "3; 52 is a joker, 53 a card that lies face down. Seats count from 0, amounts are chips, times "
         "milliseconds since 1970.\n"
         "- **Left out is the default.** A field that has its default value may be missing.\n"
+        "- **Numbers have bounds.** `Seq` is 0 or more, `Count` any number of 64 bits. Seats are -1 (where that means "
+        f"any) or more, and amounts {sayings.MOST_CHIPS:,} chips at most. What is out of its bounds is refused, "
+        "and never taken for something else.\n"
         f"- **Limits.** A message has at most {messages.MOST_BYTES:,} bytes, and a socket may send only so many a "
-        "second; who sends what cannot be read is told so (`fault`), and hung up on when he goes on.\n"
+        "second; whoever sends what cannot be read is told so (`fault`), and hung up on in the end.\n"
         "- **Closed, and why.** 1012: the server stops. 1008: the limits were not kept to, or `hello` was not said. "
         "4001: the session is over, by a log-out or because another took its place. 4002: your browser has a new "
         "session, as you became host or took a password: open another socket with the new cookie.",

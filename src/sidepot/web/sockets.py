@@ -220,7 +220,7 @@ class Client:
             if viewer is None:
                 viewer = Viewer(self.line.outlet, self.name, staff=self.is_staff)
             self.watched[table] = viewer
-            actor.watch(viewer, max(since, 0))
+            actor.watch(viewer, since)
 
     def _unwatch(self, table: str) -> None:
         viewer = self.watched.pop(table, None)

@@ -68,6 +68,7 @@ def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staf
     kind = type(said)
     _check_speaker(kind, by, staff=staff)
     _check_time(room, kind)
+    s.check_bounds(said)
     if id and id in room.ids:
         raise NotDue(f"this was done already, by entry {room.ids[id]}")
     work = Work(room, said, max(now, room.at), by)

@@ -7,7 +7,7 @@ alone (`yours`). The public part is the same bytes for everybody.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
@@ -17,21 +17,24 @@ PROTOCOL: Final = 1
 MOST_BYTES: Final = 4096  # of one message of a client
 LONGEST_ID: Final = 64
 
+Seq = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]  # of an entry; 0: before the first
+Count = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
+
 # ---- from the client
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
     """The first message: which protocol is spoken, and which tables are watched since which `seq` (0: from now)."""
 
-    protocol: int = PROTOCOL
-    since: dict[str, int] = {}
+    protocol: Count = PROTOCOL
+    since: dict[str, Seq] = {}
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
     """Watch one more table: what was missed after `since`, or a snapshot."""
 
     table: str
-    since: int = 0
+    since: Seq = 0
 
 
 class Unwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unwatch"):
@@ -59,7 +62,7 @@ class AnyCmd(msgspec.Struct):
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
     """Answered by `pong` with the same number."""
 
-    n: int = 0
+    n: Count = 0
 
 
 FromClient = Hello | Watch | Unwatch | Cmd | Ping

@@ -14,6 +14,8 @@ from typing import Final
 import msgspec
 
 from sidepot.codec import Codec
+from sidepot.errors import BadNotation
+from sidepot.hand import commands
 from sidepot.hand.commands import Command, Declare, Discard, Show
 from sidepot.room.tables.terms import RoomTerms, Strength
 from sidepot.table.model import Straddle
@@ -170,6 +172,46 @@ Saying = BY_PEOPLE | BY_HOST | BY_ROOM
 
 HOST_ONLY: Final = (Pause, Resume, Close, Remove, AddBot)
 ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Freeze)
+
+MOST_CHIPS: Final = 10**12  # that anybody may name: as every program reads them alike
+
+# Of numbers that are said: the least and the most. Not in the structs, which also read what older logs have.
+_CHIPS: Final = (0, MOST_CHIPS)
+_SOME: Final = (1, MOST_CHIPS)
+_SEAT: Final = (-1, MOST_CHIPS)  # how many seats there are the table says
+BOUNDS: Final[dict[type, dict[str, tuple[int, int]]]] = {
+    Sit: {"seat": _SEAT, "chips": _CHIPS},
+    Buy: {"chips": _SOME},
+    TopUp: {"to": _CHIPS},
+    DoStraddle: {"chips": _SOME},
+    Act: {"turn": _CHIPS},
+    AddBot: {"seat": _SEAT, "chips": _CHIPS},
+    commands.RaiseTo: {"to": _SOME},
+    commands.ChooseRuns: {"runs": _SOME},
+    commands.Declare: {"ways": (1, 3)},
+    commands.Buy: {"amount": _SOME},
+    commands.OfferMarker: {"to": _CHIPS},
+    commands.Borrow: {"amount": _SOME, "lender": _SEAT},
+}
+
+
+def check_bounds(said: Saying | Command) -> None:
+    """Raise BadNotation for a number that nobody can mean: it is never taken for another one.
+
+    >>> check_bounds(Sit(seat=-2))
+    Traceback (most recent call last):
+        ...
+    sidepot.errors.BadNotation: `seat` of `sit` is a number from -1 to 1000000000000, not -2
+    """
+    kind = type(said)
+    for name, (least, most) in BOUNDS.get(kind, {}).items():
+        value = getattr(said, name)
+        if not least <= value <= most:
+            tag = kind.__struct_config__.tag
+            raise BadNotation(f"`{name}` of `{tag}` is a number from {least} to {most}, not {value}")
+    if isinstance(said, Act):
+        check_bounds(said.command)
+
 
 _JSON: Final = Codec[Saying](Saying, "something that is said to a table", "a list of what is said to tables")
 encode = _JSON.encode
