@@ -360,7 +360,7 @@ WRONG = [
     (["55,44", "AsKs"], {"game": "short-deck"}, "no hand of '55,44' is left"),
     (["5s5h,AsKs", "AhKh"], {"game": "short-deck"}, "5s in '5s5h' is not in the deck of short-deck"),
     (["2s2c", "AsKs"], {"game": "short-deck"}, "not in the deck of short-deck"),
-    (["AsKs", "QhQd"], {"samples": 0}, "1 deal or more"),
+    (["AsKs", "QhQd"], {"samples": 0}, "1 to 1,000,000,000 deals"),
     (["AsKs", "QhQd"], {"samples": 5, "exact": True}, "an exact answer samples nothing"),
     (["AsKs", "QhQd"], {"put": [1]}, "each of the 2 hands"),
     (["AsKs", "QhQd"], {"extra": 5}, "go with what the hands put in"),

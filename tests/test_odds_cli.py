@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import doctest
-import importlib.util
 import json
 import re
 import shlex
-import sys
 from pathlib import Path
 
 import pytest
 from needs import FAST, PLOT
 
+from sidepot.analysis import plots
 from sidepot.analysis.odds.heat import plot, starting_hands
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation, Conflict
@@ -136,7 +135,7 @@ def test_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_without_matplotlib_it_names_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    monkeypatch.setattr(plots, "find_spec", lambda _: None)
     with pytest.raises(Conflict, match=r"sidepot\[plot\]"):
         plot({}, tmp_path / "x.png", "title")
 
@@ -144,7 +143,7 @@ def test_without_matplotlib_it_names_the_extra(monkeypatch: pytest.MonkeyPatch, 
 def test_without_matplotlib_nothing_is_sampled(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    monkeypatch.setattr(plots, "find_spec", lambda _: None)
     assert run(["odds", "--plot", str(tmp_path / "x.png")]) == 2
     assert "sidepot[plot]" in capsys.readouterr().err
 

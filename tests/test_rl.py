@@ -35,10 +35,6 @@ if not rl._MISSING:
 PAGE = Path(__file__).parent.parent / "docs" / "rl.md"
 DECLARES = CASH.but(declaration=Declaration.IN_TURN)
 TWICE = CASH.but(run_it=2)
-OF_MASKS = [  # PettingZoo says so of every observation that has an action mask
-    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
-    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
-]
 
 
 def quietly(check: Any, *args: Any, **more: Any) -> str:
@@ -67,17 +63,52 @@ def play(env: Any, chance: random.Random, look: Any = lambda env, agent: None) -
 @RL.mark
 @pytest.mark.parametrize("game", [*GAMES, "stud-high-low-8", "five-card-draw-low-27"])
 class TestPettingZoo:
-    pytestmark = OF_MASKS
+    """Warnings are errors here: PettingZoo's tests have nothing to say of either place of the mask."""
 
     def test_api(self, game: str) -> None:
         from pettingzoo.test import api_test
 
-        assert "Passed API test" in quietly(api_test, rl.env(game=game, seats=3), num_cycles=120)
+        assert "Passed API test" in quietly(api_test, rl.env(game, seats=3), num_cycles=120)
 
     def test_seeds(self, game: str) -> None:
         from pettingzoo.test import seed_test
 
-        quietly(seed_test, lambda: rl.env(game=game, seats=3), num_cycles=60)
+        quietly(seed_test, lambda: rl.env(game, seats=3), num_cycles=60)
+
+
+@pytest.mark.parametrize("game", ["holdem", "badugi", "stud8"])
+def test_the_mask_beside_the_observation(game: str) -> None:
+    """With the mask in the infos the observation is the numbers alone: the same ones, and the same mask."""
+    from pettingzoo.test import api_test, seed_test
+
+    beside = rl.PokerEnv(game, seats=3, mask="info")
+    quietly(api_test, beside, num_cycles=120)  # the environment itself: nothing has been told to keep quiet
+    quietly(seed_test, lambda: rl.env(game, seats=3, mask="info"), num_cycles=60)
+    within = rl.PokerEnv(game, seats=3)
+    within.reset(seed=5)
+    beside.reset(seed=5)
+    chance = random.Random(5)
+    for agent in within.agent_iter():
+        seen, reward, over, _, _ = within.last()
+        numbers, again, done, _, info = beside.last()
+        assert np.array_equal(numbers, seen["observation"]) and (reward, over) == (again, done)
+        assert np.array_equal(info["action_mask"], seen["action_mask"])
+        assert beside.observation_space(agent).contains(numbers)
+        assert all(not beside.infos[other]["action_mask"].any() for other in beside.agents if other != agent)
+        action = None if over else int(chance.choice(np.flatnonzero(seen["action_mask"])))
+        within.step(action)
+        beside.step(action)
+
+
+def test_signatures_say_what_there_is() -> None:
+    """The game may stand first, as for the class; each choice is named with its type; none is swallowed."""
+    import inspect
+
+    of_class, of_function = inspect.signature(rl.PokerEnv), inspect.signature(rl.env)
+    assert list(of_class.parameters.items()) == list(of_function.parameters.items())
+    assert rl.env("razz").unwrapped.game.name == "razz"
+    with pytest.raises(TypeError, match="sets"):
+        rl.env("holdem", sets=3)  # type: ignore[call-arg]
 
 
 @RL.mark
@@ -263,6 +294,18 @@ def test_rendered_as_a_stranger_sees_it() -> None:
         ({"game": "stud", "seats": 9}, "2 to 8, not by 9"),
         ({"stacks": [100]}, "2 to 22, not by 1"),
         ({"stacks": [100, 0]}, "1 or more each"),
+        ({"stacks": [100, 1.5]}, "2 whole numbers"),
+        ({"stacks": True, "seats": 2}, "2 whole numbers"),
+        ({"stacks": "99"}, "2 whole numbers"),
+        ({"seats": 2.0}, "seats: this is a whole number, not 2.0"),
+        ({"render_mode": "human"}, "no render mode 'human'; there is ansi, or None"),
+        ({"render_mode": "rgb_array"}, "no render mode"),
+        ({"mask": "infos"}, "the observation or the info, not in 'infos'"),
+        ({"pot_parts": (0.5, -1)}, "-1 is none"),
+        ({"pot_parts": (float("nan"),)}, "nan is none"),
+        ({"limit": "nl"}, r"as in PotLimit\(\), not 'nl'"),
+        ({"stakes": (1, 2)}, r"as in Stakes\(blinds"),
+        ({"house": "cash"}, "as in find_house"),
     ],
 )
 def test_what_cannot_be_played_is_refused(choices: dict[str, Any], says: str) -> None:
@@ -277,6 +320,15 @@ def test_options_that_cannot_be() -> None:
         env.reset(options={"button": 2})
     with pytest.raises(BadNotation, match="2 whole numbers"):
         env.reset(options={"stacks": [5]})
+    with pytest.raises(BadNotation, match="no option 'buton'; did you mean 'button'"):
+        env.reset(options={"buton": 1})
+    with pytest.raises(BadNotation, match=r"the button: this is a whole number, not 1\.5"):
+        env.reset(options={"button": 1.5})
+    env.reset(seed=3)
+    dealt, state = env.hand.log[:6], env.random.getstate()
+    with pytest.raises(BadNotation):
+        env.reset(seed=4, options={"stacks": [5, 5], "buttons": 1})
+    assert env.random.getstate() == state and env.hand.log[:6] == dealt
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,35 @@ E = TypeVar("E")
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, SidepotError)
 
 
+def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
+    """The text of `what`, whose files end in these suffixes; bytes are UTF-8. Raises BadNotation for what is no text.
+
+    >>> file_text("hand.phh", "a hand history", ".phh")
+    Traceback (most recent call last):
+    sidepot.errors.BadNotation: 'hand.phh' names a file: a hand history is read from the text that stands in it
+    """
+    if isinstance(given, bytes):
+        try:
+            return given.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise BadNotation(f"this is not UTF-8 text: byte {error.start} is {given[error.start]:#x}") from None
+    if not isinstance(given, str):
+        raise BadNotation(f"{what} is read from its text, {not_text(given)}")
+    if len(given) < 1000 and "\n" not in given and given.strip().lower().endswith(suffixes or ("\0",)):
+        raise BadNotation(f"{given.strip()!r} names a file: {what} is read from the text that stands in it")
+    return given
+
+
+def not_text(given: object) -> str:
+    """What is said of a value where text or bytes were due.
+
+    >>> not_text(5)
+    'not from int'
+    """
+    kind = type(given).__name__
+    return f"not from a path: give path.read_bytes() ({kind})" if hasattr(given, "__fspath__") else f"not from {kind}"
+
+
 class Codec(Generic[E]):
     """JSON of a union of structs; `one` and `log` say in errors what it should have been."""
 
@@ -47,6 +76,8 @@ class Codec(Generic[E]):
             return self._ones.decode(data)
         except UNREADABLE as error:
             raise BadNotation(f"not {self._one}: {error}") from None
+        except TypeError:
+            raise BadNotation(f"{self._one} is read from JSON, {not_text(data)}") from None
 
     def decode_log(self, data: bytes | str) -> list[E]:
         """Read a log, a JSON list of events. Raises BadNotation, saying where."""
@@ -54,6 +85,8 @@ class Codec(Generic[E]):
             return self._logs.decode(data)
         except UNREADABLE as error:
             raise BadNotation(f"not {self._log}: {error}") from None
+        except TypeError:
+            raise BadNotation(f"{self._log} is read from JSON, {not_text(data)}") from None
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of an event, made from the structs themselves."""

@@ -11,13 +11,13 @@ An expectation that no longer comes true is a problem too, so that the list does
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from sidepot.analysis.outcomes import MATCHED, UNCHECKED, UNKNOWN_GAME, Outcome
 from sidepot.errors import BadNotation
+from sidepot.games.file_values import toml_of
 
 KINDS = ("mismatched", "failed", "unchecked")
 
@@ -41,9 +41,10 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_expectations(text: str) -> list[Expectation]:
     """Read a list of expectations. Raises BadNotation, naming the key."""
+    data = toml_of(text, "a list of expectations")
     try:
-        found = msgspec.convert(tomllib.loads(text), _File, strict=True).expect
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        found = msgspec.convert(data, _File, strict=True).expect
+    except msgspec.ValidationError as error:
         raise BadNotation(f"not a list of expectations: {error}") from None
     for expectation in found:
         if expectation.kind not in KINDS:

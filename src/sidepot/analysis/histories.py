@@ -69,19 +69,29 @@ def find_histories(paths: Iterable[str | Path]) -> list[Path]:
     """The histories in these files and folders, in order, each once. Raises BadNotation for a path that is missing."""
     found: dict[Path, Path] = {}
     for given in paths:
+        if not isinstance(given, str | Path) or not str(given):
+            raise BadNotation(f"a history is named by its path, not by {given!r} ({type(given).__name__})")
         path = Path(given)
         if path.is_dir():
-            for folder, folders, names in os.walk(path):
-                folders.sort()
-                for name in sorted(names):
-                    if name.lower().endswith(SUFFIXES):
-                        file = Path(folder, name)
-                        found.setdefault(file.resolve(), file)
+            files = list(_in_folder(path))
+            if not files:
+                raise BadNotation(f"{path}: there is no history in this folder ({', '.join(SUFFIXES)})")
+            for file in files:
+                found.setdefault(file.resolve(), file)
         elif path.exists():
             found.setdefault(path.resolve(), path)
         else:
             raise BadNotation(f"{path}: there is no such file or folder")
     return list(found.values())
+
+
+def _in_folder(path: Path) -> Iterator[Path]:
+    """The histories in a folder and those below it, in order."""
+    for folder, folders, names in os.walk(path):
+        folders.sort()
+        for name in sorted(names):
+            if name.lower().endswith(SUFFIXES):
+                yield Path(folder, name)
 
 
 def replay_files(

@@ -62,6 +62,15 @@ def check_plot(path: Path) -> None:
         raise BadNotation(f"{path}: a plot is written as one of {', '.join(sorted(kinds))}, as in out.png")
     if not path.absolute().parent.is_dir():
         raise BadNotation(f"{path}: there is no folder {path.parent}")
+    if path.is_dir():
+        raise BadNotation(f"{path}: this is a folder; name a file, as in {path / 'out.png'}")
+    is_new = not path.exists()
+    try:  # now, and not when everything has been played
+        path.open("ab").close()
+    except OSError as error:
+        raise BadNotation(f"{path}: this cannot be written: {error.strerror or error}") from None
+    if is_new:
+        path.unlink()
 
 
 def plot_bankrolls(bankrolls: Bankrolls, path: Path) -> None:

@@ -14,7 +14,10 @@ from sidepot.cli.room_store import Address, Data, find_place
 
 def command(
     target: Annotated[
-        Path | None, typer.Argument(metavar="COPY", help="The file to write; else room-DATE-TIME.db in this folder.")
+        Path | None,
+        typer.Argument(
+            parser=common.path, metavar="COPY", help="The file to write; else room-DATE-TIME.db in this folder."
+        ),
     ] = None,
     data: Data = None,
     db: Address = "",

@@ -32,9 +32,9 @@ def command(
         list[str] | None, typer.Option("--workload", "-w", help="Only this workload; may be given several times.")
     ] = None,
     peers: Annotated[bool, typer.Option("--peers", help="Race the peers too (`make peers` installs them).")] = False,
-    seconds: Annotated[float, typer.Option(min=0.05, help="How long each engine plays in each round.")] = 1.0,
-    rounds: Annotated[int, typer.Option(min=1, help="Rounds; the engines take turns, and the median counts.")] = 5,
-    warm_up: Annotated[float, typer.Option(min=0.0, help="Seconds of play before the first round.")] = 6.0,
+    seconds: Annotated[float, typer.Option(min=0.05, max=3600.0, help="How long each plays in each round.")] = 1.0,
+    rounds: Annotated[int, typer.Option(min=1, max=1000, help="Rounds; engines take turns, the median counts.")] = 5,
+    warm_up: Annotated[float, typer.Option(min=0.0, max=3600.0, help="Seconds of play before the first round.")] = 6.0,
     seed: Annotated[int, typer.Option(help="Where chance starts.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:

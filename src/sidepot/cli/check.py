@@ -21,7 +21,11 @@ SHOWN = 40
 def command(
     paths: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[PATH]...", help="Case files, or folders of them; the package's own without any."),
+        typer.Argument(
+            parser=common.path,
+            metavar="[PATH]...",
+            help="Case files, or folders of them; the package's own without any.",
+        ),
     ] = None,
     rule: Annotated[
         list[str] | None, typer.Option("--rule", "-r", metavar="ID", help="Only the cases that prove this rule.")

@@ -7,11 +7,14 @@ with 130, and one whose reader has gone away with 141, as the shell does.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import typer
 
 from sidepot.errors import BadNotation, SidepotError
 
@@ -23,6 +26,8 @@ DOES_NOT_HOLD = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 READER_GONE = 141
+
+MOST_CHIPS = 10**12  # more than any table holds
 
 
 def report(error: BaseException) -> int:
@@ -50,7 +55,8 @@ def report(error: BaseException) -> int:
 
 
 def say(line: str) -> None:
-    """One line on stderr, whatever line breaks the text has."""
+    """One line on stderr, whatever line breaks the text has; a number of very many digits is cut."""
+    line = re.sub(r"\d{50,}", lambda found: f"{found[0][:8]}...({len(found[0])} digits)", line)
     print(" ".join(line.split()), file=sys.stderr)
 
 
@@ -88,8 +94,25 @@ def print_json(value: Any) -> None:
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
 
 
+def path(text: str | Path) -> Path:
+    """A file or folder as the command line names it. Raises BadParameter for '', which Python takes for this folder."""
+    if not str(text) or str(text).isspace():
+        raise typer.BadParameter("this is empty; name a file or a folder (a dot is the folder you are in)")
+    return Path(text)
+
+
+def not_empty(context: typer.Context, param: typer.CallbackParam, value: str) -> str:
+    """The value of an option which may be left out, but not given as ''. Raises BadParameter."""
+    source = context.get_parameter_source(param.name or "")
+    if not value.strip() and source is not None and source.name == "COMMANDLINE":
+        raise typer.BadParameter("this is empty; leave the option out, or say what it is")
+    return value
+
+
 def read_bytes(path: str | Path) -> bytes:
     """All of a file, or of standard input for `-`. Raises BadNotation, saying what to do about it."""
+    if not str(path):
+        raise BadNotation("a file is named by '': name one, or - for standard input")
     if str(path) == "-":
         return sys.stdin.buffer.read()
     try:

@@ -21,7 +21,8 @@ _ORDINALS = ("", "tenths", "hundredths", "thousandths")
 
 def command(
     history: Annotated[
-        Path, typer.Argument(metavar="HISTORY", help="A hand history: PHH (.phh, .phhs) or ACPC (.log).")
+        Path,
+        typer.Argument(parser=common.path, metavar="HISTORY", help="A hand history: PHH (.phh, .phhs) or ACPC (.log)."),
     ],
     step: Annotated[
         int | None,

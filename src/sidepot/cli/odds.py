@@ -9,7 +9,7 @@ import typer
 
 from sidepot.cli import common
 from sidepot.cli.game_words import named_game
-from sidepot.errors import BadNotation, Conflict
+from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.analysis.odds import Odds
@@ -37,7 +37,8 @@ def command(
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the samples.")] = 0,
     exact: Annotated[bool, typer.Option("--exact", help="Exact, however long it takes.")] = False,
     plot: Annotated[
-        Path | None, typer.Option(metavar="OUT.png", help="Draw the 169 starting hands against these hands.")
+        Path | None,
+        typer.Option(parser=common.path, metavar="OUT.png", help="Draw the 169 starting hands against these hands."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
@@ -82,6 +83,8 @@ def read_chips(put: str | None) -> list[int]:
     for part in amounts:
         if not (part.isascii() and part.isdigit()):
             raise BadNotation(f"--put: {part!r} is no number of chips; name one for each hand, as in 100,250,250")
+        if len(part) > 18:
+            raise BadNotation(f"--put: {part} is more chips than any table holds")
     return [int(part) for part in amounts]
 
 
@@ -153,13 +156,11 @@ def draw(
     against: list[str], board: str, dead: str, game: Game, samples: int | None, seed: int, path: Path, json: bool
 ) -> None:
     """Sample the 169 starting hands, draw them, and print them."""
-    from importlib.util import find_spec
-
     from sidepot.analysis.odds.heat import need_two_cards, plot, starting_hands
+    from sidepot.analysis.plots import check_plot
 
     need_two_cards(game)
-    if find_spec("matplotlib") is None:
-        raise Conflict("a plot needs matplotlib: install it with pip install 'sidepot[plot]'")
+    check_plot(path)
     with common.progress("starting hands", COLUMNS * COLUMNS) as advance:
         found = starting_hands(against, board=board, dead=dead, game=game, samples=samples, seed=seed, progress=advance)
     title = f"Equity in % against {', '.join(against)}" + (f" on {board}" if board else "")

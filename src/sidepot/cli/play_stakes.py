@@ -7,6 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from sidepot.cli.common import MOST_CHIPS
 from sidepot.cli.game_words import has_blinds, named_game
 from sidepot.cli.play_limits import Declares, LimitName
 from sidepot.cli.play_table import Table
@@ -47,8 +48,8 @@ def open_table(
         seats = max(min(USUAL_SEATS, high), low)
     if not low <= seats <= high:
         raise BadNotation(f"--seats {seats}: {found.title} is played by {low} to {high}")
-    if stack <= 0:
-        raise BadNotation(f"--stack {stack}: a stack is 1 chip or more")
+    if not 0 < stack <= MOST_CHIPS:
+        raise BadNotation(f"--stack {stack}: a stack is 1 to {MOST_CHIPS:,} chips")
     name = limit or LimitName(usual_limit(found))
     stakes = stakes_of(found, name, blinds=blinds, ante=ante, bring_in=bring_in, bets=bets)
     if rake is not None:
@@ -128,8 +129,8 @@ def stakes_of(
     if bring_in is not None and not has_bring_in(game):
         raise BadNotation(f"--bring-in: nobody brings it in at {game.title}")
     for option, amount in (("--ante", ante), ("--bring-in", bring_in)):
-        if amount is not None and amount < 0:
-            raise BadNotation(f"{option} {amount}: an amount is 0 or more")
+        if amount is not None and not 0 <= amount <= MOST_CHIPS:
+            raise BadNotation(f"{option} {amount}: an amount is 0 to {MOST_CHIPS:,} chips")
     if has_blinds(game):
         posted = (1, 2) if blinds is None else _amounts("--blinds", blinds, "1/2")
         if len(posted) < 2 or list(posted) != sorted(posted):
@@ -174,4 +175,6 @@ def _amounts(option: str, text: str, example: str) -> tuple[int, ...]:
     parts = text.split("/")
     if not all(part.isascii() and part.isdigit() for part in parts):
         raise BadNotation(f"{option} {text}: amounts are whole chips with / between them, as in {option} {example}")
+    if any(len(part.lstrip("0")) > len(str(MOST_CHIPS)) or int(part) > MOST_CHIPS for part in parts):
+        raise BadNotation(f"{option} {text}: amounts are {MOST_CHIPS:,} chips at most")
     return tuple(int(part) for part in parts)

@@ -17,7 +17,10 @@ SHOWN = 40
 
 
 def command(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files or folders of PHH and ACPC histories.")],
+    paths: Annotated[
+        list[Path],
+        typer.Argument(parser=common.path, metavar="PATH...", help="Files or folders of PHH and ACPC histories."),
+    ],
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="Processes to share the work.")] = 1,
     game: Annotated[
         str | None,
@@ -26,7 +29,10 @@ def command(
         ),
     ] = None,
     expect: Annotated[
-        Path | None, typer.Option("--expect", metavar="FILE", help="TOML list of known divergences with their reasons.")
+        Path | None,
+        typer.Option(
+            "--expect", parser=common.path, metavar="FILE", help="TOML list of known divergences with their reasons."
+        ),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:

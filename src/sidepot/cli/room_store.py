@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sidepot.cli import common
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -14,10 +15,20 @@ if TYPE_CHECKING:
 
 Data = Annotated[
     Path | None,
-    typer.Option(metavar="DIR", help="The folder of the room's data (else SIDEPOT_DATA, else the user's own)."),
+    typer.Option(
+        parser=common.path,
+        metavar="DIR",
+        help="The folder of the room's data (else SIDEPOT_DATA, else the user's own).",
+    ),
 ]
 Address = Annotated[
-    str, typer.Option("--db", metavar="URL", help="The store elsewhere: postgresql://... or sqlite:///FILE.")
+    str,
+    typer.Option(
+        "--db",
+        callback=common.not_empty,
+        metavar="URL",
+        help="The store elsewhere: postgresql://... or sqlite:///FILE.",
+    ),
 ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Final
@@ -15,6 +14,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Topic
+from sidepot.games.file_values import toml_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
@@ -102,12 +102,7 @@ def _check_missing(topic: Topic, facts: dict[str, Any], sign: str) -> None:
 
 def read_incidents(text: str, path: str) -> list[Incident]:
     """The incidents of a file: one, or several under `[[incident]]`. Raises BadNotation with the file and the key."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadNotation(f"{path}: {error}") from None
-    except RecursionError:
-        raise BadNotation(f"{path}: lists and tables are nested too deep to be an incident") from None
+    data = toml_of(text, "an incident", path)
     several = data.pop("incident", None)
     if several is None:
         return [_read(data, {}, path)]

@@ -24,7 +24,9 @@ _SUIT_STYLES = ("green", "blue", "red", "bold")
 
 
 def command(
-    file: Annotated[Path | None, typer.Argument(metavar="HAND.toml", help="The hand as a TOML file.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(parser=common.path, metavar="HAND.toml", help="The hand as a TOML file.")
+    ] = None,
     put: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=CHIPS", help="What a player put in during the whole hand; players clockwise."),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +10,7 @@ from sidepot.analysis.settling.settle import Settlement, settle
 from sidepot.cards import cards
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
+from sidepot.games.file_values import toml_of
 from sidepot.rules.houses import find_house
 
 MOST = 10**15  # more chips than any table holds, and still exact wherever the JSON is read
@@ -56,12 +56,7 @@ _TEXTS = ("title", "game", "house", "button", "board")
 
 def read_toml(text: str, path: str) -> Told:
     """Read a hand from TOML. Raises BadNotation with the file, the key and what may stand there."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadNotation(f"{path}: {error}") from None
-    except RecursionError:
-        raise BadNotation(f"{path}: lists and tables are nested too deep to be a hand") from None
+    data = toml_of(text, "a hand", path)
     told = Told()
     for key, value in data.items():
         where = f"{path}: {key}"

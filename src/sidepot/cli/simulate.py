@@ -20,8 +20,10 @@ _OF_GAMES = ("game", "mix", "limit", "by", "hands_each", "stakes")
 
 
 def command(
-    table: Annotated[Path | None, typer.Option("--table", metavar="FILE", help="The table as a TOML file.")] = None,
-    hands: Annotated[int, typer.Option("--hands", min=1, metavar="N", help="How many hands are played.")] = 1000,
+    table: Annotated[
+        Path | None, typer.Option("--table", parser=common.path, metavar="FILE", help="The table as a TOML file.")
+    ] = None,
+    hands: Annotated[int, typer.Option("--hands", min=1, max=10**9, metavar="N", help="How many are played.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Where chance starts: the same hands again.")] = 1,
     game: Annotated[
         str | None, typer.Option("--game", metavar="NAME|MIX", help="holdem, razz, 'pl omaha8', horse ... [holdem].")
@@ -48,10 +50,13 @@ def command(
     ] = None,
     histories: Annotated[
         Path | None,
-        typer.Option("--histories", metavar="DIR|FILE", help="Write the hands as PHH: a .phhs, or a folder."),
+        typer.Option(
+            "--histories", parser=common.path, metavar="DIR|FILE", help="Write the hands as PHH: a .phhs, or a folder."
+        ),
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the bankrolls over the hands: out.png.")
+        Path | None,
+        typer.Option("--plot", parser=common.path, metavar="FILE", help="Draw the bankrolls over the hands: out.png."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:

@@ -6,7 +6,6 @@ a table of it (`simulate_terms`) can say what is wrong with it and where.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,11 +13,13 @@ from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
+from sidepot.cli.common import MOST_CHIPS
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.games.file_values import toml_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.model import TableRules
 
-MOST: Final = 10**12  # more chips than any table holds
+MOST: Final = MOST_CHIPS
 
 # What is played and for what, in the words of a card room; the others below are those of TableRules.
 _WORDS: Final = (
@@ -122,12 +123,7 @@ class Told:
 
 def read_toml(text: str, path: str) -> Told:
     """What a table file says. Raises BadNotation with the file, the key and what may stand there."""
-    try:
-        data = tomllib.loads(text)
-    except RecursionError:
-        raise BadNotation(f"{path}: lists and tables are nested too deep to be a table") from None
-    except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
-        raise BadNotation(f"{path}: this is no TOML: {error}") from None
+    data = toml_of(text, "a table", path)
     check_keys(data, KEYS, path, "a table has")
     return Told(data, {key: f"{path}: {key}" for key in data}, path)
 

@@ -36,10 +36,14 @@ def command(
         str, typer.Option("--bots", metavar="NAMES", help="steady, loose, random, simple, careful; in turn.")
     ] = USUAL,
     histories: Annotated[
-        Path | None, typer.Option("--histories", metavar="DIR", help="Write the hands as PHH, a file for each table.")
+        Path | None,
+        typer.Option(
+            "--histories", parser=common.path, metavar="DIR", help="Write the hands as PHH, a file for each table."
+        ),
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Draw what each place was paid: out.png.")
+        Path | None,
+        typer.Option("--plot", parser=common.path, metavar="FILE", help="Draw what each place was paid: out.png."),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="List every player and every move.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, and no more than the result.")] = False,

@@ -44,7 +44,10 @@ def command(
     ] = None,
     names: Annotated[str | None, typer.Option("--names", metavar="A,B,C", help="The players' names.")] = None,
     file: Annotated[
-        Path | None, typer.Option("--file", metavar="FILE", help="A file with a name in each line; - for input.")
+        Path | None,
+        typer.Option(
+            "--file", parser=common.path, metavar="FILE", help="A file with a name in each line; - for input."
+        ),
     ] = None,
     seats: Annotated[int, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats at each table.")] = 9,
     seed: Annotated[
@@ -55,7 +58,10 @@ def command(
         typer.Option("--pin", metavar="NAME=TABLE.SEAT", help="A place, or a table, that somebody needs."),
     ] = None,
     check: Annotated[
-        Path | None, typer.Option("--check", metavar="RECORD.json", help="Draw again, and compare with a record.")
+        Path | None,
+        typer.Option(
+            "--check", parser=common.path, metavar="RECORD.json", help="Draw again, and compare with a record."
+        ),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document: the record of the draw.")] = False,
 ) -> None:

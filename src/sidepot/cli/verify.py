@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def command(
-    file: Annotated[Path, typer.Argument(metavar="HAND.json", help="The record of the hand; - reads standard input.")],
+    file: Annotated[
+        Path,
+        typer.Argument(parser=common.path, metavar="HAND.json", help="The record of the hand; - reads standard input."),
+    ],
     root: Annotated[
         str, typer.Option(metavar="HEX", help="The root that you were told before the first card of the hand.")
     ] = "",

@@ -13,6 +13,7 @@ from functools import lru_cache
 import msgspec
 
 from sidepot.cards import JOKER, UNKNOWN, cards
+from sidepot.codec import file_text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import GAMES, UNLIMITED, AcpcGame
 from sidepot.formats.amounts import MOST_DECIMALS, decimals_of, scaled, unscaled
@@ -58,11 +59,7 @@ def is_message_log(text: str) -> bool:
 
 def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) -> AcpcLog:
     """Read a log, hands unparsed. `games` are known besides those of the competition. Raises BadNotation."""
-    if isinstance(text, bytes):
-        try:
-            text = text.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise BadNotation(f"this is not UTF-8 text: byte {error.start}") from None
+    text = file_text(text, "a log of hands", ".log")
     name = ""
     lines = []
     score: dict[str, str] = {}

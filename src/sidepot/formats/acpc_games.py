@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from sidepot.codec import file_text
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import FixedLimit, NoLimit
@@ -95,7 +96,7 @@ def read_game(text: str, name: str) -> AcpcGame:
     """Read a game definition (`.game`). Raises BadNotation for one that is not hold'em for two or more."""
     fields: dict[str, tuple[int, ...]] = {}
     kind = ""
-    for line in text.splitlines():
+    for line in file_text(text, "a game definition", ".game").splitlines():
         word = line.split("#")[0].strip()
         key, equals, value = word.partition("=")
         if not equals:

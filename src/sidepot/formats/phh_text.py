@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from sidepot.codec import file_text
 from sidepot.errors import BadNotation
 
 
@@ -89,11 +90,7 @@ def split_text(text: str | bytes, parts: int) -> list[str]:
 
 
 def _as_text(text: str | bytes) -> str:
-    if isinstance(text, bytes):
-        try:
-            text = text.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise BadNotation(f"this is not UTF-8 text: byte {error.start} is {error.object[error.start]:#x}") from None
+    text = file_text(text, "a hand history", ".phh", ".phhs")
     return text.replace("\r\n", "\n") if "\r" in text else text
 
 

@@ -8,19 +8,23 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import Any, Final
 
+from sidepot.codec import file_text
 from sidepot.errors import BadNotation, SidepotError
 
 FAR: Final = 10**9  # numbers beyond are not repeated in an error
 
 
-def toml_of(text: str, what: str) -> dict[str, Any]:
-    """The values of a TOML file that tells of `what`. Raises BadNotation."""
+def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, Any]:
+    """The values of a TOML file that tells of `what`. Raises BadNotation, naming the `path` it came from."""
+    where = f"{path}: " if path else ""
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(file_text(text, what, ".toml"))
+    except BadNotation as error:
+        raise BadNotation(f"{where}{error.message}") from None
     except RecursionError:
-        raise BadNotation(f"lists and tables are nested too deep to be {what}") from None
+        raise BadNotation(f"{where}lists and tables are nested too deep to be {what}") from None
     except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
-        raise BadNotation(f"this is no TOML: {error}") from None
+        raise BadNotation(f"{where}this is no TOML: {error}") from None
 
 
 def quoted(text: str) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sidepot.codec import UNREADABLE
+from sidepot.codec import UNREADABLE, not_text
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -127,3 +127,5 @@ def decode(data: bytes | str) -> Command:
         return _COMMAND.decode(data)
     except UNREADABLE as error:
         raise BadNotation(f"not a command: {error}") from None
+    except TypeError:
+        raise BadNotation(f"a command is read from JSON, {not_text(data)}") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from sidepot.codec import file_text
 from sidepot.errors import BadNotation, Conflict
 from sidepot.table.chips import ChipSet
 from sidepot.table.denominations import Chip, short, worth
@@ -17,7 +18,7 @@ def read_chips(text: str) -> ChipSet:
     10
     """
     chips = []
-    for part in text.split(","):
+    for part in file_text(text, "a set of chips").split(","):
         name, _, colour = part.strip().partition(" ")
         value = worth(name)
         if value is None:

@@ -21,7 +21,7 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.table.chips import ChipSet, plain_chips
 from sidepot.tournament.colour_plan import plan_colour_ups
 from sidepot.tournament.estimate import LATE, USUAL, when
-from sidepot.tournament.schedule import MINUTE, Break, Item, Level, amounts_of
+from sidepot.tournament.schedule import MINUTE, MOST, Break, Item, Level, amounts_of
 from sidepot.tournament.structure import Structure
 
 LENGTHS: Final = (2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 60, 75, 90, 120)  # minutes of a level
@@ -58,6 +58,8 @@ def build(
     """
     if players < 2 or minutes < 10 or level_minutes < 0 or stack < 0:
         raise Conflict("an event has two players or more and takes ten minutes or more; no number of chips is negative")
+    if stack > MOST:
+        raise Conflict(f"a stack is {MOST:,} chips at most")
     kinds = chips or plain_chips(25, 100, 500, 1000, 5000, 25000)
     start = stack or 400 * kinds.smallest
     ladder = list(_ladder(mix, kinds, players * start))

@@ -22,7 +22,6 @@ other keys are the fields of `Structure`; `house` names a rulebook, and `[rulebo
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
@@ -31,6 +30,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.games.file_values import toml_of
 from sidepot.games.limits import FixedLimit
 from sidepot.games.mix_files import read_mix, write_mix
 from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, mix_game, single
@@ -63,7 +63,7 @@ _POSTED: Final = ("ante", "ante_by", "bring_in", "ante_is_dead")
 
 def read_structure(text: str, own: Iterable[Game] = ()) -> Structure:
     """The structure of a TOML file. `own` are games that are not in the catalogue. Raises BadNotation, Conflict."""
-    return structure_of(_toml(text), own)
+    return structure_of(toml_of(text, "a structure"), own)
 
 
 def structure_of(table: Mapping[str, Any], own: Iterable[Game] = ()) -> Structure:
@@ -318,15 +318,6 @@ def _in_minutes(ms: int) -> int | float:
 
 
 # ---- values of a file
-
-
-def _toml(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise BadNotation("lists and tables are nested too deep to be a structure") from None
-    except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
-        raise BadNotation(f"this is no TOML: {error}") from None
 
 
 def _check_keys(table: Mapping[str, Any], keys: Sequence[str], where: str, what: str) -> None:

@@ -19,6 +19,8 @@ from sidepot.games.model import Game
 Engine = Literal["auto", "plain", "fast"]
 SAMPLES = 1_000_000  # deals that are sampled where nothing else is said; plainly a tenth of it
 PLAIN_SAMPLES = 50_000
+MOST_SAMPLES = 10**9  # some minutes by kernels
+MOST_CHIPS = 10**15  # and still exact wherever the JSON is read
 PATIENCE = 5.0  # seconds that an exact answer may take, roughly, before it is sampled
 
 
@@ -52,8 +54,11 @@ def odds(
     """
     begun = perf_counter()
     spot = plain.settled(make_spot(hands, board=board, dead=dead, game=game))
-    if samples is not None and samples < 1:
-        raise BadNotation(f"samples: 1 deal or more is sampled, not {samples}")
+    if samples is not None:
+        check_samples(samples)
+    for amount in (*put, extra):
+        if not 0 <= amount <= MOST_CHIPS:
+            raise BadNotation(f"0 to {MOST_CHIPS:,} chips are put in, not {told(amount)}")
     if samples is not None and exact:
         raise Conflict("an exact answer samples nothing: ask for it, or for a number of samples")
     if put and len(put) != len(hands):
@@ -84,6 +89,17 @@ def odds(
         hands=hand_odds(names, tally, exact=exactly),
         pots=tuple(found),
     )
+
+
+def check_samples(samples: int) -> None:
+    """Raise BadNotation for a number of deals that nobody samples."""
+    if not 1 <= samples <= MOST_SAMPLES:
+        raise BadNotation(f"samples: 1 to {MOST_SAMPLES:,} deals are sampled, not {told(samples)}")
+
+
+def told(number: int) -> str:
+    """A number as an error repeats it: one of very many digits is not written out."""
+    return f"{number:,}" if abs(number) < 10**18 else "a number of more than 18 digits"
 
 
 def first_choice(spot: Spot) -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from sidepot.analysis.fast.jit import is_fast
-from sidepot.analysis.odds.ask import no_progress, odds
+from sidepot.analysis.odds.ask import check_samples, no_progress, odds
 from sidepot.analysis.odds.plain import Progress
 from sidepot.analysis.odds.ranges import classes, read_range
 from sidepot.analysis.odds.spot import make_spot
+from sidepot.analysis.plots import check_plot
 from sidepot.cards import cards
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import find_game
@@ -36,6 +37,8 @@ def starting_hands(
     """
     found = find_game(game) if isinstance(game, str) else game
     need_two_cards(found)
+    if samples is not None:
+        check_samples(samples)
     make_spot(["random", *against], board=board, dead=dead, game=found)  # says what is wrong with the rest
     gone = {*cards(dead), *[card for part in board.split("/") for card in cards(part)]}
     left = set(find_deck(found.deck).cards) - gone
@@ -63,11 +66,10 @@ def _equity(hands: Sequence[str], board: str, dead: str, game: Game, deals: int,
 
 
 def plot(equities: dict[str, float | None], path: Path, title: str) -> None:
-    """Draw the square, pairs on the diagonal and suited hands above it. Raises Conflict without the extra `plot`."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise Conflict("a plot needs matplotlib: install it with pip install 'sidepot[plot]'") from None
+    """Draw the square, pairs on the diagonal and suited hands above it. Raises what `check_plot` raises."""
+    check_plot(path)
+    from matplotlib.figure import Figure
+
     names = list(equities)
     known = [value for value in equities.values() if value is not None]
     figure: Any = Figure(figsize=(8, 8), layout="constrained")
@@ -84,7 +86,4 @@ def plot(equities: dict[str, float | None], path: Path, title: str) -> None:
     axes.set_xticks([])
     axes.set_yticks([])
     axes.set_title(title)
-    try:
-        figure.savefig(path, dpi=120)
-    except ValueError as error:
-        raise BadNotation(f"{path}: {error}") from None
+    figure.savefig(path, dpi=120)

@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot.codec import not_text
 from sidepot.errors import BadNotation
 from sidepot.floor.conduct.offence import OffenceFacts
 from sidepot.floor.conduct.offences import FORFEIT_AND_OUT, HANDS, OUT, REVOKED, ROUNDS, find_offence, hands_missed
@@ -182,6 +183,8 @@ def from_json(text: str) -> PenaltyLog:
         return msgspec.json.decode(text, type=PenaltyLog)
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise BadNotation(f"penalty log: {error}") from None
+    except TypeError:
+        raise BadNotation(f"penalty log: it is read from JSON, {not_text(text)}") from None
 
 
 def to_csv(log: PenaltyLog) -> str:

@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.cards import UNKNOWN
-from sidepot.codec import UNREADABLE
+from sidepot.codec import UNREADABLE, not_text
 from sidepot.errors import BadNotation, Conflict
 from sidepot.hand.events import BoardDealt, Dealt, Discarded, Exposed, Proved, Shown
 from sidepot.room.fair import chain
@@ -76,6 +76,8 @@ def decode_record(data: bytes) -> HandRecord:
         return _DECODER.decode(data)
     except RecursionError:
         raise BadNotation("not the record of a hand: it is nested too deep") from None
+    except TypeError:
+        raise BadNotation(f"the record of a hand is read from JSON, {not_text(data)}") from None
     except UNREADABLE as error:
         raise BadNotation(f"not the record of a hand: {error}") from None
 
