@@ -85,7 +85,9 @@ def make_app(desk: Desk) -> Litestar:
     )
     return Litestar(
         route_handlers=[
-            _limited(desk, (*PAGES, *accounts_api.OPEN, *tables_api.PLAIN), limits.GENERAL_STORE, limits.PER_MINUTE),
+            _limited(desk, (*accounts_api.OPEN, *tables_api.PLAIN), limits.GENERAL_STORE, limits.PER_MINUTE),
+            _limited(desk, PAGES, limits.FILES_STORE, limits.FILES_PER_MINUTE),
+            _limited(desk, (healthz, metrics), limits.WATCHING_STORE, limits.WATCHING_PER_MINUTE),
             _limited(
                 desk,
                 (*accounts_api.RATED, *HOST_LINK, *tables_api.ENTRY),
@@ -93,8 +95,6 @@ def make_app(desk: Desk) -> Litestar:
                 limits.ENTRIES_PER_MINUTE,
             ),
             _limited(desk, tables_api.HEAVY, limits.HEAVY_STORE, limits.HEAVY_PER_MINUTE),
-            healthz,
-            metrics,
             table_socket,
         ],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
@@ -113,7 +113,7 @@ def make_app(desk: Desk) -> Litestar:
             title="sidepot",
             version=__version__,
             description="A card room over HTTP; what happens at its tables goes through the socket at /ws.",
-            path="/schema",
+            openapi_router=_limited(desk, (), limits.WATCHING_STORE, limits.WATCHING_PER_MINUTE, "/schema"),
             render_plugins=[PlainPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,
@@ -121,10 +121,11 @@ def make_app(desk: Desk) -> Litestar:
     )
 
 
-def _limited(desk: Desk, handlers: Sequence[Any], store: str, per_minute: int) -> Router:
+def _limited(desk: Desk, handlers: Sequence[Any], store: str, per_minute: int, path: str = "/") -> Router:
     """Routes that one address asks for so often at most."""
     middleware = [limits.rate(store, per_minute)] if desk.settings.limits else []
-    return Router(path="/", route_handlers=list(handlers), middleware=middleware)
+    in_schema = path == "/"  # the pages of the schema are no part of it
+    return Router(path=path, route_handlers=list(handlers), middleware=middleware, include_in_schema=in_schema)
 
 
 async def sweep(app: Litestar) -> None:

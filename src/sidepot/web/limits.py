@@ -16,6 +16,8 @@ from litestar.middleware.rate_limit import RateLimitConfig
 from sidepot.errors import SidepotError
 
 PER_MINUTE: Final = 600  # requests of one address
+FILES_PER_MINUTE: Final = 6_000  # files of the pages, which have some forty each, from memory
+WATCHING_PER_MINUTE: Final = 240  # how the room is, and what its HTTP can do
 ENTRIES_PER_MINUTE: Final = 40  # log-ins, sign-ups, passwords of tables
 HEAVY_PER_MINUTE: Final = 60  # what costs the server more: verifying, reading a hand
 MESSAGES_PER_SECOND: Final = 20.0  # of one socket, for long
@@ -24,9 +26,11 @@ MESSAGES_AT_ONCE: Final = 60.0
 LONGEST_TEXT: Final = 500  # of a refusal, which may say again what was said
 
 GENERAL_STORE: Final = "rate_general"
+FILES_STORE: Final = "rate_files"
+WATCHING_STORE: Final = "rate_watching"
 ENTRY_STORE: Final = "rate_entry"
 HEAVY_STORE: Final = "rate_heavy"
-STORES: Final = (GENERAL_STORE, ENTRY_STORE, HEAVY_STORE)
+STORES: Final = (GENERAL_STORE, FILES_STORE, WATCHING_STORE, ENTRY_STORE, HEAVY_STORE)
 
 
 def client_key(address: str) -> str:
