@@ -67,13 +67,13 @@ def open_room(folder: Path) -> Iterator[Room]:
             line = server.stdout.readline()
             assert line, (folder / "log").read_text()
             told = json.loads(line)
-            with httpx.Client(base_url=told["address"], follow_redirects=True, timeout=20) as host:
+            with httpx.Client(base_url=told["address"], follow_redirects=True, timeout=60) as host:
                 link = host.get(told["host_link"])
                 host.post("/host", data=dict(re.findall(r'name="(\w+)" value="([^"]*)"', link.text)))  # its one button
                 yield Room(told["address"], host)
         finally:
             server.terminate()
-            server.communicate(timeout=20)
+            server.communicate(timeout=60)
 
 
 def line_of(client: httpx.Client, address: str) -> Any:
@@ -96,7 +96,7 @@ class Opponent:
 
     def __init__(self, room: Room, table: str, name: str, says: Says, *, chips: int = 0) -> None:
         self.open = ExitStack()
-        self.client = self.open.enter_context(httpx.Client(base_url=room.address, timeout=20))
+        self.client = self.open.enter_context(httpx.Client(base_url=room.address, timeout=60))
         self.table = table
         self.says = says
         self.wrong: list[Any] = []

@@ -25,7 +25,7 @@ from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables.sayings import Act, Sit
 from sidepot.room.tables.terms import RoomTerms, Timing
 
-FAST = Timing(decide=60_000, between=1, showdown=1, cut=0, grace=5_000)
+FAST = Timing(decide=60_000, between=1, showdown=1, cut=0, grace=60_000)
 
 
 class Viewer:
@@ -77,7 +77,7 @@ async def seated(hall: Hall, *players: str, what: RoomTerms | None = None) -> Ta
     return actor
 
 
-async def until(true: Callable[[], bool], seconds: float = 20.0) -> None:
+async def until(true: Callable[[], bool], seconds: float = 120.0) -> None:
     """Wait for something."""
     loop = asyncio.get_running_loop()
     end = loop.time() + seconds

@@ -24,7 +24,7 @@ KINDS = ("sqlite", "postgresql")
 
 def wait(work: Coroutine[Any, Any, T]) -> T:
     """Run it to its end, but not for ever: a writer that dies would leave everybody waiting."""
-    return asyncio.run(asyncio.wait_for(work, 60))
+    return asyncio.run(asyncio.wait_for(work, 300))
 
 
 @contextmanager

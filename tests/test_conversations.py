@@ -107,7 +107,7 @@ def have(room: Running, lines: list[tuple[str, Any]]) -> None:
         if "turn" in message:
             call_once(bo)
         while True:
-            heard = json.loads(socket.recv(timeout=20))
+            heard = json.loads(socket.recv(timeout=60))
             if heard["type"] == message["type"] and ("turn" in message) <= ("turn" in heard):
                 break
         assert not ear.differs(message, heard), (ear.differs(message, heard), heard)

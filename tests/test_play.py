@@ -126,13 +126,13 @@ def test_watching_prints_json_that_is_a_log(capfdbinary: pytest.CaptureFixture[b
 
 def test_without_a_terminal_one_hand_is_played() -> None:
     args = [sys.executable, "-m", "sidepot", "play", "--seed", "7"]
-    done = subprocess.run(args, capture_output=True, stdin=subprocess.DEVNULL, timeout=60, check=False)
+    done = subprocess.run(args, capture_output=True, stdin=subprocess.DEVNULL, timeout=300, check=False)
     assert done.returncode == 0
     assert done.stderr == b""
     assert b"Result" in done.stdout
     assert b"\x1b" not in done.stdout
     plain = subprocess.run(
-        args, capture_output=True, stdin=subprocess.DEVNULL, timeout=60, check=True,
+        args, capture_output=True, stdin=subprocess.DEVNULL, timeout=300, check=True,
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
     )  # fmt: skip
     assert plain.stdout.isascii()

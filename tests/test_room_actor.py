@@ -132,6 +132,7 @@ def test_only_so_much_is_kept(file: Path) -> None:
             for at in range(EVENTS + 10):
                 await actor.say(AskCut(at % 2 == 0), by="Ann")
             viewer = Viewer()
+            await until(lambda: not actor.is_busy)  # the table goes on by itself, and nobody is let in while it writes
             actor.watch(viewer, 2)
             assert len(viewer.of("snapshot")) == 1
             assert viewer.of("event") == []

@@ -273,7 +273,7 @@ def test_a_graceful_stop_gives_nothing_away(file: Path) -> None:
         async with open_store(file) as store:
             hall = Hall(store)
             await hall.start()
-            actor = await seated(hall, "Ann", "Bo", "Cy", what=terms(timing=Timing(decide=400, bank=100, cut=0)))
+            actor = await seated(hall, "Ann", "Bo", "Cy", what=terms(timing=Timing(decide=3_000, bank=100, cut=0)))
             player, said = meek(actor)
             first = asyncio.ensure_future(actor.say(said, by=player))
             second = asyncio.ensure_future(actor.say(AskCut(), by="Ann"))
@@ -285,14 +285,14 @@ def test_a_graceful_stop_gives_nothing_away(file: Path) -> None:
             with pytest.raises(Busy, match="closing"):
                 await actor.say(AskCut(), by="Ann")
             clock, hand, at = actor.room.clock, actor.room.begun, actor.room.at
-            await asyncio.sleep(0.7)  # his time would have been over
+            await asyncio.sleep(3.2)  # the time to act would have been over
             assert await store.head("table/1") == actor.room.seq
         async with open_hall(file) as hall:
             room = hall.actor("1").room
             assert room.begun == hand
             assert (room.clock.player, room.clock.turn) == (clock.player, clock.turn)
             assert room.clock.until == clock.until + (room.at - at) + room.terms.timing.grace
-            assert room.at >= at + 700
+            assert room.at >= at + 3_200
 
     wait(run())
 

@@ -75,7 +75,7 @@ def test_bots_play_hand_after_hand(file: Path, mix: Mix, choice: bool) -> None:
             actor = hall.actor(await hall.open(what))
             viewer = Viewer()
             actor.watch(viewer)
-            await until(lambda: len(actor.room.hands) >= 6, 50)
+            await until(lambda: len(actor.room.hands) >= 6)
             assert not any("no time left" in line for event in viewer.of("event") for line in event.get("log", ()))
             await hall.stop()
             check_chips(actor.room)

@@ -115,7 +115,7 @@ def test_everybody_who_watches_is_told_the_same_bytes(room: Running) -> None:
     for one in watchers:
         one.hear("snapshot")
     speaker.cmd("1", {"type": "sit"})
-    told = {one.socket.recv(timeout=10) for one in watchers}
+    told = {one.socket.recv(timeout=60) for one in watchers}
     assert len(told) == 1 and json.loads(told.pop())["type"] == "event"
     watchers[0].say({"type": "unwatch", "table": "1"})
     watchers[0].say({"type": "ping", "n": 1})
@@ -214,7 +214,7 @@ def masked(data: bytes, mask: bytes = b"\1\2\3\4") -> bytes:
 
 
 def raw_socket(room: Running, cookies: str = "") -> sockets.socket:
-    raw = sockets.create_connection(("127.0.0.1", room.port), timeout=10)
+    raw = sockets.create_connection(("127.0.0.1", room.port), timeout=60)
     raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 16_384)
     raw.sendall(
         b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -229,7 +229,7 @@ def raw_socket(room: Running, cookies: str = "") -> sockets.socket:
 
 
 def wait_for(what: Any) -> None:
-    for _ in range(500):
+    for _ in range(6000):
         if what():
             return
         time.sleep(0.01)

@@ -92,7 +92,7 @@ def test_any_messages_in_any_order(
             socket.send('{"type":"hello"}')
             socket.send('{"type":"ping","n":424242}')
             while not answers or answers[-1].get("n") != 424242:
-                answers.append(json.loads(socket.recv(timeout=10)))
+                answers.append(json.loads(socket.recv(timeout=60)))
         except ConnectionClosed:
             assert socket.close_code == 1008
         kinds = {answer["type"] for answer in answers}
@@ -114,7 +114,7 @@ def test_any_bytes_for_messages(
         for at, message in enumerate(messages):
             socket.send(message if at % 2 else message.decode("utf-8", "replace"))
         socket.send('{"type":"ping","n":424242}')
-        while b"424242" not in bytes(socket.recv(timeout=10, decode=False)):
+        while b"424242" not in bytes(socket.recv(timeout=60, decode=False)):
             pass
     nobody_noticed(room, caplog)
 

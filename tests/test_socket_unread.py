@@ -28,13 +28,12 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield found
 
 
-def is_heard(room: Running, raw: Any) -> bool:
-    """Whether what he sends is read."""
+def is_heard(room: Running, raw: Any, transport: Any) -> bool:
+    """Whether what they send is read: it is until too much waits for them."""
     before = room.desk.meters.messages
     raw.sendall(SPEAK * 50)
-    begun = time.monotonic()
     while room.desk.meters.messages < before + 50:
-        if time.monotonic() > begun + 1:
+        if not room.call(transport.is_reading):
             return False
         time.sleep(0.001)
     return True
@@ -46,13 +45,15 @@ def test_who_reads_no_answers_is_not_heard_until_he_does(room: Running) -> None:
         deaf.sendall(masked(b'{"type":"hello"}'))
         wait_for(lambda: any(client.name == "Deaf" for mine in room.desk.clients.values() for client in mine))
         transport = line_of(room, "Deaf").transport
-        deaf.settimeout(1)
-        while is_heard(room, deaf):
+        while is_heard(room, deaf, transport):
             assert room.desk.meters.messages < SPOKEN
         assert HIGH_WATER < room.call(transport.get_write_buffer_size) < HIGH_WATER + MOST_ANSWERS + MOST_READ
         assert not room.call(transport.is_closing)
+        deaf.sendall(SPEAK * 50)
         messages = room.desk.meters.messages
-        deaf.settimeout(10)
+        time.sleep(0.2)
+        assert room.desk.meters.messages == messages  # more lies there, and is not read
+        deaf.settimeout(60)
         heard = 0
         while room.desk.meters.messages == messages:  # he reads, and is heard again
             heard += len(deaf.recv(1 << 16))
@@ -126,14 +127,13 @@ def test_what_he_said_comes_back_cut(room: Running, do: str) -> None:
 def test_who_connects_and_says_nothing_is_hung_up_on(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """ "who connects and says nothing: 20 seconds", though his browser answers pings."""
     assert socket_api.SILENCE == 20
-    monkeypatch.setattr(socket_api, "SILENCE", 0.3)
+    monkeypatch.setattr(socket_api, "SILENCE", 2.0)
     talker = Player(room.socket(), {})
     silent = room.socket()
-    begun = time.monotonic()
     with pytest.raises(ConnectionClosed) as closed:
-        silent.recv(timeout=5)
+        silent.recv(timeout=60)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
-    assert closed.value.rcvd.reason == "say hello first" and time.monotonic() - begun < 4
+    assert closed.value.rcvd.reason == "say hello first"
     talker.say({"type": "ping", "n": 7})
     assert talker.hear("pong")["n"] == 7
 

@@ -28,7 +28,7 @@ ROOMY = 1_000_000
 
 
 def health(room: Running) -> tuple[int, dict[str, object]]:
-    found = httpx.get(room.url + "/healthz", timeout=10)
+    found = httpx.get(room.url + "/healthz", timeout=60)
     return found.status_code, found.json()
 
 

@@ -210,7 +210,7 @@ class Player:
         self.say({"type": "cmd", "id": key, "table": table, "do": do})
 
     def next(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.socket.recv(timeout=10))
+        found: dict[str, Any] = json.loads(self.socket.recv(timeout=60))
         return found
 
     def hear(self, *types: str) -> dict[str, Any]:
