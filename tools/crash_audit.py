@@ -13,6 +13,7 @@ from sidepot.room.fair.commit import SealedDeck, unseal
 from sidepot.room.fair.items import Heading, Item
 from sidepot.room.fair.record import record_hand
 from sidepot.room.fair.verify import verify_record
+from sidepot.room.store.heads import Head, read_heads
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables import hands
 from sidepot.room.tables.entry import Entry, decode_entry
@@ -30,6 +31,7 @@ class Audit(msgspec.Struct):
     in_hand: int = 0  # restarts in the middle of a hand
     resumed: int = 0  # of a decision, with its clock
     verified: int = 0
+    kept: int = 0  # tables of which it is kept outside how far they were acknowledged
     problems: list[str] = []
 
 
@@ -38,10 +40,11 @@ async def audit(where: Path | str, notes: Notes) -> Audit:
     found = Audit(problems=list(notes.broken))
     async with open_store(where) as store:
         streams = {}
+        kept = read_heads(store.place)
         for stream in await store.streams("table/"):
             table = stream.partition("/")[2]
             streams[table] = [decode_entry(record.data) for record in await store.read(stream)]
-            await _table(store, table, streams[table], found)
+            await _table(store, table, streams[table], found, kept.get(stream))
     _told(streams, notes, found)
     return found
 
@@ -77,9 +80,15 @@ def _plain(items: tuple[Any, ...]) -> Any:
     return msgspec.json.decode(msgspec.json.encode(items))
 
 
-async def _table(store: Store, table: str, entries: list[Entry], found: Audit) -> None:
-    """Fold a table: its chips balance after each entry, restarts change nothing but clocks, and its hands check."""
+async def _table(store: Store, table: str, entries: list[Entry], found: Audit, kept: Head | None) -> None:
+    """Fold a table: its chips balance after each entry, restarts change nothing but clocks, and its hands check.
+
+    What was `kept` of it outside is not ahead of it, and has the link that it had then.
+    """
     found.entries += len(entries)
+    found.kept += kept is not None
+    if kept is not None and kept.seq > len(entries):
+        found.problems.append(f"table {table}: entry {kept.seq} is kept outside, and there are {len(entries)}")
     room: RoomTable | None = None
     items: list[Item] = []
     for entry in entries:
@@ -95,6 +104,8 @@ async def _table(store: Store, table: str, entries: list[Entry], found: Audit) -
             found.problems.append(f"table {table}: entry {entry.seq} cannot be taken in: {error!r}")
             return
         found.problems += [f"table {table}, entry {entry.seq}: {problem}" for problem in unbalanced(room)]
+        if kept is not None and kept.seq == entry.seq and kept.link != room.link.hex():
+            found.problems.append(f"table {table}, entry {entry.seq}: another link is kept outside")
         if isinstance(entry.said, Restarted):
             found.restarts += 1
             found.in_hand += on

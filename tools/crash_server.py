@@ -19,6 +19,7 @@ from sidepot.errors import SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import MIXES, Mix, single, stakes_for
+from sidepot.room.running import heads_kept
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
@@ -28,6 +29,7 @@ from sidepot.room.store.store import open_store
 from sidepot.room.tables.messages import Ack, Cmd, FromClient, Nack, Watch
 from sidepot.room.tables.terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.table.model import TableRules
+from sidepot.web.serving import loop_factory
 
 GRACE = 2_000
 # Short, as nobody here thinks: a decision that its player does not answer, being killed, runs out in the soak too.
@@ -118,4 +120,6 @@ async def serve(file: str) -> None:
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.WARNING)
-    asyncio.run(serve(sys.argv[1]))
+    heads_kept.EVERY = 0.05  # often, so that it is killed there too
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(serve(sys.argv[1]))

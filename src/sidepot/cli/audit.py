@@ -61,6 +61,8 @@ def _show(found: Audit) -> None:
             print(f"  DOES NOT HOLD  {fault}")
         if one.hands:
             print(f"  link  {one.link}")
+    for fault in found.faults:
+        print(f"DOES NOT HOLD  {fault}")
     for link in found.missing:
         print(f"DOES NOT HOLD  the link {link} is in no chain of this room")
     print(f"{found.hands:,} hands: " + ("everything holds." if found.holds else "not everything holds."))

@@ -27,7 +27,8 @@ def command(
     """Copy the store of a room, while it is played, and check the copy.
 
     The copy is one SQLite file, taken from one moment, that a room can open: from PostgreSQL too. It has its name only
-    once it was found whole. To go back to it, stop the room and put it in the place of room.db.
+    once it was found whole. To go back to it, stop the room, move room.db and all beside it away, and put the copy in
+    the place of room.db.
 
     Keep it as you would the deck: it holds cards that lie face down.
 

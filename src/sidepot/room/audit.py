@@ -25,6 +25,7 @@ from sidepot.room.fair.sight import public
 from sidepot.room.fair.verify import audit_hand
 from sidepot.room.running.reading import PREFIX
 from sidepot.room.store.database import check_version, connect_for_reading, version_found
+from sidepot.room.store.heads import Head, read_heads
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import MIGRATIONS, record, sealed, version_of
 from sidepot.room.store.store import list_streams
@@ -34,6 +35,7 @@ from sidepot.room.tables.folding import links_as_stored
 from sidepot.room.tables.room_table import deck_key
 from sidepot.room.tables.sayings import Open
 
+NO_HEAD = Head(0)
 AT_ONCE = 500  # records that are read at once
 IS_LINK = re.compile(r"[0-9a-f]{64}").fullmatch
 
@@ -50,12 +52,16 @@ class TableAudit(msgspec.Struct, frozen=True):
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """What was found in a room. `missing` are the links that were noted, and are in no chain."""
+    """What was found in a room. `missing` are the links that were noted, and are in no chain.
+
+    `faults` are those of the room as a whole.
+    """
 
     holds: bool
     hands: int
     tables: tuple[TableAudit, ...]
     missing: tuple[str, ...]
+    faults: tuple[str, ...] = ()
 
 
 def audit(
@@ -72,6 +78,7 @@ def audit(
     if place.file is not None and not place.file.is_file():
         raise StoreError(Trouble.MISSING, f"{place.file}: there is no store; `sidepot serve` makes one")
     wanted = {link.strip().lower() for link in links}
+    heads, faults = _heads(place)  # before the database, which goes on
     engine = connect_for_reading(place)
     try:
         with engine.connect() as connection, connection.begin():
@@ -82,28 +89,44 @@ def audit(
             found = []
             for stream in list_streams(connection, PREFIX):
                 table = stream.removeprefix(PREFIX)
+                head = heads.pop(stream, NO_HEAD)
                 if not tables or table in tables:
-                    found.append(_Auditor(connection, table, wanted, looked_at).all())
+                    found.append(_Auditor(connection, table, wanted, looked_at, head).all())
     except Exception as error:
         raise explain(error, place.shown) from None
     finally:
         engine.dispose()
+    lost = {stream.removeprefix(PREFIX): head for stream, head in heads.items()}
+    found += [
+        TableAudit(name, "", 0, 0, "", (f"it was acknowledged up to entry {head.seq}, and is not here",))
+        for name, head in lost.items()
+        if not tables or name in tables
+    ]
     known = {one.table for one in found}
     found += [TableAudit(name, "", 0, 0, "", ("there is no such table",)) for name in tables if name not in known]
-    holds = not wanted and not any(one.faults for one in found)
-    return Audit(holds, sum(one.hands for one in found), tuple(found), tuple(sorted(wanted)))
+    holds = not wanted and not faults and not any(one.faults for one in found)
+    return Audit(holds, sum(one.hands for one in found), tuple(found), tuple(sorted(wanted)), faults)
+
+
+def _heads(place: Place) -> tuple[dict[str, Head], tuple[str, ...]]:
+    """How far the tables were acknowledged, and what is wrong with that."""
+    try:
+        return dict(read_heads(place)), ()
+    except StoreError as error:
+        return {}, (error.message,)
 
 
 class _Auditor:
     """Goes through one table, hand by hand. Links that it comes by are taken out of `wanted`."""
 
     def __init__(
-        self, connection: Connection, table: str, wanted: set[str], looked_at: Callable[[int], object]
+        self, connection: Connection, table: str, wanted: set[str], looked_at: Callable[[int], object], head: Head
     ) -> None:
         self._connection = connection
         self._table = table
         self._wanted = wanted
         self._looked_at = looked_at
+        self._head = head
         self._link = chain.START
         self._items: list[Item] = []
         self._records: list[bytes] = []  # of the hand
@@ -127,6 +150,8 @@ class _Auditor:
                     self._faults.append(f"entry {seq}: {_words(error)}")
                     self._is_lost = True
             self._hand()
+            if self._entries < self._head.seq:
+                self._faults.append(f"entry {self._head.seq} was acknowledged, and there are {self._entries}")
         except DBAPIError as error:
             self._faults.append(f"after entry {self._entries}: {TEXTS[trouble_of(error)]}")
         return TableAudit(self._table, self._title, self._entries, self._hands, self._link.hex(), tuple(self._faults))
@@ -141,6 +166,8 @@ class _Auditor:
         if entry.seq != seq:
             self._faults.append(f"entry {seq} says that it is entry {entry.seq}")
         self._take(entry, stored)
+        if seq == self._head.seq and self._is_linked and not self._is_lost and self._link.hex() != self._head.link:
+            self._faults.append(f"entry {seq}: what was acknowledged up to it had another link: {self._head.link}")
 
     def _read(self) -> Iterator[tuple[int, object]]:
         """The records, and their numbers."""

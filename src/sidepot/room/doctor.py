@@ -117,7 +117,9 @@ def _database(store: _Store | None) -> Iterator[Finding]:
         yield Finding("database", "bad", "cannot be looked at without sqlalchemy", "pip install 'sidepot[serve]'")
         return
     from sidepot.room.fold_all import fold_all
+    from sidepot.room.running.heads_kept import words_of
     from sidepot.room.store.backup import survey
+    from sidepot.room.store.heads import behind_at, heads_file
     from sidepot.room.store.lock import is_held
     from sidepot.room.store.opening import check_file
 
@@ -128,6 +130,11 @@ def _database(store: _Store | None) -> Iterator[Finding]:
             is_empty = "it is empty" if place.file.exists() else "not there yet"
             yield Finding("database", "note", f"{place.shown}: {is_empty}", "`sidepot serve` makes a room of it")
             return
+        if is_held(place.file):
+            yield Finding("database", "note", "a server has it open")
+        if (names := place.file.stat().st_nlink) > 1:
+            says = f"{place.shown}: the file has {names} names; by another one its log of writes would not be found"
+            yield Finding("database", "bad", says, "remove the other hard links; `sidepot backup` makes copies")
     found = survey(place)
     store.last = found.last
     told = f"{place.shown}: {found.records:,} records in {found.streams:,} streams, version {found.version}"
@@ -135,14 +142,15 @@ def _database(store: _Store | None) -> Iterator[Finding]:
         yield Finding("database", "bad", f"{told}; {'; '.join(found.faults)}", "stop the room, go back to a backup")
     else:
         yield Finding("database", "fine", told)
+    if lost := behind_at(place):
+        says, _, todo = words_of(lost, str(heads_file(place))).partition(": put")
+        yield Finding("database", "bad", f"{place.shown}: {says}", f"put{todo}")
     for table, wrong in fold_all(place)[1].items():
         yield Finding(
             "database", "bad", wrong, f"go back to a backup; `sidepot audit verify --table {table}` tells more"
         )
     if place.file is None:
         return
-    if is_held(place.file):
-        yield Finding("database", "note", "a server has it open")
     if os.name == "posix" and place.file.stat().st_mode & 0o077:
         todo = f"chmod 600 {place.file}"
         yield Finding("database", "bad", "others on this machine can read it, face-down cards and all", todo)

@@ -52,6 +52,7 @@ class TableActor:
         self._mending: asyncio.Task[None] | None = None
         self._ill_until = 0.0
         self._why_ill = ""
+        self._unread = False  # it is to be read again, and cannot be
         self._failures = 0  # of the store, running: each is waited out longer, as a table takes long to read
         self._clock = TableClock(
             house.loop, house.now, self._alarm, self._may_ring, lambda: self.submit(Tick(), self._ticked)
@@ -97,6 +98,8 @@ class TableActor:
             done(0, Busy(CLOSING))
         elif self.broken:
             done(0, Frozen(self.broken))
+        elif self._unread and by:
+            done(0, Busy(self._why_ill))
         elif len(self._inbox) >= MOST_WAITING or self._has_said_enough(by):
             done(0, Busy("too much is said at this table at once: try again"))
         else:
@@ -237,16 +240,18 @@ class TableActor:
                 if error.trouble is Trouble.DAMAGED:  # it never can
                     self.broken = WENT_WRONG
                 else:
+                    self._why_ill = why_not_written(error)
+                    self._unread = True
+                    self._send_back(Busy(self._why_ill), room_too=False)
                     await asyncio.sleep(RETRY)
             except Exception as error:
                 self._report(error, job.said, job.by)
                 self.broken = WENT_WRONG
         self._mending = None
+        self._unread = False
         if room is None:
             self._answer(job, 0, Frozen(self.broken) if self.broken else why)
-            for waiting in self._inbox:
-                self._answer(waiting, 0, Frozen(self.broken) if self.broken else why)
-            self._inbox.clear()
+            self._send_back(Frozen(self.broken) if self.broken else why)
             self._audience.send_away(self.broken or CLOSING)
             if self._stopped is not None:
                 self._stopped.set()
@@ -261,6 +266,15 @@ class TableActor:
             else:
                 self._inbox.appendleft(Job(Freeze(freeze), "", "", False, ignore))
         self._settle(RETRY)
+
+    def _send_back(self, why: SidepotError, *, room_too: bool = True) -> None:
+        """What waits has not been done, and is not going to be: whoever spoke is told. What the room said may stay."""
+        waiting, self._inbox = self._inbox, deque()
+        for job in waiting:
+            if job.by or room_too:
+                self._answer(job, 0, why)
+            else:
+                self._inbox.append(job)
 
     def went_wrong(self, error: Exception) -> None:
         """A mistake about this table was made beside what is said to it: it stands still, and its host is told."""
@@ -334,9 +348,7 @@ class TableActor:
             self._stopped = asyncio.Event()
             self._clock.stop()
             self._audience.stop()
-            waiting, self._inbox = self._inbox, deque()
-            for job in waiting:
-                self._answer(job, 0, Busy(CLOSING))
+            self._send_back(Busy(CLOSING))
             if not self.is_busy:
                 self._stopped.set()
         await self._stopped.wait()

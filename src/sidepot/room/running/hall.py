@@ -17,7 +17,8 @@ from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.bot_players import BotPlayers
 from sidepot.room.running.evidence import evidence
-from sidepot.room.running.house import House
+from sidepot.room.running.heads_kept import HeadsKept
+from sidepot.room.running.house import House, room_clock
 from sidepot.room.running.reading import PREFIX, Unreadable, read_table, stream_of
 from sidepot.room.running.summary import TableSummary, summary_of
 from sidepot.room.store.crash_points import here
@@ -28,7 +29,7 @@ from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.sayings import Close, Restarted
 from sidepot.room.tables.terms import RoomTerms
 
-OF_ALL: Final = (Trouble.BUSY, Trouble.UNREACHABLE, Trouble.CLOSED)  # troubles of the store, not of what is in it
+OF_ALL: Final = (Trouble.BUSY, Trouble.UNREACHABLE, Trouble.CLOSED, Trouble.GONE)  # not of one table
 SHOWN: Final = 600.0  # seconds for which a table that is over can still be looked at
 CLOSED: Final = "closed/"  # the settings that say which tables are over for good
 
@@ -49,6 +50,7 @@ class Hall:
         self._unreadable: dict[str, str] = {}  # tables that could not be read when the room was opened, and why
         self._bots = bots
         self._now = now
+        self._heads = HeadsKept(store, now or room_clock())
         self._chance = chance
         self.tell_host = tell_host
         self._house: House | None = None
@@ -72,6 +74,7 @@ class Hall:
         house = self._house = House(
             self.store, now=self._now, chance=self._chance, tell_host=self._trouble, noticed=self._noticed
         )
+        await self._heads.start()
         rooms = []
         for stream in await self.store.streams(PREFIX):
             table = stream[len(PREFIX) :]
@@ -122,6 +125,10 @@ class Hall:
         for timer in self._timers:
             timer.cancel()
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
+        for actor in self._actors.values():
+            if not actor.is_busy:
+                self._heads.note(actor.id, actor.room.seq, actor.room.link)
+        await self._heads.stop()
         if self._house is not None:
             await self._house.settled()
 
@@ -189,6 +196,7 @@ class Hall:
 
     def _noticed(self, actor: TableActor) -> None:
         """A table has told everybody of something."""
+        self._heads.note(actor.id, actor.room.seq, actor.room.link)
         if actor.id in self._asked and not actor.is_busy:
             self._look(actor)
         if self._bots is not None:

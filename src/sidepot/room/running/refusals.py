@@ -26,6 +26,7 @@ _WHY: Final = {
     Trouble.UNREACHABLE: "its database does not answer",
     Trouble.UNSURE: "its database did not answer",
     Trouble.DAMAGED: "its database is damaged",
+    Trouble.GONE: "its database is gone",
 }
 
 

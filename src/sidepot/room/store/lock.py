@@ -1,14 +1,17 @@
 """One server for one store: two would each believe they know where every table stands.
 
-A file is held by the operating system's lock on `room.db.lock` beside it, which ends with the process, however it ends.
-A PostgreSQL database is held by an advisory lock of the connection that writes.
+A file is held by the operating system's lock on `room.db.lock` beside it, which ends with the process, however it ends,
+and by a lock on the file itself, since it may have other names (hard links, and symbolic ones). A PostgreSQL database
+is held by an advisory lock of the connection that writes.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +25,7 @@ else:
     import fcntl
 
 ADVISORY: Final = 0x5349444550  # any number will do that no other program takes
+_FAR: Final = 1 << 62  # a byte that no file has
 _PATIENCE: Final = 2.0  # seconds in which a server takes leave of a connection that broke
 
 
@@ -32,9 +36,13 @@ class FileLock:
         self.path = database.with_name(database.name + ".lock")
         self._database = database
         self._file: int | None = None
+        self._itself: int | None = None
 
     def take(self) -> None:
-        """Take the lock. Raises StoreError (BUSY) where another server has it."""
+        """Take the lock of a file that is there. Raises StoreError (BUSY) where another server has it.
+
+        It must be let go after SQLite has closed the file: by closing it, a process lets go of all its locks there.
+        """
         try:
             file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
@@ -48,6 +56,17 @@ class FileLock:
             raise StoreError(
                 Trouble.BUSY, f"{self._database}: another server{who} has this room open; stop it first"
             ) from None
+        try:
+            self._itself = os.open(self._database, os.O_RDWR)
+            _lock_itself(self._itself)
+        except OSError as error:
+            os.close(file)
+            self.release()
+            if not isinstance(error, BlockingIOError):
+                raise explain(error, str(self._database)) from None
+            raise StoreError(
+                Trouble.BUSY, f"{self._database}: another server has this room open, by another name; stop it first"
+            ) from None
         # Byte 0 is what Windows locks; the process stands after it.
         os.ftruncate(file, 0)
         os.write(file, f" {os.getpid()}\n".encode("ascii"))
@@ -55,9 +74,10 @@ class FileLock:
 
     def release(self) -> None:
         """Let it go. The file stays: whoever removed it could remove another server's."""
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
+        for file in (self._itself, self._file):
+            if file is not None:
+                os.close(file)
+        self._itself = self._file = None
 
 
 if sys.platform == "win32":
@@ -65,23 +85,46 @@ if sys.platform == "win32":
     def _lock(file: int) -> None:
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
 
+    def _lock_itself(file: int) -> None:
+        """Not here: a lock would keep SQLite itself from reading those bytes."""
+
 else:
 
     def _lock(file: int) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
+    def _lock_itself(file: int) -> None:
+        """A lock that SQLite's own on the same file do not see."""
+        try:
+            if sys.platform == "linux":
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            else:  # elsewhere the two kinds see each other: so a byte that is far behind those that SQLite locks
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _FAR)
+        except OSError as error:
+            if error.errno in (errno.EACCES, errno.EAGAIN):
+                raise BlockingIOError(error.errno, error.strerror) from None
+            if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL):  # the disk knows no such locks
+                raise
+
 
 def is_held(database: Path) -> bool:
     """Is a server at work on this file?"""
-    lock = FileLock(database)
-    if not lock.path.exists():
-        return False
+    return not (_is_free(FileLock(database).path, _lock) and _is_free(database, _lock_itself))
+
+
+def _is_free(file: Path, lock: Callable[[int], None]) -> bool:
+    """Whether nobody has locked a file, if it is there."""
     try:
-        lock.take()
-    except StoreError:
+        found = os.open(file, os.O_RDWR)
+    except OSError:
         return True
-    lock.release()
-    return False
+    try:
+        lock(found)
+    except OSError:
+        return False
+    finally:
+        os.close(found)
+    return True
 
 
 def take_advisory(connection: Connection, where: str) -> None:

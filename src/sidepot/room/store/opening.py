@@ -46,7 +46,8 @@ def make_file(file: Path) -> None:
     check_file(file)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        if not file.exists():
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as error:
         raise explain(error, str(file)) from None
 

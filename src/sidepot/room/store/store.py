@@ -27,6 +27,7 @@ from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.schema import MIGRATIONS, Migration, meta, record, sealed
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.waits import Waits
+from sidepot.room.store.watch import Watch
 from sidepot.room.store.writer import Done, Writer
 
 T = TypeVar("T")
@@ -72,7 +73,9 @@ class Store:
         self.place = place
         self._reading = connect_for_reading(place, patience)
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="sidepot-reader")
-        self._writer = Writer(connect, connection, place.shown)
+        self._watch = Watch(place.file)
+        self._watch.written()
+        self._writer = Writer(connect, connection, place.shown, self._watch)
         self._closed = False
         self._doubted = -1  # how many commits there were when something could not be written
         self._trial: asyncio.Task[None] | None = None
@@ -192,6 +195,7 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, question)
 
     def _ask(self, question: Callable[[Connection], T]) -> T:
+        self._watch.look()  # a new connection would read from another file
         try:
             with self._reading.connect() as connection, connection.begin():
                 return question(connection)
@@ -206,8 +210,8 @@ class Store:
 
     @property
     def is_ill(self) -> bool:
-        """Whether what was to be written last could not be."""
-        return self._doubted == self.commits
+        """Whether what was to be written last could not be, or the file is not where it was."""
+        return self._doubted == self.commits or not self._watch.holds
 
     async def is_well(self, patience: float = 1.0) -> bool:
         """Whether it can be written. Where that is in doubt it is tried, for so many seconds; meanwhile it is ill."""

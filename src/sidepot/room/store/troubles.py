@@ -22,6 +22,8 @@ class Trouble(StrEnum):
     UNWRITABLE = "unwritable"  # no permission, a disk that fails or is read-only, no folder there
     FULL = "full"  # no room left on the disk
     DAMAGED = "damaged"  # the file does not hold together
+    GONE = "gone"  # the file was moved, deleted or replaced while it was open: this may be in the one that is gone
+    BEHIND = "behind"  # the database has less than was acknowledged
     UNREACHABLE = "unreachable"  # no database server answers, or it knows no such user
     UNSURE = "unsure"  # the connection broke in the commit: it may be written or not
     CLOSED = "closed"  # the store was closed
@@ -30,7 +32,7 @@ class Trouble(StrEnum):
 
 
 class StoreError(SidepotError):
-    """The store cannot do what was asked. Unless the trouble is `UNSURE`, nothing of it was written."""
+    """The store cannot do what was asked. Unless the trouble is `UNSURE` or `GONE`, nothing of it was written."""
 
     def __init__(self, trouble: Trouble, message: str) -> None:
         super().__init__(message)
@@ -53,6 +55,10 @@ TEXTS: Final = {
     Trouble.UNWRITABLE: "the database cannot be read or written; see to its disk and its permissions",
     Trouble.FULL: "the disk is full; nothing of this was written, and what was written before is safe",
     Trouble.DAMAGED: "the database is damaged; stop the room and go back to a backup",
+    Trouble.GONE: (
+        "the file was moved, deleted or replaced while the room was open, and nothing more is taken; "
+        "put it back where it was, or stop the room and go back to a backup"
+    ),
     Trouble.UNREACHABLE: "the database does not answer; see that its server runs and that the address is right",
     Trouble.UNSURE: "the connection broke at the last moment: this may be written or not; read again",
     Trouble.CLOSED: "the store is closed",

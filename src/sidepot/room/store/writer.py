@@ -23,6 +23,7 @@ from sidepot.room.store.batch import Act, Append, Batch, Outcome
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.waits import Waits
+from sidepot.room.store.watch import Watch
 
 MOST: Final = 1000  # jobs of one commit
 PACE: Final = 0.01  # seconds from one commit to the next, where one after the other comes in
@@ -48,10 +49,11 @@ class _AtCommit(Exception):
 class Writer:
     """Writes what it is given, in the order in which it is given."""
 
-    def __init__(self, connect: Callable[[], Connection], connection: Connection, where: str) -> None:
+    def __init__(self, connect: Callable[[], Connection], connection: Connection, where: str, watch: Watch) -> None:
         self._connect = connect
         self._connection: Connection | None = connection
         self._where = where
+        self._watch = watch
         self._heads: dict[str, int] = {}
         self._jobs: list[_Job] = []
         self._bell: SimpleQueue[None] = SimpleQueue()
@@ -155,6 +157,8 @@ class Writer:
     def _together(self, jobs: Sequence[_Job]) -> list[Outcome]:
         """All in one transaction. Whatever is raised, nothing was written (`_Unsure`: or all of it)."""
         try:
+            if self._watch.was_gone or self._connection is None:
+                self._watch.look()
             if self._connection is None:
                 self._connection = self._connect()
             return self._transact(self._connection, jobs)
@@ -196,11 +200,17 @@ class Writer:
             raise _AtCommit from error
         self.commits.took(time.perf_counter() - begun)
         here("committed")
+        self._watch.written()
+        try:
+            self._watch.look()
+        except StoreError as error:  # it may have gone to a file that nobody will find again
+            raise _Unsure(error.trouble, error.message) from None
         return outcomes
 
     def _drop(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
+            self._watch.let_go()
             try:
                 connection.invalidate()
                 connection.close()

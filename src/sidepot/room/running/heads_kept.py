@@ -1,0 +1,91 @@
+"""Keeps beside the database how far each table was acknowledged: now and then, and when the room closes.
+
+A table is noted once its entry is durable and told. Nobody waits for the file; where it cannot be written it stays as
+it was, and the room goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from sidepot.room.running.reading import PREFIX, stream_of
+from sidepot.room.store.heads import Head, behind, heads_file, read_heads, write_heads
+from sidepot.room.store.store import Store
+from sidepot.room.store.troubles import StoreError, Trouble
+
+EVERY = 5.0  # seconds between two looks whether there is anything new; tests have less
+_log: Final = logging.getLogger("sidepot.room")
+
+
+class HeadsKept:
+    """The heads of all tables of a room."""
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self._store = store
+        self._now = now
+        self._file = heads_file(store.place)
+        self._kept: dict[str, Head] = {}
+        self._new: dict[str, tuple[int, bytes]] = {}  # since they were kept last
+        self._task: asyncio.Task[None] | None = None
+        self._is_told = False
+
+    async def start(self) -> None:
+        """Look whether the database has all that was acknowledged, and keep on.
+
+        Raises StoreError (BEHIND) where it has less: nothing is to be played on top of that by accident.
+        """
+        if self._file is None:
+            return
+        try:
+            self._kept = read_heads(self._store.place)
+        except StoreError as error:
+            _log.warning("%s", error.message)
+        lost = await self._store.ask(lambda connection: behind(connection, self._kept))
+        if lost:
+            raise StoreError(Trouble.BEHIND, f"{self._store.place.shown}: {words_of(lost, str(self._file))}")
+        self._task = asyncio.create_task(self._keep_on())
+
+    def note(self, table: str, seq: int, link: bytes) -> None:
+        """A table is acknowledged up to this entry."""
+        self._new[table] = seq, link
+
+    async def stop(self) -> None:
+        """Keep what is new, for the last time."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            await self._keep()
+
+    async def _keep_on(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            await self._keep()
+
+    async def _keep(self) -> None:
+        if self._file is None or not self._new:
+            return
+        new, self._new = self._new, {}
+        kept = {**self._kept, **{stream_of(table): Head(seq, link.hex()) for table, (seq, link) in new.items()}}
+        try:
+            await asyncio.to_thread(write_heads, self._file, self._now(), kept)
+        except OSError as error:
+            self._new = {**new, **self._new}
+            if not self._is_told:
+                _log.warning("%s cannot be written: %s", self._file, error.strerror or type(error).__name__)
+            self._is_told = True
+        else:
+            self._kept = kept
+            self._is_told = False
+
+
+def words_of(lost: dict[str, tuple[int, int]], file: str) -> str:
+    """What to do about a database that has less than was acknowledged."""
+    tables = [f"table {name.removeprefix(PREFIX)}: {there} entries of {was}" for name, (was, there) in lost.items()]
+    more = f"; and {len(tables) - 5} tables more" if len(tables) > 5 else ""
+    return (
+        f"it has less than was acknowledged ({'; '.join(tables[:5])}{more}): put back the file, and the log of writes "
+        f"that belongs to it, or go on from here by moving {file} away"
+    )

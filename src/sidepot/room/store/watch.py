@@ -1,0 +1,101 @@
+"""Whether the files of a room are still where they were: a database that was moved, deleted or replaced takes no more.
+
+SQLite goes on writing to a file that has lost its name, and what it writes is gone when the program ends. So the names
+are looked at after each commit, before anybody is told of it: which file each of them is, and that it is.
+
+Asking the system lets go of Python's lock, and while the tables are busy it takes milliseconds to get it back. So the
+writer asks one thing after a commit, when its folder was changed last, and looks at the names where that has changed.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Final
+
+from sidepot.room.store.troubles import TEXTS, StoreError, Trouble
+
+# Seconds after which the names are looked at in any case: not every disk notes when a folder changes.
+AT_LEAST: Final = 1.0
+# Nanoseconds: a folder that was changed just now may be changed again, and by its clock at the same time.
+FRESH: Final = 200_000_000
+
+_Which = tuple[int, int]  # the device and the number of a file
+
+
+class Watch:
+    """Watches the file of a store, which is open, and its log of writes. None: a server has it, and watches itself."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = "" if file is None else os.path.realpath(file)
+        self._folder = os.path.dirname(self._file)
+        self._shown = str(file)
+        self._which = _which(self._file)
+        self._beside: dict[str, _Which | None] = {}  # SQLite's own files, once they are there
+        self._seen: tuple[_Which, int] | None = None  # the folder when its names were looked at, and its last change
+        self._until = 0.0  # so long that counts
+        self.was_gone = False  # the last time that somebody looked
+
+    def look(self) -> None:
+        """Raises StoreError (GONE) where a name is no more what it was."""
+        if not self._file:
+            return
+        folder = _folder(self._folder)
+        if folder is not None and folder == self._seen and time.monotonic() < self._until:
+            return
+        self._seen = None
+        self.was_gone = True
+        self._look_at_names()
+        self.was_gone = False
+        if folder is not None and time.time_ns() - folder[1] > FRESH:
+            self._seen, self._until = folder, time.monotonic() + AT_LEAST
+
+    def _look_at_names(self) -> None:
+        if _which(self._file) != self._which:
+            raise StoreError(Trouble.GONE, f"{self._shown}: {TEXTS[Trouble.GONE]}")
+        if any(_which(name) != which for name, which in self._beside.items()):
+            raise StoreError(
+                Trouble.GONE,
+                f"{self._shown}: its log of writes (-wal, -shm) was moved, deleted or replaced while the room was "
+                "open, and nothing more is taken; stop the room with Ctrl+C, which saves what the log held, and "
+                "start it again",
+            )
+
+    @property
+    def holds(self) -> bool:
+        """Whether every name is what it was."""
+        try:
+            self.look()
+        except StoreError:
+            return False
+        return True
+
+    def written(self) -> None:
+        """Something was written: now SQLite's own files are there."""
+        if self._file and not self._beside:
+            found = {name: _which(name) for name in (f"{self._file}-wal", f"{self._file}-shm")}
+            self._beside = {name: which for name, which in found.items() if which is not None}
+
+    def let_go(self) -> None:
+        """The connection that writes is about to be closed: SQLite may take its own files away, and make others."""
+        if self.holds:
+            self._beside = {}
+
+
+def _which(name: str) -> _Which | None:
+    """Which file has that name; None where none has."""
+    try:
+        found = os.stat(name)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _folder(name: str) -> tuple[_Which, int] | None:
+    """Which folder that is, and when what is in it was changed last."""
+    try:
+        found = os.stat(name)
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino), found.st_mtime_ns
