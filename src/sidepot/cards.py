@@ -19,6 +19,7 @@ from sidepot.chance import Below as Below
 from sidepot.chance import below_of as below_of
 from sidepot.chance import draw, draw_one
 from sidepot.errors import BadNotation, Conflict
+from sidepot.whole import whole_row
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -122,9 +123,11 @@ class Deck:
     __slots__ = ("_below", "_chance", "_stub")
 
     def __init__(self, some: Sequence[int] = STANDARD_DECK, *, below: Below | None = None) -> None:
-        twice = None if some is STANDARD_DECK or len(set(some)) == len(some) else find_duplicate(some)
-        if twice is not None:
-            raise Conflict(f"{text((twice,))} stands twice in the deck")
+        if some is not STANDARD_DECK:
+            some = whole_row(some, "a card")
+            twice = None if len(set(some)) == len(some) else find_duplicate(some)
+            if twice is not None:
+                raise Conflict(f"{text((twice,))} stands twice in the deck")
         self._stub: list[int] = [*some] if below is not None else [*some[::-1]]  # the top card last
         self._below = below
         self._chance = below

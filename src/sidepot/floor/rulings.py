@@ -20,6 +20,7 @@ from sidepot.floor.turns import early, skipped, substantial, turn
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import cite_choice
+from sidepot.whole import whole_fields
 
 TOPICS: Final[dict[str, Topic]] = {
     topic.name: topic
@@ -90,6 +91,7 @@ def rule_on(facts: msgspec.Struct, rulebook: Rulebook) -> Ruling:
     topic = _BY_FACTS.get(type(facts))
     if topic is None:
         raise BadNotation(f"the floor does not rule on a {type(facts).__name__}")
+    whole_fields(facts)
     ruling = topic.rule(facts, rulebook)
     cites = (*ruling.cites, *_choice(facts, topic, ruling, rulebook))
     return msgspec.structs.replace(ruling, house=rulebook.name, cites=cites)

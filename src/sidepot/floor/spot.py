@@ -13,6 +13,7 @@ import msgspec
 from sidepot.errors import BadNotation, NotDue
 from sidepot.hand.betting import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
 from sidepot.hand.due import Due
+from sidepot.whole import whole_fields
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -46,6 +47,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     seat: int = -1
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         for field in ("price", "front", "stack", "full", "least", "most", "pot"):
             if (getattr(self, field) or 0) < 0:
                 raise BadNotation(f"{field} is an amount of chips, not {getattr(self, field)}")

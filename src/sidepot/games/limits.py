@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from sidepot.errors import Conflict
+from sidepot.whole import whole_fields
 
 
 class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
@@ -17,6 +18,7 @@ class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
     cap: int | None = None
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         _positive(cap=self.cap)
 
 
@@ -28,6 +30,7 @@ class PotLimit(msgspec.Struct, frozen=True, tag="pot limit", tag_field="kind"):
     cap: int | None = None
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         _positive(numerator=self.numerator, denominator=self.denominator, cap=self.cap)
 
 
@@ -37,6 +40,7 @@ class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind
     bets: int | None = 4
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         _positive(bets=self.bets)
 
 
@@ -48,6 +52,7 @@ class SpreadLimit(msgspec.Struct, frozen=True, tag="spread limit", tag_field="ki
     bets: int | None = None
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         _positive(low=self.low, high=self.high, bets=self.bets)
         if self.low > self.high:
             raise Conflict(f"a spread goes from a low bet to a high one, not from {self.low} to {self.high}")

@@ -13,6 +13,7 @@ import msgspec
 from sidepot.errors import Conflict, SidepotError
 from sidepot.games.decks import STANDARD, find_deck
 from sidepot.ranking.choose import at_least, maker
+from sidepot.whole import whole_fields
 
 
 class Opens(StrEnum):
@@ -61,6 +62,9 @@ class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     burn: bool = True
     big: bool = False
 
+    def __post_init__(self) -> None:
+        whole_fields(self)
+
 
 class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One share of the pot and what wins it: a scale, a choice of cards, and a qualifier.
@@ -72,6 +76,9 @@ class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scale: str = "high"
     choose: Choose = Choose.ANY
     qualifier: int | None = None
+
+    def __post_init__(self) -> None:
+        whole_fields(self)
 
 
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +102,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     win_requirement: str = ""
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         try:
             _check(self)
         except SidepotError as error:

@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from sidepot.errors import Conflict
+from sidepot.whole import whole_fields
 
 
 class Rounding(StrEnum):
@@ -36,6 +37,7 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounding: Rounding = Rounding.DOWN
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         if self.denominator < 1 or not 0 <= self.numerator <= self.denominator:
             raise Conflict(f"a rake is a part of the pot, not {self.numerator}/{self.denominator} of it")
         if self.unit < 1:

@@ -16,6 +16,7 @@ from sidepot.hand.due import ACT, BRING_IN, CONSENT
 from sidepot.hand.refusals import not_due
 from sidepot.hand.streets import next_seat
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered, OpenTerms
+from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
     from sidepot.hand.columns import Columns
@@ -24,30 +25,33 @@ if TYPE_CHECKING:
 # ---- what may be done
 
 
-def bought(hand: Columns, amount: int) -> Added:
+def bought(hand: Columns, amount: Whole) -> Added:
     """Chips for cash, in turn. Raises NotDue; IllegalAction at table stakes, for who is restricted or bound."""
     _check_open(hand, "buy chips")
-    if amount < 1:
-        raise words.no_amount(hand, "buy", amount)
-    return Added(hand.seat, amount)
+    chips = whole(amount, "what is bought")
+    if chips < 1:
+        raise words.no_amount(hand, "buy", chips)
+    return Added(hand.seat, chips)
 
 
-def loan(hand: Columns, amount: int, lender: int | str) -> Borrowed:
+def loan(hand: Columns, amount: Whole, lender: Whole | str) -> Borrowed:
     """Chips of somebody who is not in the pot. Raises as `bought` does; IllegalAction for who cannot lend them."""
     terms = _check_open(hand, "borrow")
-    if amount < 1:
-        raise words.no_amount(hand, "borrow", amount)
+    chips = whole(amount, "what is borrowed")
+    if chips < 1:
+        raise words.no_amount(hand, "borrow", chips)
     if isinstance(lender, str):
         if lender not in terms.lenders:
             raise words.no_lender(hand, lender)
-        return Borrowed(hand.seat, amount, name=lender)
-    if lender not in lending(hand) or amount > hand.betting.stacks[lender]:
-        raise words.cannot_lend(hand, lender, amount)
-    return Borrowed(hand.seat, amount, lender)
+        return Borrowed(hand.seat, chips, name=lender)
+    seat = whole(lender, "the seat that lends")
+    if seat not in lending(hand) or chips > hand.betting.stacks[seat]:
+        raise words.cannot_lend(hand, seat, chips)
+    return Borrowed(hand.seat, chips, seat)
 
 
-def offer(hand: Columns, to: int | None) -> MarkerOffered:
-    """A marker for what the chips do not cover of a call (None), a bet or a raise to `to`.
+def offer(hand: Columns, bet: Whole | None) -> MarkerOffered:
+    """A marker for what the chips do not cover of a call (None), a `bet` or a raise to so much.
 
     Raises NotDue; IllegalAction where the bet itself is not allowed or chips cover it, after a refusal (OS-7), and as
     `bought` does.
@@ -58,7 +62,7 @@ def offer(hand: Columns, to: int | None) -> MarkerOffered:
     if was_refused(hand):
         raise words.refused_before(hand)
     price = hand.betting.price
-    to = price if to is None else to
+    to = price if bet is None else whole(bet, "a bet with a marker")
     if to == price and price <= hand.betting.bets[hand.seat]:
         raise words.nothing_to_call(hand)
     if to < price:
@@ -77,6 +81,8 @@ def consent(hand: Columns, agrees: bool) -> Consented:
     """The answer of the seat that is asked. Raises NotDue."""
     if hand.due is not CONSENT:
         raise not_due(hand, "accept or refuse a marker")
+    if not isinstance(agrees, bool):
+        raise words.no_answer(hand, agrees)
     return Consented(hand.seat, agrees)
 
 
@@ -162,7 +168,7 @@ def _accept(hand: Columns) -> None:
 
 
 def after_raise(hand: Columns, seat: int) -> None:
-    """Note who has raised with borrowed chips: his own are bet first, so that fewer are left than he borrowed."""
+    """Note who has raised with borrowed chips: their own are bet first, so that fewer are left than were borrowed."""
     credit = hand.aside.credit
     left = hand.betting.stacks[seat]
     if credit.unspent and left < credit.unspent[seat]:

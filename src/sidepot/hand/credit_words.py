@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sidepot.errors import Cite, IllegalAction
+from sidepot.errors import BadNotation, Cite, IllegalAction
 from sidepot.hand.credit import BOUNDLESS, lending
 from sidepot.hand.refusals import CREDIT, may_not_raise
 
@@ -33,6 +33,10 @@ def restricted(hand: Columns, what: str) -> IllegalAction:
 
 def no_amount(hand: Columns, what: str, amount: int) -> IllegalAction:
     return IllegalAction(f"seat {hand.seat + 1} cannot {what} {amount} chips: it must be 1 at least", CASH)
+
+
+def no_answer(hand: Columns, given: object) -> BadNotation:
+    return BadNotation(f"seat {hand.seat + 1} accepts the marker or refuses it: True or False, not {given!r}", MARKER)
 
 
 def no_lender(hand: Columns, name: str) -> IllegalAction:

@@ -17,6 +17,7 @@ from sidepot.hand.events import Before, Folded, Killed, Redealt, Restubbed, Rule
 from sidepot.hand.newcards import with_back
 from sidepot.rules.rulebook import Declaration
 from sidepot.rules.ruling import Ruling
+from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
     from sidepot.hand.columns import Columns
@@ -30,11 +31,12 @@ COLUMNS: Final = (
 )  # fmt: skip
 
 
-def early_fold(hand: Columns, seat: int) -> Folded:
+def early_fold(hand: Columns, who: Whole) -> Folded:
     """A fold of a seat in the betting, whoever's turn it is. Raises NotDue, and IllegalAction for who is all-in.
 
     Who owes the bring-in pays it first.
     """
+    seat = whole(who, "the seat that folds")
     betting = hand.betting
     is_in = 0 <= seat < hand.plan.seats and betting.live >> seat & 1 == 1
     if not is_in or hand.due is not ACT and (hand.due is not BRING_IN or seat == hand.seat):
@@ -55,7 +57,7 @@ def new_stub(hand: Columns, *, mixed: bool) -> Restubbed:
     on = 0 <= hand.street < hand.plan.showdown and hand.due not in (DONE, POST, RESHUFFLE)
     if not on or not hand.stub:
         raise refusals.never_mixed(hand)
-    return Restubbed(hand.stub + (len(mucked_and_burned(hand)) if mixed else 0), mixed)
+    return Restubbed(hand.stub + (len(mucked_and_burned(hand)) if mixed else 0), bool(mixed))
 
 
 def mucked_and_burned(hand: Columns) -> tuple[int, ...]:

@@ -14,9 +14,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from sidepot.cards import UNKNOWN
-from sidepot.hand import credit, credit_acts, deaths, events, floor_acts, fold, fold_cards, refusals
+from sidepot.hand import credit, credit_acts, deaths, events, floor_acts, fold, fold_cards, refusals, saying
 from sidepot.hand.aside import NOTHING_ASIDE, Called
-from sidepot.hand.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY, check_called
 from sidepot.hand.columns import Columns
 from sidepot.hand.course import owe_post
 from sidepot.hand.due import (
@@ -26,8 +25,6 @@ from sidepot.hand.due import (
     BRING_IN,
     BURN,
     DEAL,
-    DECLARE,
-    DONE,
     DRAW,
     PASS_OUT,
     POST,
@@ -35,18 +32,17 @@ from sidepot.hand.due import (
     RESHUFFLE,
     RETURN,
     REVEAL,
-    RUN,
     SHOW,
 )
 from sidepot.hand.events import Event
 from sidepot.hand.mistakes import exposure, may_bring_in, taken_back
-from sidepot.hand.newcards import check_discards, check_new, tabled
+from sidepot.hand.newcards import check_discards, check_new
 from sidepot.hand.openers import proof, splits_openers
 from sidepot.hand.setup import Setup
-from sidepot.hand.showdown import award, is_last_claim
+from sidepot.hand.showdown import award
 from sidepot.hand.stub import to_reshuffle
-from sidepot.rules.rulebook import Declaration
 from sidepot.rules.ruling import Ruling
+from sidepot.whole import Whole, whole
 
 # the events of nearly every hand, by names that need no look into another module
 _POSTED: Final = events.Posted
@@ -186,13 +182,13 @@ class Hand(Columns):
             raise refusals.not_due(self, "prove openers")
         fold_cards.proved(self, proof(self))
 
-    def expose(self, seat: int, card: int) -> None:
+    def expose(self, seat: Whole, card: int) -> None:
         """A down card of a seat was seen by all as it was dealt: it is kept, or replaced, as the house has it."""
         fold_cards.exposed(self, exposure(self, seat, card))
 
     # ---- commands of the floor
 
-    def kill(self, seat: int, *, refund: bool = False) -> None:
+    def kill(self, seat: Whole, *, refund: bool = False) -> None:
         """Declare a hand dead; its chips stay in the pot. Needs a reason of the floor, and another live hand.
 
         With `refund` what nobody has called of its own bet or raise goes back to it (TDA-2013 56).
@@ -219,19 +215,19 @@ class Hand(Columns):
 
     # ---- commands of the seat whose turn it is
 
-    def bring_in(self, seat: int | None = None) -> None:
+    def bring_in(self, seat: Whole | None = None) -> None:
         """Pay the bring-in, or all that is left. In some houses another `seat` than owes it may, by mistake."""
-        if self.due is not BRING_IN or seat is not None and not may_bring_in(self, seat):
+        who = self.seat if seat is None else whole(seat, "the seat that brings it in")
+        if self.due is not BRING_IN or who != self.seat and not may_bring_in(self, who):
             raise refusals.not_due(self, "bring it in")
-        seat = self.seat if seat is None else seat
-        amount = min(self.setup.stakes.bring_in, self.betting.stacks[seat])
-        fold.brought_in(self, events.BroughtIn(seat, amount))
+        amount = min(self.setup.stakes.bring_in, self.betting.stacks[who])
+        fold.brought_in(self, events.BroughtIn(who, amount))
 
     def take_back(self) -> None:
         """Take back the bring-in of the wrong seat: possible until the next one acts (Robert's, stud)."""
         fold.took_back(self, taken_back(self))
 
-    def fold(self, *, seat: int | None = None) -> None:
+    def fold(self, *, seat: Whole | None = None) -> None:
         """Fold. Always possible in turn, even where checking is free (TDA-2013 50); a `seat` out of turn is bound."""
         if seat is not None and seat != self.seat:
             fold.folded(self, floor_acts.early_fold(self, seat))
@@ -291,24 +287,25 @@ class Hand(Columns):
             self.log.append(_CHECKED(seat))
             fold.check(self, seat)
 
-    def raise_to(self, to: int) -> None:
-        """Bet, raise or complete to a total of `to` for the round."""
+    def raise_to(self, to: Whole) -> None:
+        """Bet, raise or complete to a total of `to` for the round, in whole chips."""
         if self.due is not ACT and self.due is not BRING_IN:
             raise refusals.not_due(self, "bet or raise")
         seat = self.seat
         betting = self.betting
         low, high = self.raise_bounds() if self.plan.is_ruled or self.due is not ACT else betting.bounds(seat)
-        if not low <= to <= high or not high or betting.alt and to not in (low, high):
-            credit_acts.check_bound(self, f"bet or raise to {to}", to)
-            raise refusals.out_of_bounds(self, to, low, high) if high else refusals.may_not_raise(self)
-        self.log.append(_RAISED_TO(seat, to))
-        fold.raise_to(self, seat, to)
+        total = to if type(to) is int else whole(to, "a bet or raise")
+        if not low <= total <= high or not high or betting.alt and total not in (low, high):
+            credit_acts.check_bound(self, f"bet or raise to {total}", total)
+            raise refusals.out_of_bounds(self, total, low, high) if high else refusals.may_not_raise(self)
+        self.log.append(_RAISED_TO(seat, total))
+        fold.raise_to(self, seat, total)
 
-    def buy(self, amount: int) -> None:
+    def buy(self, amount: Whole) -> None:
         """Buy chips with cash out of pocket, at open stakes (OS-1). It is still this seat's turn."""
         credit_acts.added(self, credit_acts.bought(self, amount))
 
-    def offer_marker(self, to: int | None = None) -> None:
+    def offer_marker(self, to: Whole | None = None) -> None:
         """Call, or bet or raise to `to`, with a marker for what chips do not cover, if all in the pot agree (OS-6)."""
         credit_acts.marker_offered(self, credit_acts.offer(self, to))
 
@@ -316,7 +313,7 @@ class Hand(Columns):
         """Accept the marker that is offered, or refuse it: one refusal is enough (OS-7)."""
         credit_acts.consented(self, credit_acts.consent(self, agrees))
 
-    def borrow(self, amount: int, lender: int | str) -> None:
+    def borrow(self, amount: Whole, lender: Whole | str) -> None:
         """Borrow chips of a seat that has folded, or by name of who sits out; nobody is asked (OS-8)."""
         credit_acts.borrowed(self, credit_acts.loan(self, amount, lender))
 
@@ -334,24 +331,15 @@ class Hand(Columns):
             raise refusals.not_due(self, "split openers")
         fold_cards.discarded(self, events.Discarded(self.seat, tuple(cards), bool(split)))
 
-    def choose_runs(self, runs: int) -> None:
+    def choose_runs(self, runs: Whole) -> None:
         """Say how often the rest of the board is to be run: the least that anybody says is done."""
-        if self.due is not RUN:
-            raise refusals.not_due(self, "say how often the board is run")
-        if not 1 <= runs <= self.count:
-            raise refusals.wrong_runs(self, runs)
-        fold.run_chosen(self, events.RunChosen(self.seat, runs))
+        fold.run_chosen(self, saying.runs_chosen(self, runs))
 
-    def declare(self, ways: int) -> None:
+    def declare(self, ways: Whole) -> None:
         """Declare for high (1), low (2) or both (3) (PG-69)."""
-        if self.due is not DECLARE:
-            raise refusals.not_due(self, "declare")
-        spoken = self.setup.rulebook.declaration is Declaration.IN_TURN
-        if ways not in (HIGH_WAY, LOW_WAY, BOTH_WAYS):
-            raise refusals.wrong_ways(self, ways)
-        fold.declared(self, events.Declared(self.seat, ways, spoken))
+        fold.declared(self, saying.declaration(self, ways))
 
-    def show(self, cards: Sequence[int] | None = None, *, seat: int | None = None, called: Called = ()) -> None:
+    def show(self, cards: Sequence[int] | None = None, *, seat: Whole | None = None, called: Called = ()) -> None:
         """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner after the hand.
 
         `cards` need be given only where they are not known here: they must agree with those that are. `called` are, for
@@ -360,14 +348,7 @@ class Hand(Columns):
         if cards is None and seat is None and not called and self.due is SHOW and UNKNOWN not in self.hole[self.seat]:
             fold_cards.shown(self, events.Shown(self.seat, self.hole[self.seat]))
             return
-        seat = self.seat if seat is None else seat
-        may = self._is_live(seat) and not self.shown >> seat & 1
-        if not may or (self.due is not SHOW and (self.due is not DONE or not self.hole[seat])):
-            raise refusals.not_due(self, "show")
-        hole = tabled(self, seat, cards)
-        if called:
-            check_called(self, seat, hole, called)
-        fold_cards.shown(self, events.Shown(seat, hole, called))
+        fold_cards.shown(self, saying.shows(self, cards, seat, called))
 
     def show_all(self) -> None:
         """Table every hand that is asked for now, in turn: when betting is over and hands lie open (TDA-2013 15)."""
@@ -381,21 +362,10 @@ class Hand(Columns):
 
     def muck(self) -> None:
         """Throw a beaten hand away unseen, where the house allows it (TDA-2013 16)."""
-        if self.due is not SHOW:
-            raise refusals.not_due(self, "muck")
-        if self.forced:
-            raise refusals.must_show(self)
-        if is_last_claim(self, self.seat):
-            raise refusals.last_claim(self.seat)
-        if self.plan.to_open and self.seat == self.opener and not self.aside.proved:
-            raise refusals.must_prove(self.seat)
-        fold_cards.mucked(self, events.Mucked(self.seat))
+        fold_cards.mucked(self, saying.mucks(self))
 
     # ---- the fold
 
     def apply(self, event: Event) -> None:
         """Take one event in, of a log or a wire. It is trusted: commands and `replay.strict_replay` are what checks."""
         fold.FOLD[type(event)](self, event)
-
-    def _is_live(self, seat: int) -> bool:
-        return 0 <= seat < self.plan.seats and self.betting.live >> seat & 1 == 1

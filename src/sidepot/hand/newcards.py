@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.hand import refusals
@@ -12,14 +12,29 @@ if TYPE_CHECKING:
     from sidepot.hand.columns import Columns
 
 
+# Each card as the int that it is: of small ints there is one object each, so that what equals a card and is none (True,
+# an integer of numpy) is told by a look. A log that had such a card could not be read back.
+_OWN: Final = tuple(range(UNKNOWN + 1))
+
+
+def check_kind(cards: Sequence[int]) -> None:
+    """Refuse what is no card at all. Raises BadNotation."""
+    for card in cards:
+        if type(card) is not int:
+            raise refusals.no_card(card)
+
+
 def check_new(hand: Columns, cards: Sequence[int]) -> int:
     """Refuse a card that is not in the deck or has been seen already. Returns what is still to come after these."""
     fresh = hand.fresh
-    for card in cards:
-        if card < 0 or not fresh >> card & 1:
-            raise refusals.not_in_stub(hand, card)
-        if card != UNKNOWN:
-            fresh ^= 1 << card
+    try:
+        for card in cards:
+            if _OWN[card] is not card or not fresh >> card & 1:
+                raise refusals.not_in_stub(hand, card)
+            if card != UNKNOWN:
+                fresh ^= 1 << card
+    except (IndexError, TypeError):
+        raise refusals.none_in_stub(hand, cards) from None
     return fresh
 
 
@@ -43,6 +58,9 @@ def check_discards(hand: Columns, cards: Sequence[int]) -> None:
     hole = hand.hole[hand.seat]
     street = hand.plan.streets[hand.street]
     count = len(cards)
+    for card in cards:
+        if type(card) is not int:
+            raise refusals.no_card(card)
     if count != street.discard if street.discard else count > street.draw:
         raise refusals.wrong_discards(hand, count)
     if UNKNOWN not in hole and len(set(hole).difference(cards)) + count == len(hole):
@@ -63,6 +81,7 @@ def tabled(hand: Columns, seat: int, cards: Sequence[int] | None) -> tuple[int, 
     """The whole hand that a seat tables, from the cards it shows and those that are known. Raises Conflict."""
     hole = hand.hole[seat]
     if cards is not None and tuple(cards) != hole:
+        check_kind(cards)
         hole = fill_in(hand, seat, cards)
         check_new(hand, [card for card in hole if card not in hand.hole[seat]])
     if UNKNOWN in hole:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sidepot.cards import UNKNOWN, text
-from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue
+from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.words import half_label
 from sidepot.hand.due import Due
 from sidepot.rules.rulebook import Openers
@@ -63,10 +63,21 @@ def wrong_count(hand: Columns, given: int) -> IllegalAction:
     return IllegalAction(f"{given} card(s) were dealt: {what_is_due(hand)}", Cite("PG", "24"))
 
 
-def not_in_stub(hand: Columns, card: int) -> IllegalAction:
+def not_in_stub(hand: Columns, card: int) -> SidepotError:
+    if type(card) is not int:
+        return no_card(card)
     if card in hand.plan.deck:
         return IllegalAction(f"{name(card)} has been dealt already", Cite("PG", "21"))
     return IllegalAction(f"{name(card)} is not a card of this deck", Cite("PG", "21"))
+
+
+def none_in_stub(hand: Columns, cards: Sequence[int]) -> SidepotError:
+    """For cards of which one is none at all: which it is."""
+    return next(not_in_stub(hand, card) for card in cards if type(card) is not int or not 0 <= card <= UNKNOWN)
+
+
+def no_card(given: object) -> BadNotation:
+    return BadNotation(f"a card is an int as `sidepot.cards` makes it, not a {type(given).__name__}")
 
 
 def name(card: int) -> str:

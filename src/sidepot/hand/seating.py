@@ -12,6 +12,7 @@ from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.rules.rulebook import Rulebook, ShortPost
+from sidepot.whole import whole
 
 _BLIND_NAMES = (Post.SMALL_BLIND, Post.BIG_BLIND)
 
@@ -32,8 +33,7 @@ def seat_hand(
     Heads-up the button posts the small blind (TDA-2013 33). Short seats pay in the order of `rulebook.short_post`.
     """
     seats = len(stacks)
-    if button is None:
-        button = seats - 1
+    button = seats - 1 if button is None else whole(button, "button")
     blinds = blinds_owed(stakes, seats, button)
     antes = antes_owed(stakes, seats, button, blinds)
     owed = antes + blinds if rulebook.short_post is ShortPost.ANTE_FIRST else blinds + antes

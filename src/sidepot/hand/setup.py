@@ -12,6 +12,7 @@ from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import Stakes
 from sidepot.hand.terms import PRIVATE, OpenTerms, check_place, check_terms
 from sidepot.rules.rulebook import Rulebook
+from sidepot.whole import whole_fields
 
 
 class Post(StrEnum):
@@ -37,6 +38,9 @@ class Owed(msgspec.Struct, frozen=True):
     post: Post
     amount: int
 
+    def __post_init__(self) -> None:
+        whole_fields(self)
+
 
 class Setup(msgspec.Struct, frozen=True):
     """All that is agreed before the first card: the game, the limit, the stakes, the house, the stacks, the posts.
@@ -61,6 +65,7 @@ class Setup(msgspec.Struct, frozen=True):
     parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         seats = len(self.stacks)
         low, high = self.game.seats
         if not low <= seats <= high:

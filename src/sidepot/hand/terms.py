@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Cite, Conflict
+from sidepot.whole import whole_fields
 
 PRIVATE: Final = Cite("OS", "14")
 
@@ -25,6 +26,9 @@ class OpenTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     threshold: int = 0
     restricted: tuple[int, ...] = ()
     lenders: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        whole_fields(self)
 
 
 class Added(msgspec.Struct, frozen=True, gc=False, tag="added"):

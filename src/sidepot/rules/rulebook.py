@@ -48,6 +48,7 @@ from sidepot.rules.floor_choices import (
     WrongWords,
 )
 from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds, RaceRounding
+from sidepot.whole import whole_fields
 
 
 class Reopening(StrEnum):
@@ -244,6 +245,9 @@ class Rulebook(msgspec.Struct, frozen=True):
     missed_blinds: MissedBlinds = MissedBlinds.BOTH  # Robert's, blinds
     shut_out: bool = True  # TDA-2013 9; Robert's, blinds: nobody comes in behind the button
     chip_race: RaceRounding = RaceRounding.NEAREST  # Robert's, tournaments; TDA-2013 23 does not say
+
+    def __post_init__(self) -> None:
+        whole_fields(self)
 
     def but(self, **changes: Any) -> Rulebook:
         """This house with some of its choices changed. Raises BadNotation for a field that does not exist."""

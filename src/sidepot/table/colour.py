@@ -15,6 +15,7 @@ import msgspec
 from sidepot.errors import Cite, Conflict
 from sidepot.table.chips import ChipSet
 from sidepot.table.piles import Pile
+from sidepot.whole import whole_fields
 
 
 class Why(StrEnum):
@@ -42,6 +43,9 @@ class Row(msgspec.Struct, frozen=True):
     seat: int
     why: Why
     amount: int
+
+    def __post_init__(self) -> None:
+        whole_fields(self)
 
     @property
     def cite(self) -> Cite:

@@ -9,6 +9,7 @@ import msgspec
 
 from sidepot.errors import Conflict
 from sidepot.table.making import fewest
+from sidepot.whole import whole_fields
 
 MOST_CHIPS: Final = 10**6  # of one kind
 
@@ -24,6 +25,7 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counts: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         values = [value for value, _ in self.counts]
         if values != sorted(set(values)) or any(value < 1 for value in values):
             raise Conflict(f"a pile lists each denomination once, the smallest first, not {values}")

@@ -36,6 +36,7 @@ from sidepot.table.events import Event, Opened
 from sidepot.table.model import Straddle, TableRules, check_stakes
 from sidepot.table.places import State
 from sidepot.table.settlement import HOUSE
+from sidepot.whole import whole, whole_arguments
 
 
 class Table(Columns):
@@ -48,26 +49,31 @@ class Table(Columns):
 
     # ---- coming and going
 
+    @whole_arguments
     def sit(self, player: str, seat: int, chips: int, at: int = 0, *, waits: bool = True) -> None:
         """Take a seat with chips from the bank: for the big blind he waits, or posts to be dealt in at once (PG-42)."""
         seats.check_sit(self, player, seat, chips, at)
         self.apply(e.Sat(player, seat, chips, at, waits))
 
+    @whole_arguments
     def buy(self, player: str, chips: int, at: int = 0) -> None:
         """Buy chips, between hands (TS-1, PG-43)."""
         seats.check_buy(self, self.place_of(player), chips)
         self.apply(e.Bought(player, chips, at))
 
+    @whole_arguments
     def ask(self, player: str, chips: int) -> None:
         """Ask for chips in a hand: they come when it is over (TS-1). 0 takes it back."""
         seats.check_ask(self, self.place_of(player), chips)
         self.apply(e.Asked(player, chips))
 
+    @whole_arguments
     def top_up(self, player: str, to: int) -> None:
         """Have a stack filled up to so much before each hand (PG-1); 0: no longer."""
         seats.check_top_up(self, self.place_of(player), to)
         self.apply(e.TopUp(player, to))
 
+    @whole_arguments
     def sit_out(self, player: str, at: int = 0) -> None:
         """Sit out from the next hand on; in an event the player is absent then, and his hands are killed."""
         seats.check_out(self.place_of(player))
@@ -78,6 +84,7 @@ class Table(Columns):
         seats.check_back(self, self.place_of(player))
         self.apply(e.CameBack(player, waits))
 
+    @whole_arguments
     def leave(self, player: str, at: int = 0, *, put_out: bool = False) -> None:
         """Leave the table with all one has; from a hand that is on, when it is over. Who is `put_out` cannot stay."""
         place = self.place_of(player)
@@ -88,6 +95,7 @@ class Table(Columns):
         else:
             self.apply(e.Leaves(player, put_out))
 
+    @whole_arguments
     def move(self, player: str, seat: int, *, waits: bool = True) -> None:
         """Change one's seat; to where the big blind comes later, like a new player; a small one he dodges he owes."""
         place = self.place_of(player)
@@ -95,6 +103,7 @@ class Table(Columns):
         later, passed = seats.comes_later(self, place, seat), seats.is_passed(self, place, seat)
         self.apply(e.Moved(player, seat, later, waits, passed))
 
+    @whole_arguments
     def petty(self, player: str, chips: int) -> None:
         """Take a little off the table, for refreshments and tips (OS-11)."""
         seats.check_petty(self, self.place_of(player), chips)
@@ -104,6 +113,7 @@ class Table(Columns):
         """Whose seat is to be paid for now (PG-45)."""
         return tuple([place.player for place in self.seated() if charges.is_owed(self, place, at)])
 
+    @whole_arguments
     def charge_time(self, player: str, at: int) -> None:
         """Take what a seat costs, for one period in advance (PG-45). The same is done before each hand."""
         place = self.place_of(player)
@@ -115,12 +125,14 @@ class Table(Columns):
         """Who would pay whom if play were over now, in the fewest payments (OS-12)."""
         return credit.settlement(self)
 
+    @whole_arguments
     def pay(self, payer: str, payee: str, chips: int) -> None:
         """Put on record what one pays another to settle, once neither sits at the table (OS-11, OS-12)."""
         self.apply(credit.payment(self, payer, payee, chips))
 
     # ---- the list
 
+    @whole_arguments
     def queue(self, player: str, at: int = 0, *, interest: bool = False) -> None:
         """Put a name on the list for a seat, or of those with an `interest` in a game."""
         waiting.check_queue(self, player, interest=interest)
@@ -131,6 +143,7 @@ class Table(Columns):
         waiting.check_unqueue(self, player)
         self.apply(e.Unqueued(player))
 
+    @whole_arguments
     def seat_next(self, chips: int, at: int = 0, *, seat: int | None = None, waits: bool = True) -> str:
         """Seat who is first on the list, in that `seat` or the first that is free; his name."""
         player = waiting.next_up(self)
@@ -143,13 +156,15 @@ class Table(Columns):
 
     def draw_button(self, draw: FirstDraw | int) -> None:
         """Give the first button to the seat that it was drawn for, or that is named (PG-47, PG-48)."""
-        choosing.check_first_button(self, draw)
-        self.apply(e.ButtonDrawn(draw) if isinstance(draw, int) else e.ButtonDrawn(draw.seat, draw))
+        drawn = draw if isinstance(draw, FirstDraw) else whole(draw, "the seat with the button")
+        choosing.check_first_button(self, drawn)
+        self.apply(e.ButtonDrawn(drawn) if isinstance(drawn, int) else e.ButtonDrawn(drawn.seat, drawn))
 
     def choose_game(self, player: str, game: str) -> None:
         """Name the game of the next hand: who deals it does, before the antes, for that hand (PG-104)."""
         self.apply(choosing.choice(self, self.place_of(player), game))
 
+    @whole_arguments
     def straddle(self, player: str, kind: Straddle, chips: int) -> None:
         """Straddle the next hand."""
         self.apply(choosing.straddle(self, self.place_of(player), kind, chips))
@@ -186,6 +201,7 @@ class Table(Columns):
 
     # ---- hands
 
+    @whole_arguments
     def start_hand(self, at: int = 0, *, dead: Sequence[str] = (), players_left: int | None = None) -> Hand:
         """Begin a hand: what is due before it is paid, button and blinds go on, and the cards can be dealt.
 
@@ -203,6 +219,7 @@ class Table(Columns):
         self.apply(begun)
         return hand
 
+    @whole_arguments
     def finish(self, hand: Hand, at: int = 0) -> None:
         """Take the hand back that is over: pay it out, bring the chips that were asked for, let go who leaves.
 
@@ -212,6 +229,7 @@ class Table(Columns):
         self.apply(finishing.outcome(self, hand))
         self.after_hand(at)
 
+    @whole_arguments
     def void(self, at: int = 0) -> None:
         """Call the hand off that is on: everything is as it was before it."""
         self.apply(finishing.called_off(self))

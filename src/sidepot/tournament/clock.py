@@ -19,6 +19,7 @@ import msgspec
 
 from sidepot.errors import Cite, Conflict, NotDue
 from sidepot.tournament.schedule import Break, Item
+from sidepot.whole import whole_fields
 
 HAND_FOR_HAND = Cite("TDA-2024", "RP-8")
 
@@ -67,6 +68,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     begun: bool = False
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         last = len(self.lengths) - 1
         if last < 0 or min(self.lengths) < 1:
             raise Conflict("a clock has one level at least, and each lasts some time")

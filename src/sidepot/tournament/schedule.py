@@ -15,6 +15,7 @@ from sidepot.errors import Conflict
 from sidepot.games.mixes import Mix
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.table.chips import ChipSet
+from sidepot.whole import whole_fields
 
 MINUTE: Final = 60_000
 MOST_ITEMS: Final = 500
@@ -29,6 +30,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="level"
     ms: int
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         if not 1 <= self.ms <= FOREVER:
             raise Conflict(f"a level lasts some time, 10000 hours at most, not {self.ms} ms")
 
@@ -46,6 +48,7 @@ class Break(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="break"
     note: str = ""
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         if not 1 <= self.ms <= FOREVER:
             raise Conflict(f"a break lasts some time, 10000 hours at most, not {self.ms} ms")
 

@@ -20,6 +20,7 @@ from sidepot.table.model import TableRules
 from sidepot.table.piles import Pile
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MOST, Break, Item, Level, chips_by_item, levels_of, settle_schedule
+from sidepot.whole import whole_fields
 
 __all__ = ["ANY", "ROUNDS", "Break", "EntryTerms", "Item", "Kind", "Level", "Structure"]
 
@@ -71,6 +72,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     guarantee: int = 0
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         for name in self.__struct_fields__:
             least = -1 if name in ("reentries", "rebuys", "rebuy_below", "addon_item") else 0
             if getattr(self, name) < least:
@@ -130,6 +132,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     redraw_at: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         if not self.name.strip():
             raise Conflict("an event has a name")
         fill = msgspec.structs.force_setattr  # what is left out has its usual value, so that equal terms are equal

@@ -31,6 +31,7 @@ from sidepot.tournament.moves import Move, SeatDraw, TableView
 from sidepot.tournament.payouts import seats_paid
 from sidepot.tournament.steps import Step, again, check_text, decode, effective, encode, since, without
 from sidepot.tournament.structure import ROUNDS, Level, Structure
+from sidepot.whole import whole, whole_arguments, whole_fields
 
 
 class Tournament:
@@ -53,6 +54,7 @@ class Tournament:
     )  # fmt: skip
 
     def __init__(self, structure: Structure, seed: str = "", *, at: int = 0, by: str = "") -> None:
+        at = whole(at, "at")
         self.structure = structure
         self.seed = seed or structure.name
         self.levels_ahead = structure.levels
@@ -174,12 +176,14 @@ class Tournament:
 
     # ---- commands
 
+    @whole_arguments
     def do(self, command: c.AnyCommand, now: int, *, by: str = "", expect: int | None = None) -> Step:
         """Carry a command out at the time `now`. Raises what refuses it, and then nothing has changed.
 
         `expect` is the version that it was made for, unless None.
         """
         self._check(now, expect)
+        whole_fields(command)
         check_text(command, by)
         if isinstance(command, c.Undo):
             return self._undo(command, now, by)
@@ -201,6 +205,7 @@ class Tournament:
             raise
         return self._log(now, by, command, doing.events), doing.hand
 
+    @whole_arguments
     def start_hand(self, table: int, now: int, *, by: str = "") -> Hand:
         """Begin a hand at a table; deal it and play it, and bring it to `end_hand`.
 
@@ -212,6 +217,7 @@ class Tournament:
             raise NotDue(f"no hand is on at table {table}")
         return hand
 
+    @whole_arguments
     def end_hand(self, table: int, hand: Hand, now: int, *, by: str = "") -> Step:
         """Bring a hand that is over: it is paid out at its table, and who has lost everything is out."""
         at = self.tables.get(table)

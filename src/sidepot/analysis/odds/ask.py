@@ -15,6 +15,7 @@ from sidepot.analysis.odds.spot import Spot, make_spot
 from sidepot.analysis.odds.tally import Odds, PotOdds, Tally, hand_odds, standard_error
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.model import Game
+from sidepot.whole import whole, whole_row
 
 Engine = Literal["auto", "plain", "fast"]
 SAMPLES = 1_000_000  # deals that are sampled where nothing else is said; plainly a tenth of it
@@ -53,6 +54,8 @@ def odds(
     the number of steps done. Raises BadNotation and Conflict for what cannot be, saying what could.
     """
     begun = perf_counter()
+    put, extra, seed = whole_row(put, "put"), whole(extra, "extra"), whole(seed, "seed")
+    samples = None if samples is None else whole(samples, "samples")
     spot = plain.settled(make_spot(hands, board=board, dead=dead, game=game))
     if samples is not None:
         check_samples(samples)

@@ -31,6 +31,7 @@ from sidepot.hand.showdown import odd_chip_order, split
 from sidepot.hand.streets import clockwise
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook
+from sidepot.whole import whole
 
 
 class Tabled(NamedTuple):
@@ -96,6 +97,8 @@ def settle(
     `best` lists groups of equal hands from the best down, and `low` those for the low half. A pot whose hands are not
     known stays open. Rule: SD-2, SD-3, SD-6, SD-8, TS-5, PG-8, PG-10, TDA-2013 19, 20. Raises BadNotation, Conflict.
     """
+    put = {name: whole(chips, f"what {name} put in") for name, chips in put.items()}
+    dead, chip = whole(dead, "dead"), whole(chip, "chip")
     table = lay_out(put, folded, hands or {}, board, dead, (best, low), game, house, button, chip)
     in_play = list(table.put)
     returned: dict[str, int] = {}

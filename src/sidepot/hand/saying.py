@@ -1,0 +1,69 @@
+"""What a seat says and shows besides its bets: how often the board is run, its declaration, its hand.
+
+Each function checks what is said against the rules, and gives the event that it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sidepot.hand import refusals
+from sidepot.hand.aside import Called
+from sidepot.hand.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY, check_called
+from sidepot.hand.due import DECLARE, DONE, RUN, SHOW
+from sidepot.hand.events import Declared, Mucked, RunChosen, Shown
+from sidepot.hand.newcards import tabled
+from sidepot.hand.showdown import is_last_claim
+from sidepot.rules.rulebook import Declaration
+from sidepot.whole import Whole, whole
+
+if TYPE_CHECKING:
+    from sidepot.hand.columns import Columns
+
+
+def runs_chosen(hand: Columns, runs: Whole) -> RunChosen:
+    """How often a seat would have the rest of the board run."""
+    if hand.due is not RUN:
+        raise refusals.not_due(hand, "say how often the board is run")
+    count = whole(runs, "how often the board is run")
+    if not 1 <= count <= hand.count:
+        raise refusals.wrong_runs(hand, count)
+    return RunChosen(hand.seat, count)
+
+
+def declaration(hand: Columns, ways: Whole) -> Declared:
+    """For which halves of the pot a seat declares (PG-69)."""
+    if hand.due is not DECLARE:
+        raise refusals.not_due(hand, "declare")
+    spoken = hand.setup.rulebook.declaration is Declaration.IN_TURN
+    way = whole(ways, "what is declared")
+    if way not in (HIGH_WAY, LOW_WAY, BOTH_WAYS):
+        raise refusals.wrong_ways(hand, way)
+    return Declared(hand.seat, way, spoken)
+
+
+def shows(hand: Columns, cards: Sequence[int] | None, seat: Whole | None, called: Called) -> Shown:
+    """The hand that a seat tables, and the cards that it is said to play for each half."""
+    who = hand.seat if seat is None else whole(seat, "the seat that shows")
+    is_live = 0 <= who < hand.plan.seats and hand.betting.live >> who & 1 == 1
+    may = is_live and not hand.shown >> who & 1
+    if not may or (hand.due is not SHOW and (hand.due is not DONE or not hand.hole[who])):
+        raise refusals.not_due(hand, "show")
+    hole = tabled(hand, who, cards)
+    if called:
+        check_called(hand, who, hole, called)
+    return Shown(who, hole, called)
+
+
+def mucks(hand: Columns) -> Mucked:
+    """A beaten hand goes into the muck unseen, where the house allows it (TDA-2013 16)."""
+    if hand.due is not SHOW:
+        raise refusals.not_due(hand, "muck")
+    if hand.forced:
+        raise refusals.must_show(hand)
+    if is_last_claim(hand, hand.seat):
+        raise refusals.last_claim(hand.seat)
+    if hand.plan.to_open and hand.seat == hand.opener and not hand.aside.proved:
+        raise refusals.must_prove(hand.seat)
+    return Mucked(hand.seat)

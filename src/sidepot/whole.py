@@ -1,0 +1,137 @@
+"""Whole numbers at the door: chips, seats, cards and times are plain ints, and nothing else gets in.
+
+An integer of numpy is taken, and becomes a plain int, so that a log can always be written and read back. A float is
+refused even where nothing stands behind its point, and so are `True`, which is an answer, and `"6"`, which is a text.
+
+>>> whole(6, "a bet")
+6
+>>> whole(4.5, "a bet")
+Traceback (most recent call last):
+sidepot.errors.BadNotation: a bet: this is a whole number, not 4.5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, wraps
+from operator import index
+from typing import Any, Final, ParamSpec, SupportsIndex, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from sidepot.errors import BadNotation
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+Whole = SupportsIndex
+"""A whole number as a command takes it: an int, or an integer of numpy."""
+
+_INTS: Final = frozenset({int})
+_ASKED: Final = ("int", "int | None")
+
+
+def whole(value: object, what: str) -> int:
+    """The number as a plain int; `what` it is stands first in the message. Raises BadNotation for anything else."""
+    if type(value) is int:
+        return value
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        try:
+            return index(value)
+        except TypeError:  # an array, or an answer of numpy
+            pass
+    raise BadNotation(f"{what}: this is a whole number, not {_short(value)}")
+
+
+def whole_row(values: Iterable[object], what: str) -> tuple[int, ...]:
+    """A row of numbers as plain ints, in a tuple. Raises BadNotation, as `whole` does for each."""
+    row = _row(values, what)
+    if _INTS.issuperset(map(type, row)):
+        return row  # type: ignore[return-value]
+    return tuple([whole(value, what) for value in row])
+
+
+def _row(values: Iterable[object], what: str) -> tuple[object, ...]:
+    try:
+        return tuple(values)
+    except TypeError:
+        raise BadNotation(f"{what}: this is a row of whole numbers, not {_short(values)}") from None
+
+
+def _short(value: object) -> str:
+    said = repr(value)
+    return said if len(said) <= 60 else f"{said[:57]}..."
+
+
+def whole_fields(struct: msgspec.Struct) -> None:
+    """Make every number in the fields of a struct a plain int. Raises BadNotation, naming the field."""
+    for name, read in _numbers_of(type(struct)):
+        value = getattr(struct, name)
+        plain = read(value, name)
+        if plain is not value:
+            msgspec.structs.force_setattr(struct, name, plain)
+
+
+def whole_arguments(command: Callable[P, R]) -> Callable[P, R]:
+    """Make each argument of a command that is declared as an int a plain one. Raises BadNotation, naming it."""
+    names = command.__code__.co_varnames
+    places = [(names.index(name), name) for name, kind in command.__annotations__.items() if kind in _ASKED]
+
+    @wraps(command)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+        given: list[Any] = [*args]
+        for at, name in places:
+            if at < len(given):
+                if given[at] is not None:
+                    given[at] = whole(given[at], name)
+            elif kwargs.get(name) is not None:
+                kwargs[name] = whole(kwargs[name], name)
+        return command(*given, **kwargs)
+
+    return checked
+
+
+# ---- which fields of a struct are numbers
+
+Reader = Callable[[Any, str], object]
+
+
+@cache
+def _numbers_of(kind: type[msgspec.Struct]) -> tuple[tuple[str, Reader], ...]:
+    hints = get_type_hints(kind)
+    found = [(name, _reader(hints[name])) for name in kind.__struct_fields__]
+    return tuple([(name, read) for name, read in found if read is not None])
+
+
+def _reader(hint: Any) -> Reader | None:
+    """How a value of this type is read; None where no number is in it."""
+    if hint is int:
+        return whole
+    parts = get_args(hint)
+    if get_origin(hint) is not tuple:
+        if int in parts and type(None) in parts and len(parts) == 2:
+            return _whole_or_none
+        return None
+    if parts[1:] == (...,):
+        one = _reader(parts[0])
+        return None if one is None else whole_row if one is whole else _each(one)
+    readers = [_reader(part) for part in parts]
+    return _in_place(readers) if any(readers) else None
+
+
+def _whole_or_none(value: object, what: str) -> int | None:
+    return None if value is None else whole(value, what)
+
+
+def _each(read: Reader) -> Reader:
+    return lambda values, what: tuple([read(value, what) for value in _row(values, what)])
+
+
+def _in_place(readers: Sequence[Reader | None]) -> Reader:
+    def read(values: Any, what: str) -> object:
+        row = _row(values, what)
+        if len(row) != len(readers):
+            raise BadNotation(f"{what}: {len(readers)} values stand here, not {_short(values)}")
+        return tuple([value if one is None else one(value, what) for one, value in zip(readers, row, strict=True)])
+
+    return read
