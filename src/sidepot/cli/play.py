@@ -41,11 +41,14 @@ def command(
     declare: Annotated[
         Declares | None, typer.Option("--declare", help="Declare high or low: with chips in the hand, or in turn.")
     ] = None,
+    company: Annotated[
+        str, typer.Option("--bots", metavar="NAMES", help="beginner, regular, expert, loose, steady, random; in turn.")
+    ] = "regular",
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Bots play one hand; print all of it.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Bots play one hand; print its events as JSON.")] = False,
 ) -> None:
-    """Play poker against simple bots until you leave. Without a terminal, bots play one hand and it is printed.
+    """Play poker against bots until you leave. Without a terminal, bots play one hand and it is printed.
 
     The pots and who contests them are shown after each action. `why?` at any prompt says what you may do and by which
     rule; `?` lists the answers there are. `sidepot games` lists the games.
@@ -58,13 +61,14 @@ def command(
       sidepot play triple-draw --house tda-2013
       sidepot play double-board-omaha --run-it 2 --rake 5%/3
       sidepot play stud-high-low --declare chips
+      sidepot play badugi --bots expert,beginner,loose
       sidepot play my-game.toml                 a game of your own (docs/games.md)
       sidepot play razz --watch --seed 7        one hand between bots
 
     Exit codes: 0 when you leave or the hand is over; 2 bad usage.
     """
     from sidepot.cli.play_session import Sitting, bots, watch_hand
-    from sidepot.cli.play_stakes import open_table, title_of
+    from sidepot.cli.play_stakes import named_bots, open_table, title_of
     from sidepot.cli.screen import Terminal
 
     table = open_table(
@@ -82,6 +86,7 @@ def command(
         run_it=run_it,
         declare=declare,
     )
+    table.company = named_bots(company)
     if json:
         common.print_json(table.play(table.setup(), bots(table)).log)
     elif watch or not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from sidepot.bots.simple import simple_player
+from sidepot.bots.catalog import player
 from sidepot.cli.answers import HELP, pot_size, read_answer, to_you, ways_of
 from sidepot.cli.hand_story import Story, result_lines
 from sidepot.cli.play_stakes import house_text
@@ -42,9 +42,10 @@ class Leave(Exception):
     """The person gets up from the table."""
 
 
-def bots(table: Table) -> list[Player]:
-    """A simple player for every seat, each with its own chance."""
-    return [simple_player(Random(f"{table.seed} player {seat}")) for seat in range(len(table.stacks))]
+def bots(table: Table, first: int = 0) -> list[Player]:
+    """A bot for every seat, each with its own chance; the names go round the table from seat `first`, clockwise."""
+    names, seats = table.company, range(len(table.stacks))
+    return [player(names[(seat - first) % len(names)], Random(f"{table.seed} player {seat}")) for seat in seats]
 
 
 def watch_hand(table: Table, screen: Screen, title: str) -> Hand:
@@ -94,7 +95,7 @@ class Sitting:
         self.title = title
         self.story: Story | None = None
         seats = len(table.stacks)
-        self.players: list[Player] = [self._answer, *bots(table)[1:]]
+        self.players: list[Player] = [self._answer, *bots(table, first=1)[1:]]
         self.names = [seat_name(seat, YOU) for seat in range(seats)]
 
     def run(self) -> None:

@@ -11,6 +11,7 @@ from sidepot.cli.common import MOST_CHIPS
 from sidepot.cli.game_words import has_blinds, named_game
 from sidepot.cli.play_limits import Declares, LimitName
 from sidepot.cli.play_table import Table
+from sidepot.cli.simulate_bots import find_bots
 from sidepot.errors import BadNotation
 from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import SHORT, usual_limit
@@ -60,6 +61,13 @@ def open_table(
     if seed is None:
         seed = Random().randrange(10**6)
     return Table(found, SHORT[name], stakes, rulebook, seats=seats, stack=stack, seed=seed)
+
+
+def named_bots(text: str) -> list[str]:
+    """The bots of `expert,loose`, in turn. Raises BadNotation, listing what there is."""
+    names = [name.strip() for name in text.split(",")]
+    find_bots(names, "--bots", Random(0))
+    return names
 
 
 def house_of(game: Game, house: str, *, run_it: int | None = None, declare: Declares | None = None) -> Rulebook:

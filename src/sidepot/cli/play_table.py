@@ -31,7 +31,8 @@ Tell = Callable[[Event], None]
 class Table:
     """The chips and the button of a table, and the hands played on it. Seeds of hands follow from the table's seed.
 
-    `bought` is what each seat has bought in all, so that `stacks[seat] - bought[seat]` is how it stands.
+    `bought` is what each seat has bought in all, so that `stacks[seat] - bought[seat]` is how it stands. `company` are
+    the names of the bots that play, in turn.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Table:
         self.button = seats - 1
         self.hands = 0
         self.carried = 0
+        self.company: Sequence[str] = ("regular",)
         self.parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def setup(self) -> Setup:

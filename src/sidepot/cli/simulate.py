@@ -43,7 +43,9 @@ def command(
     house: Annotated[str | None, typer.Option("--house", metavar="NAME", help="Whose rules [cash].")] = None,
     bots: Annotated[
         str | None,
-        typer.Option("--bots", metavar="NAMES", help="loose, steady, random, simple, careful; in turn [loose]."),
+        typer.Option(
+            "--bots", metavar="NAMES", help="beginner, regular, expert, loose, steady, random; in turn [loose]."
+        ),
     ] = None,
     joins: Annotated[
         bool | None, typer.Option("--joins/--no-joins", help="People come, sit out, move, leave and buy again.")
@@ -71,7 +73,7 @@ def command(
       sidepot simulate                                    six-handed no-limit hold'em 1/2
       sidepot simulate --hands 100000 --rake 5%/3 --seed 7
       sidepot simulate --game horse --bets 4/8 --seats 8 --joins
-      sidepot simulate --game "pl omaha8" --bots simple,loose --hands 200
+      sidepot simulate --game "pl omaha8" --bots regular,loose --hands 200
       sidepot simulate --table examples/tables/friday.toml --hands 5000 --json
       sidepot simulate --hands 50 --histories hands.phhs
       sidepot simulate --bots loose,steady --plot bankrolls.png

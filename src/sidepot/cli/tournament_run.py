@@ -33,7 +33,7 @@ def command(
         int | None, typer.Option("--players", min=2, max=20_000, metavar="N", help="How many play [three tables].")
     ] = None,
     bots: Annotated[
-        str, typer.Option("--bots", metavar="NAMES", help="steady, loose, random, simple, careful; in turn.")
+        str, typer.Option("--bots", metavar="NAMES", help="beginner, regular, expert, loose, steady, random; in turn.")
     ] = USUAL,
     histories: Annotated[
         Path | None,

@@ -1,0 +1,136 @@
+"""Every bot there is, by its name: the one list for `simulate`, `tournament run`, `play` and the room.
+
+Three go by their cards, and differ in strength; three look at none, and are fast. `docs/bots.md` tells of them all.
+
+>>> list(BOTS)
+['beginner', 'regular', 'expert', 'loose', 'steady', 'random']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from sidepot.analysis.simulation.play import Bot
+from sidepot.bots.loose import loose_bets
+from sidepot.bots.random_player import random_player
+from sidepot.bots.steady import steady_bets
+from sidepot.bots.strengths import in_chips
+from sidepot.bots.strengths import player as of_strength
+from sidepot.errors import BadNotation
+from sidepot.hand.commands import Call, Check, Command, Fold, Player, RaiseTo
+from sidepot.hand.due import Due
+from sidepot.hand.options import Options
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+
+def beginner(rng: Random) -> Bot:
+    """Looks at its cards, calls too much, and seldom raises."""
+    return Bot("beginner", of_strength("beginner", rng))
+
+
+def regular(rng: Random) -> Bot:
+    """Goes by its cards, the price and the position."""
+    return Bot("regular", of_strength("regular", rng))
+
+
+def expert(rng: Random) -> Bot:
+    """Weighs what the others can hold after what they did; the slowest."""
+    return Bot("expert", of_strength("expert", rng))
+
+
+def loose(rng: Random) -> Bot:
+    """Calls as a rule, bets and raises as the mood takes it, and never looks at a card: the fastest."""
+    return Bot("loose", random_player(rng), looks=False, bet=loose_bets(rng))
+
+
+def steady(rng: Random) -> Bot:
+    """Folds most hands and plays small pots, and never looks at a card: events last about as long as real ones."""
+    return Bot("steady", random_player(rng, fold=0.0), looks=False, bet=steady_bets(rng))
+
+
+def random(rng: Random) -> Bot:
+    """Does whatever is allowed, of any size."""
+    return Bot("random", random_player(rng), looks=False)
+
+
+BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
+    "beginner": beginner,
+    "regular": regular,
+    "expert": expert,
+    "loose": loose,
+    "steady": steady,
+    "random": random,
+}
+ALIASES: Final = {"simple": "regular", "careful": "regular"}  # names of before, which still stand in files
+
+
+def gist_of(name: str) -> str:
+    """What a bot does, in one sentence."""
+    return (BOTS[name].__doc__ or "").strip()
+
+
+def find_bot(name: str, rng: Random) -> Bot:
+    """The bot of that name, whose every choice is settled by `rng`. Raises BadNotation, listing what there is.
+
+    >>> find_bot("steddy", Random(1))
+    Traceback (most recent call last):
+    sidepot.errors.BadNotation: no bot is called 'steddy'; did you mean 'steady'? there are beginner, regular, expert, \
+loose, steady, random
+    >>> find_bot("careful", Random(1)).name
+    'regular'
+    """
+    told = name.strip().lower()
+    make = BOTS.get(ALIASES.get(told, told))
+    if make is None:
+        near = get_close_matches(told, [*BOTS, *ALIASES], n=1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise BadNotation(f"no bot is called {name!r:.80}; {hint}there are {', '.join(BOTS)}")
+    return make(rng)
+
+
+def player(name: str, rng: Random) -> Player:
+    """The bot of that name as a function from what its seat sees and may do to what it does. Raises BadNotation."""
+    bot = find_bot(name, rng)
+    bets = bot.bet
+    if bets is None:
+        return in_chips(bot.play)
+
+    def play(view: Hand, options: Options) -> Command:
+        if options.due is not Due.ACT:
+            return bot.play(view, options)
+        said = _Said(view)
+        bets(cast("Hand", said))
+        return said.command
+
+    return in_chips(play)
+
+
+class _Said:
+    """Stands before a hand, hears what somebody would do, and keeps it: the hand itself stays as it is."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+        self.command: Command = Fold()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._hand, name)
+
+    def fold(self) -> None:
+        self.command = Fold()
+
+    def check(self) -> None:
+        self.command = Check()
+
+    def call(self) -> None:
+        self.command = Call()
+
+    def check_or_call(self) -> None:
+        self.command = Call() if self._hand.to_call else Check()
+
+    def raise_to(self, to: int) -> None:
+        self.command = RaiseTo(to)

@@ -1,0 +1,48 @@
+"""A loose player: bets by the price alone, and as fast as can be. The `loose` bot of simulations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+FOLDS: Final = 0.35  # how often it folds to a bet
+RAISES: Final = 0.15  # and how often it raises one
+BETS: Final = 0.3  # or bets where nobody has
+LEAST: Final = 0.6  # so many of its bets and raises are the least there is
+MOST: Final = 0.05  # and so many the most; the others lie between
+
+
+def loose_bets(rng: Random) -> Callable[[Hand], None]:
+    """How it bets, for a hand in which it is its turn to."""
+    chance = rng.random
+
+    def bet(hand: Hand) -> None:
+        u = chance()
+        if not hand.to_call:
+            if u >= BETS:
+                hand.check()
+                return
+        elif u >= RAISES:
+            if u < RAISES + FOLDS:
+                hand.fold()
+            else:
+                hand.call()
+            return
+        low, high = hand.raise_bounds()
+        if not high:
+            hand.check_or_call()
+            return
+        u = chance()
+        if u < LEAST or hand.betting.alt:
+            hand.raise_to(low)
+        elif u < 1 - MOST:
+            more = int(chance() * 3 * low)
+            hand.raise_to(min(low + more - more % hand.setup.stakes.chip, high))
+        else:
+            hand.raise_to(high)
+
+    return bet
