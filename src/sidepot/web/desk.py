@@ -24,6 +24,7 @@ from sidepot.web.hall_type import Actor, Connected, TableHall
 from sidepot.web.locks import Locks
 from sidepot.web.logs import note, trouble
 from sidepot.web.metrics import Meters
+from sidepot.web.names import Names
 from sidepot.web.settings import Settings
 
 STAFF: Final = ("host", "staff")
@@ -53,6 +54,7 @@ class Desk:
         self.secret = secret
         self.locks = Locks(store)
         self.guesses = Guesses()
+        self.names = Names()
         self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account
         self.by_address: Counter[str] = Counter()
         self.changing = asyncio.Lock()  # an account, after what it was a moment ago
@@ -160,6 +162,7 @@ async def open_desk(settings: Settings, store: Store, hall: TableHall) -> AsyncI
     room = await kept_secret(store, "web/room", lambda: secrets.token_hex(3))
     secret = await kept_secret(store, "web/csrf", secrets.token_urlsafe)
     desk = Desk(settings, store, hall, room=room, secret=secret)
+    desk.names = Names(one.name for one in await desk.accounts.all())
     await hall.start()
     try:
         yield desk

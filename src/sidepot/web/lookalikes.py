@@ -1,8 +1,8 @@
 """Names by which one could pass for somebody else at the table: what is in them that cannot be seen, or misleads.
 
 Letters that imitate those of another script are in nearly all of them. So a name is written in one of the scripts that
-people's names are mostly written in - those of East Asia may be mixed, with Latin too -, and not of nothing but such
-Greek, Cyrillic or Armenian letters as look like Latin ones.
+people's names are mostly written in; those of East Asia may be mixed, with Latin too. Two whole names that look alike
+are a matter of `names`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,6 @@ _ALONE: Final = frozenset(
 )  # fmt: skip
 _APOSTROPHES: Final = frozenset("\u02bb\u02bc")  # of Hawaiian and Polynesian names, and of others
 _LATIN_TWICE: Final = frozenset("\u0251\u0261\u0269\u01c0\u01c3")  # like other Latin letters, as small capitals are
-_LIKE_LATIN: Final = frozenset(
-    "АВЕЅІЈКМНОРСТУХҮԌԚԜӀаеѕіјорсухһԁԛԝӏҽѵ"
-    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿνοϲϳ"  # noqa: RUF001 - Greek
-    "ՍՏՕօոսհցզ"  # noqa: RUF001 - Armenian
-)
 
 
 def why_misread(name: str) -> str:
@@ -56,8 +51,6 @@ def why_misread(name: str) -> str:
         return "a name is written in letters that everybody can tell from others"
     if len(scripts) > 1 and not scripts <= _MIXED:
         return "a name is written in one alphabet"
-    if letters and all(one in _LIKE_LATIN for one in letters):
-        return "all these letters look like Latin ones: write the name in those, or with another letter"
     return ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -18,6 +19,7 @@ from sidepot.web.desk import PLAYED, Desk, now_ms
 from sidepot.web.guesses import TooManyGuesses, device_of
 from sidepot.web.logs import note
 from sidepot.web.lookalikes import why_misread
+from sidepot.web.names import check_reserved
 from sidepot.web.passwords import check_password, hash_password, is_password
 
 DAY: Final = 24 * 60 * 60 * 1000
@@ -64,24 +66,25 @@ def check_name(name: str) -> str:
         raise BadNotation(f"{MARK} is for bots")
     if because := why_misread(found):
         raise BadNotation(because)
+    check_reserved(found)
     return found
 
 
 async def free_name(desk: Desk) -> str:
     """A friendly name that nobody has."""
     for _ in range(_TRIES):
-        if await desk.accounts.named(found := guest_names.offer()) is None:
+        if desk.names.is_free(found := guest_names.offer()):
             return found
     return guest_names.another()
 
 
 async def come_as_guest(desk: Desk, name: str) -> LoggedIn:
-    """A guest sits down by a name alone; without one he gets one. Raises BadNotation, Conflict where it is taken."""
+    """Let a guest in by a name alone, or by one that is found. Raises BadNotation, Conflict where it is taken."""
     wanted = check_name(name) if name.strip() else ""
     for _ in range(_TRIES):
         new = Account(secrets.token_hex(8), wanted or await free_name(desk), "guest", desk.hall.clock())
         try:
-            await desk.accounts.add(new)
+            await _open(desk, new)
         except Conflict:
             if wanted:
                 raise
@@ -89,6 +92,16 @@ async def come_as_guest(desk: Desk, name: str) -> LoggedIn:
         note(_log, "guest came", name=new.name)
         return await _log_in(desk, new)
     raise Conflict("no name is free just now: say one yourself")
+
+
+async def _open(desk: Desk, new: Account) -> None:
+    """Open an account, by a name that nobody has, nor one that looks like it. Raises Conflict."""
+    desk.names.take(new.name)
+    try:
+        await desk.accounts.add(new)
+    except BaseException:
+        desk.names.give_back(new.name)
+        raise
 
 
 async def sign_up(desk: Desk, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
@@ -103,10 +116,9 @@ async def sign_up(desk: Desk, name: str, password: str, guest: Account | None, t
         found = await _keep(desk, guest, await hash_password(password), token)
     else:
         wanted = check_name(name)
-        if await desk.accounts.named(wanted) is not None:
-            raise Conflict(f"the name {wanted!r} is taken")
+        desk.names.check(wanted)
         new = Account(secrets.token_hex(8), wanted, "player", desk.hall.clock(), await hash_password(password))
-        await desk.accounts.add(new)
+        await _open(desk, new)
         found = await _log_in(desk, new)
     note(_log, "signed up", name=found.account.name)
     return found
@@ -189,9 +201,15 @@ async def forget_guests(desk: Desk) -> int:
     query = select(account.c.id, account.c.name).where(account.c.role == "guest", or_(idle, account.c.id.not_in(live)))
     gone = await desk.store.ask(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
     seated = desk.seated()
-    found = [number for number, name in gone if name not in seated and not desk.clients.get(number)]
-    await desk.accounts.remove(*found)
+    found = {number: name for number, name in gone if name not in seated and not desk.clients.get(number)}
+    await remove(desk, found)
     return len(found)
+
+
+async def remove(desk: Desk, accounts: Mapping[str, str]) -> None:
+    """Close accounts, by their ids: their names are free again."""
+    await desk.accounts.remove(*accounts)
+    desk.names.give_back(*accounts.values())
 
 
 # ---- the host

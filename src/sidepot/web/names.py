@@ -1,0 +1,95 @@
+"""Names that look alike: what two of them have in common to the eye, and which of them are taken, or nobody's.
+
+A name is the person's who has it, and so is whatever one reads as that name: in small letters or large ones, with a dot
+behind it, with a 1 for an l. So each has a skeleton, of which there is one at a time.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.room.store.accounts import name_key
+
+# The Latin letters that letters of other alphabets look like, in capitals or in small letters.
+_TWINS: Final = {
+    **dict(zip("авеѕіјкмнорстухүһԁԛԝӏҽѵ", "abesijkmhopctyxyhdqwlev", strict=True)),
+    **dict(zip("αβεζηικμνορτυχϲϳ", "abezhikmnoptyxcj", strict=True)),
+    **dict(zip("տօոսհցզ", "sonuhgq", strict=True)),
+}
+_SAME: Final = str.maketrans({**_TWINS, "i": "l", "і": "l", "ι": "l", "ı": "l", "1": "l", "0": "o"})  # noqa: RUF001
+_TOGETHER: Final = (("rn", "m"), ("vv", "w"))
+
+RESERVED: Final = (
+    "admin administrator bot croupier dealer director floor floorman floorperson host house manager mod moderator "
+    "operator root security server sidepot staff supervisor support system"
+).split()
+_FILLERS: Final = "the of your room table".split()
+
+
+def skeleton(name: str) -> str:
+    """What one reads of a name: without what stands between its letters, I, l and 1 alike, and O and 0.
+
+    >>> skeleton("Norma.") == skeleton("norma"), skeleton("BiIl") == skeleton("Bill")
+    (True, True)
+    """
+    letters = [one for one in name_key(name) if unicodedata.category(one)[0] in "LNM"]
+    found = "".join(letters).translate(_SAME)
+    for parts, whole in _TOGETHER:
+        found = found.replace(parts, whole)
+    return found
+
+
+_OF_THE_ROOM: Final = frozenset(skeleton(word) for word in RESERVED)
+_WITH_THEM: Final = _OF_THE_ROOM | {skeleton(word) for word in _FILLERS}
+
+
+def check_reserved(name: str) -> None:
+    """Raise BadNotation for a name that could pass for the room itself: its dealer, its staff; numbered or not.
+
+    >>> check_reserved("The Dealer 2")
+    Traceback (most recent call last):
+        ...
+    sidepot.errors.BadNotation: 'The Dealer 2' could pass for somebody of the room: choose another name
+    """
+    plain = [one for one in unicodedata.normalize("NFKD", name) if not unicodedata.combining(one)]
+    said = "".join(one if one.isalnum() else " " for one in plain)
+    for words in (said.split(), said.translate(_NO_DIGITS).split()):
+        found = [skeleton(word) for word in words]
+        whole = "".join(found)
+        if whole.removeprefix("the") in _OF_THE_ROOM or _OF_THE_ROOM & {*found} and {*found} <= _WITH_THEM:
+            raise BadNotation(f"{name!r} could pass for somebody of the room: choose another name")
+
+
+_NO_DIGITS: Final = str.maketrans(dict.fromkeys("0123456789", " "))
+
+
+class Names:
+    """The skeletons of all names that are taken. Older rooms may have two who look alike: both stay."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = Counter(skeleton(name) for name in taken)
+
+    def is_free(self, name: str) -> bool:
+        """Whether nobody has that name, nor one that looks like it."""
+        return not self._taken[skeleton(name)]
+
+    def check(self, name: str) -> None:
+        """Raise Conflict for a name that is another's, or looks like it."""
+        if not self.is_free(name):
+            raise Conflict(f"the name {name!r} is taken, or one that looks like it: choose another name")
+
+    def take(self, name: str) -> None:
+        """That name is somebody's from now on. Raises Conflict where it is another's, or looks like it."""
+        self.check(name)
+        self._taken[skeleton(name)] += 1
+
+    def give_back(self, *names: str) -> None:
+        """These names are nobody's any more."""
+        for name in names:
+            self._taken[one := skeleton(name)] -= 1
+            if self._taken[one] <= 0:
+                del self._taken[one]
