@@ -17,6 +17,7 @@ from sidepot.floor.acting.chips import silent_standard
 from sidepot.floor.acting.legal import RAISES, greatest_total, least_total, legal_total
 from sidepot.floor.acting.phrases import PHRASES
 from sidepot.floor.acting.prior import Moved
+from sidepot.floor.acting.reopening import short_all_in
 from sidepot.floor.spot import Spot, spot_of
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
@@ -146,14 +147,14 @@ gestures = odd_gestures | likely_gestures() | likely_gestures() | likely_gesture
 
 
 def chips_that_stayed(gesture: Gesture, spot: Spot) -> int:
-    """What lies in front of him of his earlier bet."""
+    """What lies there of an earlier bet."""
     if gesture.moved is Moved.ALL:
         return 0
     return sum(gesture.prior) or spot.front
 
 
 def check_chips(ruling: Ruling | Option, gesture: Gesture, spot: Spot) -> None:
-    """Every chip that he put out is counted, or goes back."""
+    """Every chip that was put out is counted, or goes back."""
     front = sum(gesture.prior) if gesture.prior and not spot.front else spot.front
     lies = chips_that_stayed(gesture, spot) + sum(map(sum, gesture.chips))
     counted = front if ruling.amount is None else ruling.amount
@@ -256,7 +257,7 @@ def do(hand: Hand, act: Act) -> None:
 @settings(max_examples=10 * EXAMPLES, deadline=None)
 @given(st.integers(0, 2**32), houses())
 def test_a_live_hand_takes_what_is_ruled(seed: int, house: Rulebook) -> None:
-    """Any spot of any game: the action that he is held to is one that the hand accepts."""
+    """Any spot of any game: the action that it comes to is one that the hand accepts."""
     hand, chance = at_a_decision(seed)
     if hand.due is not Due.ACT:
         return
@@ -282,6 +283,65 @@ def test_a_live_hand_takes_what_is_ruled(seed: int, house: Rulebook) -> None:
                 assert after.betting.bets[spot.seat] == one.amount
     if not ruling.is_open and ruling.verdict not in ("call or fold", "taken back"):
         assert ruling.effects
+
+
+@settings(max_examples=10 * EXAMPLES, deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_short_all_in_names_those_who_may_not_raise_again(seed: int) -> None:
+    """Rule: TDA-2013 41-B; TS-9. Whoever is named is barred in the hand too, and nobody else who has acted."""
+    hand, _ = at_a_decision(seed)
+    if hand.due is not Due.ACT:
+        return
+    spot = spot_of(hand)
+    if not spot.may_raise or not spot.price < spot.all_in < least_total(spot):
+        return
+    ruling = rule_on_act(Gesture(spot=spot, said="all-in"), hand.setup.rulebook)
+    assert ruling.all_in and (ruling.verdict, ruling.amount) in [(verb, spot.all_in) for verb in RAISES]
+    after = hand.betting.copy()
+    after.raise_to(hand.seat, spot.all_in)
+    others = [seat for seat in range(hand.plan.seats) if after.able >> seat & 1 and hand.betting.acted[seat] >= 0]
+    barred = [seat for seat in others if not after.is_reopened(seat)]
+    short = short_all_in(spot, spot.all_in, least_total(spot), hand.setup.rulebook)
+    assert [one.seat for one in short.barred] == barred
+    assert set(short.steps) <= set(ruling.steps) and bool(short.steps) == bool(barred)
+    assert all(f"seat {seat + 1}" in ruling.because for seat in barred)
+
+
+# ---- which rule decides
+
+
+@soup
+@given(gestures)
+def test_an_opening_bet_rests_on_no_rule_of_raises(gesture: Gesture) -> None:
+    """Rule: TDA-2013 40 and 41 speak of raises, and 42 of a chip that is larger than it must be."""
+    spot = gesture.spot
+    try:
+        ruling = rule_on_act(gesture, TDA_2013)
+    except BadNotation:
+        return
+    if isinstance(spot, str) or ruling.verdict != "bet":
+        return
+    cites = [str(cite) for cite in ruling.cites]
+    assert not [cite for cite in cites if cite.startswith(("TDA-2013:40", "TDA-2013:41-A"))]
+    if "TDA-2013:42" in cites:
+        assert len(gesture.chips[0]) == 1 and gesture.chips[0][0] > least_total(spot)
+
+
+@given(spots(), st.integers(1, 60))
+def test_an_amount_of_half_a_raise_binds_in_2013_as_in_2024(spot: Spot, hundreds: int) -> None:
+    """Rule: TDA-2013 41-A, 37-A; TDA-2024 40-C, 43-A. Only of less than half, in words, does 2013 say nothing."""
+    gesture = Gesture(spot=spot, said=f"{100 * hundreds} chips")
+    try:
+        before, after = rule_on_act(gesture, TDA_2013), rule_on_act(gesture, TDA_2024)
+    except BadNotation:
+        return
+    total = 100 * hundreds if spot.is_facing_bet or 100 * hundreds > spot.price else spot.price + 100 * hundreds
+    if not spot.price < total or not least_total(spot):
+        return
+    if before.is_open:
+        assert 2 * (total - spot.price) < least_total(spot) - spot.price
+    else:
+        assert (before.verdict, before.amount) == (after.verdict, after.amount)
 
 
 # ---- what may be bet
@@ -348,13 +408,13 @@ def test_the_law_of_the_place_decides_a_short_call() -> None:
         ({"said": "hmm"}, "names no action"),
         ({"chips": ((0,),)}, "a value each"),
         ({"chips": ((100,),), "motion": "tap"}, "what came first"),
-        ({"last": True}, "cannot be his last"),
+        ({"last": True}, "cannot be the last"),
         ({"spot": Spot(price=400, full=400, stack=0), "said": "call"}, "no chips left"),
-        ({"spot": Spot(price=400, full=400, stack=300), "chips": ((500,),)}, "he has 300 and cannot put out 500"),
-        ({"spot": Spot(price=400, full=400, stack=900), "chips": ((500,),), "last": True}, "not his last"),
-        ({"moved": Moved.ALL, "chips": ((500,),)}, "say which chips of his earlier bet"),
-        ({"prior": (500,), "chips": ((500,),)}, "say how much he is in for"),
-        ({"said": "all-in"}, "say how much he has behind"),
+        ({"spot": Spot(price=400, full=400, stack=300), "chips": ((500,),)}, "has 300 and cannot put out 500"),
+        ({"spot": Spot(price=400, full=400, stack=900), "chips": ((500,),), "last": True}, "not the last"),
+        ({"moved": Moved.ALL, "chips": ((500,),)}, "say which chips of the earlier bet"),
+        ({"prior": (500,), "chips": ((500,),)}, "say how much the earlier bet was"),
+        ({"said": "all-in"}, "tell the chips behind"),
         ({"meanings": (500, 5000)}, "nothing was said"),
         ({"meanings": (0,), "said": "five"}, "an amount means"),
         ({"spot": "nowhere", "said": "call"}, "nowhere"),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
 from sidepot.analysis.cases.ruling import RulingCase
 from sidepot.analysis.cases.run import Case, load_cases
+from sidepot.errors import BadNotation
 from sidepot.floor.conduct.offence import OffenceFacts
 from sidepot.floor.conduct.precedence import WhichTextFacts
 from sidepot.floor.deal.misdeal import Misdeal
 from sidepot.floor.hands.killed import StudMuck
-from sidepot.floor.rulings import read_facts, rule_on
+from sidepot.floor.rulings import TOPICS, read_facts, rule_on
 from sidepot.rules.floor_choices import DealError
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.ruling import overrule
@@ -45,6 +48,30 @@ def test_a_ruling_that_is_set_aside_twice_still_tells_of_both() -> None:
     assert third.overruled is not None and third.overruled.before == second.overruled
     assert second.overruled is not None and second.overruled.verdict == first.verdict
     assert third.cites == second.cites, "the rule of fairness is named once"
+
+
+PLAIN = ("sidepot.floor.acting.", "sidepot.floor.turns.")
+HE = re.compile(r"\b(?:he|his|him|himself)\b|(?:^|\. )Who(?:ever)? [a-z]", re.IGNORECASE)
+
+
+def test_the_words_of_a_ruling_are_for_everybody() -> None:
+    """What a player did is told of `they`, the player or the name; no sentence begins with a `who` that is nobody."""
+    for topic in TOPICS.values():
+        if topic.rule.__module__.startswith(PLAIN):
+            assert not [asked for asked in topic.asks.values() if HE.search(asked)], topic.name
+    for case in ruling_cases():
+        assert isinstance(case.body, RulingCase)
+        facts = read_facts(case.body.facts)
+        if not TOPICS[case.body.facts["topic"]].rule.__module__.startswith(PLAIN):
+            continue
+        for house in (case.house_rules(), *HOUSES.values()):
+            try:
+                ruling = rule_on(facts, house)
+            except BadNotation:
+                continue
+            told = [ruling.because, *ruling.steps]
+            told += [text for option in ruling.options for text in (option.because, *option.steps)]
+            assert not [text for text in told if HE.search(text)], case.id
 
 
 @pytest.mark.parametrize("house", HOUSES)

@@ -345,6 +345,34 @@ def test_the_betting_moves_on_in_words_as_it_does_in_a_hand() -> None:
     assert changed > 50
 
 
+@given(
+    st.sampled_from(["check", "call", "bet 500", "raise to 800", "raise to 2000", "raise", "all-in for 700"]),
+    st.sampled_from([0, 100, 300]),
+    st.sampled_from([(), ("call",), ("check",), ("bet 200",), ("bet 1500",), ("raise to 600",), ("raise to 3000",)]),
+    rulebooks,
+)
+def test_every_chip_put_out_of_turn_counts_or_goes_back(
+    did: str, front: int, since: tuple[str, ...], house: Rulebook
+) -> None:
+    """Rule: TDA-2013 38-A. As for chips put out in turn: what was put out is in the total, or in the change."""
+    price = 0 if did in ("check", "bet 500") else 300
+    spot = {"price": price, "full": 300, "front": min(front, price)}
+    try:
+        ruling = ruled(house, topic="out of turn", did=did, spot=spot, since=since)
+    except BadNotation:
+        return
+    if did == "raise" or ruling.verdict in ("wait", "committed"):
+        return
+    to = {"check": 0, "call": price}.get(did) or read_deed(did).to
+    put = to - spot["front"] if to else 0
+    for one in ruling.options if ruling.is_open else (ruling, *ruling.options):
+        if one.verdict in ("no raise", "full rights"):
+            continue
+        counted = 0 if one.amount is None else one.amount - spot["front"]
+        assert put == counted - one.add + one.change
+    assert ruling.verdict != "returned" or not put or ruling.steps[0] == f"Give {put} back to the player."
+
+
 # ---- a live hand
 
 

@@ -41,7 +41,8 @@ from sidepot.rules.ruling import Option
 
 RULINGS = Path(__file__).parent.parent / "examples" / "rulings"
 LINE = "NL 200/400: A 1200; B to act"
-KEYS = "verdict amount change add cites because options recommended steps penalty chosen overruled house text".split()
+KEYS = """verdict amount change add all_in at_least cites because options recommended steps penalty chosen overruled
+house text""".split()
 
 
 def ruled(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, Any]:
@@ -488,7 +489,7 @@ def test_the_desk_does_not_ask_what_cannot_be() -> None:
     assert "gesture" not in out and "What became of those?" not in out and "before the first chip" not in out
     assert "B calls 1200 and gets 800 back." in out and left == []
     assert "What became of those?" in asked(*of_group("act"), LINE, "", "1000", "500", "q")[0]
-    assert "Did he make a gesture instead? [none of these] >" in asked(*of_group("act"), LINE, "", "", "none", "q")[0]
+    assert "Was there a gesture instead? [none of these] >" in asked(*of_group("act"), LINE, "", "", "none", "q")[0]
 
 
 @pytest.mark.parametrize("width", [40, 60])

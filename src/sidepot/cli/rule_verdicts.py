@@ -19,21 +19,21 @@ SENTENCES: Final = {
     "2 rounds": "He misses the hands of 2 rounds",
     "3 rounds": "He misses the hands of 3 rounds",
     "4 rounds": "He misses the hands of 4 rounds",
-    "action goes back": "The action goes back to him",
+    "action goes back": "The action goes back to the player who was passed over",
     "allowed": "It is allowed",
     "announce": "It is announced",
     "back up": "The action goes back to the first of them",
-    "binding": "What he did binds him",
+    "binding": "What was done binds",
     "burn stays": "The burn card stays",
     "call all-in": "He calls all-in",
     "call of what he was told": "He calls what he was told",
-    "call or fold": "He calls or folds",
+    "call or fold": "It is a call or a fold",
     "call taken back": "The call is taken back",
     "chips stay": "The chips stay in the pot",
-    "choose again": "He chooses again",
+    "choose again": "The player chooses again",
     "clock": "The clock is started",
     "comes back": "He comes back",
-    "committed": "He is held to what he did",
+    "committed": "What was done will bind",
     "completed": "The cards he lacks are dealt to him",
     "corrected": "It is corrected",
     "count": "The chips are counted",
@@ -47,7 +47,7 @@ SENTENCES: Final = {
     "disqualification": "He is disqualified",
     "estimate": "The chips are estimated, not counted",
     "free": "Nobody is bound",
-    "full rights": "He may do what he likes: call, raise or fold",
+    "full rights": "All rights are there still: to call, raise or fold",
     "full stack": "He gets a full stack",
     "halt": "The table stops playing",
     "hand dead": "The hand is dead",
@@ -55,10 +55,10 @@ SENTENCES: Final = {
     "heard": "The dispute is heard",
     "in time": "He acted in time",
     "live": "The hand is live",
-    "may fold": "He may fold",
+    "may fold": "A fold is open",
     "may leave": "He may leave",
     "may muck": "He may muck",
-    "may not fold": "He may not fold",
+    "may not fold": "A fold is not open",
     "misdeal": "It is a misdeal",
     "missed hands": "He misses hands",
     "must be in view": "The cards must be in view",
@@ -83,12 +83,12 @@ SENTENCES: Final = {
     "no clock": "The clock is not started",
     "no fold": "It is no fold",
     "no misdeal": "It is no misdeal",
-    "no raise": "He may not raise",
+    "no raise": "A raise is not open",
     "no re-entry": "He may not re-enter",
     "no share": "He has no share in the pot",
     "not allowed": "It is not allowed",
     "not dealt in": "The seat is not dealt in",
-    "not binding": "It does not bind him",
+    "not binding": "It does not bind",
     "not part of the action": "The chips are not part of the action",
     "not substantial": "There has been no substantial action yet",
     "old chips leave play": "The old chips leave play",
@@ -103,7 +103,7 @@ SENTENCES: Final = {
     "refused": "The hand is not shown",
     "replaced": "The card is replaced",
     "reshuffled": "The card goes back, and the stub is shuffled",
-    "returned": "It is given back, and does not bind him",
+    "returned": "What was done does not bind",
     "set aside": "The card is set aside",
     "shown after the hand": "The card is shown after the hand",
     "shown after the round": "The card is shown after the round",
@@ -131,9 +131,11 @@ def verdict_words(decided: Ruling | Option, who: str = "") -> str:
     deed = DEEDS.get(verdict)
     if deed is not None:
         amount = "" if decided.amount is None else str(decided.amount)
-        said = f"{who or 'The player'} {deed.replace('{}', amount).strip()}"
+        if isinstance(decided, Ruling) and decided.at_least:
+            return f"{who or 'The player'} {deed.replace('{}', amount)} or more: how much is still to be said."
+        said = f"{who or 'The player'} {deed.replace('{}', amount).strip()}{', all-in,' if decided.all_in else ''}"
         said += f" and gets {decided.change} back" if decided.change else ""
-        return said + (f" and must add {decided.add}" if decided.add else "") + "."
+        return (said + (f" and must add {decided.add}" if decided.add else "")).removesuffix(",") + "."
     said = SENTENCES.get(verdict) or (f"{TEXTS[verdict]}: it decides" if verdict in TEXTS else verdict)
     said = said[:1].upper() + said[1:]
     total = _total(decided)
@@ -147,8 +149,8 @@ def headline(ruling: Ruling, who: str = "") -> str:
 
 def option_words(option: Option) -> str:
     """An option as it is chosen, with its amounts: `call 50000, 49000 more`."""
-    total = _total(option)
-    return f"{option.verdict}{f' {total}' if total else ''}{_moves(option)}"
+    total, all_in = _total(option), ", all-in" if option.all_in else ""
+    return f"{option.verdict}{f' {total}' if total else ''}{all_in}{_moves(option)}"
 
 
 def _total(decided: Ruling | Option) -> int:

@@ -54,6 +54,8 @@ def as_json(ruling: Ruling) -> dict[str, Any]:
         "amount": ruling.amount,
         "change": ruling.change,
         "add": ruling.add,
+        "all_in": ruling.all_in,
+        "at_least": ruling.at_least,
         "cites": [str(cite) for cite in ruling.cites],
         "because": ruling.because,
         "options": [
@@ -62,6 +64,7 @@ def as_json(ruling: Ruling) -> dict[str, Any]:
                 "amount": option.amount,
                 "change": option.change,
                 "add": option.add,
+                "all_in": option.all_in,
                 "because": option.because,
             }
             for option in ruling.options

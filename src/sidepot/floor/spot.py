@@ -22,15 +22,29 @@ Structure = Literal["no limit", "pot limit", "fixed limit", "spread limit"]
 MUCH = 10**15  # more than anybody has
 
 
+class Acted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Another player who has acted in this round, and whose turn may come again.
+
+    `at` was the price when they acted. `reopened`: so much was raised since that they may raise again already. `name`
+    and `seat` say who it is, where that is known.
+    """
+
+    name: str = ""
+    seat: int = -1
+    at: int = 0
+    reopened: bool = False
+
+
 class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A player's place in a betting round.
 
-    `price` is what he must have in front to stay in, `front` what he has there of this round, `stack` what he has
+    `price` is what must lie in front of them to stay in, `front` what lies there of this round, `stack` what they have
     behind (None: enough for anything). `full` is the least size of a bet or raise. `least` and `most` are the totals
-    between which he may bet or raise with chips enough: `least` 0 says that he may not, None that it follows from
+    between which they may bet or raise with chips enough: `least` 0 says that they may not, None that it follows from
     price and full; `most` None that there is no limit, or that it follows from the pot. `pot` is everything in the
-    middle and in front of the players. `opening`: what he faces is the opening bet of the round, or the big blind.
-    `players` are still in the hand. `seat` is his seat in a live hand, -1 where there is none.
+    middle and in front of the players. `opening`: what they face is the opening bet of the round, or the big blind.
+    `players` are still in the hand. `seat` is theirs in a live hand, -1 where there is none. `acted` are the others who
+    have acted and may have to act again; None where that is not told.
     """
 
     limit: Structure = "no limit"
@@ -45,6 +59,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     players: int = 3
     name: str = ""
     seat: int = -1
+    acted: tuple[Acted, ...] | None = None
 
     def __post_init__(self) -> None:
         whole_fields(self)
@@ -58,7 +73,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def to_call(self) -> int:
-        """What he must add to stay in, as if he had chips enough."""
+        """What the player must add to stay in, as if they had chips enough."""
         return max(self.price - self.front, 0)
 
     @property
@@ -68,12 +83,12 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def all_in(self) -> int:
-        """His total if he puts in all he has; more than anybody has where his stack is not known."""
+        """The total of a player who puts in everything; more than anybody has where the stack is not known."""
         return self.front + (MUCH if self.stack is None else self.stack)
 
     @property
     def least_raise(self) -> int:
-        """The least total of a full bet or raise, 0 where he may not raise; he may have fewer chips than that."""
+        """The least total of a full bet or raise, 0 where they may not raise; they may have fewer chips than that."""
         return self.price + self.full if self.least is None else self.least
 
     @property
@@ -87,7 +102,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def may_raise(self) -> bool:
-        """Whether he may bet or raise here, chips apart."""
+        """Whether the player may bet or raise here, chips apart."""
         return self.least_raise > 0
 
 
@@ -129,4 +144,15 @@ def spot_of(hand: Hand, seat: int | None = None) -> Spot:
         opening=blinds_only or (betting.raises <= 1 and betting.price == betting.full_at and not hand.plan.price),
         players=betting.live.bit_count(),
         seat=seat,
+        acted=_others_who_acted(hand, seat),
+    )
+
+
+def _others_who_acted(hand: Hand, seat: int) -> tuple[Acted, ...]:
+    """Those but the seat who have acted in this round and have chips left to act again."""
+    betting = hand.betting
+    return tuple(
+        Acted(seat=other, at=at, reopened=betting.is_reopened(other))
+        for other, at in enumerate(betting.acted)
+        if at >= 0 and other != seat and betting.able >> other & 1
     )

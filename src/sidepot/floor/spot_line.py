@@ -56,8 +56,9 @@ def read_spot(line: str, rulebook: Rulebook) -> Spot:
     hand, names, seat, stacks = read_round(line, rulebook)
     spot = spot_of(hand, seat)
     stack = spot.stack if seat in stacks else None
+    acted = tuple(msgspec.structs.replace(one, name=names[one.seat], seat=-1) for one in spot.acted or ())
     name = "" if names[seat].startswith(_UNNAMED) else names[seat]
-    return msgspec.structs.replace(spot, name=name, stack=stack, seat=-1)
+    return msgspec.structs.replace(spot, name=name, stack=stack, seat=-1, acted=acted)
 
 
 def read_round(line: str, rulebook: Rulebook) -> Round:

@@ -10,7 +10,8 @@ from enum import StrEnum
 class FiftyPercent(StrEnum):
     """What half of a raise or more, but not all of it, is taken for a full raise when no raise was declared."""
 
-    CHIPS = "chips pushed"  # TDA-2013 41-A: an amount that was only declared is for the director
+    CHIPS = "chips pushed"  # an amount that was only declared is for the director
+    HALF_IN_WORDS = "half a raise, pushed or declared"  # TDA-2013 41-A, 37-A: less that is declared is for the director
     CHIPS_AND_WORDS = "chips pushed or amount declared"  # TDA-2024 40-C, 43-A: both are treated alike
 
 

@@ -170,7 +170,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     jurisdiction: str = ""  # SD-10: the law of the place stands above house and TDA
 
     # words and chips
-    fifty_percent: FiftyPercent = FiftyPercent.CHIPS  # TDA-2013 41-A
+    fifty_percent: FiftyPercent = FiftyPercent.HALF_IN_WORDS  # TDA-2013 41-A, 37-A
     two_motions: TwoMotions = TwoMotions.EXACT_CALL  # TDA-2013 40-C
     raise_amount: RaiseAmount = RaiseAmount.LESSER  # TDA-2013 49
     last_chips: LastChips = LastChips.LIKE_OTHERS  # TDA-2013 43

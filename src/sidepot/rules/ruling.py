@@ -70,6 +70,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     amount: int | None = None
     change: int = 0
     add: int = 0
+    all_in: bool = False
     steps: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
 
@@ -94,8 +95,9 @@ class Overrule(msgspec.Struct, frozen=True):
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     """What something counts as.
 
-    `amount` is the player's total for the betting round (None where there is none), `change` what he gets back of the
-    chips he has just put out, `add` what he must still put in. `cites` are the rules it rests on, the deciding one
+    `amount` is the player's total for the betting round (None where there is none), `change` what goes back of the
+    chips just put out, `add` what must still be put in; `all_in`: that is all the player has. `at_least`: the player
+    still says how much, and the amount is the least there is. `cites` are the rules it rests on, the deciding one
     first; `because` is a short sentence in plain English. `steps` is what the dealer does now, in order. `options` are
     there when the rule leaves it to the director, and `recommended` is the verdict of one of them. `effects` are what
     it does to a live hand.
@@ -114,6 +116,8 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     effects: tuple[Effect, ...] = ()
     house: str = ""
     chosen: bool = False
+    all_in: bool = False
+    at_least: bool = False
     overruled: Overrule | None = None
 
     def __post_init__(self) -> None:
@@ -147,6 +151,7 @@ def choose(ruling: Ruling, verdict: str = "") -> Ruling:
                 amount=option.amount,
                 change=option.change,
                 add=option.add,
+                all_in=option.all_in,
                 steps=option.steps,
                 effects=option.effects,
                 chosen=True,
@@ -185,6 +190,8 @@ def overrule(
         amount=amount,
         change=0,
         add=0,
+        all_in=False,
+        at_least=False,
         steps=(),
         options=(),
         recommended="",

@@ -1,6 +1,6 @@
-"""What a player does when it is his turn, words and chips together, becomes one action.
+"""What a player does in turn, words and chips together, becomes one action.
 
-Words that come first bind, and his chips are compared with them; chips without words, or with words that nobody
+Words that come first bind, and chips are compared with them; chips without words, or with words that nobody
 understands, count by the rules on chips. Of silent chips one motion counts.
 """
 
@@ -34,13 +34,13 @@ _EXAMPLES: Final = "'call', 'raise to 800', 'eight hundred', 'all-in', or chips 
 
 
 class Gesture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="act", tag_field="topic"):
-    """What a player said and put out in his turn.
+    """What a player said and put out in turn.
 
-    `chips` are the values of the chips he put out, motion by motion. `said_first`: his words came before the first chip
-    touched the table. `prior` are chips of his earlier bet of the round and `moved` what became of them: those that
-    still lie there or, where he pulled all of them back, those he took. `last`: the chips are all he has (None: that
-    follows from his stack). `motion` is a gesture without words. `meanings`: what the amount may mean, where the
-    table knows better than these rules do.
+    `chips` are the values of the chips put out, motion by motion. `said_first`: the words came before the first chip
+    touched the table. `prior` are chips of an earlier bet of the round and `moved` what became of them: those that
+    still lie there or, where all of them were pulled back, those that were taken. `last`: the chips are all there are
+    (None: that follows from the stack). `motion` is a gesture without words. `meanings`: what the amount may mean,
+    where the table knows better than these rules do.
     """
 
     spot: Spot | str
@@ -55,9 +55,9 @@ class Gesture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
-    """What a player said and put out in turn: the action that he is held to.
+    """What a player said and put out in turn: the action that it comes to.
 
-    Rule: TDA-2013 3, 37-A, 39-43, 48, 49; TDA-2024 3, 40-46, 50, 51, 55-57. Raises BadNotation where nothing he did
+    Rule: TDA-2013 3, 37-A, 39-43, 48, 49; TDA-2024 3, 40-46, 50, 51, 55-57. Raises BadNotation where none of it
     can be understood.
 
     >>> from sidepot.rules.houses import TDA_2013
@@ -100,12 +100,12 @@ def _silent(scene: Scene, gesture: Gesture) -> Ruling:
         ruling = and_also(ruling, then=then, decides=(cite(STRING, rulebook),))
     if scene.said.conditional:
         ruling = msgspec.structs.replace(ruling, penalty=Sanction("conditional statement"))
-        return and_also(ruling, then="What he said he would do is no bet.", cites=(cite(CONDITION, rulebook),))
+        return and_also(ruling, then="What was said with an if is no bet.", cites=(cite(CONDITION, rulebook),))
     if scene.said.word is not Word.NOTHING and scene.said.word.value != ruling.verdict:
-        then = "What he said after his chips touched the table comes too late."
+        then = "What was said after the chips touched the table comes too late."
         return and_also(ruling, then=then, cites=(cite(BINDS, rulebook),))
     if gesture.said.strip() and scene.said.word is Word.NOTHING:
-        first_said = "What he said names no action, so his chips count, at his own risk."
+        first_said = "What was said names no action, so the chips count, at the player's own risk."
         return and_also(ruling, first=first_said, cites=(cite(UNOFFICIAL, rulebook),))
     return ruling
 
@@ -115,14 +115,14 @@ def _motion(scene: Scene, motion: str) -> Ruling:
     spot, rulebook = scene.spot, scene.rulebook
     if motion == "tap":
         ruling = rule_on_words(scene._replace(said=Said(Word.CHECK, "tap")))
-        return and_also(ruling, first="He tapped the table, which is a check.", decides=(cite(TAPPING, rulebook),))
+        return and_also(ruling, first="A tap on the table is a check.", decides=(cite(TAPPING, rulebook),))
     if motion == "push cards forward":
         ruling = rule_on_words(scene._replace(said=Said(Word.FOLD, "fold")))
-        return and_also(ruling, first="He pushed his cards forward.", cites=(cite(FOLDING, rulebook),))
+        return and_also(ruling, first="Cards pushed forward are a fold.", cites=(cite(FOLDING, rulebook),))
     folding = option(spot, FOLD, spot.front, scene.out, "A wave is taken for a fold.")
     checking = option(spot, CHECK, spot.front, scene.out, "A wave with nothing to call is taken for a check.")
     options = (folding, again(scene)) if spot.is_facing_bet else (checking, folding, again(scene))
-    because = "A wave is no official action, so what it is taken for is at his own risk: the director says what it is."
+    because = "A wave is no official action, so it is at the player's own risk: the director says what it is."
     return left_open(options, because, (cite(UNOFFICIAL, rulebook),))
 
 
@@ -136,16 +136,18 @@ def _scene(gesture: Gesture, rulebook: Rulebook) -> Scene:
     _check(gesture, spot, chips)
     said = _said(gesture)
     if spot.front > spot.price:
-        raise BadNotation(f"he has {spot.front} in front, so the price cannot be {spot.price}: it is the greatest bet")
+        raise BadNotation(f"{spot.front} lies in front, so the price cannot be {spot.price}: it is the greatest bet")
     if gesture.prior and not spot.front and spot.seat >= 0:
-        raise BadNotation("he has bet nothing in this round, so no chips of an earlier bet lie there")
+        raise BadNotation("the player has bet nothing in this round, so no chips of an earlier bet lie there")
     if gesture.prior and not spot.front:
         if sum(gesture.prior) >= spot.price:
-            raise BadNotation("say how much he is in for (front): his earlier chips cover the price, so change was due")
+            raise BadNotation("say how much the earlier bet was (front): its chips cover the price, so change was due")
         spot = msgspec.structs.replace(spot, front=sum(gesture.prior))
     if gesture.prior and spot.front >= spot.price:
         if gesture.moved in (Moved.PARTLY, Moved.ALL):
-            raise BadNotation("he faces no raise, so chips that he pulled back are put out again, and say nothing")
+            raise BadNotation(
+                "there is no raise to face, so chips that were pulled back are put out again, and say nothing"
+            )
     stayed, base = _earlier(gesture, spot)
     pushed = sum(map(sum, chips))
     spot, last = _with_stack(gesture, spot, pushed, stayed)
@@ -160,11 +162,11 @@ def _check(gesture: Gesture, spot: Spot, chips: tuple[tuple[int, ...], ...]) -> 
     if chips and gesture.motion:
         raise BadNotation(f"tell what came first, the chips or the gesture ({gesture.motion}), and leave the other out")
     if gesture.last and not chips:
-        raise BadNotation("no chips were put out, so they cannot be his last ones")
+        raise BadNotation("no chips were put out, so they cannot be the last ones")
     if spot.stack == 0:
-        raise BadNotation("he has no chips left to bet: he is all-in already, and his turn does not come")
+        raise BadNotation("the player has no chips left to bet: all-in already, no turn comes")
     if gesture.moved is not Moved.LEFT and not gesture.prior:
-        raise BadNotation("say which chips of his earlier bet lay there (prior)")
+        raise BadNotation("say which chips of the earlier bet lay there (prior)")
 
 
 def _said(gesture: Gesture) -> Said:
@@ -189,14 +191,14 @@ def _earlier(gesture: Gesture, spot: Spot) -> tuple[int, int]:
     if gesture.moved is Moved.PARTLY:
         return lay, lay
     if lay < spot.front or not spot.front:
-        raise BadNotation(f"he is in for {spot.front}, so his earlier chips cannot make {lay}")
+        raise BadNotation(f"the earlier bet was {spot.front}, so its chips cannot make {lay}")
     return lay, spot.front
 
 
 def _with_stack(gesture: Gesture, spot: Spot, pushed: int, stayed: int) -> tuple[Spot, bool]:
-    """The spot with his stack where it follows from his last chips, and whether these are his last.
+    """The spot with the stack where it follows from the last chips, and whether these are the last.
 
-    Change that is due to him from an earlier bet lies there still, and belongs to his stack.
+    Change that is due from an earlier bet lies there still, and belongs to the stack.
     """
     if spot.stack is None:
         if not gesture.last:
@@ -204,12 +206,12 @@ def _with_stack(gesture: Gesture, spot: Spot, pushed: int, stayed: int) -> tuple
         return msgspec.structs.replace(spot, stack=max(stayed + pushed - spot.front, 0)), True
     has = spot.front + spot.stack - stayed
     if has < 0:
-        raise BadNotation(f"he has {spot.stack} behind, so no change of {stayed - spot.front} can be due to him")
+        raise BadNotation(f"with {spot.stack} behind, no change of {stayed - spot.front} can be due")
     if pushed > has:
-        raise BadNotation(f"he has {has} and cannot put out {pushed}")
+        raise BadNotation(f"the player has {has} and cannot put out {pushed}")
     is_last = pushed == has > 0
     if gesture.last is not None and gesture.last is not is_last:
-        raise BadNotation(f"he has {has} and put out {pushed}, so these are {'' if is_last else 'not '}his last chips")
+        raise BadNotation(f"{pushed} of {has} was put out, so these are {'' if is_last else 'not '}the last chips")
     return spot, is_last
 
 
@@ -220,13 +222,13 @@ TOPICS: Final = (
         rule_on_act,
         {
             "spot": "How does the betting stand?",
-            "said": "What did he say, if anything?",
-            "chips": "Which chips did he put out, motion by motion?",
-            "said_first": "Did he say it before the first chip touched the table?",
-            "motion": "Did he make a gesture instead?",
-            "prior": "Which chips of an earlier bet of this round lay in front of him?",
+            "said": "What did the player say, if anything?",
+            "chips": "Which chips were put out, motion by motion?",
+            "said_first": "Was it said before the first chip touched the table?",
+            "motion": "Was there a gesture instead?",
+            "prior": "Which chips of an earlier bet of this round lay there?",
             "moved": "What became of those?",
-            "last": "Were these his last chips?",
+            "last": "Were these the last chips?",
         },
     ),
 )

@@ -19,6 +19,9 @@ CHIPS_BET: Final = Point("chips pushed", {"TDA-2013": "37-A", "TDA-2024": "50-A"
 BROUGHT_UP: Final = Point(
     "a bet below the least", {"TDA-2013": "41-A", "TDA-2024": "52-A", "RRP-11": "no-limit/minimum", "PG": "39"}
 )
+BET_BROUGHT_UP: Final = Point(
+    "an opening bet below the least", {"TDA-2024": "52-A", "RRP-11": "no-limit/minimum", "PG": "39"}
+)
 ONE_MOTION: Final = Point("a raise in one motion", {"TDA-2013": "40-A", "TDA-2024": "42", "PG": "65"})
 STRING: Final = Point(
     "a string bet", {"TDA-2013": "48", "TDA-2024": "56", "PG": "65", "RRP-11": "betting/string-raise"}
@@ -29,8 +32,8 @@ STRING: Final = Point(
 MAY_RAISE: Final = Point("who may raise", {"TDA-2013": "41-B", "TDA-2024": "47-A", "TS": "9"})
 CAPPED: Final = Point("the number of raises", {"TDA-2013": "45", "TDA-2024": "48"})
 BOUNDS: Final = Point("the least and the greatest bet", {"PG": "39"})
-ALL_IN_CALL: Final = Point("calling with all he has", {"SD": "1", "TS": "3", "PG": "66"})
-ALL_IN_BET: Final = Point("betting all he has", {"PG": "11"})
+ALL_IN_CALL: Final = Point("calling with all that one has", {"SD": "1", "TS": "3", "PG": "66"})
+ALL_IN_BET: Final = Point("betting all that one has", {"PG": "11"})
 
 # ---- words
 

@@ -143,8 +143,19 @@ def _small(words: list[str], at: int) -> tuple[Fraction, int] | None:
 # ---- what it means
 
 
-def meanings_of(amount: Amount, spot: Spot) -> tuple[int, ...]:
-    """What an amount may reasonably mean at these stakes, the least first. Raises BadNotation for no amount of chips.
+def least_meant(spot: Spot, *, is_added: bool = False) -> int:
+    """The least that a word without its unit means here: half of the least bet, or of the bet that is to be matched.
+
+    A bet of half the least one is made up to it; nobody means one that is smaller. Rule: TDA-2013 49: reasonably.
+    """
+    size = spot.full or spot.price
+    return (max(size, spot.price) if spot.is_facing_bet and not is_added else size) // 2
+
+
+def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[int, ...]:
+    """What an amount may reasonably mean at these stakes, the least first; nobody means less than the `least`.
+
+    Raises BadNotation for no amount of chips.
 
     >>> meanings_of(Amount(Fraction(5), True), Spot(full=400))
     (500, 5000)
@@ -156,7 +167,8 @@ def meanings_of(amount: Amount, spot: Spot) -> tuple[int, ...]:
         whole = tuple(int(one) for one in found if one.denominator == 1)
         fits = tuple(one for one in whole if one <= spot.all_in) or whole[:1]
         if fits:
-            return tuple(one for one in fits if one >= size) or fits
+            least = least_meant(spot) if least is None else least
+            return tuple(one for one in fits if one >= least) or fits
     if value.denominator != 1:
         raise BadNotation(f"{float(value):g} is no number of chips: write the whole amount")
     return (int(value),)
@@ -165,7 +177,7 @@ def meanings_of(amount: Amount, spot: Spot) -> tuple[int, ...]:
 def settle_meaning(
     said: str, value: Fraction, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
 ) -> tuple[int, str, tuple[Cite, ...]]:
-    """Which of several meanings counts, with the reason and the rule; no reason where it is the `value` he said.
+    """Which of several meanings counts, with the reason and the rule; no reason where it is the `value` that was said.
 
     Rule: TDA-2013 49; TDA-2024 57.
     """

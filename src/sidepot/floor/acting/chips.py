@@ -1,4 +1,4 @@
-"""Chips put out without a word: what they make when he faces a bet, and when he does not.
+"""Chips put out without a word: what they make against a bet, and where there is none.
 
 One large chip calls. Several call where each of them is needed for it, and otherwise the 50 % standard asks whether
 they are half of a raise. With no bet before them they are a bet.
@@ -13,6 +13,7 @@ import msgspec
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import (
     ALL_IN_CALL,
+    BET_BROUGHT_UP,
     BOUNDS,
     BROUGHT_UP,
     CALLING,
@@ -33,8 +34,10 @@ from sidepot.floor.acting.legal import (
     least_total,
     legal_total,
     outcome,
+    player,
     verb_of,
 )
+from sidepot.floor.acting.reopening import short_all_in
 from sidepot.floor.spot import Spot
 from sidepot.rules.floor_choices import LastChips
 from sidepot.rules.rulebook import Rulebook
@@ -47,7 +50,7 @@ _WHOLE: Final = (1000000, 100000, 25000, 10000, 5000, 1000, 500, 100, 50, 25, 10
 def silent_standard(
     spot: Spot, chips: tuple[int, ...], total: int, rulebook: Rulebook, *, last: bool = False
 ) -> Ruling:
-    """Several chips put out silently against a bet, which make `total` for the round; `last` are all he has.
+    """Several chips put out silently against a bet, which make `total` for the round; `last` are all they have.
 
     A call if no one chip can be taken away and leave the call; otherwise half of a raise must be made a raise, and less
     is a call. Rule: TDA-2013 43, 41-A; TDA-2024 45, 43-A.
@@ -68,7 +71,7 @@ def silent_standard(
         return may_not_raise(spot, total, rulebook, cite(MANY_CHIPS, rulebook))
     is_last = total >= spot.all_in
     if is_last and rulebook.last_chips is LastChips.ALL_IN:
-        because = f"{spare}, and they are his last chips, so he is all-in."
+        because = f"{spare}, and they are the last chips, so it is all-in."
         return raised(spot, total, total, because, (cite(LAST_CHIPS, rulebook, "last_chips"),), rulebook)
     cites = (cite(HALF, rulebook), cite(MANY_CHIPS, rulebook, *_last_field(is_last)))
     if is_last:
@@ -92,7 +95,7 @@ def half_standard(
     """
     more, full = total - spot.price, least_total(spot) - spot.price
     if more >= full:
-        return raised(spot, total, out, f"{why}, and he put out a full raise.", cites, rulebook)
+        return raised(spot, total, out, f"{why}, and what was put out is a full raise.", cites, rulebook)
     if 2 * more >= full:
         because = f"{why}, and {more} is half or more of the {full} that a raise takes, so it is a raise."
         ruling = raised(spot, total, out, because, cites, rulebook)
@@ -113,29 +116,29 @@ def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
 
 def called(spot: Spot, out: int, rulebook: Rulebook) -> Ruling:
     """Chips that make the call exactly. Rule: TDA-2013 39; TDA-2024 41."""
-    because = f"He put out exactly the {spot.to_call} to call."
+    because = f"The chips make exactly the {spot.to_call} to call."
     return outcome(spot, CALL, spot.price, out, because, (cite(CALLING, rulebook),))
 
 
 def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """Chips put out where there is nothing to call: a bet of their sum, or a raise of the blind that is his own.
+    """Chips put out where there is nothing to call: a bet of their sum, or a raise of the player's own blind.
 
-    Rule: TDA-2013 42, last sentence; TDA-2024 44.
+    A single chip is oversized where it is more than the least bet. Rule: TDA-2013 42, last sentence, 37-A; TDA-2024 44.
     """
     total = spot.front + sum(chips)
     what = f"chip of {chips[0]}" if len(chips) == 1 else str(sum(chips))
-    point = ONE_CHIP if len(chips) == 1 else CHIPS_BET
+    point = ONE_CHIP if len(chips) == 1 and total > least_total(spot) else CHIPS_BET
     if not legal_total(spot, total):
         return may_not_raise(spot, total, rulebook, cite(point, rulebook))
     if not spot.price:
-        because = f"There is no bet to him, so the {what} he put out is a bet."
+        because = f"Nobody has bet, so the {what} that was put out is a bet."
         return raised(spot, total, total, because, (cite(point, rulebook),), rulebook)
-    why = f"There is nothing to call, so the {what} he added is a raise"
+    why = f"There is nothing to call, so the {what} that was added is a raise"
     if total >= spot.all_in and rulebook.last_chips is LastChips.ALL_IN:
         return raised(spot, total, total, f"{why}, all-in.", (cite(LAST_CHIPS, rulebook, "last_chips"),), rulebook)
     if total >= least_total(spot):
         return raised(spot, total, total, f"{why}.", (cite(point, rulebook),), rulebook)
-    return half_standard(spot, total, total, f"He added {sum(chips)}", (cite(HALF, rulebook),), rulebook)
+    return half_standard(spot, total, total, f"{sum(chips)} was added", (cite(HALF, rulebook),), rulebook)
 
 
 def raised(spot: Spot, wanted: int, out: int, because: str, cites: tuple[Cite, ...], rulebook: Rulebook) -> Ruling:
@@ -144,17 +147,21 @@ def raised(spot: Spot, wanted: int, out: int, because: str, cites: tuple[Cite, .
     if not amount:
         return may_not_raise(spot, out, rulebook, *cites)
     verdict = verb_of(spot)
+    steps: tuple[str, ...] = ()
     if is_short(spot, amount):
-        because += f" It is all he has, {amount}, and less than a full {verdict}."
+        short = short_all_in(spot, amount, least_total(spot), rulebook)
+        because += f" That is all-in for {amount}: {short.because}"
+        cites, steps = (*cites, *short.cites), short.steps
     elif amount > wanted:
-        because += f" The least he may {verdict} {'' if verdict == 'bet' else 'to '}is {amount}."
-        cites = (*cites, cite(BROUGHT_UP, rulebook))
+        because += f" The least {verdict} is {'' if verdict == 'bet' else 'to '}{amount}."
+        cites = (*cites, cite(BROUGHT_UP if spot.price else BET_BROUGHT_UP, rulebook))
     elif amount < wanted and amount < spot.all_in:
-        because += f" The most he may {verdict} {'' if verdict == 'bet' else 'to '}is {amount}."
+        because += f" The greatest {verdict} is {'' if verdict == 'bet' else 'to '}{amount}."
         cites = (*cites, cite(BOUNDS, rulebook))
     elif amount < wanted:
-        because += f" He has no more than {amount}."
-    return outcome(spot, verdict, amount, out, because, tuple(dict.fromkeys(cites)))
+        because += f" All there is to put in is {amount}."
+    ruling = outcome(spot, verdict, amount, out, because, tuple(dict.fromkeys(cites)))
+    return msgspec.structs.replace(ruling, steps=(*ruling.steps, *steps))
 
 
 def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Ruling:
@@ -163,20 +170,20 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     Rule: TDA-2013 41-B; SD-1.
     """
     if spot.is_facing_bet and spot.all_in <= spot.price:
-        because = f"He has {spot.all_in} in all against a bet of {spot.price}, so he calls all-in."
+        because = f"{spot.all_in} in all against a bet of {spot.price} is a call, all-in."
         return outcome(spot, CALL, spot.all_in, out, because, (cite(ALL_IN_CALL, rulebook), *cites))
     verdict, point = CALL if spot.is_facing_bet else CHECK, MAY_RAISE
-    because = f"He may not raise here, so it is a {verdict}."
+    because = f"No raise is open to {player(spot)} here, so it is a {verdict}."
     if spot.limit == "fixed limit" and spot.to_call >= spot.full:
         because, point = f"No more raises are allowed in this round, so it is a {verdict}.", CAPPED
     elif spot.front and 0 < spot.to_call < spot.full and spot.players > 2:
         least = "half a raise" if spot.limit == "fixed limit" else "a full raise"
-        because = f"The {spot.to_call} more is less than {least}, so he may not raise again, and it is a {verdict}."
+        because = f"The {spot.to_call} more is less than {least}, so no second raise is open, and it is a {verdict}."
     return outcome(spot, verdict, call_total(spot), out, because, (cite(point, rulebook), *cites))
 
 
 def with_last_chips(spot: Spot, total: int) -> Spot:
-    """The spot of a player who has nothing behind once `total` lies in front of him."""
+    """The spot of a player who has nothing behind once `total` lies there."""
     return msgspec.structs.replace(spot, stack=max(total - spot.front, 0))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Final
 
 from sidepot.errors import Cite
 from sidepot.floor.acting.act_points import (
@@ -17,12 +17,13 @@ from sidepot.floor.acting.act_points import (
     STRING,
     WRONG_WORDS,
 )
-from sidepot.floor.acting.amounts import meanings_of, settle_meaning
+from sidepot.floor.acting.amounts import least_meant, meanings_of, settle_meaning
 from sidepot.floor.acting.chips import half_standard, may_not_raise, raised
 from sidepot.floor.acting.legal import (
     CALL,
     CHECK,
     and_also,
+    and_ask,
     as_option,
     call_total,
     greatest_total,
@@ -33,22 +34,23 @@ from sidepot.floor.acting.legal import (
     outcome,
     verb_of,
 )
+from sidepot.floor.acting.phrases import Word
 from sidepot.floor.acting.scene import Scene
 from sidepot.floor.acting.undercall import rule_on_undercall
 from sidepot.floor.acting.words import How
+from sidepot.floor.spot import Spot
 from sidepot.rules.floor_choices import FiftyPercent, RaiseAmount, TwoMotions, WrongWords
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import cite
 
-ASK_AMOUNT = "Ask him for the amount: he may make it more."
-
+BIG_BETS: Final = ("no limit", "pot limit")  # where the ways to raise are laid down: TDA-2013 40
 
 # ---- a bet
 
 
 def rule_on_bet(scene: Scene) -> Ruling:
-    """A bet that is said first: the amount said, or else the chips of one motion. Rule: TDA-2013 37-A, 40-B, 48."""
+    """A bet that is said first: the amount said, or else the chips of one motion. Rule: TDA-2013 37-A, 48."""
     spot, rulebook = scene.spot, scene.rulebook
     if spot.price and not spot.is_facing_bet:
         return rule_on_raise(scene)
@@ -59,9 +61,9 @@ def rule_on_bet(scene: Scene) -> Ruling:
     raising = rule_on_raise(scene)
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
     if rulebook.wrong_words is WrongWords.NEAREST or raising.verdict == CALL:
-        return and_also(raising, first="He said bet facing a bet, so he raises.", decides=cites)
-    calling = option(spot, CALL, call_total(spot), scene.out, "A bet is no raise, so he calls.")
-    because = "He said bet facing a bet: the director says what it is."
+        return and_also(raising, first="To bet against a bet is to raise.", decides=cites)
+    calling = option(spot, CALL, call_total(spot), scene.out, "A bet is no raise, so it is a call.")
+    because = "Bet was said against a bet: the director says what it is."
     return left_open((as_option(raising), calling), because, cites)
 
 
@@ -72,13 +74,13 @@ def _bet(scene: Scene) -> Ruling:
         return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
     if scene.said.amount is not None:
         amount, note, cites = _amount(scene)
-        ruling = raised(spot, amount, scene.out, _bound(amount, note), (cite(DECLARED, rulebook),), rulebook)
+        ruling = raised(spot, amount, scene.out, _bound(amount, note), (cite(BINDS, rulebook),), rulebook)
         return and_also(ruling, first=note, decides=cites)
     if scene.chips:
         counted = _motions_of_bet(rulebook, len(scene.chips))
         total = scene.total_after(counted)
-        because = f"He said bet and put out {total}."
-        point = ONE_CHIP if len(scene.chips[0]) == 1 and counted == 1 else BINDS
+        because = f"Bet was said, and {total} put out."
+        point = ONE_CHIP if len(scene.chips[0]) == 1 and counted == 1 and total > least_total(spot) else BINDS
         return _string(scene, raised(spot, total, scene.out, because, (cite(point, rulebook),), rulebook), counted)
     return _without_amount(scene)
 
@@ -110,9 +112,9 @@ def _raise_without_bet(scene: Scene) -> Ruling:
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
     betting = _bet(scene)
     if rulebook.wrong_words is WrongWords.NEAREST or betting.verdict == CHECK:
-        return and_also(betting, first="There is no bet to raise, so his raise is a bet.", decides=cites)
-    checking = option(spot, CHECK, spot.front, scene.out, "There is no bet to raise, so he has checked.")
-    because = "He said raise with no bet to raise: the director says what it is."
+        return and_also(betting, first="There is no bet to raise, so the raise is a bet.", decides=cites)
+    checking = option(spot, CHECK, spot.front, scene.out, "There is no bet to raise, so it is a check.")
+    because = "Raise was said with no bet to raise: the director says what it is."
     return left_open((as_option(betting), checking), because, cites)
 
 
@@ -120,22 +122,22 @@ def _sized_raise(scene: Scene) -> Ruling:
     """A raise with its amount: the total, or what is added. Rule: TDA-2013 40-B, 49; TDA-2024 43-B."""
     spot, rulebook, how = scene.spot, scene.rulebook, scene.said.how
     amount, note, cites = _amount(scene)
-    declared: tuple[Cite, ...] = (cite(DECLARED, rulebook),)
+    declared: tuple[Cite, ...] = (said_first(spot, rulebook),)
     added = spot.price + amount
     if how is not How.OPEN:
         wanted = amount if how is How.TOTAL else added
         what = f"to {amount}" if how is How.TOTAL else f"by {amount}"
-        because = f"He is held to a raise {what}." if note else f"He said raise {what}, and that binds him."
+        because = f"It is a raise {what}." if note else f"Raise {what} was said, and that binds."
     elif rulebook.raise_amount is RaiseAmount.TOTAL:
         wanted, declared = amount, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
-        because = f"An amount said with a raise is the total, so he raised to {amount}."
+        because = f"An amount said with a raise is the total, so it is a raise to {amount}."
     else:
         is_total = amount > spot.price and legal_total(spot, amount) <= legal_total(spot, added)
         wanted, declared = amount if is_total else added, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
         because = (
-            f"He may have meant a raise to {amount} or by {amount}, and the lesser counts."
+            f"That may be a raise to {amount} or by {amount}, and the lesser counts."
             if is_total
-            else f"With {spot.price} to match, {amount} can only be what he adds: a raise to {added}."
+            else f"With {spot.price} to match, {amount} can only be what is added: a raise to {added}."
         )
     return and_also(raised(spot, wanted, scene.out, because, declared, rulebook), first=note, decides=cites)
 
@@ -144,22 +146,22 @@ def _raise_in_chips(scene: Scene) -> Ruling:
     """A raise said first, and then chips: how many motions count is for the house. Rule: TDA-2013 40-C, 42."""
     spot, rulebook, motions = scene.spot, scene.rulebook, len(scene.chips)
     way, first, counted = rulebook.two_motions, sum(scene.chips[0]), 1
-    cites = (cite(RAISE_SAID[way], rulebook, "two_motions"),)
-    because = f"He said {scene.said.word} and put out {first}."
+    cites = (cite(RAISE_SAID[way], rulebook, "two_motions") if spot.limit in BIG_BETS else cite(BINDS, rulebook),)
+    said = f"{scene.said.word.capitalize()} was said"
+    because = f"{said}, and {first} put out."
     if way is TwoMotions.UNTIL_HANDS_REST and motions > 1:
         counted = motions
-        because = f"He said {scene.said.word} and put out {scene.pushed} before his hands came to rest."
+        because = f"{said}, and {scene.pushed} put out before the hands came to rest."
     elif way is TwoMotions.EXACT_CALL and motions > 1 and scene.total_after(1) == spot.price:
         counted = 2
         then = sum(scene.chips[1])
-        because = f"He said {scene.said.word}, put out exactly the {first} to call, and then {then} in one motion."
+        because = f"{said}, exactly the {first} to call put out, and then {then} in one motion."
     elif motions == 1 and scene.total_after(1) >= least_total(spot):  # no house counts it otherwise
         is_chip = len(scene.chips[0]) == 1
-        cites = (cite(ONE_CHIP if is_chip else ONE_MOTION, rulebook),)
-        counts = (
-            f"his chip of {first} counts as the most it can mean" if is_chip else f"the {first} he put out is a raise"
-        )
-        because = f"He said {scene.said.word} first, so {counts}."
+        point = ONE_CHIP if is_chip else ONE_MOTION if spot.limit in BIG_BETS else BINDS
+        cites = (cite(point, rulebook),)
+        counts = f"the chip of {first} counts as the most it can mean" if is_chip else f"the {first} put out is a raise"
+        because = f"{said} first, so {counts}."
     total = scene.total_after(counted)
     return _string(scene, raised(spot, total, scene.out, because, cites, rulebook), counted)
 
@@ -168,43 +170,49 @@ def _raise_in_chips(scene: Scene) -> Ruling:
 
 
 def rule_on_amount(scene: Scene) -> Ruling:
-    """An amount without a word for it: as if so many chips were put out. Rule: TDA-2013 40-B, 41-A; TDA-2024 40-C."""
+    """An amount without a word for it: as if so many chips were put out. Rule: TDA-2013 37-A, 41-A; TDA-2024 40-C."""
     spot = scene.spot
     amount, note, cites = _amount(scene)
     is_more = scene.said.how is How.ADDED
-    if is_more or not spot.is_facing_bet and amount <= spot.price:  # with nothing to call he cannot mean less
+    if is_more or not spot.is_facing_bet and amount <= spot.price:  # with nothing to call nobody means less
         total = spot.price + amount
-        told = f"He said {amount}{' more' if is_more else ''}, which makes {total}"
+        told = f"{amount}{' more' if is_more else ''} was said, which makes {total}"
     else:
-        total, told = amount, f"He is held to {amount}" if note else f"He said {amount}"
-    return and_also(_rule_on_total(scene, total, told), first=note, decides=cites)
+        total, told = amount, f"It is {amount}" if note else f"{amount} was said"
+    return and_also(_rule_on_total(scene, total, told, is_plain=not note), first=note, decides=cites)
 
 
-def _rule_on_total(scene: Scene, total: int, told: str) -> Ruling:
-    """What is `told` comes to a `total` for the round, which he may not have."""
+def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ruling:
+    """What is `told` comes to a `total` for the round, which may be more than the player has."""
     spot, rulebook = scene.spot, scene.rulebook
-    declared: tuple[Cite, ...] = (cite(DECLARED, rulebook),)
+    declared: tuple[Cite, ...] = (said_first(spot, rulebook),)
     if total < spot.price and total < spot.all_in:
         total = max(total, spot.front)
         return scene.settled(rule_on_undercall(spot, total, total - spot.front, rulebook))
     if total == spot.price <= spot.all_in:
         because = f"{told}, exactly the call."
-        return outcome(spot, CALL, total, scene.out, because, (cite(CALLING, rulebook), *declared))
+        return outcome(spot, CALL, total, scene.out, because, (cite(CALLING, rulebook), cite(BINDS, rulebook)))
     least = least_total(spot)
     if not legal_total(spot, total):
         return may_not_raise(spot, scene.out, rulebook, *declared)
     if total >= min(least, spot.all_in) or not spot.price:
-        binds = "." if told.startswith("He is held") else ", and that binds him."
-        return raised(spot, total, scene.out, told + binds, declared, rulebook)
-    said = (cite(LIKE_CHIPS, rulebook, "fifty_percent"),)
+        return raised(spot, total, scene.out, f"{told}{', and that binds' if is_plain else ''}.", declared, rulebook)
+    said = (cite(LIKE_CHIPS, rulebook, "fifty_percent"), cite(BINDS, rulebook))
     ruling = half_standard(spot, total, scene.out, told, said, rulebook)
-    if rulebook.fifty_percent is FiftyPercent.CHIPS_AND_WORDS:
+    more, full, way = total - spot.price, least - spot.price, rulebook.fifty_percent
+    if way is FiftyPercent.CHIPS_AND_WORDS or way is FiftyPercent.HALF_IN_WORDS and 2 * more >= full:
         return ruling
-    verdict = CALL if spot.is_facing_bet else CHECK
-    calling = option(spot, verdict, call_total(spot), scene.out, f"{total} is no full raise, so it is a {verdict}.")
-    up = f"He meant to raise, and the least {verb_of(spot)} is to {least}."
-    raising = option(spot, verb_of(spot), legal_total(spot, least), scene.out, up)
-    because = f"{told}, more than the price and less than a {verb_of(spot)}: the director says what it is."
+    verdict, verb = CALL if spot.is_facing_bet else CHECK, verb_of(spot)
+    up = f"Words bind, and {total} is more than the price, so it is the least {verb}: to {least}."
+    raising = option(spot, verb, legal_total(spot, least), scene.out, up)
+    as_chips = f"As of chips, {more} more is no {verb}, so it is a {verdict}."
+    calling = option(spot, verdict, call_total(spot), scene.out, as_chips)
+    because = f"{told}, more than the price and less than a {verb}: the director says what it is."
+    if way is FiftyPercent.HALF_IN_WORDS:
+        because = (
+            f"{told}, which is {more} more. Half of the {full} that a {verb} takes would be a {verb}; of less, where "
+            "it was said and not pushed, the rule says nothing, so the director decides."
+        )
     return left_open((raising, calling), because, said, recommended=ruling.verdict)
 
 
@@ -216,32 +224,53 @@ def _amount(scene: Scene) -> tuple[int, str, tuple[Cite, ...]]:
     said, spot = scene.said, scene.spot
     if said.amount is None:
         return 0, "", ()
-    meanings = scene.meanings or meanings_of(said.amount, spot)
+    meanings = scene.meanings or meanings_of(said.amount, spot, _least_meant(scene))
     return settle_meaning(said.figure.capitalize(), said.amount.value, meanings, spot, scene.rulebook)
 
 
+def _least_meant(scene: Scene) -> int:
+    """An amount that leaves its unit out means no less than this: half of the least bet, or of the bet to match.
+
+    What is said to be a total reaches the bet before it, and that of a raise is more. Rule: TDA-2013 49.
+    """
+    spot, said = scene.spot, scene.said
+    if said.word is Word.RAISE and said.how is How.TOTAL:
+        return spot.price + 1
+    if said.how is How.TOTAL and spot.price:
+        return spot.price
+    is_added = said.how is How.ADDED or said.word is Word.RAISE
+    return least_meant(spot, is_added=is_added)
+
+
+def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
+    """That what is said first counts: a way to raise at no limit and pot limit; elsewhere, words bind.
+
+    Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
+    """
+    return cite(DECLARED if spot.price and spot.limit in BIG_BETS else BINDS, rulebook)
+
+
 def _bound(amount: int, note: str) -> str:
-    """That he is held to an amount; the `note` says how it follows from his words, where these were others."""
-    return f"He is held to {amount}." if note else f"He said {amount}, and that binds him."
+    """That an amount binds; the `note` says how it follows from the words, where these were others."""
+    return f"It is {amount}." if note else f"{amount} was said, and that binds."
 
 
 def _without_amount(scene: Scene) -> Ruling:
     """A bet or raise of which no amount was said or put out: the least, where there is more than one."""
     spot, verb = scene.spot, verb_of(scene.spot)
     amount, cites = legal_total(spot, spot.price), (cite(BINDS, scene.rulebook),)
-    said = f"He said {scene.said.word}, and that binds him."
+    said = f"{scene.said.word.capitalize()} was said, and that binds."
     if amount == spot.all_in:
         return raised(spot, amount, scene.out, said, cites, scene.rulebook)
     if spot.limit == "fixed limit" and amount == greatest_total(spot):
         return outcome(spot, verb, amount, scene.out, f"{said} The limit leaves one amount: {amount}.", cites)
-    because = f"He named no amount, so he is held to the least {verb} unless he says more."
-    ruling = outcome(spot, verb, amount, scene.out, because, cites)
-    return msgspec.structs.replace(ruling, steps=(ASK_AMOUNT, *ruling.steps))
+    because = f"No amount was named, so it is the least {verb} unless more is said now."
+    return and_ask(spot, outcome(spot, verb, amount, scene.out, because, cites))
 
 
 def _string(scene: Scene, ruling: Ruling, counted: int) -> Ruling:
     """The ruling, where chips came in further motions that do not count. Rule: TDA-2013 48; PG-65."""
     if len(scene.chips) <= counted:
         return ruling
-    then = "What he put out after that is a string bet and does not count."
+    then = "What came after that is a string bet and does not count."
     return and_also(ruling, then=then, cites=(cite(STRING, scene.rulebook),))

@@ -1,12 +1,12 @@
-"""What a player may bet in a spot, and rulings made of it: the amount, the change, what he adds, what a hand does.
+"""What a player may bet in a spot, and rulings made of it: the amount, the change, what is added, what a hand does.
 
-Of the chips that a player puts out each one is counted or goes back: what lies in front of him afterwards (`out`), and
-what he must add, is his total for the round and the change. So
+Of the chips that a player puts out each one is counted or goes back: what lies there afterwards (`out`), and what must
+be added, is the player's total for the round and the change. So
 
-    chips put out == (amount - front - add) + change        with the chips of his earlier bets left where they were
+    chips put out == (amount - front - add) + change        with the chips of earlier bets left where they were
 
-holds for every ruling here and for each option of one. Where no amount is ruled, his total stays what it was. A ruling
-that is left to the director moves no chips until he has chosen.
+holds for every ruling here and for each option of one. Where no amount is ruled, the total stays what it was. A ruling
+that is left to the director moves no chips until one is chosen.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TypeVar
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.spot import Spot
+from sidepot.floor.spot import MUCH, Spot
 from sidepot.rules.ruling import DISCRETION, Act, Effect, Option, Ruling, Sanction
 
 FOLD, CHECK, CALL, BET, RAISE, COMPLETE = "fold", "check", "call", "bet", "raise", "complete"
@@ -24,10 +24,10 @@ CHOOSE_AGAIN, CALL_OR_FOLD = "choose again", "call or fold"
 RAISES = (BET, RAISE, COMPLETE)
 _ACTIONS = (FOLD, CHECK, CALL, *RAISES)
 _TOLD = {  # what no action is announced for
-    CHOOSE_AGAIN: "Have him act again.",
-    CALL_OR_FOLD: "Tell him that he may call or fold, but not raise.",
-    "chips stay": "Ask him whether he calls in full or folds.",
-    "taken back": "Have him act again.",
+    CHOOSE_AGAIN: "Have {} act again.",
+    CALL_OR_FOLD: "Tell {}: call or fold, but no raise.",
+    "chips stay": "Ask {}: call in full, or fold?",
+    "taken back": "Have {} act again.",
 }
 
 _Decided = TypeVar("_Decided", Ruling, Option)
@@ -37,7 +37,7 @@ _Decided = TypeVar("_Decided", Ruling, Option)
 
 
 def least_total(spot: Spot) -> int:
-    """The least total of a full bet or raise, 0 where he may not raise. Raises BadNotation where it is not told."""
+    """The least total of a full bet or raise, 0 where they may not raise. Raises BadNotation where it is not told."""
     if spot.least is not None:
         if 0 < spot.least <= spot.price:
             raise BadNotation(f"a raise is more than the price of {spot.price}: {spot.least} cannot be the least")
@@ -62,7 +62,7 @@ def greatest_total(spot: Spot) -> int:
 
 
 def legal_total(spot: Spot, wanted: int) -> int:
-    """The bet or raise nearest to a wanted total, all-in if he has no more; 0 where he may not raise or cannot.
+    """The bet or raise nearest to a wanted total, all-in if they have no more; 0 where they may not raise or cannot.
 
     >>> legal_total(Spot(price=400, full=400), 500)
     800
@@ -80,7 +80,7 @@ def legal_total(spot: Spot, wanted: int) -> int:
 
 
 def call_total(spot: Spot) -> int:
-    """His total when he calls: the price, or all he has (SD-1)."""
+    """The total of a player who calls: the price, or all they have (SD-1)."""
     return min(spot.price, spot.all_in) if spot.is_facing_bet else spot.front
 
 
@@ -93,17 +93,24 @@ def verb_of(spot: Spot) -> str:
 
 
 def is_short(spot: Spot, total: int) -> bool:
-    """Whether this raise is all he has, and less than a full one."""
+    """Whether this raise is all they have, and less than a full one."""
     return total == spot.all_in < least_total(spot)
 
 
 def in_words(spot: Spot, verdict: str, amount: int) -> str:
-    """What is announced: `raise to 1700`, `bet 600`, `call`."""
-    if verdict == BET:
-        return f"bet {amount}"
-    if verdict in RAISES:
-        return f"{verdict} to {amount}"
-    return f"{verdict}, all-in" if verdict == CALL and amount == spot.all_in else verdict
+    """What is announced: `raise to 1700`, `bet 600, all-in`, `call`."""
+    what = f"bet {amount}" if verdict == BET else f"{verdict} to {amount}" if verdict in RAISES else verdict
+    return f"{what}, all-in" if is_all_in(spot, verdict, amount) else what
+
+
+def is_all_in(spot: Spot, verdict: str, amount: int | None) -> bool:
+    """Whether the player puts in all they have by this."""
+    return verdict in (CALL, *RAISES) and amount == spot.all_in
+
+
+def player(spot: Spot) -> str:
+    """Who it is, as the dealer would say it: by name where that is known."""
+    return spot.name or "the player"
 
 
 # ---- rulings
@@ -120,7 +127,7 @@ def outcome(
     penalty: Sanction | None = None,
     steps: tuple[str, ...] = (),
 ) -> Ruling:
-    """The ruling that he is held to this, where `out` lies in front of him with all he has put out."""
+    """The ruling that the player is held to this, where `out` lies there with all that was put out."""
     change, add = _settled(spot.front if amount is None else amount, out)
     return Ruling(
         verdict=verdict,
@@ -129,6 +136,7 @@ def outcome(
         amount=amount,
         change=change,
         add=add,
+        all_in=is_all_in(spot, verdict, amount),
         steps=steps or _steps(spot, verdict, amount, change, add),
         penalty=penalty,
         effects=_effects(spot, verdict, amount),
@@ -136,7 +144,7 @@ def outcome(
 
 
 def option(spot: Spot, verdict: str, amount: int | None, out: int, because: str) -> Option:
-    """One way for the director to decide it, where `out` lies in front of the player with all he has put out."""
+    """One way for the director to decide it, where `out` lies there with all that was put out."""
     change, add = _settled(spot.front if amount is None else amount, out)
     return Option(
         verdict=verdict,
@@ -144,6 +152,7 @@ def option(spot: Spot, verdict: str, amount: int | None, out: int, because: str)
         amount=amount,
         change=change,
         add=add,
+        all_in=is_all_in(spot, verdict, amount),
         steps=_steps(spot, verdict, amount, change, add),
         effects=_effects(spot, verdict, amount),
     )
@@ -157,6 +166,7 @@ def as_option(ruling: Ruling) -> Option:
         amount=ruling.amount,
         change=ruling.change,
         add=ruling.add,
+        all_in=ruling.all_in,
         steps=ruling.steps,
         effects=ruling.effects,
     )
@@ -184,7 +194,7 @@ def left_open(
 
 
 def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:
-    """The same ruling where `out` lies in front of him, with all the chips he has put out: change and add follow."""
+    """The same ruling where `out` lies there, with all the chips that were put out: change and add follow."""
     options = tuple(_settled_with(one, spot, out) for one in ruling.options)
     ruling = msgspec.structs.replace(ruling, options=options)
     return msgspec.structs.replace(ruling, change=0, add=0) if ruling.is_open else _settled_with(ruling, spot, out)
@@ -199,6 +209,22 @@ def and_also(
     return msgspec.structs.replace(ruling, because=because, cites=tuple(dict.fromkeys(every)))
 
 
+def and_ask(spot: Spot, ruling: Ruling) -> Ruling:
+    """The same bet or raise where its amount was left open: the dealer asks, and takes the least if no more is named.
+
+    Rule: TDA-2013 37-A, 47; TDA-2024 50-A, 54-D.
+    """
+    least = ruling.amount or 0
+    most = min(greatest_total(spot), spot.all_in)
+    if most <= least:
+        return ruling
+    sizes = f"any amount from {least} to {most}" if most < MUCH else f"{least} or more"
+    ask = f"Ask {player(spot)} for the amount: {'' if ruling.verdict == BET else 'in all, '}{sizes}."
+    chips = "".join(f" {step}" for step in _moves(spot, ruling.change, ruling.add))
+    otherwise = f"If no amount is named, announce: {in_words(spot, ruling.verdict, least)}.{chips}"
+    return msgspec.structs.replace(ruling, at_least=True, steps=(ask, otherwise))
+
+
 def _settled(amount: int, out: int) -> tuple[int, int]:
     """What goes back and what is to be added."""
     return max(out - amount, 0), max(amount - out, 0)
@@ -208,7 +234,10 @@ def _settled_with(one: _Decided, spot: Spot, out: int) -> _Decided:
     change, add = _settled(spot.front if one.amount is None else one.amount, out)
     if (change, add) == (one.change, one.add) and one.steps:
         return one
-    steps = _steps(spot, one.verdict, one.amount, change, add)
+    before, now = _moves(spot, one.change, one.add), _moves(spot, change, add)
+    kept = tuple(step for step in one.steps if step not in before)
+    first = int(one.verdict in _ACTIONS)  # behind what is announced
+    steps: tuple[str, ...] = kept[:first] + now + kept[first:]
     return msgspec.structs.replace(one, change=change, add=add, steps=steps)
 
 
@@ -227,14 +256,13 @@ def _effects(spot: Spot, verdict: str, amount: int | None) -> tuple[Effect, ...]
 
 
 def _steps(spot: Spot, verdict: str, amount: int | None, change: int, add: int) -> tuple[str, ...]:
-    """What the dealer does: he announces it, and puts the chips right."""
-    steps = []
-    if verdict in _ACTIONS:
-        steps.append(f"Announce: {in_words(spot, verdict, amount or 0)}.")
-    if add:
-        steps.append(f"Have him put in {add} more.")
-    if change:
-        steps.append(f"Give {change} back to him.")
-    if verdict in _TOLD:
-        steps.append(_TOLD[verdict])
-    return tuple(steps)
+    """What the dealer does: announce it, and put the chips right."""
+    announced = (f"Announce: {in_words(spot, verdict, amount or 0)}.",) if verdict in _ACTIONS else ()
+    told = (_TOLD[verdict].replace("{}", player(spot)),) if verdict in _TOLD else ()
+    return (*announced, *_moves(spot, change, add), *told)
+
+
+def _moves(spot: Spot, change: int, add: int) -> tuple[str, ...]:
+    """The chips that go in, or back."""
+    put_in = (f"Have {player(spot)} put in {add} more.",) if add else ()
+    return (*put_in, f"Give {change} back to {player(spot)}.") if change else put_in

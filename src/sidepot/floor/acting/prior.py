@@ -14,7 +14,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.act_points import CALLING, HALF, ONE_CHIP
 from sidepot.floor.acting.chips import half_standard, silent_standard, with_last_chips
-from sidepot.floor.acting.legal import CALL, and_also, as_option, call_total, left_open, outcome
+from sidepot.floor.acting.legal import CALL, and_also, as_option, call_total, left_open, outcome, player
 from sidepot.floor.acting.undercall import as_spot, rule_on_undercall
 from sidepot.floor.spot import Spot
 from sidepot.floor.topic import Topic
@@ -42,8 +42,8 @@ class Moved(StrEnum):
 class PriorChipsFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="prior chips", tag_field="topic"
 ):
-    """New chips beside those of an earlier bet: `prior` are the old ones that still lie there, or, where he pulled all
-    of them back, those he took; `last`: the new ones are his last chips.
+    """New chips beside those of an earlier bet: `prior` are the old ones that still lie there, or, where all
+    of them were pulled back, those that were taken; `last`: the new ones are the last chips.
     """
 
     spot: Spot | str
@@ -64,12 +64,12 @@ def rule_on_prior(
 ) -> Ruling:
     """Silent chips beside those of an earlier bet, of a player who faces a raise. Rule: TDA-2013 44; TDA-2024 46-C.
 
-    `prior` are the old chips that still lie there; where he pulled all of them back, those he took. All that lies there
-    in the end is counted or goes back to him, what was due to him as change of an old chip too.
+    `prior` are the old chips that still lie there; where all of them were pulled back, those that were taken. All that
+    lies there in the end is counted or goes back, what was due as change of an old chip too.
     """
     _check(spot, prior, moved, new)
     total = sum(new) + (0 if moved is Moved.ALL else sum(prior))
-    last = last and moved in (Moved.LEFT, Moved.FORWARD)  # who pulled chips back has those behind him
+    last = last and moved in (Moved.LEFT, Moved.FORWARD)  # chips that were pulled back are behind
     spot = with_last_chips(spot, total) if last else spot
     if total < spot.price and total < spot.all_in:
         return _short(spot, moved, total, new, rulebook)
@@ -94,26 +94,26 @@ def rule_on_prior(
 
 def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...]) -> None:
     if not prior or not new:
-        raise BadNotation("say which chips of an earlier bet lay there, and which new ones he put out")
+        raise BadNotation("say which chips of an earlier bet lay there, and which new ones were put out")
     if min(*prior, *new) < 1:
         raise BadNotation("chips have a value each, 1 or more")
     if not spot.is_facing_bet:
-        raise BadNotation("he faces no raise, so the chips of his earlier bet change nothing")
+        raise BadNotation("there is no raise to face, so the chips of an earlier bet change nothing")
     if moved is not Moved.PARTLY and sum(prior) < spot.front:
-        raise BadNotation(f"he is in for {spot.front}, so his earlier chips cannot be {sum(prior)} only")
+        raise BadNotation(f"the earlier bet was {spot.front}, so its chips cannot be {sum(prior)} only")
 
 
 def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> str:
     """What became of the earlier chips, and what follows from it."""
     if moved is Moved.FORWARD:
-        return "He pushed all his chips forward together, as one bet."
+        return "All chips were pushed forward together, as one bet."
     if moved is Moved.PARTLY:
-        return "He pulled back part of his earlier chips, so all that lies there now is one bet."
+        return "Part of the earlier chips was pulled back, so all that lies there now is one bet."
     if covered:
-        return f"His earlier {sum(prior)} covers the {spot.price} already, so the new chips are not for the call."
+        return f"The earlier {sum(prior)} covers the {spot.price} already, so the new chips are not for the call."
     if moved is Moved.ALL:
-        return "He pulled back all of his earlier chips, so the new ones count alone."
-    return f"His earlier {sum(prior)} was left alone and is less than {spot.price}, so the new ones are judged alone."
+        return "All of the earlier chips were pulled back, so the new ones count alone."
+    return f"The earlier {sum(prior)} was left alone and is less than {spot.price}, so the new ones are judged alone."
 
 
 # ---- the two readings
@@ -151,8 +151,8 @@ def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook:
     """All that lies there is less than the call."""
     if moved in (Moved.PARTLY, Moved.ALL) and rulebook.prior_chips is PriorChips.BY_TABLE:
         because = (
-            f"He pulled earlier chips back, so he must call or raise. The {total} out there is less than {spot.price}, "
-            "so it is a call."
+            f"Earlier chips were pulled back, so it is a call or a raise. {total} is less than {spot.price}, so it is "
+            "a call."
         )
         return outcome(spot, CALL, call_total(spot), total, because, (cite(PULLED_BACK, rulebook, "prior_chips"),))
     return rule_on_undercall(spot, total, sum(new), rulebook)
@@ -164,7 +164,7 @@ def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook:
 class PulledBack(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="pulled back", tag_field="topic"
 ):
-    """A player who faces a raise pulled chips of his earlier bet back, and now wants to fold."""
+    """A player who faces a raise pulled chips of an earlier bet back, and now wants to fold."""
 
     spot: Spot | str
     clearly: bool = True
@@ -174,22 +174,24 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
     """Earlier chips pulled back by a player who then wants to fold. Rule: TDA-2013 44; TDA-2024 46-B."""
     spot = as_spot(facts.spot, rulebook)
     if not spot.is_facing_bet:
-        raise BadNotation("he faces no raise, so pulling chips back says nothing")
+        raise BadNotation("there is no raise to face, so pulling chips back says nothing")
     cites = (cite(PULLED_BACK, rulebook, "prior_chips"),)
     to_call = call_total(spot)
-    stays = f"The {spot.front} of his earlier bet stays in the pot whatever he does." if spot.front else ""
-    free = "He only touched his chips, which says nothing, so he may call, raise or fold."
+    stays = f"The {spot.front} of the earlier bet stays in the pot in any case." if spot.front else ""
+    free = "To touch chips says nothing, so call, raise and fold are open."
     if not facts.clearly:
-        return Ruling(verdict=FREE, because=free, cites=cites, steps=("Have him put his earlier chips out again.",))
-    bound = f"Who clearly pulls earlier chips back when he faces a raise must call {to_call} or raise."
+        return Ruling(
+            verdict=FREE, because=free, cites=cites, steps=(f"Have {player(spot)} put the earlier chips out again.",)
+        )
+    bound = f"A player who faces a raise and clearly pulls earlier chips back must call {to_call} or raise."
     if rulebook.prior_chips is PriorChips.BY_TABLE:
-        steps = (f"Tell him that he may call {to_call} or raise, but not fold.",)
+        steps = (f"Tell {player(spot)}: call {to_call} or raise, but no fold.",)
         return Ruling(verdict=BOUND, because=bound, cites=cites, steps=steps)
     options = (
-        Option(verdict=FREE, because="He has put nothing in and said nothing, so he may call, raise or fold."),
-        Option(verdict=BOUND, because=f"He showed that he meant to go on, so he must call {to_call} or raise."),
+        Option(verdict=FREE, because="Nothing was put in and nothing said, so call, raise and fold are open."),
+        Option(verdict=BOUND, because=f"It showed that the hand goes on, so it is a call of {to_call} or a raise."),
     )
-    because = f"No rule here says that pulling earlier chips back binds him, so the director decides. {stays}".strip()
+    because = f"No rule here says that pulling earlier chips back binds, so the director decides. {stays}".strip()
     return left_open(options, because, cites)
 
 
@@ -200,10 +202,10 @@ TOPICS: Final = (
         rule_on_prior_facts,
         {
             "spot": "How does the betting stand?",
-            "moved": "What became of the chips of his earlier bet?",
-            "prior": "Which of them lie there? (where he pulled all back: which did he take?)",
-            "new": "Which new chips did he put out?",
-            "last": "Are these his last chips?",
+            "moved": "What became of the chips of the earlier bet?",
+            "prior": "Which of them lie there? (where all were pulled back: which were taken?)",
+            "new": "Which new chips were put out?",
+            "last": "Are these the last chips?",
         },
     ),
     Topic(
@@ -212,7 +214,7 @@ TOPICS: Final = (
         rule_on_pulled_back,
         {
             "spot": "How does the betting stand?",
-            "clearly": "Did he clearly pull them back?",
+            "clearly": "Were they clearly pulled back?",
         },
     ),
 )

@@ -52,26 +52,28 @@ def rule_on_words(scene: Scene) -> Ruling:
     said = scene.said
     ruling = _RULES[said.word](scene)
     if not said.official:
-        ruling = and_also(ruling, first=_at_his_risk(said, ruling), decides=(cite(UNOFFICIAL, scene.rulebook),))
+        ruling = and_also(ruling, first=_at_own_risk(said, ruling), decides=(cite(UNOFFICIAL, scene.rulebook),))
     if said.later:
         ruling = _first_word_counts(scene, ruling)
     return ruling
 
 
-def _at_his_risk(said: Said, ruling: Ruling) -> str:
+def _at_own_risk(said: Said, ruling: Ruling) -> str:
     """That a word is not official, and what it counts as. Rule: TDA-2013 3, 49."""
     what = f'"{said.phrase.capitalize()}" is no official word'
     if said.word not in _PLAIN or said.word is Word.RAISE and ruling.verdict == CHECK:
-        return f"{what}, so what it is taken for is at his own risk."
-    return f"{what}; at his own risk it counts as {said.word}."
+        return f"{what}, so what it is taken for is at the player's own risk."
+    return f"{what}; at the player's own risk it counts as {said.word}."
 
 
 def _first_word_counts(scene: Scene, ruling: Ruling) -> Ruling:
-    """`Call... and raise`: he may not change what he has said. Rule: TDA-2013 37-A, 48; PG-64, PG-65."""
+    """`Call... and raise`: what was said is not changed. Rule: TDA-2013 37-A, 48; PG-64, PG-65."""
     is_string = scene.said.word is Word.CALL
     point = STRING if is_string else BINDS
-    what = "is a string raise and does not count" if is_string else "comes too late: what he said first binds"
-    return and_also(ruling, then=f'The "{scene.said.later}" he added {what}.', cites=(cite(point, scene.rulebook),))
+    what = "is a string raise and does not count" if is_string else "comes too late: what was said first binds"
+    return and_also(
+        ruling, then=f'The "{scene.said.later}" that was added {what}.', cites=(cite(point, scene.rulebook),)
+    )
 
 
 # ---- fold, check, call
@@ -81,9 +83,9 @@ def _fold(scene: Scene) -> Ruling:
     """Folding, also where nothing is to call. Rule: TDA-2013 37-A, 50; TDA-2024 50-A, 58."""
     spot, rulebook = scene.spot, scene.rulebook
     if spot.is_facing_bet:
-        because = "He folded in turn, and that stands."
+        because = "It is a fold in turn, and that stands."
         return outcome(spot, FOLD, spot.front, scene.out, because, (cite(FOLDING, rulebook),))
-    because = "He had nothing to call, but a fold binds all the same before the last betting round is over."
+    because = "There was nothing to call, but a fold binds all the same before the last betting round is over."
     penalty = Sanction("odd fold")
     return outcome(spot, FOLD, spot.front, scene.out, because, (cite(ODD_FOLD, rulebook),), penalty=penalty)
 
@@ -92,26 +94,26 @@ def _check(scene: Scene) -> Ruling:
     """Checking; facing a bet it is no action. Rule: TDA-2013 37-A, 49; TDA-2024 50-A, 55."""
     spot, rulebook = scene.spot, scene.rulebook
     if not spot.is_facing_bet:
-        because = "He checked in turn, and that stands."
+        because = "It is a check in turn, and that stands."
         return outcome(spot, CHECK, spot.front, scene.out, because, (cite(CHECKING, rulebook),))
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
     to_call = f"{spot.to_call} to call"
     if scene.base + scene.pushed >= call_total(spot):
-        because = f"He cannot check with {to_call}, and may not raise after it; his chips cover the call, so he calls."
+        because = f"Nobody can check with {to_call}, or raise after it; the chips cover the call, so it is a call."
         held = option(spot, CALL, call_total(spot), scene.out, because)
     else:
-        because = f"He cannot check with {to_call}: he may call or fold, but not raise."
+        because = f"Nobody can check with {to_call}: it is a call or a fold, but no raise."
         held = option(spot, CALL_OR_FOLD, None, scene.out, because)
     if rulebook.wrong_words is WrongWords.NEAREST:
         return outcome(spot, held.verdict, held.amount, scene.out, held.because, cites)
-    because = f"A check with {to_call} means nothing here: the director says what it binds him to."
+    because = f"A check with {to_call} means nothing here: the director says what it binds to."
     return left_open((held, again(scene)), because, cites)
 
 
 def _raise(scene: Scene) -> Ruling:
     """Raising; `check-raise` with nothing to call is the check it begins with. Rule: TDA-2013 37-A; TDA-2024 50-A."""
     if scene.said.phrase in CHECK_RAISES and not scene.spot.is_facing_bet:
-        return and_also(_check(scene), then="He cannot say now that he will raise.")
+        return and_also(_check(scene), then="A raise cannot be announced for later.")
     return rule_on_raise(scene)
 
 
@@ -123,11 +125,11 @@ def _call(scene: Scene) -> Ruling:
     amount = call_total(spot)
     cites: tuple[Cite, ...] = (cite(CALLING, rulebook), cite(BINDS, rulebook))
     if amount < spot.price:
-        because = f"He called, and all he has is {amount} against the {spot.price} to call, so he is all-in."
+        because = f"Call was said, and {amount} is all there is against the {spot.price} to call, so it is all-in."
         return outcome(spot, CALL, amount, scene.out, because, (cite(ALL_IN_CALL, rulebook), *cites))
-    because = f"He said call, which binds him to the whole {spot.to_call}."
+    because = f"Call was said, which binds to the whole {spot.to_call}."
     if scene.pushed and scene.out != amount:
-        because = f"He said call, so it is a call of {spot.to_call}, whatever chips he put out."
+        because = f"Call was said, so it is a call of {spot.to_call}, whatever chips were put out."
     return outcome(spot, CALL, amount, scene.out, because, cites)
 
 
@@ -135,16 +137,16 @@ def _nothing_to_call(scene: Scene) -> Ruling:
     """A call where nothing is to call. Rule: TDA-2013 49; TDA-2024 55."""
     spot, rulebook = scene.spot, scene.rulebook
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
-    because = "He said call with nothing to call, so it is a check."
+    because = "Call was said with nothing to call, so it is a check."
     if rulebook.wrong_words is WrongWords.NEAREST:
         return outcome(spot, CHECK, spot.front, scene.out, because, cites)
     options = [option(spot, CHECK, spot.front, scene.out, because)]
     bet = legal_total(spot, scene.base + scene.pushed)
     if scene.pushed and bet:
-        put = f"He put chips out, so it is a {verb_of(spot)}."
+        put = f"Chips were put out, so it is a {verb_of(spot)}."
         options.append(option(spot, verb_of(spot), bet, scene.out, put))
     options.append(again(scene))
-    because = "He said call with nothing to call: the director says what it is."
+    because = "Call was said with nothing to call: the director says what it is."
     return left_open(tuple(options), because, cites)
 
 

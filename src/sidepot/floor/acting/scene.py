@@ -14,9 +14,9 @@ from sidepot.rules.ruling import Ruling
 class Scene(NamedTuple):
     """What there is to rule on.
 
-    `chips` are those he put out, motion by motion. `base` is what they come on top of: his bet of this round, unless he
-    pulled its chips back. `stayed` is what still lies there of it in chips, more than his bet where change was due.
-    `last`: the chips are all he has. `meanings`: what the amount may mean, where it is told.
+    `chips` are those put out, motion by motion. `base` is what they come on top of: the bet of this round, unless its
+    chips were pulled back. `stayed` is what still lies there of it in chips, more than the bet where change was due.
+    `last`: the chips are all there are. `meanings`: what the amount may mean, where it is told.
     """
 
     spot: Spot
@@ -30,18 +30,18 @@ class Scene(NamedTuple):
 
     @property
     def pushed(self) -> int:
-        """All chips he has put out now."""
+        """All chips put out now."""
         return sum(map(sum, self.chips))
 
     @property
     def out(self) -> int:
-        """All that lies in front of him."""
+        """All that lies in front of the player."""
         return self.stayed + self.pushed
 
     def total_after(self, motions: int) -> int:
-        """His total for the round if only so many motions count."""
+        """The total for the round if only so many motions count."""
         return self.base + sum(map(sum, self.chips[:motions]))
 
     def settled(self, ruling: Ruling) -> Ruling:
-        """The ruling with change and what he adds as they follow from all that lies there."""
+        """The ruling with change and what is added as they follow from all that lies there."""
         return settle(ruling, self.spot, self.out)

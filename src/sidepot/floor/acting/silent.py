@@ -24,7 +24,7 @@ TINY_PART: Final = 10  # chips of at most a tenth of the price are tiny to it: n
 
 
 def rule_on_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook, *, last: bool = False) -> Ruling:
-    """Chips put out in one motion without a word; `last` are all he has.
+    """Chips put out in one motion without a word; `last` are all there are.
 
     Rule: TDA-2013 39, 42, 43, 37-A; TDA-2024 41, 44, 45, 51.
 
@@ -47,7 +47,7 @@ def rule_on_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook, *, las
 
 
 def less_than_the_call(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """Fewer chips than the call: all he has, a tiny chip, or an undercall. Rule: TDA-2013 37-A, 39; SD-1."""
+    """Fewer chips than the call: the last ones, a tiny chip, or an undercall. Rule: TDA-2013 37-A, 39; SD-1."""
     total = spot.front + sum(chips)
     if total >= spot.all_in:
         return may_not_raise(spot, total, rulebook)
@@ -64,8 +64,8 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
     put, out = sum(chips), spot.front + sum(chips)
     options = (
         option(spot, CALL, call_total(spot), out, f"{put} put out against {spot.to_call} is taken for a full call."),
-        option(spot, STAYS, out, out, f"The {put} stays in the pot, and he may fold, or call in full."),
-        option(spot, TAKEN_BACK, spot.front, out, f"He takes the {put} back, and may call, raise or fold."),
+        option(spot, STAYS, out, out, f"The {put} stays in the pot, and it is a fold, or a call in full."),
+        option(spot, TAKEN_BACK, spot.front, out, f"The {put} goes back, and the player may call, raise or fold."),
     )
     because = f"{put} put out silently is tiny against {spot.to_call} to call: the director says what it is."
     return left_open(options, because, (cite(TINY, rulebook),), penalty=Sanction("tiny chips"))

@@ -5,14 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.floor.acting.act_points import ALL_IN_BET, BINDS, BOUNDS, DECLARED, POT_SAID, WRONG_WORDS
+from sidepot.floor.acting.act_points import ALL_IN_BET, BINDS, BOUNDS, POT_SAID, WRONG_WORDS
 from sidepot.floor.acting.chips import may_not_raise, raised, with_last_chips
-from sidepot.floor.acting.declared import ASK_AMOUNT, rule_on_amount
+from sidepot.floor.acting.declared import rule_on_amount, said_first
 from sidepot.floor.acting.legal import (
     CALL,
     CHOOSE_AGAIN,
     COMPLETE,
     and_also,
+    and_ask,
     as_option,
     call_total,
     greatest_total,
@@ -22,6 +23,7 @@ from sidepot.floor.acting.legal import (
     legal_total,
     option,
     outcome,
+    player,
     verb_of,
 )
 from sidepot.floor.acting.scene import Scene
@@ -31,7 +33,7 @@ from sidepot.rules.texts import cite
 
 
 def rule_on_all_in(scene: Scene) -> Ruling:
-    """All-in: a bet, a raise, or a call for what he has. Rule: TDA-2013 3, 37-A; PG-11; SD-1."""
+    """All-in: a bet, a raise, or a call for what there is. Rule: TDA-2013 3, 37-A; PG-11; SD-1."""
     spot, rulebook = scene.spot, scene.rulebook
     assumed = spot.stack is None and bool(scene.chips)
     if spot.stack is None:
@@ -39,17 +41,17 @@ def rule_on_all_in(scene: Scene) -> Ruling:
         total = scene.base + scene.pushed if scene.chips else int(amount.value) if amount else 0
         if total <= spot.front:
             raise BadNotation(
-                "he said all-in: say how much he has behind, as in B (5000) to act, or which chips he put out"
+                "all-in was said: tell the chips behind, as in B (5000) to act, or which chips were put out"
             )
         spot = with_last_chips(spot, total)
     cites = (cite(BINDS, rulebook), cite(ALL_IN_BET, rulebook))
-    because = "He said all-in, and that binds him"
+    because = "All-in was said, and that binds"
     if assumed:
-        because += f": {spot.all_in}, if that is all he has."
+        because += f": {spot.all_in}, if there is no more."
     else:
-        because += "." if is_short(spot, spot.all_in) else f" to all {spot.all_in}."
+        because += "." if is_short(spot, spot.all_in) else f": all {spot.all_in}."
     ruling = raised(spot, spot.all_in, scene.out, because, cites, rulebook)
-    look = ("See whether he has more behind: all of it is in.",) if assumed else ()
+    look = (f"See whether {player(spot)} has more behind: all of it is in.",) if assumed else ()
     return msgspec.structs.replace(ruling, steps=(*look, *ruling.steps))
 
 
@@ -63,33 +65,37 @@ def rule_on_pot(scene: Scene) -> Ruling:
     up, down = scene.said.part
     wanted = spot.price + (greatest_total(spot) - spot.price) * up // down
     what = "the pot" if up == down else f"{up}/{down} of the pot"
-    because = f"He declared {what} at pot limit, which makes {wanted}."
+    because = f"{what.capitalize()} was declared at pot limit, which makes {wanted}."
     return raised(spot, wanted, scene.out, because, (cite(BOUNDS, rulebook), cite(BINDS, rulebook)), rulebook)
 
 
 def _pot_outside_pot_limit(scene: Scene) -> Ruling:
     spot, rulebook = scene.spot, scene.rulebook
-    wanted = scene.total_after(1) if scene.chips else 0
-    because = f"The pot is no bet outside pot limit, but saying it binds him to a valid {verb_of(spot)}."
-    ruling = raised(spot, wanted, scene.out, because, (cite(POT_SAID, rulebook),), rulebook)
-    if not scene.chips and ruling.verdict == verb_of(spot):
-        ruling = msgspec.structs.replace(ruling, steps=(ASK_AMOUNT, *ruling.steps))
+    verb, cites = verb_of(spot), (cite(POT_SAID, rulebook),)
+    because = f"The pot is no bet outside pot limit, but saying it binds to a valid {verb}"
+    least = legal_total(spot, spot.price)
+    if scene.chips or not least or least == spot.all_in:
+        ruling = raised(spot, scene.total_after(1) if scene.chips else 0, scene.out, f"{because}.", cites, rulebook)
+    else:
+        more = " or more" if greatest_total(spot) > least else ""
+        because += f": {'to ' if spot.price else ''}{least}{more}."
+        ruling = and_ask(spot, outcome(spot, verb, least, scene.out, because, cites))
     return msgspec.structs.replace(ruling, penalty=Sanction("pot in no limit"))
 
 
 def rule_on_least(scene: Scene) -> Ruling:
     """`Min raise`: the least that may be bet. Rule: TDA-2013 40-B, 41-A."""
     spot = scene.spot
-    because = f"He declared the least {verb_of(spot)}, and that binds him."
-    return raised(spot, least_total(spot), scene.out, because, (cite(DECLARED, scene.rulebook),), scene.rulebook)
+    because = f"The least {verb_of(spot)} was declared, and that binds."
+    return raised(spot, least_total(spot), scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
 def rule_on_times(scene: Scene) -> Ruling:
-    """`Double it`: so many times the bet before him. Rule: TDA-2013 40-B, 49."""
+    """`Double it`: so many times the bet there is. Rule: TDA-2013 40-B, 49."""
     spot, times = scene.spot, scene.said.times
     one = spot.price or least_total(spot)
     because = f"{times} times the {'bet' if spot.price else 'least bet'} of {one} makes {times * one}."
-    return raised(spot, times * one, scene.out, because, (cite(DECLARED, scene.rulebook),), scene.rulebook)
+    return raised(spot, times * one, scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
 def rule_on_complete(scene: Scene) -> Ruling:
@@ -99,22 +105,22 @@ def rule_on_complete(scene: Scene) -> Ruling:
     if not legal_total(spot, least):
         return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
     if verb_of(spot) == COMPLETE:
-        because = "He said complete, and that binds him."
+        because = "Complete was said, and that binds."
         return raised(spot, least, scene.out, because, (cite(BINDS, rulebook),), rulebook)
     if scene.said.amount is not None:
         return rule_on_amount(scene)
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
-    ways = [raised(spot, scene.total_after(1), scene.out, f"He means to {verb_of(spot)}.", cites, rulebook)]
+    ways = [raised(spot, scene.total_after(1), scene.out, f"It is taken for a {verb_of(spot)}.", cites, rulebook)]
     if spot.is_facing_bet and spot.front and spot.opening:
-        because = "He means to make his blind up to the bet, which is a call."
+        because = "It makes the blind up to the bet, which is a call."
         ways.insert(0, outcome(spot, CALL, call_total(spot), scene.out, because, cites))
-    what = "He said complete with nothing to complete"
+    what = "Complete was said with nothing to complete"
     if rulebook.wrong_words is WrongWords.NEAREST:
         return and_also(ways[0], first=f"{what}.")
     return left_open((*map(as_option, ways), again(scene)), f"{what}: the director says what it is.", cites)
 
 
 def again(scene: Scene) -> Option:
-    """What he said or did binds him to nothing."""
-    because = "It binds him to nothing: his chips go back and he acts again."
+    """What was said or done binds to nothing."""
+    because = "It binds to nothing: the chips go back, and the player acts again."
     return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because)

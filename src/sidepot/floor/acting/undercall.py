@@ -28,9 +28,9 @@ TAKEN_BACK: Final = "taken back"
 class Undercall(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="undercall", tag_field="topic"
 ):
-    """A player put out less than the call, without a word; `total` is what he has in front of him now.
+    """A player put out less than the call, without a word; `total` is what lies in front of them now.
 
-    `unaware`: he did not know of the raise (None: nobody can tell). `acted_behind`: somebody behind him has acted.
+    `unaware`: they did not know of the raise (None: nobody can tell). `acted_behind`: somebody behind them has acted.
     """
 
     spot: Spot | str
@@ -57,23 +57,23 @@ def rule_on_undercall(
     unaware: bool | None = None,
     acted_behind: bool = False,
 ) -> Ruling:
-    """Less put out than the call: `total` lies in front of him for the round, `counted` of it has just come.
+    """Less put out than the call: `total` lies there for the round, `counted` of it has just come.
 
     Rule: TDA-2013 37-A; TDA-2024 51-B. Raises BadNotation where it is no undercall.
     """
     _check(spot, total, counted)
     if total >= spot.all_in:
-        because = f"He has put in his last chips: a call all-in for {total}."
+        because = f"These are the last chips: a call all-in for {total}."
         return outcome(spot, CALL, call_total(spot), total, because, (cite(ALL_IN_CALL, rulebook),))
     if rulebook.undercalls is Undercalls.MAY_WITHDRAW:
         return _may_withdraw(spot, total, counted, rulebook, unaware, acted_behind)
     reason = _must_call(spot)
     if reason:
-        return _full_call(spot, total, f"{reason}, so he must call {call_total(spot)} in full.", rulebook, UNDERCALL)
+        return _full_call(spot, total, f"{reason}, so it is a call of {call_total(spot)}.", rulebook, UNDERCALL)
     return left_open(
         (_call(spot, total), _stays(spot, total)),
-        f"{total} is less than the {spot.price} of a raise, with others in the hand: the director says whether he must "
-        "call in full.",
+        f"{total} is less than the {spot.price} of a raise, with others in the hand: the director says whether it is "
+        "a call in full.",
         (cite(UNDERCALL, rulebook, "undercalls"),),
         recommended=STAYS if unaware and not acted_behind else CALL,
     )
@@ -81,9 +81,9 @@ def rule_on_undercall(
 
 def _check(spot: Spot, total: int, counted: int) -> None:
     if total < 0 or counted < 0:
-        raise BadNotation(f"what he put out is an amount of chips, not {min(total, counted)}")
+        raise BadNotation(f"what was put out is an amount of chips, not {min(total, counted)}")
     if not spot.is_facing_bet:
-        raise BadNotation("he faces no bet, so there is no undercall")
+        raise BadNotation("there is no bet to face, so there is no undercall")
     if total >= spot.price:
         raise BadNotation(f"{total} is no undercall: the call is {spot.price}")
 
@@ -100,39 +100,39 @@ def _full_call(spot: Spot, total: int, because: str, rulebook: Rulebook, point: 
 
 
 def _call(spot: Spot, total: int) -> Option:
-    because = f"He meant to call, so he calls {call_total(spot)} in full."
+    because = f"It was meant as a call, so it is one of {call_total(spot)}."
     return option(spot, CALL, call_total(spot), total, because)
 
 
 def _stays(spot: Spot, total: int) -> Option:
     kept = max(total, spot.front)
-    because = f"The {kept} in front of him stays in the pot, and he may fold, or call {call_total(spot)} in full."
+    because = f"The {kept} put out stays in the pot, and it is a fold, or a call of {call_total(spot)}."
     return option(spot, STAYS, kept, total, because)
 
 
 def _may_withdraw(
     spot: Spot, total: int, counted: int, rulebook: Rulebook, unaware: bool | None, acted_behind: bool
 ) -> Ruling:
-    """Robert's Rules: he must make the amount right, unless he did not know of the raise and nobody has acted since."""
+    """Robert's Rules: the amount is made right, unless the raise was not known and nobody has acted since."""
     bound = ""
     if spot.opening:
-        bound = "No raise has escaped him"
+        bound = "No raise could be overlooked"
     elif acted_behind:
-        bound = "Somebody has acted behind him"
+        bound = "Somebody has acted since"
     elif unaware is False:
-        bound = "He knew of the raise"
+        bound = "The raise was known"
     if bound:
-        because = f"{bound}, so he must make his call up to {call_total(spot)}."
+        because = f"{bound}, so the call is made up to {call_total(spot)}."
         return _full_call(spot, total, because, rulebook, RAISE_NOT_KNOWN)
-    back = f"He did not know of the raise, and nobody has acted since: he takes his {counted} back and decides anew."
+    back = f"The raise was not known, and nobody has acted since: the {counted} goes back, and the player decides anew."
     cites = (cite(RAISE_NOT_KNOWN, rulebook, "undercalls"),)
     if unaware:
-        steps = (f"Give him his {counted} back.", f"Tell him that it is {spot.price} to call.")
-        return outcome(spot, TAKEN_BACK, spot.front, total, back, cites, steps=steps)
+        ruling = outcome(spot, TAKEN_BACK, spot.front, total, back, cites)
+        return msgspec.structs.replace(ruling, steps=(f"Announce: {spot.price} to call.", *ruling.steps))
     return left_open(
         (option(spot, TAKEN_BACK, spot.front, total, back), _call(spot, total)),
-        f"If he did not know of the raise to {spot.price}, he may take his {counted} back, as nobody has acted behind "
-        "him; if he knew, he must call in full.",
+        f"If the raise to {spot.price} was not known, the {counted} may go back, as nobody has acted since; if it was "
+        "known, it is a call in full.",
         cites,
     )
 
@@ -143,7 +143,7 @@ def _may_withdraw(
 class UndercallsInARow(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="undercalls in a row", tag_field="topic"
 ):
-    """One player undercalled and others behind him did the same: `totals` in order, the spot is that of the first."""
+    """One player undercalled and others behind them did the same: `totals` in order, the spot is that of the first."""
 
     spot: Spot | str
     totals: tuple[int, ...]
@@ -177,17 +177,17 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
             Option(verdict=CALL, because=f"Each of them calls {spot.price} in full.", amount=spot.price),
             Option(verdict=STAYS, because="What they put out stays, and each may fold, or call in full."),
         ),
-        f"They face a raise to {spot.price}, so the director decides; those behind the first may have relied on his "
+        f"They face a raise to {spot.price}, so the director decides; those behind the first may have relied on that "
         "wrong call.",
         cites,
     )
 
 
 def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
-    last = "; only the last may take his chips back, if he did not know of the raise"
+    last = "; only the last of them may take chips back, if the raise was not known"
     return Ruling(
         verdict=CALL,
-        because=f"Each of them must make his call up to {spot.price}{'' if spot.opening else last}.",
+        because=f"Each of them must make the call up to {spot.price}{'' if spot.opening else last}.",
         cites=(cite(RAISE_NOT_KNOWN, rulebook, "undercalls"),),
         amount=spot.price,
         steps=("Have each of them put in what is missing, in turn.",),
@@ -197,7 +197,7 @@ def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
 def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
     """Play goes back to the first undercaller, and what becomes of the others is for the director."""
     first = rule_on_undercall(spot, total, 0, rulebook)
-    must = f"he must call {first.amount} in full" if first.verdict == CALL else "the director rules on his undercall"
+    must = f"that is a call of {first.amount}" if first.verdict == CALL else "the director rules on that undercall"
     back = f"Play goes back to the first of them, and {must};"
     options = (
         ("others act anew", "the others take their chips back and act again, in turn."),
@@ -206,14 +206,18 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
     )
     return Ruling(
         verdict=DISCRETION,
-        because=f"{back} the director decides on the others, who may have relied on his wrong call.",
+        because=f"{back} the director decides on the others, who may have relied on that wrong call.",
         cites=tuple(dict.fromkeys((cite(IN_A_ROW, rulebook, "undercalls"), *first.cites))),
         options=tuple(
             Option(verdict=verdict, because=f"{back} {others}", amount=first.amount, add=first.add)
             for verdict, others in options
         ),
         recommended="others act anew",
-        steps=("Stop the action.", "Go back to the first of them, and put his bet right.", "Then the others, in turn."),
+        steps=(
+            "Stop the action.",
+            "Go back to the first of them, and put that bet right.",
+            "Then the others, in turn.",
+        ),
     )
 
 
@@ -229,9 +233,9 @@ TOPICS: Final = (
         rule_on_undercall_facts,
         {
             "spot": "How does the betting stand?",
-            "total": "How much does he have in front of him now, for this round?",
-            "unaware": "Was the raise unknown to him?",
-            "acted_behind": "Has somebody behind him acted since?",
+            "total": "How much lies in front of the player now, for this round?",
+            "unaware": "Was the raise unknown to the player?",
+            "acted_behind": "Has somebody behind the player acted since?",
         },
     ),
     Topic(

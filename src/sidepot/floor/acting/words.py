@@ -1,6 +1,6 @@
-"""What a player said, read: the action that his first words name, the amount, and whether the words are official.
+"""What a player said, read: the action that the first words name, the amount, and whether the words are official.
 
-The first action that he names is the one that counts: `call, and raise` is a call. Words that no table knows are not
+The first action that is named is the one that counts: `call, and raise` is a call. Words that no table knows are not
 guessed at; what is said as a question is no declaration.
 """
 
@@ -21,7 +21,7 @@ _WHOSE: Final = ("the", "your", "his", "her", "their", "that", "this", "my", "ou
 _NOUNS: Final = (Word.BET, Word.RAISE, Word.CALL, Word.ALL_IN)
 _IF: Final = ("if", "unless", "when", "whenever", "whatever")
 _STOPS: Final = tuple(".,;:!?")
-_NOT_BEFORE: Final = 4  # so many words before an action may turn it into what he does not do
+_NOT_BEFORE: Final = 4  # so many words before an action may turn it into what is not done
 _ADDED_AFTER: Final = (("more",), ("extra",), ("additional",), ("over",), ("on", "top"))
 _ADDED_BEFORE: Final = (("by",), ("plus",), ("another",), ("extra",))
 _TOTAL_AFTER: Final = (("total",), ("altogether",), ("straight",), ("in", "total"), ("all", "together"))
@@ -39,8 +39,8 @@ class How(StrEnum):
 class Said(NamedTuple):
     """What was said: the action and the `phrase` for it, an amount and the `figure` of it.
 
-    `later` is another action that was named after the first; `part` is of the pot, `times` of the bet before him.
-    `conditional`: it says what he would do.
+    `later` is another action that was named after the first; `part` is of the pot, `times` of the bet before it.
+    `conditional`: it says what would be done.
     """
 
     word: Word
@@ -85,7 +85,9 @@ def read_words(text: str) -> Said:
     1200
     """
     if len(text) > MOST_LETTERS:
-        raise BadNotation(f"what he said is {len(text)} letters long: give the words that matter, as in 'raise to 800'")
+        raise BadNotation(
+            f"what was said is {len(text)} letters long: give the words that matter, as in 'raise to 800'"
+        )
     words = tokens(text)
     if "?" in words:
         return Said(Word.NOTHING)
@@ -102,7 +104,7 @@ def read_words(text: str) -> Said:
 
 
 def _aggressive(verbs: list[_Heard], sums: list[_Sum]) -> Said:
-    """A bet or raise, and what was said of its size before he named something else."""
+    """A bet or raise, and what was said of its size before something else was named."""
     passive = next((verb for verb in verbs if verb.meaning.word in _PASSIVE), None)
     kept = verbs[: verbs.index(passive)] if passive else verbs
     later = passive.phrase if passive else ""
@@ -192,7 +194,7 @@ def _times(words: list[str], at: int) -> _Heard | None:
 
 
 def _is_negated(words: list[str], at: int) -> bool:
-    """Whether he says that he does not: `I don't want to raise`, but not `no, call`."""
+    """Whether the words say that it is not done: `I don't want to raise`, but not `no, call`."""
     for word in reversed(words[max(at - _NOT_BEFORE, 0) : at]):
         if word in _STOPS:
             return False

@@ -52,7 +52,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     if facts.all_in and facts.made < facts.right:
         return Ruling(
             verdict=STANDS,
-            because=f"He was all-in for {facts.made}, and an all-in may be for less.",
+            because=f"It was all-in for {facts.made}, and an all-in may be for less.",
             cites=(cite(point, rulebook),),
             amount=facts.made,
         )
@@ -148,7 +148,7 @@ TOPICS: Final = (
             "mistake": "What was wrong with it?",
             "made": "How much was bet, in all for the round?",
             "right": "What was the least that was allowed, or the pot?",
-            "all_in": "Was it all he had?",
+            "all_in": "Was it all the player had?",
             "substantial": "Has there been substantial action behind it?",
             "street_over": "Has the next card come, or the showdown begun?",
         },

@@ -1,7 +1,7 @@
 """What a player did, in words: `check`, `fold`, `call`, `bet 300`, `raise to 800`, `all-in`; and what it comes to.
 
 A deed is read from text, held against the spot of the player (`settle`), and moves the betting on for those behind
-him (`after`).
+(`after`).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Deed(NamedTuple):
 
     @property
     def noun(self) -> str:
-        """What he did as a thing: `check`, `bet of 300`, `raise to 800`."""
+        """What was done as a thing: `check`, `bet of 300`, `raise to 800`."""
         return f"bet of {self.to}" if self.verb == "bet" and self.to else str(self)
 
 
@@ -79,7 +79,7 @@ def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
     """
     found = read_spot(spot, rulebook) if isinstance(spot, str) else spot
     if found.front > found.price:
-        raise BadNotation(f"{found.front} in front of him is more than the price of {found.price}")
+        raise BadNotation(f"{found.front} in front of the player is more than the price of {found.price}")
     if found.full or found.least is not None:
         return found
     return msgspec.structs.replace(found, full=found.price or 1)
@@ -94,7 +94,7 @@ def settle(deed: Deed, spot: Spot) -> Deed:
     verb, to = deed
     if verb == "all-in":
         if spot.stack is None and not to:
-            raise BadNotation("all-in for how much? say all-in for 800, or what he has behind")
+            raise BadNotation("all-in for how much? say all-in for 800, or what the player has behind")
         if not to:
             to = spot.all_in
         if to <= spot.price or not spot.may_raise:
@@ -114,9 +114,9 @@ def settle(deed: Deed, spot: Spot) -> Deed:
 def _refuse(deed: Deed, spot: Spot) -> None:
     """Raise BadNotation for words that do not fit the spot at all."""
     if deed.verb == "check" and spot.is_facing_bet:
-        raise BadNotation(f"nobody checks when {spot.to_call} is to call: what he said is ruled on as a declaration")
+        raise BadNotation(f"nobody checks when {spot.to_call} is to call: what was said is ruled on as a declaration")
     if deed.verb == "call" and not spot.is_facing_bet:
-        raise BadNotation("there is nothing to call: what he said is ruled on as a declaration")
+        raise BadNotation("there is nothing to call: what was said is ruled on as a declaration")
     if deed.verb == "bet" and spot.price:
         raise BadNotation(f"{spot.price} has been bet: say raise to, with the total")
     if deed.verb == "raise" and not spot.price:
@@ -124,11 +124,11 @@ def _refuse(deed: Deed, spot: Spot) -> None:
     if deed.to and deed.to <= spot.price:
         raise BadNotation(f"a raise goes above the {spot.price} that has been bet: {deed} does not")
     if deed.to > spot.all_in:
-        raise BadNotation(f"he has only {spot.all_in} for the round, so he cannot {deed}")
+        raise BadNotation(f"the player has only {spot.all_in} for the round, and cannot {deed}")
 
 
 def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
-    """The spot of a player once those who act before him have done this. Raises BadNotation for what cannot be.
+    """The spot of a player once those who act before them have done this. Raises BadNotation for what cannot be.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> after(Spot(price=300, full=300), [Deed("raise", 600)], TDA_2013).least_raise

@@ -21,7 +21,7 @@ CONDITION: Final = Point("conditional statement", {"TDA-2013": "51", "TDA-2024":
 
 
 class OddFold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="odd fold", tag_field="topic"):
-    """A player threw his hand away: whether it was his turn, whether he faced a bet, whether the betting was over."""
+    """A player threw the hand away: whether in turn, whether facing a bet, whether the betting was over."""
 
     in_turn: bool = True
     facing_bet: bool = False
@@ -47,7 +47,7 @@ class ConditionalStatement(
     tag="conditional statement",
     tag_field="topic",
 ):
-    """A player said what he would do if something happened: whether it did, and whether somebody acted on his word."""
+    """A player told what would follow if something happened: whether it did, and whether somebody acted on that."""
 
     said: str = ""
     condition: Literal["open", "met", "not met"] = "open"
@@ -66,33 +66,33 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
             raise BadNotation("when the betting is over nobody faces a bet: one of the two is wrong")
         return Ruling(
             verdict="no fold",
-            because="The betting is over, so this is no fold. His cards are ruled on as at the showdown.",
+            because="The betting is over, so this is no fold. The cards are ruled on as at the showdown.",
             cites=tuple(cite(point, rulebook) for point in (ODD_FOLD, MUCKED, TABLED)),
-            steps=("Keep his cards apart until it is decided whether they can be told for certain.",),
+            steps=("Keep the cards apart until it is decided whether they can be told for certain.",),
         )
     effects = (Act(facts.seat, "fold"),) if facts.seat >= 0 else ()
     if not facts.in_turn:
         return Ruling(
             verdict="fold",
-            because="He folded out of turn, and that stands whatever the players before him do.",
+            because="It is a fold out of turn, and that stands whatever those do whose turn comes first.",
             cites=(cite(ODD_FOLD, rulebook), cite(OUT_OF_TURN, rulebook)),
-            steps=("Take his cards in.", "Give the action to the player whose turn it is."),
+            steps=("Take the cards in.", "Give the action to the player whose turn it is."),
             penalty=Sanction("acting out of turn"),
             effects=effects,
         )
     if facts.facing_bet:
         return Ruling(
             verdict="fold",
-            because="He folded to a bet in his turn.",
+            because="It is a fold to a bet, in turn.",
             cites=(cite(FOLD, rulebook),),
-            steps=("Take his cards in.",),
+            steps=("Take the cards in.",),
             effects=effects,
         )
     return Ruling(
         verdict="fold",
-        because="He folded in his turn though there was nothing to call. It stands.",
+        because="It is a fold in turn, though there was nothing to call. It stands.",
         cites=(cite(ODD_FOLD, rulebook),),
-        steps=("Take his cards in.", "Tell him that he could have checked."),
+        steps=("Take the cards in.", "Tell the player that a check was open."),
         penalty=Sanction("odd fold"),
         effects=effects,
     )
@@ -106,7 +106,7 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
     if facts.amount < 0:
         raise BadNotation(f"amount is an amount of chips, not {facts.amount}")
     if not facts.reactions:
-        raise BadNotation("nobody has reacted: say what was done behind him, fold or call")
+        raise BadNotation("nobody has reacted: say what was done behind the bet, fold or call")
     cites = (cite(EARLY, rulebook),)
     penalty = Sanction("premature reaction")
     steps = (f"Ask for the exact {facts.declared}.", "Tell the others to wait until the amount is clear.")
@@ -119,18 +119,18 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
             penalty=penalty,
         )
     folds = " Folds stand." if "fold" in facts.reactions else ""
-    price = f"the {facts.amount}" if facts.amount else "it, whatever it turns out to be"
+    price = str(facts.amount) if facts.amount else "the amount, whatever it turns out to be"
     return Ruling(
         verdict=DISCRETION,
-        because=f"He called before the {facts.declared} had an amount: the director decides what he owes.{folds}",
+        because=f"There was a call before the {facts.declared} had an amount: the director says what is owed.{folds}",
         cites=cites,
         options=(
             Option(
                 verdict="call",
-                because=f"He ought to have waited, and calls {price}.",
+                because=f"There was no need to act so early, so it is a call of {price}.",
                 amount=facts.amount or None,
             ),
-            Option(verdict="free", because="He could not know the amount, and acts anew when it is clear."),
+            Option(verdict="free", because="The amount could not be known, so the player acts anew when it is clear."),
         ),
         recommended="call",
         steps=steps,
@@ -146,23 +146,23 @@ def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Ruleboo
     if facts.condition == "not met":
         return Ruling(
             verdict="not binding",
-            because=f"What he made it depend on{said} has not happened, so there is nothing to hold him to.",
+            because=f"The statement{said} had a condition that has not come about, so it holds the player to nothing.",
             cites=cites,
-            steps=("Tell him to act in his turn, and without an if.",),
+            steps=("Tell the player to act in turn, and without an if.",),
             penalty=penalty,
         )
     ahead = "if it comes to that" if facts.condition == "open" else "now"
-    relied = "Another player has acted on his word. " if facts.relied_on else ""
+    relied = "Another player has acted on it. " if facts.relied_on else ""
     return Ruling(
         verdict=DISCRETION,
         because=f"{relied}A statement with an if{said} is not in order, and the director decides whether it binds.",
         cites=cites,
         options=(
-            Option(verdict="not binding", because=f"It was idle talk, and he may do as he likes {ahead}."),
-            Option(verdict="binding", because=f"He must do {ahead} what he said."),
+            Option(verdict="not binding", because=f"It was idle talk, and the player is free {ahead}."),
+            Option(verdict="binding", because=f"What was said must be done {ahead}."),
         ),
         recommended="binding" if facts.relied_on else "not binding",
-        steps=("Tell him to act in his turn, and without an if.",),
+        steps=("Tell the player to act in turn, and without an if.",),
         penalty=penalty,
     )
 
@@ -174,8 +174,8 @@ TOPICS: Final = (
         rule_on_odd_fold,
         {
             "betting_over": "Was the betting of the hand over?",
-            "in_turn": "Was it his turn?",
-            "facing_bet": "Did he face a bet?",
+            "in_turn": "Was it the player's turn?",
+            "facing_bet": "Did the player face a bet?",
         },
     ),
     Topic(
@@ -193,9 +193,9 @@ TOPICS: Final = (
         ConditionalStatement,
         rule_on_conditional_statement,
         {
-            "said": "What did he say?",
-            "condition": "Has that happened of which he spoke?",
-            "relied_on": "Has another player acted on his word?",
+            "said": "What did the player say?",
+            "condition": "Has the condition come about?",
+            "relied_on": "Has another player acted on it?",
         },
     ),
 )

@@ -1,8 +1,8 @@
-"""Action out of turn: what binds, what goes back, and what a player may do when his turn comes."""
+"""Action out of turn: what binds, what goes back, and what a player may do when the turn comes."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -28,7 +28,7 @@ PASSED: Final = ("check", "call")  # what, done out of turn, bars a raise in som
 class ActedOutOfTurn(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="out of turn", tag_field="topic"
 ):
-    """What a player did before his turn; `spot` is his place then, `since` what those he passed over have done since.
+    """What a player did before the turn; `spot` is the place then, `since` what those passed over have done since.
 
     An empty `since` says that they have not acted yet.
     """
@@ -38,58 +38,88 @@ class ActedOutOfTurn(
     since: tuple[str, ...] = ()
 
 
+class Early(NamedTuple):
+    """What was done too early, as it counts, and how many chips were put out for it (None: nobody said how many)."""
+
+    deed: Deed
+    put: int | None
+
+    def moves(self, spot: Spot, amount: int | None) -> tuple[int, int]:
+        """What goes back of the chips, and what must be added, where the total comes to an amount (None: nothing)."""
+        if self.put is None:
+            return 0, 0
+        more = (spot.front if amount is None else amount) - spot.front - self.put
+        return max(-more, 0), max(more, 0)
+
+    @property
+    def chips(self) -> str:
+        """The chips, in words: `the 500`."""
+        return "what was put out" if self.put is None else f"the {self.put}"
+
+
 def rule_on_out_of_turn(facts: ActedOutOfTurn, rulebook: Rulebook) -> Ruling:
-    """What an action out of turn binds its player to, now or when his turn comes.
+    """What an action out of turn binds its player to, now or when the turn comes.
 
     Rule: TDA-2013 38-A, 50; TDA-2024 53-A, 58; Robert's, irregularities; PG-115.
     """
     then = as_spot(facts.spot, rulebook)
     if then.stack == 0:
-        raise BadNotation("who is all-in has nothing more to do in the betting, in turn or not")
+        raise BadNotation("a player who is all-in has nothing more to do in the betting, in turn or not")
     said, then = read_did(facts.did, then)
     now = after(then, [read_deed(word) for word in facts.since], rulebook)
     return rule_by_spots(said, then, now, rulebook, is_known=bool(facts.since))
 
 
 def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
-    """What he did, and his spot; the amount of an all-in says what he has. Raises BadNotation."""
+    """What was done, and the spot; the amount of an all-in says what the player has. Raises BadNotation."""
     said = read_deed(did)
     if said.verb == "all-in" and said.to and spot.stack is None:
         if said.to <= spot.front:
-            raise BadNotation(f"all-in for {said.to} says his total for the round, and {spot.front} is in front of him")
+            raise BadNotation(f"all-in for {said.to} says the total for the round, and {spot.front} lies there already")
         spot = msgspec.structs.replace(spot, stack=said.to - spot.front)
     settle(said, spot)
     return said, spot
 
 
 def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_known: bool) -> Ruling:
-    """The ruling on what he did, from his spot then and his spot now; `is_known`: those he passed over have acted."""
+    """The ruling on what was done, from the spot then and the spot now; `is_known`: those passed over have acted."""
     deed = settle(said, then)
     if deed.verb == "fold":
         return _folded(now, rulebook)
+    early = Early(deed, _put_out(said, deed, then))
     committed = rulebook.out_of_turn is OutOfTurn.COMMITTED
     if committed and deed.verb == "check" and rulebook.passed_bars_raise:
-        committed = now.price == then.price  # nobody checks a bet; this house says what he may do instead
+        committed = now.price == then.price  # nobody checks a bet; this house says what may be done instead
     if is_known and now.price != then.price:
-        return _committed(deed, now, rulebook) if committed else _returned(deed, now, rulebook)
-    ruling = _binds(deed, now, rulebook) if is_known else _waits(deed, rulebook, committed=committed)
+        return _committed(early, now, rulebook) if committed else _returned(early, now, rulebook)
+    ruling = _binds(early, now, rulebook) if is_known else _waits(early, now, rulebook, committed=committed)
     return _corrected(ruling, said, deed, rulebook)
 
 
+def _put_out(said: Deed, deed: Deed, spot: Spot) -> int | None:
+    """The chips that were put out for it; None for a bet or raise of which no amount was told."""
+    if said.verb == "check":
+        return 0
+    if said.verb == "call":
+        return min(spot.to_call, spot.all_in - spot.front)
+    to = spot.all_in if said.verb == "all-in" else said.to or deed.to
+    return to - spot.front if to else None
+
+
 def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ruling:
-    """Say so where what he said is not legal as it stands, and counts as something else."""
+    """Say so where what was said is not legal as it stands, and counts as something else."""
     if said.verb == "all-in" or said == deed or said.verb == deed.verb and not said.to:
         return ruling
     if said.verb != deed.verb:
-        told = f"He may not {said.verb} here, so it is a {deed}. "
+        told = f"No {said.verb} is open here, so it is a {deed}. "
     else:
-        told = f"He said {said.to}; the {'least' if said.to < deed.to else 'most'} that is allowed is {deed.to}. "
+        told = f"{said.to} was said; the {'least' if said.to < deed.to else 'most'} that is allowed is {deed.to}. "
     cites = (*ruling.cites, cite(RAISE_SIZE, rulebook))
     return msgspec.structs.replace(ruling, because=told + ruling.because, cites=cites)
 
 
 def _cites(rulebook: Rulebook, *more: Point, passed: bool = False) -> tuple[Cite, ...]:
-    """What decides; `passed`: he checked or called, and it counts whether he may raise."""
+    """What decides; `passed`: it was a check or call, and it counts whether a raise is open."""
     fields = ("out_of_turn", "passed_bars_raise") if passed else ("out_of_turn",)
     return (cite(OUT_OF_TURN, rulebook, *fields), *(cite(point, rulebook) for point in more))
 
@@ -98,97 +128,139 @@ def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
     """A fold out of turn stands at once, whatever those in front do."""
     return Ruling(
         verdict="fold",
-        because="A fold out of turn stands, whatever the players before him do.",
+        because="A fold out of turn stands, whatever those do whose turn comes first.",
         cites=(cite(OUT_OF_TURN, rulebook), cite(ODD_FOLD, rulebook)),
-        steps=("Take his cards in.", "Give the action to the player whose turn it is."),
+        steps=("Take the cards in.", "Give the action to the player whose turn it is."),
         effects=act_of(Deed("fold"), spot),
         penalty=PENALTY,
     )
 
 
-def _waits(deed: Deed, rulebook: Rulebook, *, committed: bool) -> Ruling:
-    """Those he passed over have still to act."""
+def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> Ruling:
+    """Those passed over have still to act."""
+    deed, chips = early.deed, early.put != 0
     passed = deed.verb in PASSED and not committed
     if committed:
-        because = f"He has shown that he means to {deed}, and must do so when his turn comes."
+        because = f"A {deed.noun} was shown, and must be made when the turn comes."
     else:
-        because = (
-            f"The players he passed over act first. If they check, call or fold, his {deed.noun} stands; "
-            "if one of them bets or raises, it comes back to him"
-        )
         barred = passed and rulebook.passed_bars_raise
-        because += ", and he may call or fold." if barred else ", and he may call, raise or fold."
+        open_ = "call or fold" if barred else "call, raise or fold"
+        off = f"{early.chips} goes back" if chips else f"the {deed.noun} does not bind"
+        because = (
+            f"The players who were passed over act first. If they check, call or fold, the {deed.noun} stands; if one "
+            f"of them bets or raises, {off}, and {_who(spot)} may {open_}."
+        )
     return Ruling(
         verdict="committed" if committed else "wait",
         because=because,
         cites=_cites(rulebook, passed=passed),
-        steps=("Leave what he did as it lies.", "Give the action to the player whose turn it is."),
+        steps=(
+            *((f"Leave {early.chips} where it lies.",) if chips else ()),
+            "Give the action to the player whose turn it is.",
+        ),
         penalty=PENALTY,
     )
 
 
-def _binds(deed: Deed, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Nothing has changed for him: what he did stands."""
-    told = "Nobody has bet or raised since, so nothing has changed for him: "
-    steps: tuple[str, ...] = (f"His {deed.noun} stands.",)
+def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
+    """Nothing has changed: what was done stands."""
+    told = "Nobody has bet or raised since, so nothing has changed: "
+    shown, deed = early.deed, settle(early.deed, spot)
+    steps: tuple[str, ...] = (f"Announce: the {deed.noun} stands.",)
     points: tuple[Point, ...] = ()
-    shown, deed = deed, settle(deed, spot)
     if shown.verb != deed.verb:
-        told += f"but nobody is left to raise, and his {shown.noun} is a {deed}."
-        steps = (f"He must {deed}.",)
+        told += f"but nobody is left to raise, and the {shown.noun} is a {deed}."
+        steps = (f"Announce: {deed}.",)
     elif deed.verb in ("bet", "raise") and not deed.to:
-        told += f"he must {deed.verb}, and now says how much: at least {spot.least_raise}."
-        steps = (f"Ask him how much he makes it: {spot.least_raise} or more.",)
+        told += f"it is a {deed.verb}, and now the amount is told: {spot.least_raise} or more."
+        steps = (f"Ask {_who(spot)} for the amount: {spot.least_raise} or more.",)
         points = (RAISE_SIZE,)
     else:
-        told += f"his {deed.noun} stands."
+        told += f"the {deed.noun} stands."
+    return _bound(early, deed, spot, told, _cites(rulebook, *points), steps)
+
+
+def _bound(
+    early: Early, deed: Deed, spot: Spot, because: str, cites: tuple[Cite, ...], steps: tuple[str, ...]
+) -> Ruling:
+    """The ruling that the player is held to a deed; chips that lie there are made right."""
+    amount = total_of(deed, spot)
+    change, add = (0, 0) if amount is None else early.moves(spot, amount)
     return Ruling(
         verdict="binding",
-        because=told,
-        cites=_cites(rulebook, *points),
-        amount=total_of(deed, spot),
-        steps=steps,
+        because=because,
+        cites=cites,
+        amount=amount,
+        change=change,
+        add=add,
+        all_in=deed.verb != "check" and amount == spot.all_in,
+        steps=(*steps, *_moved(spot, change, add)),
         effects=act_of(deed, spot),
         penalty=PENALTY,
     )
 
 
-def _returned(deed: Deed, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Somebody in front bet or raised: what he did is off, and he chooses anew."""
+def _moved(spot: Spot, change: int, add: int) -> tuple[str, ...]:
+    back = (f"Give {change} back to {_who(spot)}.",) if change else ()
+    return (*back, f"Have {_who(spot)} put in {add} more.") if add else back
+
+
+def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
+    """Somebody in front bet or raised: what was done is off, its chips go back, and the player chooses anew."""
+    deed, put = early
     passed = deed.verb in PASSED
     no_raise = passed and rulebook.passed_bars_raise
-    options = _choices(spot, may_raise=not no_raise)
-    back = () if deed.verb == "check" else ("Give him back what he put out.",)
-    told = f"It is {spot.price} to him now, so the action has changed: his {deed.noun} does not bind him"
+    options = _choices(early, spot, may_raise=not no_raise)
+    back = (f"Give back to {_who(spot)} what was put out.",) if put is None else _moved(spot, put, 0)
+    told = f"It is {spot.price} to {_who(spot)} now, so the action has changed: the {deed.noun} does not bind"
+    goes_back = f", and {early.chips} goes back" if put != 0 else ""
     if no_raise:
-        told += f", but after a {deed.verb} out of turn he may not raise."
+        told += f"{goes_back}; but after a {deed.verb} out of turn no raise is open."
     else:
-        told += " and he may call, raise or fold." if len(options) > 2 else " and he may call or fold."
+        told += (
+            f"{goes_back}. Call, raise and fold are open." if len(options) > 2 else f"{goes_back}. It is call or fold."
+        )
     return Ruling(
         verdict="returned",
         because=told,
         cites=_cites(rulebook, *((RAISE_SIZE,) if len(options) > 2 else ()), passed=passed),
+        change=put or 0,
         options=options,
-        steps=(*back, f"Let him act anew: {_told(options, spot)}."),
+        steps=(*back, f"Have {_who(spot)} act anew: {_told(options, spot)}."),
         penalty=PENALTY,
     )
 
 
-def _choices(spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
-    """What the player may choose from in his turn: not for the director to decide."""
-    call, fold = Deed("call"), Deed("fold")
-    to_call = total_of(call, spot) or 0
-    found = [Option(verdict="call", because=f"He calls {to_call}.", amount=to_call, effects=act_of(call, spot))]
+def _choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
+    """What the player may choose from in turn, once the chips are back: not for the director to decide."""
+    found = [_choice(early, Deed("call"), spot, f"It is a call of {total_of(Deed('call'), spot)}.")]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
         least = Deed("raise", min(spot.least_raise, spot.all_in))
-        because = f"He raises to {_least(spot)}."
-        found.append(Option(verdict="raise", because=because, amount=least.to, effects=act_of(least, spot)))
-    found.append(Option(verdict="fold", because="He folds.", effects=act_of(fold, spot)))
-    return tuple(found)
+        found.append(_choice(early, least, spot, f"It is a raise to {_least(spot)}."))
+    return (*found, _choice(early, Deed("fold"), spot, "It is a fold."))
+
+
+def _choice(early: Early, deed: Deed, spot: Spot, because: str) -> Option:
+    amount, put = total_of(deed, spot), early.put or 0
+    add = 0 if amount is None else amount - spot.front
+    return Option(
+        verdict=deed.verb,
+        because=because,
+        amount=amount,
+        change=put,
+        add=add,
+        all_in=amount == spot.all_in,
+        steps=(*_moved(spot, put, 0), f"Announce: {deed}.", *_moved(spot, 0, add)),
+        effects=act_of(deed, spot),
+    )
+
+
+def _who(spot: Spot) -> str:
+    return spot.name or "the player"
 
 
 def _least(spot: Spot) -> str:
-    """The totals he may raise to: one, or that and more."""
+    """The totals that a raise may be to: one, or that and more."""
     if spot.all_in <= spot.least_raise:
         return f"{spot.all_in}, all-in"
     return f"{spot.least_raise}" if spot.most_raise <= spot.least_raise else f"{spot.least_raise} or more"
@@ -200,54 +272,60 @@ def _told(options: tuple[Option, ...], spot: Spot) -> str:
     return ", ".join(parts[:-1]) + (", or " if len(parts) > 2 else " or ") + parts[-1]
 
 
-def _committed(deed: Deed, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Somebody in front bet or raised, and he must still take the action that he showed."""
-    facing = f"It is {spot.price} to him now. "
+def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
+    """Somebody in front bet or raised, and the player must still take the action that was shown."""
+    deed = early.deed
+    facing = f"It is {spot.price} to {_who(spot)} now. "
     if deed.verb == "check":
         return _director(
-            facing + "He is held to what he showed, but nobody can check here: the director decides.",
+            facing + "What was shown binds, but nobody can check here: the director decides.",
             (
-                Option(verdict="no raise", because=f"He meant to put nothing in: he may call {spot.price} or fold."),
-                Option(verdict="full rights", because="What he is held to cannot be done, so nothing binds him."),
+                Option(verdict="no raise", because=f"A check puts nothing in: it is a call of {spot.price} or a fold."),
+                Option(verdict="full rights", because="What was shown cannot be done, so nothing binds."),
             ),
             rulebook,
         )
     if deed.verb == "call":
-        return _binds_now(deed, spot, rulebook, facing + "A call out of turn is a call of what it costs in his turn.")
+        told = "A call out of turn is a call of what it costs when the turn comes."
+        return _binds_now(early, deed, spot, rulebook, facing + told)
     raised = Deed("raise", min(max(deed.to, spot.least_raise), spot.all_in))
     if not spot.may_raise or spot.all_in <= spot.price:
-        told = "He showed that he would put chips in, and cannot raise: it is a call."
-        return _binds_now(Deed("call"), spot, rulebook, facing + told)
+        told = "Chips were shown for the pot, and no raise is open: it is a call."
+        return _binds_now(early, Deed("call"), spot, rulebook, facing + told)
     if deed == ("raise", 0) and spot.all_in > spot.least_raise and spot.limit != "fixed limit":
-        told = f"He showed a raise and must raise, and now says how much: at least {spot.least_raise}."
-        return _binds_now(deed, spot, rulebook, facing + told, RAISE_SIZE)
+        told = f"A raise was shown, so it is one, and now the amount is told: {spot.least_raise} or more."
+        return _binds_now(early, deed, spot, rulebook, facing + told, RAISE_SIZE)
     if deed.verb == "raise" or deed.to >= raised.to:
-        told = f"He showed a {deed.verb} and must raise; {raised.to} "
-        told += "is what he said." if deed.to == raised.to else "is the least that he can raise to."
-        return _binds_now(raised, spot, rulebook, facing + told, RAISE_SIZE)
-    call = Deed("call")
+        told = f"A {deed.verb} was shown, so it is a raise; {raised.to} "
+        told += "is what was said." if deed.to == raised.to else "is the least that it can be to."
+        return _binds_now(early, raised, spot, rulebook, facing + told, RAISE_SIZE)
+    call = _held(early, Deed("call"), spot, "Chips were shown for the pot, and a call is the least that puts them in.")
+    more = f"A bet was shown, and what comes nearest is the least raise: to {raised.to}."
     return _director(
-        facing + f"He is held to what he showed, but his {deed.noun} is no legal raise: the director decides.",
-        (
-            Option(
-                verdict="call",
-                because="He meant to put chips in, and a call is the least that does it.",
-                amount=total_of(call, spot),
-                effects=act_of(call, spot),
-            ),
-            Option(
-                verdict="raise",
-                because=f"He meant to be the one who bets: he raises to {raised.to}, the least there is.",
-                amount=raised.to,
-                effects=act_of(raised, spot),
-            ),
-        ),
+        facing + f"What was shown binds, but the {deed.noun} is no legal raise: the director decides.",
+        (call, _held(early, raised, spot, more)),
         rulebook,
     )
 
 
+def _held(early: Early, deed: Deed, spot: Spot, because: str) -> Option:
+    """A deed that the director may hold the player to, on top of the chips that lie there."""
+    amount = total_of(deed, spot)
+    change, add = early.moves(spot, amount)
+    return Option(
+        verdict=deed.verb,
+        because=because,
+        amount=amount,
+        change=change,
+        add=add,
+        all_in=amount == spot.all_in,
+        steps=(f"Announce: {deed}.", *_moved(spot, change, add)),
+        effects=act_of(deed, spot),
+    )
+
+
 def _director(because: str, options: tuple[Option, ...], rulebook: Rulebook) -> Ruling:
-    """The director decides; the first option is the one we recommend: it asks no more of the player than he showed."""
+    """The director decides; the first option is the one we recommend: it asks no more than was shown."""
     return Ruling(
         verdict=DISCRETION,
         because=because,
@@ -258,13 +336,7 @@ def _director(because: str, options: tuple[Option, ...], rulebook: Rulebook) -> 
     )
 
 
-def _binds_now(deed: Deed, spot: Spot, rulebook: Rulebook, because: str, *points: Point) -> Ruling:
-    return Ruling(
-        verdict="binding",
-        because=because,
-        cites=_cites(rulebook, *points),
-        amount=total_of(deed, spot),
-        steps=(f"He must {deed}.",),
-        effects=act_of(deed, spot),
-        penalty=PENALTY,
-    )
+def _binds_now(early: Early, deed: Deed, spot: Spot, rulebook: Rulebook, because: str, *points: Point) -> Ruling:
+    is_open = deed.verb in ("bet", "raise") and not deed.to
+    ask = f"Ask {_who(spot)} for the amount: {spot.least_raise} or more." if is_open else f"Announce: {deed}."
+    return _bound(early, deed, spot, because, _cites(rulebook, *points), (ask,))

@@ -1,4 +1,4 @@
-"""A player who was passed over: whether the action goes back to him, and what becomes of his hand if it does not."""
+"""A player who was passed over: whether the action goes back, and what becomes of the hand if it does not."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ SKIPPED: Final = Point(
 
 
 class Skipped(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="skipped", tag_field="topic"):
-    """A player was passed over: `spot` is his place, `behind` what others have done behind him, in order.
+    """A player was passed over: `spot` is the place, `behind` what others have done behind it, in order.
 
-    `spoke_up`: he, or somebody for him, before it was too late. `had_time`: he could have. `was_due`: all in front of
-    him had acted. `next_card`: the dealer has gone on and dealt.
+    `spoke_up`: the player, or somebody else, before it was too late. `had_time`: there was time to. `was_due`: all
+    whose turn came first had acted. `next_card`: the dealer has gone on and dealt.
     """
 
     behind: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class Skipped(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class _Behind(NamedTuple):
-    """What was done behind him: whether it is too much, that in words, and the house's choices that it rests on."""
+    """What was done behind the player: whether it is too much, that in words, and the house's choices it rests on."""
 
     is_much: bool
     told: str
@@ -45,22 +45,23 @@ class _Behind(NamedTuple):
 
 
 def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
-    """What becomes of a player who was skipped, and of the action behind him.
+    """What becomes of a player who was skipped, and of the action behind.
 
     Rule: TDA-2013 38-B, with both illustrations; TDA-2024 53-B; Robert's Rules, irregularities; PG-108.
     """
     before = as_spot(facts.spot, rulebook)
     deeds = [read_deed(word) for word in facts.behind]
     now = after(before, deeds, rulebook)
+    who = before.name or "the player"
     behind = _behind(deeds, rulebook)
     if not facts.was_due:
-        return _goes_back("Somebody in front of him had still to act, so he has missed nothing", facts, rulebook)
+        return _goes_back("Somebody had still to act before, so nothing was missed", who, facts, rulebook)
     if facts.spoke_up:
-        return _goes_back("He spoke up in time", facts, rulebook)
+        return _goes_back("The player spoke up in time", who, facts, rulebook)
     if not behind.is_much and not facts.next_card:
-        return _goes_back(f"{behind.told}, so it is not too late for him", facts, rulebook, behind.fields)
+        return _goes_back(f"{behind.told}, so it is not too late", who, facts, rulebook, behind.fields)
     if not facts.had_time and not facts.next_card:
-        return _goes_back("He had no reasonable time to speak up", facts, rulebook)
+        return _goes_back("There was no reasonable time to speak up", who, facts, rulebook)
     if facts.next_card:
         behind = _Behind(
             True, f"{behind.told}, and the next card was dealt" if behind.is_much else "The next card was dealt"
@@ -71,29 +72,29 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
 def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
     most = rulebook.skipped_after
     if not deeds:
-        return _Behind(False, "Nobody has acted behind him")
+        return _Behind(False, "Nobody has acted behind the player")
     if most > 0:
-        told = f"{len(deeds)} player{'s' if len(deeds) > 1 else ''} acted behind him"
+        told = f"{len(deeds)} player{'s' if len(deeds) > 1 else ''} acted behind the player"
         is_much = len(deeds) >= most
         return _Behind(is_much, told if is_much else f"{told}, and it takes {most}", ("skipped_after",))
     words = ["raise" if deed.verb == "all-in" else deed.verb for deed in deeds]
     done = ", ".join(words)
     fields = ("skipped_after", *fields_of(words, rulebook))
     if is_substantial(words, rulebook):
-        return _Behind(True, f"There was substantial action behind him ({done})", fields)
-    return _Behind(False, f"What was done behind him ({done}) is no substantial action", fields)
+        return _Behind(True, f"There was substantial action behind the player ({done})", fields)
+    return _Behind(False, f"What was done behind the player ({done}) is no substantial action", fields)
 
 
-def _goes_back(reason: str, facts: Skipped, rulebook: Rulebook, fields: tuple[str, ...] = ()) -> Ruling:
-    """The action goes back to him, and he may do whatever he could before."""
-    steps = ["Give the action back to him."]
+def _goes_back(reason: str, who: str, facts: Skipped, rulebook: Rulebook, fields: tuple[str, ...] = ()) -> Ruling:
+    """The action goes back to the player, who may do whatever was open before."""
+    steps = [f"Give the action back to {who}."]
     if facts.behind:
-        steps.append("Rule on what was done behind him as action out of turn.")
+        steps.append("Rule on what was done since as action out of turn.")
     if facts.next_card:
         steps.insert(0, "Rule on the card as one that was dealt too early.")
     return Ruling(
         verdict="action goes back",
-        because=f"{reason}. He has all his rights.",
+        because=f"{reason}. All rights are there still: to call or check, to raise, to fold.",
         cites=(cite(SKIPPED, rulebook, *fields),),
         steps=tuple(steps),
         penalty=Sanction("acting out of turn") if facts.behind else None,
@@ -101,39 +102,40 @@ def _goes_back(reason: str, facts: Skipped, rulebook: Rulebook, fields: tuple[st
 
 
 def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) -> Ruling:
-    """The action behind him stands; the director decides on his hand."""
+    """The action behind the player stands; the director decides on the hand that was skipped."""
+    who = now.name or "the player"
     passive = Deed("call" if now.is_facing_bet else "check")
     amount = total_of(passive, now)
     words = f"call {amount}" if now.is_facing_bet else "check"
     options = [
         Option(
             verdict="no raise",
-            because=f"He may {words} or fold: he did not defend his right to act, and may not change the action now.",
+            because=f"It is {words} or fold: the right to act was not defended, so the action may not be changed now.",
             amount=amount,
         ),
         Option(
             verdict="dead",
-            because="He did not defend his right to act, and his hand is dead.",
+            because="The right to act was not defended, and the hand is dead.",
             effects=(Kill(now.seat),) if now.seat >= 0 else (),
         ),
     ]
     if rulebook.skipped_hand is SkippedHand.DISCRETION or not facts.had_time:
         options.append(
-            Option(verdict="full rights", because="It is fairer that he acts as if he had not been skipped.")
+            Option(verdict="full rights", because="It is fairer that the player acts as if nobody had been skipped.")
         )
     if facts.had_time:
-        because = f"{behind.told}, and he had time to speak up and did not."
-        steps = [f"Let stand what was done behind him: {', '.join(facts.behind)}."] if facts.behind else []
+        because = f"{behind.told}, and there was time to speak up before it."
+        steps = [f"Let stand what was done behind {who}: {', '.join(facts.behind)}."] if facts.behind else []
     else:
-        because = f"{behind.told}, and he had no reasonable time to speak up."
+        because = f"{behind.told}, and there was no reasonable time to speak up."
         steps = []
     return Ruling(
         verdict=DISCRETION,
-        because=because + " What becomes of his hand is for the director.",
+        because=because + " What becomes of the hand is for the director.",
         cites=(cite(SKIPPED, rulebook, "skipped_hand", *behind.fields),),
         options=tuple(options),
         recommended="no raise" if facts.had_time else "full rights",
-        steps=("Call the floor to decide on his hand.", *steps),
+        steps=(f"Call the floor to decide on the hand of {who}.", *steps),
         penalty=Sanction("acting out of turn") if facts.behind else None,
     )
 
@@ -144,11 +146,11 @@ TOPICS: Final = (
         Skipped,
         rule_on_skipped,
         {
-            "behind": "What was done behind him, in order (check, call, fold, bet 300, raise to 800)?",
-            "spot": "What was his place in the betting when he was passed over?",
-            "was_due": "Had everybody in front of him acted?",
-            "spoke_up": "Did he, or somebody for him, speak up before it was too late?",
-            "had_time": "Did he have reasonable time to speak up?",
+            "behind": "What was done behind the player, in order (check, call, fold, bet 300, raise to 800)?",
+            "spot": "What was the player's place in the betting then?",
+            "was_due": "Had everybody acted whose turn came first?",
+            "spoke_up": "Did the player, or somebody else, speak up before it was too late?",
+            "had_time": "Was there reasonable time to speak up?",
             "next_card": "Has the dealer dealt the next card?",
         },
     ),

@@ -65,9 +65,9 @@ TOPICS: Final = (
         ActedOutOfTurn,
         rule_on_out_of_turn,
         {
-            "did": "What did he do before his turn (check, call, fold, bet 300, raise to 800, all-in)?",
-            "spot": "What was his place in the betting then?",
-            "since": "What have the players he passed over done since, in order (nothing yet: leave it empty)?",
+            "did": "What did the player do before the turn came (check, call, fold, bet 300, raise to 800, all-in)?",
+            "spot": "What was the player's place in the betting then?",
+            "since": "What have those done since who were passed over, in order (nothing yet: leave it empty)?",
         },
     ),
 )
