@@ -19,9 +19,9 @@ from sidepot.tournament.breaking import table_to_break
 from sidepot.tournament.do_end import all_have_seats
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import final_table
-from sidepot.tournament.moves import TableView
+from sidepot.tournament.hall import Hall
 from sidepot.tournament.structure import ROUNDS
-from sidepot.tournament.views import final_seats, is_closed, may_still_come, views
+from sidepot.tournament.views import final_seats, hall, is_closed, may_still_come
 
 if TYPE_CHECKING:
     from sidepot.tournament.tournament import Tournament
@@ -72,7 +72,7 @@ def orders(event: Tournament, now: int) -> list[Order]:
         return [Order(c.End(), ALTERNATES, because, tuple(event.tables))]
     if event.hand_for_hand and event.round_played:
         return []  # nobody moves from a table that has played its hand to one that has not
-    seen = views(event)
+    seen = hall(event)
     together = _together(event, seen, now)
     if together is not None:
         return [together]
@@ -95,42 +95,41 @@ def _next_round(event: Tournament) -> list[Order]:
     return [Order(c.Redraw(), cite(FINAL, event.structure.rulebook), because, tuple(event.tables))]
 
 
-def _together(event: Tournament, seen: list[TableView], now: int) -> Order | None:
+def _together(event: Tournament, seen: Hall, now: int) -> Order | None:
     """All draw again: for the final table, or where the structure says so; not before it is known who plays."""
     if may_still_come(event, now):
         return None  # who comes after the draw would open a second table again; till then tables are broken as usual
-    if any(table.carried for table in event.tables.values()):
-        return None  # a pot waits, and is won before its players part
     rules = event.structure.rulebook
-    left, tables = event.left, len(seen)
-    everybody = tuple([one.number for one in seen])
+    left, tables = event.left, len(seen.views)
+    due = [mark for mark in event.structure.redraw_at if left <= mark]
     if final_table(left, tables, event.structure.seats, rules, size=final_seats(event)):
         because = f"{left} are left, who all sit down at the final table of {final_seats(event)}."
-        return Order(c.Redraw(), cite(FINAL, rules, "final_table"), because, everybody)
-    due = [mark for mark in event.structure.redraw_at if left <= mark]
-    done = [mark for mark in due if mark >= event.redrawn_at]
-    if due and not done and tables > 1:
+        told = cite(FINAL, rules, "final_table")
+    elif due and max(due) < event.redrawn_at and tables > 1:
         because = f"{left} are left: everybody draws for a seat again."
-        return Order(c.Redraw(), cite(FINAL, rules), because, everybody)
-    return None
+        told = cite(FINAL, rules)
+    else:
+        return None
+    if any(table.carried for table in event.tables.values()):
+        return None  # a pot waits, and is won before its players part
+    return Order(c.Redraw(), told, because, tuple(seen.views))
 
 
-def _alternates(event: Tournament, seen: list[TableView]) -> list[Order]:
+def _alternates(event: Tournament, seen: Hall) -> list[Order]:
     waiting = event.counts[Status.ALTERNATE]
     if not waiting:
         return []
-    free = sum([len(one.open_seats) for one in seen])
-    if free:
-        return [Order(c.SeatAlternates(), ALTERNATES, f"{free} seats are free, and {waiting} wait for one.")]
+    if seen.room:
+        return [Order(c.SeatAlternates(), ALTERNATES, f"{seen.room} seats are free, and {waiting} wait for one.")]
     return [Order(c.OpenTable(), ALTERNATES, f"No seat is free, and {waiting} wait for one.")]
 
 
-def _tables(event: Tournament, seen: list[TableView]) -> list[Order]:
+def _tables(event: Tournament, seen: Hall) -> list[Order]:
     """A table is broken, else one player is moved; a table that is much too short stops till then."""
     rules = event.structure.rulebook
     found = []
     number = table_to_break(seen)
-    plays = any(len(one.taken) > 1 for one in seen)
+    plays = seen.most > 1
     if number is not None and event.tables[number].carried:
         number = None  # a pot waits, and is won before its players part
     if number is not None and not (event.hand_for_hand and plays):
@@ -138,6 +137,8 @@ def _tables(event: Tournament, seen: list[TableView]) -> list[Order]:
         found.append(Order(c.Break(number), cite(DRAW_SEATS, rules, "break_seats"), because, (number,)))
     elif (move := balance(seen, rules)) is not None and not event.tables[move.from_table].carried:
         found.append(Order(c.Balance(), move.cite, move.because, (move.from_table,)))
+    if event.structure.turbo and not event.halted:
+        return found  # where the director decides, nothing is ordered
     short = {one.table: one for one in halts(seen, rules, full_tables=not event.structure.turbo)}
     for table in sorted(event.halted):
         if table not in short:
@@ -156,12 +157,15 @@ def bubble(event: Tournament, now: int | None = None) -> Order | None:
     """
     if event.ended:
         return None
+    one_more = len(event.tables) > 1 and not may_still_come(event, event.at if now is None else now)
+    one_more = one_more and event.left - 1 in _marks(event)
+    if one_more == event.hand_for_hand or event.hand_for_hand and event.round_played:
+        return None
+    because = f"{event.left} are left, and {len(event.prizes())} are paid."
+    return Order(c.GoHandForHand(one_more), TOGETHER, because)
+
+
+def _marks(event: Tournament) -> tuple[int, int]:
+    """How many are paid, and in a satellite how many win a seat: the money comes after the last seat."""
     paid = len(event.prizes())
-    marks = {paid, event.seats_won or paid}  # in a satellite the last seat, and the money after it
-    one_more = event.left - 1 in marks and len(event.tables) > 1
-    one_more = one_more and not may_still_come(event, event.at if now is None else now)
-    if one_more and not event.hand_for_hand:
-        return Order(c.GoHandForHand(), TOGETHER, f"{event.left} are left, and {paid} are paid.")
-    if event.hand_for_hand and not one_more and not event.round_played:
-        return Order(c.GoHandForHand(False), TOGETHER, f"{event.left} are left, and {paid} are paid.")
-    return None
+    return paid, event.seats_won or paid

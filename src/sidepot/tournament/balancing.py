@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from sidepot.floor.event.tables import HALT, SHORT_BY, must_halt
+from sidepot.rules.floor_choices import Halting
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point, cite
 from sidepot.table.button import clockwise
-from sidepot.tournament.breaking import break_order
+from sidepot.tournament.hall import Hall, in_order
 from sidepot.tournament.moves import Halt, Move, TableView
 from sidepot.tournament.positions import (
     Spot,
@@ -24,26 +25,25 @@ BALANCE: Final = Point("balancing tables", {"TDA-2013": "10-A", "TDA-2024": "11-
 APART: Final = 2  # at a difference of one a move would only turn it round
 
 
-def longest_table(views: Sequence[TableView], *, order: Sequence[int] = (), apart: int = APART) -> int | None:
+def longest_table(views: Hall | Sequence[TableView], *, order: Sequence[int] = (), apart: int = APART) -> int | None:
     """The table from which a player moves now or, where a hand is on there, when it is over; None where none has to.
 
     It is the one with the most players of those that are `apart` from the shortest; of several the first in the order
     in which tables are broken. Rule: TDA-2013 10-C; TDA-2024 11-C.
     """
-    if not views:
-        return None
-    enough = min([len(view.taken) for view in views]) + max(apart, APART)
-    long = {view.number: view for view in views if len(view.taken) >= enough and _may_give(view)}
-    turn = [number for number in break_order(views, order) if number in long] if long else []
-    return max(turn, key=lambda number: len(long[number].taken), default=None)  # the first of the longest
-
-
-def _may_give(view: TableView) -> bool:
-    return not view.pinned or not view.pinned.issuperset(view.players)
+    hall = Hall.of(views)
+    sizes = hall.sizes()
+    for size in reversed(sizes):
+        if size < sizes[0] + max(apart, APART):
+            return None
+        long = hall.by_size[size] - hall.fixed
+        if long:
+            return in_order(long, order)[0]
+    return None
 
 
 def balance(
-    views: Sequence[TableView], rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
+    views: Hall | Sequence[TableView], rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
 ) -> Move | None:
     """The next move that makes the tables more even; None where none is due, or a hand has to end first.
 
@@ -53,18 +53,23 @@ def balance(
     asking again until there is none comes to an end. Break tables first (`table_to_break`).
     Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A, 11-B, 11-C.
     """
-    number = longest_table(views, order=order, apart=apart)
+    hall = Hall.of(views)
+    number = longest_table(hall, order=order, apart=apart)
     if number is None:
         return None
-    (long,) = [view for view in views if view.number == number]
+    long = hall.views[number]
     if long.is_on:
         return None
-    place = {table: at for at, table in enumerate(break_order(views, order))}
-    short = [view for view in views if len(long.taken) - len(view.taken) >= max(apart, APART)]
-    for view in sorted(short, key=lambda one: (len(one.taken), -place[one.number])):
-        move = _by_position(long, view, rulebook) if long.stud_only else _next_big_blind(long, view, rulebook)
-        if move is not None:
-            return move
+    for size in hall.sizes():
+        if len(long.taken) - size < max(apart, APART):
+            return None
+        for short in reversed(in_order(hall.by_size[size], order)):
+            if long.stud_only:
+                move = _by_position(long, hall.views[short], rulebook)
+            else:
+                move = _next_big_blind(long, hall.views[short], hall.fact(short, worst_seat, rulebook), rulebook)
+            if move is not None:
+                return move
     return None
 
 
@@ -73,8 +78,7 @@ def _movable(view: TableView) -> dict[int, str]:
     return {seat: player for seat, player in view.taken if player not in view.pinned}
 
 
-def _next_big_blind(long: TableView, short: TableView, rulebook: Rulebook) -> Move | None:
-    worst = worst_seat(short, rulebook)
+def _next_big_blind(long: TableView, short: TableView, worst: Spot | None, rulebook: Rulebook) -> Move | None:
     if worst is None:
         return None
     movable = _movable(long)
@@ -120,30 +124,29 @@ def _players(view: TableView) -> str:
 # ---- halting
 
 
-def halts(views: Sequence[TableView], rulebook: Rulebook, *, full_tables: bool = True) -> tuple[Halt, ...]:
+def halts(views: Hall | Sequence[TableView], rulebook: Rulebook, *, full_tables: bool = True) -> tuple[Halt, ...]:
     """The tables that stop, when their hand is over, until players come: three or more short of the fullest one.
 
     By the rules of 2024 a table is halted only where players went out, and once the blinds are touched by it. In other
     events than those of full tables (six-handed, turbo) the director decides. A table that no player can be moved to
     now plays on. Rule: TDA-2013 10-D; TDA-2024 11-D.
     """
-    sizes = [len(view.taken) for view in views]
-    most = max(sizes, default=0)
+    hall = Hall.of(views)
+    most = hall.most
+    asked = rulebook.halting is Halting.BY_ELIMINATION
     found = []
-    for at in must_halt(sizes, rulebook):
-        view = views[at]
-        still = must_halt(
-            sizes,
-            rulebook,
-            by_elimination=view.eliminated,
-            blinds_affected=blinds_are_touched(view, rulebook),
-        )
-        if at not in still or not _can_be_filled(view, rulebook):
+    for number in hall.up_to(most - SHORT_BY):
+        view = hall.views[number]
+        touched = not asked or hall.fact(number, blinds_are_touched, rulebook)
+        sizes = (len(view.taken), most)
+        if not must_halt(sizes, rulebook, by_elimination=view.eliminated, blinds_affected=touched):
+            continue
+        if not hall.fact(number, _can_be_filled, rulebook):
             continue
         because = (
             f"It has {_players(view)}, {most - len(view.taken)} less than the fullest table; {SHORT_BY} are enough."
         )
-        found.append(Halt(view.number, cite(HALT, rulebook, "halting"), because, discretion=not full_tables))
+        found.append(Halt(number, cite(HALT, rulebook, "halting"), because, discretion=not full_tables))
     return tuple(found)
 
 

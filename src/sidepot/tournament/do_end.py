@@ -85,13 +85,13 @@ def close(doing: Doing) -> None:
     if event.counts[Status.BUSTED] or event.counts[Status.ALTERNATE]:
         return
     left = event.left
-    if left > 1 and event.structure.kind is not Kind.SATELLITE:
+    if left > 1 and not all_have_seats(event):
         return
     if any(table.is_hand_on for table in event.tables.values()):
         return
     if left <= 1:
         _rank_left(doing)
-    elif all_have_seats(event) and not (is_entry_open(doing) or is_rebuy_open(doing)):
+    elif not (is_entry_open(doing) or is_rebuy_open(doing)):
         _rank_alike(doing)
 
 

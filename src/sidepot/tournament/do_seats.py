@@ -17,7 +17,7 @@ from sidepot.tournament.final import redraw_all
 from sidepot.tournament.moves import Move
 from sidepot.tournament.seating import draw_seats, tables_needed
 from sidepot.tournament.structure import ROUNDS
-from sidepot.tournament.views import final_seats, open_pins, pins, view, views
+from sidepot.tournament.views import final_seats, hall, open_pins, pins, view, views
 
 if TYPE_CHECKING:
     from sidepot.tournament.tournament import Tournament
@@ -60,8 +60,7 @@ def draw(doing: Doing, command: c.DrawSeats) -> None:
     else:
         for _ in range(needed):
             _open(doing, level)
-    tables = {one.number: one.open_seats for one in views(event)}
-    record = draw_seats(waiting, tables, doing.seed(command.seed), pinned=pins(event, waiting))
+    record = draw_seats(waiting, hall(event).open_seats, doing.seed(command.seed), pinned=pins(event, waiting))
     doing.emit(e.Drawn(record, "the first draw"))
     for player, table, seat in record.order:
         _sit(doing, player, table, seat)
@@ -70,9 +69,10 @@ def draw(doing: Doing, command: c.DrawSeats) -> None:
 def seat_new(doing: Doing, player: str, seed: str = "") -> bool:
     """Give a seat to an alternate, if one is free, and not for those who wait for longer. Whether he got one."""
     event = doing.event
-    tables = {one.number: one.open_seats for one in views(event) if one.open_seats}
-    if sum(map(len, tables.values())) <= list(event.waiting).index(player):
+    seen = hall(event)
+    if seen.room <= list(event.waiting).index(player):
         return False
+    tables = {number: seats for number, seats in seen.open_seats.items() if seats}
     sitting = {number: len(event.tables[number].places) for number in tables}
     record = draw_seats([player], tables, doing.seed(seed), pinned=open_pins(event, [player], tables), sitting=sitting)
     doing.emit(e.Drawn(record, "a late entry"))
@@ -89,7 +89,7 @@ def seat_alternates(doing: Doing, command: c.SeatAlternates) -> None:
         raise NotDue("nobody waits for a seat", ALTERNATES)
     seated = 0
     for at, player in enumerate(waiting):
-        if not any(one.open_seats for one in views(event)):
+        if not hall(event).room:
             break
         seat_new(doing, player, f"{command.seed}/{at}" if command.seed else "")
         seated += 1
@@ -193,7 +193,7 @@ def balance(doing: Doing, command: c.Balance) -> None:
     """One player goes from a long table to a short one (T10a, T10b)."""
     event = doing.event
     _no_match(event)
-    move = next_balance(views(event), event.structure.rulebook)
+    move = next_balance(hall(event), event.structure.rulebook)
     if move is None:
         raise NotDue("no player has to be moved, or none can be before a hand is over", EVEN)
     share_pots(doing, move.from_table)
@@ -204,15 +204,15 @@ def break_one(doing: Doing, command: c.Break) -> None:
     """A table is broken, and its players draw for seats at the others (T9a)."""
     event = doing.event
     _no_match(event)
-    all_views = views(event)
-    number = command.table or table_to_break(all_views)
+    seen = hall(event)
+    number = command.table or table_to_break(seen)
     if number is None:
         raise NotDue("no table can be broken: its players would not fit at the others")
     doing.table(number)
-    others = [one for one in all_views if one.number != number]
-    here = next(one for one in all_views if one.number == number)
-    pinned = open_pins(event, here.players, {one.number: one.open_seats for one in others})
-    done = break_table(here, others, doing.seed(command.seed), event.structure.rulebook, pinned=pinned)
+    here = seen.views[number]
+    elsewhere = {other: seats for other, seats in seen.open_seats.items() if other != number}
+    pinned = open_pins(event, here.players, elsewhere)
+    done = break_table(here, seen, doing.seed(command.seed), event.structure.rulebook, pinned=pinned)
     doing.emit(e.Drawn(done.draw, f"table {number} is broken"))
     share_pots(doing, number)
     for move in done.moves:

@@ -48,6 +48,7 @@ def registered(event: Tournament, what: e.Registered) -> None:
     head = terms.bounty
     if what.alternate:
         event.waiting[what.player] = None
+    event.entries += 1
     event.entrants[what.player] = Entrant(what.player, number, status, head=head, due=event.structure.stack)
     event.counts[status] += 1
     event.collected += terms.buy_in
@@ -57,7 +58,9 @@ def registered(event: Tournament, what: e.Registered) -> None:
 
 def withdrew(event: Tournament, what: e.Withdrew) -> None:
     terms = event.structure.entry
-    event.counts[event.entrants.pop(what.player).status] -= 1
+    entrant = event.entrants.pop(what.player)
+    event.counts[entrant.status] -= 1
+    event.entries -= entrant.entries
     event.waiting.pop(what.player, None)
     event.collected -= terms.buy_in
     event.fees -= terms.fee
@@ -66,13 +69,14 @@ def withdrew(event: Tournament, what: e.Withdrew) -> None:
 
 def pinned(event: Tournament, what: e.Pinned) -> None:
     event.entrants[what.player].pin = (what.table, what.seat) if what.table else None
-    event.seen.clear()
+    event.hall.stale.update(event.tables)
 
 
 def reentered(event: Tournament, what: e.Reentered) -> None:
     terms = event.structure.entry
     entrant = _stands(event, what.player, Status.ALTERNATE)
     entrant.entries += 1
+    event.entries += 1
     entrant.rebought = 0
     entrant.due = event.structure.stack
     entrant.head = terms.bounty
@@ -84,8 +88,10 @@ def reentered(event: Tournament, what: e.Reentered) -> None:
 
 def _unrank(event: Tournament, player: str) -> None:
     event.round_busts = [bust for bust in event.round_busts if bust.player != player]
-    groups = [tuple([one for one in group if one != player]) for group in event.groups]
-    event.groups = [group for group in groups if group]
+    for at, group in enumerate(event.groups):
+        if player in group:
+            event.groups[at : at + 1] = [rest] if (rest := tuple([one for one in group if one != player])) else []
+            return
 
 
 def rebought(event: Tournament, what: e.Rebought) -> None:
@@ -129,6 +135,7 @@ def table_opened(event: Tournament, what: e.TableOpened) -> None:
     event.levels[what.table] = what.level
     event.totals[what.table] = 0
     event.last_table = max(event.last_table, what.table)
+    event.hall.stale.add(what.table)
 
 
 def table_closed(event: Tournament, what: e.TableClosed) -> None:
@@ -137,6 +144,7 @@ def table_closed(event: Tournament, what: e.TableClosed) -> None:
     event.in_play -= event.totals.pop(what.table)
     event.halted.pop(what.table, None)
     event.signals.pop(what.table, None)
+    event.hall.stale.add(what.table)
     event.round_played.discard(what.table)
     event.eliminated.discard(what.table)
 
@@ -150,6 +158,7 @@ def table_event(event: Tournament, what: e.AtTable) -> None:
 def book(event: Tournament, what: e.AtTable) -> None:
     """What an event at a table changes in the event: who sits where, and which chips came into play or left it."""
     number, happened = what.table, what.event
+    event.hall.stale.add(number)
     kind = type(happened)
     if kind is at_table.HandDone or kind is at_table.HandVoided:
         event.signals.pop(number, None)
@@ -222,6 +231,7 @@ def halted(event: Tournament, what: e.Halted) -> None:
 def busted(event: Tournament, what: e.Busted) -> None:
     _stands(event, what.player, Status.OUT if what.final else Status.BUSTED)
     event.eliminated.add(what.table)
+    event.hall.stale.add(what.table)
     if event.hand_for_hand:
         event.round_busts.append(what)
 

@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from sidepot.tournament.bounties import knocked_out
 from sidepot.tournament.entrants import Standing, Status
-from sidepot.tournament.payouts import pays, share_places
+from sidepot.tournament.payouts import PayTerms, pays, seats_paid, share_places
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sidepot.hand.hand import Hand
     from sidepot.table.table import Table
     from sidepot.tournament.tournament import Tournament
 
+T = TypeVar("T")
 _pays: Final = lru_cache(maxsize=256)(pays)  # asked for whenever somebody goes out, and changed by an entry only
+
+
+@lru_cache(maxsize=256)
+def _seats(terms: PayTerms, pool: int, entries: int) -> int:
+    return seats_paid(terms, _pays(terms, pool, entries))
 
 
 def prizes(event: Tournament) -> tuple[int, ...]:
     """What each place is paid, as entries stand; where some entered often, no more places than there are players."""
-    if not event.entrants:
-        return ()
-    paid = _pays(event.structure.pays, event.pool, event.entries)
-    players = len(event.entrants)
-    return paid if len(paid) <= players else _pays(event.structure.pays, event.pool, players)
+    return _asked(_pays, event) if event.entrants else ()
+
+
+def seats_won(event: Tournament) -> int:
+    """How many seats a satellite pays, as entries stand."""
+    return _asked(_seats, event) if event.entrants else 0
+
+
+def _asked(what: Callable[[PayTerms, int, int], T], event: Tournament) -> T:
+    """What is paid, to as many as have entered, or where that are more places than players: to as many as there are."""
+    terms, players = event.structure.pays, len(event.entrants)
+    many = len(_pays(terms, event.pool, event.entries)) > players
+    return what(terms, event.pool, players if many else event.entries)
 
 
 def standings(event: Tournament) -> tuple[Standing, ...]:

@@ -12,6 +12,7 @@ done meanwhile: two directors do not undo each other's work.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.hand.hand import Hand
@@ -27,11 +28,13 @@ from sidepot.tournament.clock import Clock, Reading
 from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import IN_EVENT, Entrant, Standing, Status
 from sidepot.tournament.estimate import time_left
-from sidepot.tournament.moves import Move, SeatDraw, TableView
-from sidepot.tournament.payouts import seats_paid
+from sidepot.tournament.hall import Hall
+from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.steps import Step, again, check_text, decode, effective, encode, since, without
 from sidepot.tournament.structure import ROUNDS, Level, Structure
 from sidepot.whole import whole, whole_arguments, whole_fields
+
+_KEPT: Final = ("chances", "hall")  # what saves work, and can be made anew
 
 
 class Tournament:
@@ -43,14 +46,16 @@ class Tournament:
     `halted` tables do not play, and why; at `eliminated` ones players have gone out, and `busted` may come back.
     Alternates are `waiting`, who came first first. In hand for hand `round_played` are the tables that have played
     their hand.
-    `seen` keeps the tables as those who seat people saw them last (`views`), and is no part of what the event is.
+    `entries` counts those that were paid, second ones of a player too. `hall` keeps the tables as those who seat people
+    saw them last (`views.hall`), and `chances` what was open when it was looked last who cannot come back: both are no
+    part of what the event is.
     """
 
     __slots__ = (
-        "at", "bounties", "busted", "chips_ahead", "clock", "collected", "counts", "deal", "draws", "eliminated",
-        "ended", "entrants", "fees", "groups", "halted", "hand_for_hand", "hands", "in_play", "issued", "last_table",
-        "levels", "levels_ahead", "log", "moves", "races", "redrawn_at", "removed", "round_busts", "round_played",
-        "seed", "seen", "signals", "structure", "tables", "totals", "waiting",
+        "at", "bounties", "busted", "chances", "chips_ahead", "clock", "collected", "counts", "deal", "draws",
+        "eliminated", "ended", "entrants", "entries", "fees", "groups", "hall", "halted", "hand_for_hand", "hands",
+        "in_play", "issued", "last_table", "levels", "levels_ahead", "log", "moves", "races", "redrawn_at", "removed",
+        "round_busts", "round_played", "seed", "signals", "structure", "tables", "totals", "waiting",
     )  # fmt: skip
 
     def __init__(self, structure: Structure, seed: str = "", *, at: int = 0, by: str = "") -> None:
@@ -93,12 +98,14 @@ class Tournament:
         self.deal: e.DealMade | None = None
         self.redrawn_at = 0
         self.ended = False
-        self.seen: dict[int, tuple[Table, int, TableView]] = {}
+        self.entries = 0
+        self.hall = Hall()
+        self.chances: tuple[bool, bool] | None = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tournament):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "seen")
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name not in _KEPT)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -133,11 +140,6 @@ class Tournament:
         return sum([self.counts[status] for status in IN_EVENT])
 
     @property
-    def entries(self) -> int:
-        """How many entries were paid, second ones of a player too."""
-        return sum([entrant.entries for entrant in self.entrants.values()])
-
-    @property
     def pool(self) -> int:
         """The prize pool: what was collected, or what is guaranteed where that is more."""
         return max(self.collected, self.structure.entry.guarantee)
@@ -145,7 +147,7 @@ class Tournament:
     @property
     def seats_won(self) -> int:
         """How many seats a satellite pays, as entries stand."""
-        return seats_paid(self.structure.pays, self.prizes())
+        return money.seats_won(self)
 
     @property
     def overlay(self) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from sidepot.tournament.final import final_size
+from sidepot.tournament.hall import Hall
 from sidepot.tournament.moves import TableView, view_of
 from sidepot.tournament.seating import ANY_SEAT
 from sidepot.tournament.structure import Kind
@@ -14,21 +15,28 @@ if TYPE_CHECKING:
     from sidepot.tournament.tournament import Tournament
 
 
+def hall(event: Tournament) -> Hall:
+    """All tables as they are now, by number: looked at again only where something has happened since."""
+    seen = event.hall
+    for number in sorted(seen.stale):
+        table = event.tables.get(number)
+        if table is None:
+            seen.drop(number)
+        else:
+            pinned = [player for player in table.places if event.entrants[player].pin is not None]
+            seen.put(view_of(table, number, pinned=pinned, eliminated=number in event.eliminated))
+    seen.stale.clear()
+    return seen
+
+
 def view(event: Tournament, number: int) -> TableView:
-    """One table, as it is now: looked at again only when something has happened there since."""
-    table = event.tables[number]
-    seen = event.seen.get(number)
-    if seen is not None and seen[0] is table and seen[1] == len(table.log):
-        return seen[2]
-    pinned = [player for player in table.places if event.entrants[player].pin is not None]
-    now = view_of(table, number, pinned=pinned, eliminated=number in event.eliminated)
-    event.seen[number] = (table, len(table.log), now)
-    return now
+    """One table, as it is now."""
+    return hall(event).views[number]
 
 
 def views(event: Tournament) -> list[TableView]:
     """All tables, by number."""
-    return [view(event, number) for number in sorted(event.tables)]
+    return list(hall(event).views.values())
 
 
 def pins(event: Tournament, players: Iterable[str]) -> dict[str, tuple[int, int]]:
@@ -44,6 +52,9 @@ def open_pins(
 
     Whose seat is taken sits at his table; whose table is full, or no longer there, has that seat at another.
     """
+    players = [player for player in players if event.entrants[player].pin is not None]
+    if not players:
+        return {}
     free = {table: set(seats) for table, seats in tables.items()}
     room = {table: len(seats) for table, seats in free.items()}
     found: dict[str, tuple[int, int]] = {}

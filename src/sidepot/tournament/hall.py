@@ -1,0 +1,115 @@
+"""All tables of an event side by side: how many sit where, which seats are open, what is known of each table.
+
+In a large event somebody is always being seated, and few tables have changed since the last time. So the hall is kept
+up table by table (`put`), and what has been worked out about one (`fact`) holds until something happens there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar, cast
+
+from sidepot.rules.rulebook import Rulebook
+from sidepot.tournament.moves import TableView
+
+T = TypeVar("T")
+Work = Callable[[TableView, Rulebook], T]
+
+
+class Hall:
+    """Tables by number, in the order in which they were put there.
+
+    `by_size` has the tables at which so many players sit, `open_seats` those of each table, and `room` is how many
+    there are at all of them. At a table of `keeping` somebody keeps his seat for special needs, and from one of `fixed`
+    nobody may be taken (T8). At `stale` tables something has happened since they were put.
+    """
+
+    __slots__ = ("_facts", "_place", "by_size", "fixed", "keeping", "open_seats", "room", "stale", "views")
+
+    def __init__(self, views: Iterable[TableView] = ()) -> None:
+        self.views: dict[int, TableView] = {}
+        self.by_size: dict[int, set[int]] = {}
+        self.open_seats: dict[int, tuple[int, ...]] = {}
+        self.room = 0
+        self.keeping: set[int] = set()
+        self.fixed: set[int] = set()
+        self.stale: set[int] = set()
+        self._facts: dict[int, dict[object, tuple[Rulebook, Any]]] = {}
+        self._place: dict[int, int] = {}
+        for view in views:
+            self.put(view)
+
+    @classmethod
+    def of(cls, tables: Hall | Iterable[TableView]) -> Hall:
+        """The hall of these tables: the same one, if it is a hall already."""
+        return tables if isinstance(tables, Hall) else cls(tables)
+
+    # ---- what there is to see
+
+    @property
+    def most(self) -> int:
+        """How many sit at the fullest table."""
+        return max(self.by_size, default=0)
+
+    def sizes(self) -> list[int]:
+        """How many sit at tables, each number once, the smallest first."""
+        return sorted(self.by_size)
+
+    def up_to(self, size: int) -> list[int]:
+        """The tables at which no more than so many sit, in the order of the hall."""
+        found = [numbers for players, numbers in self.by_size.items() if players <= size]
+        return sorted(set().union(*found), key=self._place.__getitem__)
+
+    def fact(self, number: int, work: Work[T], rulebook: Rulebook) -> T:
+        """What `work` says of a table; it is asked once, until something happens there."""
+        facts = self._facts.setdefault(number, {})
+        known = facts.get(work)
+        if known is None or known[0] is not rulebook:
+            known = facts[work] = rulebook, work(self.views[number], rulebook)
+        return cast("T", known[1])
+
+    # ---- what happens
+
+    def put(self, view: TableView) -> None:
+        """A table is there, or is otherwise than it was."""
+        number = view.number
+        old = self.views.get(number)
+        if old is None:
+            self._place[number] = next(reversed(self._place.values()), 0) + 1
+        else:
+            self._uncount(old)
+        self.views[number] = view
+        self.by_size.setdefault(len(view.taken), set()).add(number)
+        free = view.open_seats
+        self.open_seats[number] = free
+        self.room += len(free)
+        if view.pinned and not view.pinned.isdisjoint(view.players):
+            self.keeping.add(number)
+        if view.pinned and view.pinned.issuperset(view.players):
+            self.fixed.add(number)
+
+    def drop(self, number: int) -> None:
+        """A table is closed."""
+        old = self.views.pop(number, None)
+        if old is not None:
+            self._uncount(old)
+            del self._place[number], self.open_seats[number]
+
+    def _uncount(self, view: TableView) -> None:
+        number = view.number
+        alike = self.by_size[len(view.taken)]
+        alike.discard(number)
+        if not alike:
+            del self.by_size[len(view.taken)]
+        self.room -= len(self.open_seats[number])
+        self.keeping.discard(number)
+        self.fixed.discard(number)
+        self._facts.pop(number, None)
+
+
+def in_order(numbers: Iterable[int], order: Sequence[int] = ()) -> list[int]:
+    """Numbers of tables in the order in which they are broken: as `order` says, then from the highest number down."""
+    if not order:
+        return sorted(numbers, reverse=True)
+    told = {number: at for at, number in enumerate(order)}
+    return sorted(numbers, key=lambda number: (told.get(number, len(told)), -number))
