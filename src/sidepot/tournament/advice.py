@@ -24,6 +24,7 @@ from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.views import final_seats, hall, is_closed, may_still_come
 
 if TYPE_CHECKING:
+    from sidepot.table.chips import ChipSet
     from sidepot.tournament.tournament import Tournament
 
 RACES: Final = Cite("TDA-2013", "23-A")
@@ -48,13 +49,21 @@ class Order(msgspec.Struct, frozen=True):
 def races_due(event: Tournament, now: int) -> list[Order]:
     """The tables at which chips leave play before the next hand."""
     chips = event.chips_at(event.clock.at(now).level)
-    found = []
-    for number, table in event.tables.items():
-        if table.rules.chips != chips and len(table.rules.chips.values) > len(chips.values):
-            gone = [value for value in table.rules.chips.values if value not in chips.values]
-            because = f"Chips of {', '.join(map(str, gone))} leave play at table {number}."
-            found.append(Order(c.Race(number), RACES, because, (number,)))
-    return found
+    orders = [_race(number, table.rules.chips, chips) for number, table in event.tables.items()]
+    return [order for order in orders if order is not None]
+
+
+def race_due(event: Tournament, number: int, now: int) -> Order | None:
+    """The race at one table, if chips leave play there before its next hand."""
+    return _race(number, event.tables[number].rules.chips, event.chips_at(event.clock.at(now).level))
+
+
+def _race(number: int, there: ChipSet, due: ChipSet) -> Order | None:
+    if there == due or len(there.values) <= len(due.values):
+        return None
+    gone = [value for value in there.values if value not in due.values]
+    because = f"Chips of {', '.join(map(str, gone))} leave play at table {number}."
+    return Order(c.Race(number), RACES, because, (number,))
 
 
 def orders(event: Tournament, now: int) -> list[Order]:

@@ -13,6 +13,7 @@ throw of dice, numbers of a lottery, words that several people add to. The same 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from itertools import pairwise
 from typing import Final, TypeVar
@@ -64,6 +65,14 @@ class HashDraw:
             if number < _ALL - _ALL % n:
                 return number % n
 
+    def skip(self, hashes: int) -> None:
+        """Pass over so many hashes that would decide nothing.
+
+        None of them is looked at: one that would be passed over besides, and another made for it, is not met in the
+        life of the universe (less than one in 2 to the 250th, for up to 64 outcomes).
+        """
+        self.count += hashes
+
 
 def mixed(some: Iterable[_Any], below: Below) -> list[_Any]:
     """These in an order by chance: from the last place to the second, each is exchanged with one up to it."""
@@ -105,18 +114,27 @@ def draw_seats(
     `pinned` gives a player his table and seat beforehand, or the table alone (`ANY_SEAT`), for special needs.
     Rule: TDA-2013 6, 8, 9; TDA-2024 7, 9, 10-B. Raises Conflict where there are not the seats.
     """
-    open_seats = {table: sorted(tables[table]) for table in sorted(tables)}
+    open_seats = {table: _in_order(tuple(tables[table])) for table in sorted(tables)}
     kept = {player: pinned[player] for player in sorted(pinned) if player in players} if pinned else {}
     _check(players, open_seats, kept)
     below = HashDraw(seed)
     given = _give_pinned(kept, {table: list(seats) for table, seats in open_seats.items()}, below)
     used = set(given.values())
-    free = {table: [seat for seat in seats if (table, seat) not in used] for table, seats in open_seats.items()}
-    filled = {table: (sitting or {}).get(table, 0) + len(open_seats[table]) - len(free[table]) for table in free}
+    free = {
+        table: tuple([seat for seat in seats if (table, seat) not in used]) if used else seats
+        for table, seats in open_seats.items()
+    }
+    there = sitting or {}
+    filled = {table: there.get(table, 0) + len(open_seats[table]) - len(seats) for table, seats in free.items()}
     drawing = [player for player in sorted(players) if player not in given]
 
     wanted = share_out(len(drawing), {table: len(seats) for table, seats in free.items()}, filled, below)
-    pile = [(table, seat) for table, seats in free.items() for seat in mixed(seats, below)[: wanted[table]]]
+    pile = []
+    for table, seats in free.items():
+        if wanted[table]:
+            pile += [(table, seat) for seat in mixed(seats, below)[: wanted[table]]]
+        elif seats:
+            below.skip(len(seats) - 1)  # these are mixed too, and none of them is taken
     cards: list[tuple[str, int]] = []
     if by_card:
         cards = list(zip(drawing, mixed(STANDARD_DECK, below), strict=False))
@@ -125,11 +143,26 @@ def draw_seats(
     return SeatDraw(
         seed,
         tuple([(player, table, seat) for player, (table, seat) in order]),
-        tuple([(table, tuple(seats)) for table, seats in open_seats.items()]),
-        tuple(sorted((sitting or {}).items())),
+        tuple([_open_at(table, seats) for table, seats in open_seats.items()]),
+        tuple([_sit_at(table, there[table]) for table in sorted(there)]),
         tuple([(player, table, seat) for player, (table, seat) in kept.items()]),
         tuple(cards),
     )
+
+
+@lru_cache(maxsize=4096)  # in a large event many tables have the same seats open
+def _in_order(seats: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(seats))
+
+
+@lru_cache(maxsize=1 << 16)  # most tables are in one draw as they were in the last: the records share what is alike
+def _open_at(table: int, seats: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    return table, seats
+
+
+@lru_cache(maxsize=1 << 16)
+def _sit_at(table: int, players: int) -> tuple[int, int]:
+    return table, players
 
 
 def share_out(count: int, room: Mapping[int, int], filled: Mapping[int, int], below: Below) -> dict[int, int]:
@@ -156,7 +189,7 @@ def _check(
     if twice is not None:
         raise Conflict(f"{twice} is in the draw twice")
     for table, seats in open_seats.items():
-        if len(set(seats)) < len(seats) or any(seat < 0 for seat in seats):
+        if len(set(seats)) < len(seats) or seats and seats[0] < 0:
             raise Conflict(f"table {table}: its seats are counted from 0, each once")
     free = sum([len(seats) for seats in open_seats.values()])
     if len(players) > free:

@@ -18,7 +18,7 @@ from sidepot.table import events as at_table
 from sidepot.tournament import events as e
 from sidepot.tournament.tournament import Step, Tournament
 
-EVERY: Final = 500  # steps after which everybody's chips are counted, not only those of who was in a hand
+EVERY: Final = 500  # steps, or as many as have entered, after which everybody's chips are counted
 
 
 class EventViolation(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class EventChecks:
                     told(self, happened)
                 self.seats.read(happened)
         self._compare()
-        if not step.number % EVERY:
+        if not step.number % max(EVERY, len(self.event.entrants)):
             self.close()
 
     def finish(self) -> None:

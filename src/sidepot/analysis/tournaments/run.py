@@ -26,11 +26,11 @@ from sidepot.hand.hand import Hand
 from sidepot.table.events import HandBegun
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
-from sidepot.tournament.advice import bubble, orders, races_due
+from sidepot.tournament.advice import bubble, orders, race_due, races_due
 from sidepot.tournament.balancing import APART, longest_table
 from sidepot.tournament.structure import Kind, Structure
 from sidepot.tournament.tournament import Step, Tournament
-from sidepot.tournament.views import views
+from sidepot.tournament.views import hall
 
 HAND_MS: Final = 20_000  # the shuffle, and the pot
 SEAT_MS: Final = 12_000  # for each player who is dealt in
@@ -147,7 +147,10 @@ class EventRun:
         """Look at what a step brought."""
         self.checks.step(step)
         for happened in step.events:
-            if isinstance(happened, STIRS):
+            if isinstance(happened, e.AtTable):
+                if not isinstance(happened.event, HandBegun):
+                    self._idle.add(happened.table)  # somebody may have come there, or have bought chips
+            elif isinstance(happened, STIRS):
                 self._stirred = True
                 if isinstance(happened, e.TableOpened):
                     self._idle.add(happened.table)
@@ -214,19 +217,15 @@ class EventRun:
             self.checks.breach(f"there is no end of orders: {possible}")
         self._held = {number for order in due for number in order.holds}
         self._awaited = self._uneven() if event.structure.kind in (Kind.PLAIN, Kind.SATELLITE) else set()
-        self._idle.update(number for number, table in event.tables.items() if not table.is_hand_on)
         # in a satellite all who are left have a seat then, and it is over with the last hand that is on
         self._is_won = event.structure.kind is Kind.SATELLITE and event.left <= event.seats_won
         self._stirred = False
 
     def _uneven(self) -> set[int]:
         """The table from which a player moves, and the short ones that he may go to, when their hands are over."""
-        seen = views(self.event)
+        seen = hall(self.event)
         number = longest_table(seen)
-        if number is None:
-            return set()
-        most = max([len(one.taken) for one in seen])
-        return {number, *[one.number for one in seen if most - len(one.taken) >= APART]}
+        return set() if number is None else {number, *seen.up_to(seen.most - APART)}
 
     def _look_at_clock(self) -> None:
         """See whether a level or a break has begun, and plan to look again when it is over."""
@@ -315,9 +314,9 @@ class EventRun:
         return Dealer(Deck(hand.plan.deck, below=self.below), auto_show=not looks, absent=begun.dead)
 
     def _race(self, number: int) -> None:
-        for order in races_due(self.event, self.now):
-            if order.holds == (number,):
-                self.do(order.command)
+        order = race_due(self.event, number, self.now) if number in self.event.tables else None
+        if order is not None:
+            self.do(order.command)
 
     def _end(self, number: int) -> None:
         waited = self.event.tables[number].carried

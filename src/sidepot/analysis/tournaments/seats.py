@@ -8,7 +8,7 @@ T10d, T10e, T11.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -38,8 +38,13 @@ class SeatChecks:
         self.breach = breach
         self.seats: dict[int, dict[str, int]] = {}
         self.sizes: dict[int, int] = {}
-        self.many: Counter[int] = Counter()  # how many tables have so many players
+        self.many: dict[int, set[int]] = defaultdict(set)  # the tables that have so many players
         self.sat = 0  # how many with chips sit at all of them
+        self.free = 0  # seats in which nobody sits, at all of them
+        self._rings: dict[int, int] = {}  # how many seats each table has
+        self._where: dict[str, int] = {}  # at which table who sits
+        self._order: list[int] = []  # the tables as they were opened; closed ones go when they are the last
+        self._waits: set[int] = set()  # tables with a pot that nobody has won yet
         self._chips: dict[int, set[str]] = {}  # who has chips, by table
         self._fresh: dict[int, set[str]] = {}  # who has come since he was dealt in last
         self._since: dict[int, set[str]] = {}  # who has come since the last hand began
@@ -59,11 +64,18 @@ class SeatChecks:
             self._fresh[what.table] = set()
             self._since[what.table] = set()
             self.sizes[what.table] = 0
-            self.many[0] += 1
+            self.many[0].add(what.table)
+            self._rings[what.table] = self.event.tables[what.table].rules.seats
+            self.free += self._rings[what.table]
+            self._order.append(what.table)
         elif isinstance(what, e.TableClosed):
             if self.sizes[what.table]:
                 self.breach(f"table {what.table} is closed, and {self.sizes[what.table]} with chips sit there")
-            self.many[self.sizes.pop(what.table)] -= 1
+            self.many[self.sizes.pop(what.table)].discard(what.table)
+            for player in self.seats[what.table]:
+                self._where.pop(player, None)
+            self.free -= self._rings.pop(what.table) - len(self.seats[what.table])
+            self._waits.discard(what.table)
             for kept in (
                 self.seats, self._chips, self._fresh, self._since, self._begun, self._new, self._last, self._big,
             ):  # fmt: skip
@@ -80,27 +92,38 @@ class SeatChecks:
             self._hand_begun(table, what)
         elif isinstance(what, at_table.HandDone):
             self._hand_done(table, what)
+            self._wait(table)
         elif isinstance(what, at_table.HandVoided):
             self._voided(table)
         elif isinstance(what, at_table.Sat):
             self._sat(table, what)
         elif isinstance(what, at_table.Left):
             del self.seats[table][what.player]
+            self._where.pop(what.player, None)
+            self.free += 1
             self._fresh[table].discard(what.player)
             if self._big.get(table) == what.player:
                 del self._big[table]  # who comes back gets a seat like a new player, and what falls due there
             self._count(table, what.player, 0)
         elif isinstance(what, (at_table.Bought, at_table.PotGiven)):
             self._count(table, what.player, 1)
+            self._wait(table)
         elif isinstance(what, at_table.ButtonDrawn):
             self._last.pop(table, None)
+
+    def _wait(self, table: int) -> None:
+        """See whether a pot waits at a table: nobody moves from there before it is won."""
+        there = self.event.tables.get(table)
+        (self._waits.add if there is not None and there.carried else self._waits.discard)(table)
 
     def _sat(self, table: int, what: at_table.Sat) -> None:
         if what.seat in self.seats[table].values():
             self.breach(f"{what.player} sits down at table {table} in seat {what.seat + 1}, which is taken")
-        others = [number for number, seats in self.seats.items() if what.player in seats]
-        if others:
-            self.breach(f"{what.player} sits down at table {table}, and sits at table {others[0]}")
+        other = self._where.get(what.player)
+        if other is not None:
+            self.breach(f"{what.player} sits down at table {table}, and sits at table {other}")
+        self._where[what.player] = table
+        self.free -= what.player not in self.seats[table]
         self.seats[table][what.player] = what.seat
         self._fresh[table].add(what.player)
         self._since[table].add(what.player)
@@ -113,8 +136,8 @@ class SeatChecks:
     def _resize(self, table: int) -> None:
         old, new = self.sizes[table], len(self._chips[table])
         if old != new:
-            self.many[old] -= 1
-            self.many[new] += 1
+            self.many[old].discard(table)
+            self.many[new].add(table)
             self.sizes[table] = new
             self.sat += new - old
 
@@ -185,12 +208,12 @@ class SeatChecks:
             return
         if event.hand_for_hand and event.round_played:
             return  # a hand that was called off is dealt again: nobody moves before every table has played the round
-        waits = {number for number, at in event.tables.items() if at.carried}  # there nobody moves before it is won
+        waits = self._waits
         everybody = not waits and event.left == self.sat and not may_still_come(event, event.at)
         if everybody and self.sat <= final_seats(event):
             yield f"the {self.sat} who are left should sit down at the final table"
             return
-        sizes = [size for size, tables in self.many.items() if tables > 0]
+        sizes = [size for size, tables in self.many.items() if tables]
         most, least, mine = max(sizes), min(sizes), self.sizes[table]
         room = (len(self.sizes) - 1) * event.structure.seats
         first = self._first_to_break() if self.sat <= room and not event.hand_for_hand else 0
@@ -201,7 +224,7 @@ class SeatChecks:
             return
         rulebook = event.structure.rulebook
         if mine == most and table not in waits and not self._has_longer(table):
-            short = [number for number, size in self.sizes.items() if mine - size >= APART]
+            short = (number for size in sizes if mine - size >= APART for number in self.many[size])
             if any(worst_seat(view(event, number), rulebook) is not None for number in short):
                 yield f"it has {mine}, another one {least}, and a player should have been moved"
         stops = rulebook.halting is Halting.THREE_SHORT and not event.structure.turbo
@@ -220,19 +243,17 @@ class SeatChecks:
     def _first_to_break(self) -> int:
         """The highest number goes first, unless somebody keeps his seat there."""
         entrants = self.event.entrants
-        order = sorted(self.sizes, reverse=True)
-        for number in order:
-            if all(entrants[player].pin is None for player in self._chips[number]):
+        while self._order[-1] not in self.sizes:
+            self._order.pop()
+        for number in reversed(self._order):
+            if number in self.sizes and all(entrants[player].pin is None for player in self._chips[number]):
                 return number
-        return order[0]
+        return self._order[-1]
 
     def _fits_without(self, number: int) -> bool:
         """Whether the players of a table fit into the open seats of the others."""
-        tables = self.event.tables
-        free = sum([tables[other].rules.seats - len(seats) for other, seats in self.seats.items() if other != number])
-        return self.sizes[number] <= free
+        return self.sizes[number] <= self.free - (self._rings[number] - len(self.seats[number]))
 
     def _has_longer(self, table: int) -> bool:
-        """Whether a player is taken from another table first: of several the highest number."""
-        mine = self.sizes[table]
-        return any(number > table and size >= mine for number, size in self.sizes.items())
+        """Whether a player is taken from another one of the fullest tables: of several the highest number."""
+        return table < max(self.many[self.sizes[table]])
