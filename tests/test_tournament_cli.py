@@ -123,6 +123,17 @@ def test_the_document_has_what_came_of_it(capfd: pytest.CaptureFixture[str]) -> 
     assert found == again
 
 
+def test_who_never_came_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    found = as_json(capfd, "run --preset regular --players 4 --bots loose --seed 2")
+    assert (found["asked"], found["players"], found["never_came"]) == (4, 2, ["P3", "P4"])
+    assert {line["player"] for line in found["standings"]} == {"P1", "P2"}
+    says = "4 were to play, and 2 did: the event was over before the 2 who were late came"
+    assert found["notes"] == [says] and not found["violations"]
+    assert f"Note: {says}." in said(capfd, "run --preset regular --players 4 --bots loose --seed 2 --quiet")
+    all_came = as_json(capfd, "run --preset regular --players 6 --bots loose --seed 1")
+    assert (all_came["asked"], all_came["players"], all_came["never_came"]) == (6, 6, [])
+
+
 def test_it_is_told_with_moves_and_reasons(capfd: pytest.CaptureFixture[str]) -> None:
     told = said(capfd, "run --preset regular --players 24 --seed 1 --bots loose")
     assert "Regular" in told and "All holds, after every step." in told

@@ -197,7 +197,9 @@ def as_json(result: EventResult, seed: int) -> dict[str, Any]:
     return {
         "event": result.name,
         "seed": seed,
+        "asked": result.asked,
         "players": result.players,
+        "never_came": result.never_came,
         "entries": result.entries,
         "rebuys": result.rebuys,
         "addons": result.addons,

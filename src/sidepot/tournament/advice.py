@@ -14,7 +14,7 @@ from sidepot.errors import Cite
 from sidepot.floor.event.tables import DRAW_SEATS, FINAL, HALT
 from sidepot.rules.texts import cite
 from sidepot.tournament import commands as c
-from sidepot.tournament.balancing import balance, halts
+from sidepot.tournament.balancing import balance, halt_of, stopping
 from sidepot.tournament.breaking import table_to_break
 from sidepot.tournament.do_end import all_have_seats
 from sidepot.tournament.entrants import Status
@@ -147,14 +147,14 @@ def _tables(event: Tournament, seen: Hall) -> list[Order]:
     elif (move := balance(seen, rules)) is not None and not event.tables[move.from_table].carried:
         found.append(Order(c.Balance(), move.cite, move.because, (move.from_table,)))
     if event.structure.turbo and not event.halted:
-        return found  # where the director decides, nothing is ordered
-    short = {one.table: one for one in halts(seen, rules, full_tables=not event.structure.turbo)}
-    for table in sorted(event.halted):
-        if table not in short:
-            found.append(Order(c.Halt(table, False), cite(HALT, rules, "halting"), "It is not short any more."))
-    for one in short.values():
-        if one.table not in event.halted and not one.discretion:
-            found.append(Order(c.Halt(one.table, True, one.because), one.cite, one.because))
+        return found  # there the director decides, and nothing is ordered
+    short = stopping(seen, rules)
+    for table in sorted(set(event.halted).difference(short)):
+        found.append(Order(c.Halt(table, False), cite(HALT, rules, "halting"), "It is not short any more."))
+    for table in [] if event.structure.turbo else short:
+        if table not in event.halted:
+            halt = halt_of(seen, table, rules)
+            found.append(Order(c.Halt(table, True, halt.because), halt.cite, halt.because))
     return found
 
 

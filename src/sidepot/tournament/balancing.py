@@ -132,22 +132,28 @@ def halts(views: Hall | Sequence[TableView], rulebook: Rulebook, *, full_tables:
     now plays on. Rule: TDA-2013 10-D; TDA-2024 11-D.
     """
     hall = Hall.of(views)
-    most = hall.most
+    return tuple([halt_of(hall, number, rulebook, full_tables=full_tables) for number in stopping(hall, rulebook)])
+
+
+def stopping(hall: Hall, rulebook: Rulebook) -> list[int]:
+    """The tables of `halts`, without a word about them: what is known of a table is not asked again."""
+    return [number for number in hall.up_to(hall.most - SHORT_BY) if hall.fact(number, _stops, rulebook)]
+
+
+def halt_of(hall: Hall, number: int, rulebook: Rulebook, *, full_tables: bool = True) -> Halt:
+    """The order to one of these tables, and why."""
+    view = hall.views[number]
+    less = hall.most - len(view.taken)
+    because = f"It has {_players(view)}, {less} less than the fullest table; {SHORT_BY} are enough."
+    return Halt(number, cite(HALT, rulebook, "halting"), because, discretion=not full_tables)
+
+
+def _stops(view: TableView, rulebook: Rulebook) -> bool:
+    """Whether a table stops once it is short of players."""
     asked = rulebook.halting is Halting.BY_ELIMINATION
-    found = []
-    for number in hall.up_to(most - SHORT_BY):
-        view = hall.views[number]
-        touched = not asked or hall.fact(number, blinds_are_touched, rulebook)
-        sizes = (len(view.taken), most)
-        if not must_halt(sizes, rulebook, by_elimination=view.eliminated, blinds_affected=touched):
-            continue
-        if not hall.fact(number, _can_be_filled, rulebook):
-            continue
-        because = (
-            f"It has {_players(view)}, {most - len(view.taken)} less than the fullest table; {SHORT_BY} are enough."
-        )
-        found.append(Halt(number, cite(HALT, rulebook, "halting"), because, discretion=not full_tables))
-    return tuple(found)
+    touched = not asked or blinds_are_touched(view, rulebook)
+    short = must_halt((0, SHORT_BY), rulebook, by_elimination=view.eliminated, blinds_affected=touched)
+    return bool(short) and _can_be_filled(view, rulebook)
 
 
 def _can_be_filled(view: TableView, rulebook: Rulebook) -> bool:

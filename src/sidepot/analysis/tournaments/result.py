@@ -18,7 +18,8 @@ class EventResult(msgspec.Struct, frozen=True):
 
     `tables` is how many there were at most, `level` the last one from 0 on, `clock_ms` how long the clock ran, breaks
     counted. `chips_issued - chips_removed == chips_in_play`, and `pool` is what `payouts` add up to. `notes` tell what
-    is worth knowing and is nothing wrong.
+    is worth knowing and is nothing wrong. `asked` were to play; of those `never_came` are who would have entered late,
+    and the event was over before (or stopped).
     """
 
     name: str
@@ -45,6 +46,8 @@ class EventResult(msgspec.Struct, frozen=True):
     violations: tuple[EventViolation, ...]
     seconds: float
     notes: tuple[str, ...] = ()
+    asked: int = 0
+    never_came: tuple[str, ...] = ()
 
     @property
     def hands_per_second(self) -> float:
@@ -58,11 +61,17 @@ def result_of(
     tables: int,
     violations: Sequence[EventViolation],
     seconds: float,
+    names: Sequence[str],
     notes: tuple[str, ...] = (),
 ) -> EventResult:
-    """How an event stands, at a time of its clock; `tables` is how many there were at most."""
+    """How an event stands, at a time of its clock; `tables` is how many there were at most, `names` who was to play."""
     reading = event.clock.at(now)
     entrants = event.entrants.values()
+    missing = tuple([name for name in names if name not in event.entrants])
+    if missing:
+        why = "the event was over before" if event.ended else "it stopped before"
+        late = "the one who was late" if len(missing) == 1 else f"the {len(missing):,} who were late"
+        notes = (f"{len(names):,} were to play, and {len(event.entrants):,} did: {why} {late} came", *notes)
     return EventResult(
         name=event.structure.name,
         players=len(event.entrants),
@@ -88,4 +97,6 @@ def result_of(
         violations=tuple(violations),
         seconds=round(seconds, 3),
         notes=notes,
+        asked=len(names),
+        never_came=missing,
     )

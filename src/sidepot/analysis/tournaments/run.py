@@ -115,7 +115,7 @@ class EventRun:
     def result(self) -> EventResult:
         """What came of it so far."""
         notes = self.watch.notes(self.now)
-        return result_of(self.event, self.now, self.most_tables, self.checks.found, self.seconds, notes)
+        return result_of(self.event, self.now, self.most_tables, self.checks.found, self.seconds, self.names, notes)
 
     # ---- what there is to do
 
