@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from sidepot.analysis.cases import schema as cases
 from sidepot.cli.settle import show
 from sidepot.cli.settle_told import read_toml
 from sidepot.hand import events
@@ -56,6 +57,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "games.md": lambda: games_page(ROOT),
     "protocol.md": protocol_page,
     "protocol.schema.json": protocol_schema,
+    "cases.schema.json": lambda: schema_text(cases.schema),
     "pictures/alice-bob-carol.svg": picture,
 }
 

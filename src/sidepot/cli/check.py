@@ -30,6 +30,9 @@ def command(
     rule: Annotated[
         list[str] | None, typer.Option("--rule", "-r", metavar="ID", help="Only the cases that prove this rule.")
     ] = None,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON Schema of case files, and run none.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Run cases: a rule, a situation, actions, and what must come of them.
@@ -43,11 +46,19 @@ def command(
       sidepot check --rule T41B1          those that prove one rule
       sidepot check mine.toml --json      your own, as data
       sidepot check cases/                all files of a folder
+      sidepot check --schema              the format, for other programs
 
     A case that cannot be read stops no other: it is told, and the others run.
 
     Exit codes: 0 every case came out as it says; 1 some did not; 2 bad usage, or one of them cannot be read.
     """
+    if schema:
+        if paths or rule:
+            raise BadNotation("--schema prints the format, and runs no cases: leave files and rules out")
+        from sidepot.analysis.cases.schema import schema as schema_of_cases
+
+        common.print_json(schema_of_cases())
+        return
     from sidepot.analysis.cases.run import check_cases, gather_cases, proving
 
     found = gather_cases(paths or None)

@@ -37,9 +37,13 @@ def prepare_floor(given: Mapping[str, Any], names: Sequence[str]) -> None:
     """Raise BadNotation for a `rule` that names no topic, or facts that the topic does not have."""
     told = with_seats(given, names)
     fields = _fields(told)
-    for key in told:
+    for key, value in told.items():
         if key != "topic" and key not in fields:
             raise BadNotation(f"{told['topic']}: unknown key {key!r}; there are {', '.join(fields) or 'none'}")
+        try:
+            msgspec.convert(value, fields.get(key, str))
+        except msgspec.ValidationError as error:
+            raise BadNotation(f"{told['topic']}: {key}: {error}") from None
 
 
 def _fields(told: Mapping[str, Any]) -> dict[str, Any]:

@@ -73,6 +73,7 @@ class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="k
 
 def prepare_openstakes(body: OpenStakesCase) -> None:
     """Raise BadNotation for what cannot be read, or a case that cannot fail."""
+    find_limit(body.limit)
     for text in (*body.history, *[body.action] * bool(body.action)):
         parse_deeds(text)
     strange = [name for name in body.answers if name not in body.stacks]

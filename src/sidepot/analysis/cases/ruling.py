@@ -31,13 +31,22 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refused: str | None = None
 
 
+class Overruled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is decided in the place of the ruling, and why; `amount` is the player's total for the round."""
+
+    verdict: str
+    reason: str
+    by: str = ""
+    amount: int | None = None
+
+
 class RulingCase(msgspec.Struct, frozen=True, tag="ruling", tag_field="kind"):
     """What happened (`topic` and its facts), and the ruling: at once, with the recommended option, or overruled."""
 
     facts: dict[str, Any]
     expect: Expected
     choose: str | None = None
-    overrule: dict[str, Any] | None = None
+    overrule: Overruled | None = None
 
 
 def prepare_ruling(body: RulingCase) -> None:
@@ -70,7 +79,7 @@ def _decide(body: RulingCase, rulebook: Rulebook) -> Ruling:
     if body.choose is not None:
         ruling = choose(ruling, body.choose)
     if body.overrule is not None:
-        ruling = overrule(ruling, **body.overrule)
+        ruling = overrule(ruling, **msgspec.structs.asdict(body.overrule))
     return ruling
 
 

@@ -18,12 +18,12 @@ from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.decks import find_deck
 
-_FLOOR = ("rule", "choose", "by", "ruling")
-_STEP = ("seat", "do", "refuses", *_FLOOR)
-_END = ("settlement", "parts", "events", "refuses", "rabbit")
+FLOOR = ("rule", "choose", "by", "ruling")
+STEP = ("seat", "do", "refuses", *FLOOR)
+END = ("settlement", "parts", "events", "refuses", "rabbit")
 _SEATS = dict[str, int]
 _CARDS = dict[str, str]
-_TYPES: dict[str, Any] = dict.fromkeys(
+TYPES: dict[str, Any] = dict.fromkeys(
     ("to_call", "min_raise_to", "max_raise_to", "pot", "carried", "raked", "runs"), int
 ) | {
     "over": bool, "may_raise": bool, "pot_told": int | str, "pots": list[PotExpected], "live": list[str],
@@ -78,7 +78,7 @@ def prepare_script(body: Betting | WholeHand) -> list[Step]:
             steps.append(_step(number, given, names))
         except BadNotation as error:
             raise BadNotation(f"script, step {number}: {error}") from None
-    _check_looks(body.expect, (*LOOKS, *_END), names, "expect")
+    _check_looks(body.expect, (*LOOKS, *END), names, "expect")
     if not body.expect and not any(step.looks or step.refuses or step.floor for step in steps):
         raise BadNotation("nothing is expected, neither on the way nor at the end: such a case cannot fail")
     return steps
@@ -92,7 +92,7 @@ def _step(number: int, given: str | dict[str, Any], names: list[str]) -> Step:
         if who == ALL and words not in _TOGETHER:
             raise BadNotation(f"{given!r}: what all do is one of {', '.join(_TOGETHER)}")
         return Step(number, who, words, {}, {}, in_turn=parse_action(words).verb not in ANY_TIME)
-    _check_looks(given, (*_STEP, *LOOKS), names, "")
+    _check_looks(given, (*STEP, *LOOKS), names, "")
     who, words = given.get("seat", ""), given.get("do", "")
     if who:
         seat_of(who, names)
@@ -109,7 +109,7 @@ def _step(number: int, given: str | dict[str, Any], names: list[str]) -> Step:
 def _floor(given: dict[str, Any], names: list[str]) -> Floor | None:
     """The ruling that a step asks for, if it does. Raises BadNotation."""
     if "rule" not in given:
-        for key in _FLOOR:
+        for key in FLOOR:
             if key in given:
                 raise BadNotation(f"{key!r} belongs to a `rule`")
         return None
@@ -120,15 +120,32 @@ def _floor(given: dict[str, Any], names: list[str]) -> Floor | None:
     return Floor(given["rule"], ruling, given.get("choose"), given.get("by", ""))
 
 
+def check_keys(steps: Iterable[str | dict[str, Any]]) -> None:
+    """Raise BadNotation for a key of a step that there is not, or a value that is none of it; whoever plays."""
+    for number, given in enumerate(steps, 1):
+        for key, value in given.items() if isinstance(given, dict) else ():
+            try:
+                _check_value(key, value, (*STEP, *LOOKS))
+            except BadNotation as error:
+                raise BadNotation(f"step {number}: {error}") from None
+
+
+def _check_value(key: str, value: Any, known: tuple[str, ...]) -> None:
+    if key not in known:
+        raise BadNotation(f"unknown key {key!r}; there are {', '.join(known)}")
+    try:
+        msgspec.convert(value, TYPES.get(key, str))
+    except msgspec.ValidationError as error:
+        raise BadNotation(f"{key}: {error}") from None
+
+
 def _check_looks(given: dict[str, Any], known: tuple[str, ...], names: list[str], where: str) -> None:
     place = f"{where}: " if where else ""
     for key, value in given.items():
-        if key not in known:
-            raise BadNotation(f"{place}unknown key {key!r}; there are {', '.join(known)}")
         try:
-            msgspec.convert(value, _TYPES.get(key, str))
-        except msgspec.ValidationError as error:
-            raise BadNotation(f"{place}{key}: {error}") from None
+            _check_value(key, value, known)
+        except BadNotation as error:
+            raise BadNotation(f"{place}{error}") from None
         _check_look(key, value, names)
 
 

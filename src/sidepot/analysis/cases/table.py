@@ -28,7 +28,7 @@ from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.hand.terms import OpenTerms
 from sidepot.rules.rulebook import Rulebook
 
-_LIMITS: dict[str, type] = {
+LIMITS: dict[str, type] = {
     "no limit": NoLimit,
     "pot limit": PotLimit,
     "fixed limit": FixedLimit,
@@ -106,9 +106,9 @@ class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
 def find_limit(given: str | dict[str, Any]) -> Limit:
     """A limit by name, or with its numbers. Raises BadNotation."""
     fields = {"kind": given} if isinstance(given, str) else given
-    kind = _LIMITS.get(str(fields.get("kind")))
+    kind = LIMITS.get(str(fields.get("kind")))
     if kind is None:
-        raise BadNotation(f"no limit is called {fields.get('kind')!r}; there are {', '.join(_LIMITS)}")
+        raise BadNotation(f"no limit is called {fields.get('kind')!r}; there are {', '.join(LIMITS)}")
     found: Limit = fill(kind, {key: value for key, value in fields.items() if key != "kind"}, "limit")
     return found
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, get_type_hints
 import msgspec
 
 from sidepot.analysis.cases.hand import play_script
-from sidepot.analysis.cases.script import prepare_script
+from sidepot.analysis.cases.script import check_keys, prepare_script
 from sidepot.analysis.cases.small import Problems, differ
 from sidepot.analysis.cases.table import Deal, WholeHand, fill, find_limit
 from sidepot.analysis.cases.table_words import Sentence, parse_sentence
@@ -27,9 +27,11 @@ from sidepot.table.model import TableRules
 from sidepot.table.table import Table, replay
 
 MINUTE: Final = 60_000
-_STEP: Final = ("do", "at", "hand", "play", "cards", "board", "refuses", "level")
-_MIX: Final = ("game", "limit", "mix", "games", "by", "hands", "stakes", "bet")
-_TYPES: Final = {
+MIX_TYPES: Final[dict[str, Any]] = {
+    "game": str, "limit": str | dict[str, Any], "mix": str, "games": list[str], "by": ChangeBy, "hands": int,
+    "stakes": Stakes | list[Stakes], "bet": int,
+}  # fmt: skip
+TYPES: Final = {
     name: kind for name, kind in get_type_hints(TableRules).items() if name not in ("mix", "stakes", "rulebook")
 }
 
@@ -49,7 +51,7 @@ class Step(NamedTuple):
     looks: dict[str, Any]
     refuses: dict[str, str]
     sentence: Sentence | None = None
-    level: Any = None
+    level: list[Stakes] | None = None
     begins: bool = False
     play: list[Any] | None = None
     deal: Deal = Deal()
@@ -66,8 +68,11 @@ def prepare_table(body: TableCase, rulebook: Rulebook) -> None:
     _check_looks(body.expect, ("refused", *LOOKS), "expect")
     if not body.expect and not any(step.looks or step.refuses for step in steps):
         raise BadNotation("nothing is expected, neither on the way nor at the end: such a case cannot fail")
-    if "refused" not in body.expect:
+    try:
         _rules(body, rulebook)
+    except SidepotError as error:
+        if "refused" not in body.expect or error.cite is None:
+            raise
 
 
 def run_table(body: TableCase, rulebook: Rulebook) -> Problems:
@@ -92,7 +97,7 @@ def run_table(body: TableCase, rulebook: Rulebook) -> Problems:
             if step.sentence is not None:
                 hand = step.sentence.do(table, at) or hand
             if step.level is not None:
-                table.set_level([fill(Stakes, one, "level") for one in _listed(step.level)])
+                table.set_level(step.level)
             if step.begins:
                 hand = table.start_hand(at)
             if step.play is not None and hand is not None:
@@ -118,17 +123,18 @@ def _rules(body: TableCase, rulebook: Rulebook) -> TableRules:
     """All that is agreed at the table of a case. Raises BadNotation and Conflict."""
     given = body.table
     for key in given:
-        if key not in _MIX and key not in _TYPES:
-            raise BadNotation(f"table: unknown key {key!r}; there are {', '.join((*_MIX, *_TYPES))}")
+        if key not in MIX_TYPES and key not in TYPES:
+            raise BadNotation(f"table: unknown key {key!r}; there are {', '.join((*MIX_TYPES, *TYPES))}")
+    try:
+        agreed = {key: msgspec.convert(value, (TYPES | MIX_TYPES)[key]) for key, value in given.items() if key != "by"}
+    except msgspec.ValidationError as error:
+        raise BadNotation(f"table: {error}") from None
+    agreed = {key: value for key, value in agreed.items() if key in TYPES}
     mix = _mix(given)
     if "bet" in given:
         stakes = tuple([stakes_for(part.game, part.limit, given["bet"]) for part in mix.games])
     else:
         stakes = tuple([fill(Stakes, one, "stakes") for one in _listed(given.get("stakes", []))])
-    try:
-        agreed = {key: msgspec.convert(value, _TYPES[key]) for key, value in given.items() if key in _TYPES}
-    except msgspec.ValidationError as error:
-        raise BadNotation(f"table: {error}") from None
     agreed.setdefault("seats", min(9, mix.seats[1]))
     return TableRules(mix=mix, stakes=stakes, rulebook=rulebook, **agreed)
 
@@ -158,7 +164,7 @@ def _steps(body: TableCase) -> list[Step]:
 
 
 def _step(number: int, given: dict[str, Any]) -> Step:
-    _check_looks(given, (*_STEP, *LOOKS), "")
+    _check_looks(given, (*STEP_TYPES, *LOOKS), "")
     acts = [key for key in ("do", "hand", "play", "level") if key in given]
     if len(acts) > 1:
         raise BadNotation(f"a step does one thing, not {' and '.join(acts)}")
@@ -166,15 +172,14 @@ def _step(number: int, given: dict[str, Any]) -> Step:
     for words in refuses:
         parse_sentence(words)
     script = given.get("hand", given.get("play"))
+    check_keys(script or ())
     deal = Deal(cards=given.get("cards", {}), board=given.get("board", ""))
-    if not isinstance(deal.cards, dict) or not isinstance(deal.board, str):
-        raise BadNotation('cards are told as in cards = { Ann = "AsKd" }, and the board as in board = "QdJc7s"')
     return Step(
         number,
         {key: value for key, value in given.items() if key in LOOKS},
         refuses,
         parse_sentence(given["do"]) if "do" in given else None,
-        given.get("level"),
+        [fill(Stakes, one, "level") for one in _listed(given["level"])] if "level" in given else None,
         "hand" in given,
         script,
         deal,
@@ -289,6 +294,23 @@ LOOKS: Final[dict[str, Callable[[Table, int], Any]]] = {
     "balance": lambda table, at: {account: table.ledger.balance(account) for account in table.ledger.accounts},
     "results": lambda table, at: {one.player: one.result for one in table.ledger.statements()},
 }
+LOOK_TYPES: Final[dict[str, Any]] = {
+    "stacks": dict[str, int], "seats": dict[str, int], "states": dict[str, str], "owes": dict[str, tuple[bool, bool]],
+    "players": list[str], "button": int, "small": int, "big": int, "dealt": list[str], "posts": list[str], "game": str,
+    "next_game": str, "bets": tuple[int, int], "bomb": bool, "dead": list[str], "sleepers": dict[str, int],
+    "dealer": str, "who_deals": str, "killer": str, "carried": int, "claims": dict[str, int],
+    "barred": dict[str, int], "contests": list[str], "hands": int, "list": list[str], "time_due": list[str],
+    "balance": dict[str, int], "results": dict[str, int], "refused": str,
+}  # fmt: skip
+STEP_TYPES: Final[dict[str, Any]] = {
+    "do": str, "at": int, "cards": dict[str, str], "board": str, "refuses": dict[str, str],
+    "hand": list[str | dict[str, Any]], "play": list[str | dict[str, Any]],
+    "level": Stakes | list[Stakes],
+}  # fmt: skip
+_TOLD_AS: Final = {
+    "cards": 'cards are told as in cards = { Ann = "AsKd" }',
+    "board": 'a board is told as in board = "QdJc7s"',
+}
 _SOME: Final = ("stacks", "seats", "states", "owes", "balance", "results")  # only those that are named are compared
 
 
@@ -299,6 +321,12 @@ def _check_looks(given: dict[str, Any], known: tuple[str, ...], where: str) -> N
             raise BadNotation(f"{place}unknown key {key!r}; there are {', '.join(known)}")
         if key in _SOME and not isinstance(value, dict):
             raise BadNotation(f"{place}{key}: one for each player, as in {{ Ann = ... }}")
+        if key == "level":  # its tables are read with all that they may have
+            continue
+        try:
+            msgspec.convert(value, LOOK_TYPES.get(key) or STEP_TYPES[key])
+        except msgspec.ValidationError as error:
+            raise BadNotation(f"{place}{_TOLD_AS.get(key) or f'{key}: {error}'}") from None
 
 
 def _look(table: Table, looks: dict[str, Any], place: str, problems: Problems, at: int) -> None:

@@ -20,8 +20,21 @@ from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import structure_of
 from sidepot.tournament.tournament import Tournament, decode, encode, replay
 
-_KEYS = ("at", "by", "expect", "then", "refused", "cite", "do")
-_PER_PLAYER = ("stack", "status", "place", "paid", "owes", "penalty", "table", "seat", "head", "bounties", "state")
+STEP_TYPES: dict[str, Any] = {
+    "do": str, "at": float, "by": str, "expect": int, "then": dict[str, Any], "refused": str, "cite": str,
+}  # fmt: skip
+_PER_PLAYER: dict[str, Any] = dict.fromkeys(
+    ("stack", "place", "paid", "owes", "penalty", "table", "seat", "head", "bounties"), dict[str, int]
+) | {"status": dict[str, str], "state": dict[str, str]}
+
+
+MINUTES = ("ms", "left")
+FROM_ONE = ("seat", "item")
+TABLES: dict[str, dict[str, Any]] = {
+    "count_hand": {"stacks": dict[str, int]},
+    "race": {"stacks": dict[str, str]},
+    "make_deal": {"amounts": dict[str, int]},
+}
 
 
 class EventCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind"):
@@ -46,10 +59,15 @@ def prepare_event(body: EventCase) -> None:
     if not any("then" in step or "refused" in step for step in body.do):
         raise BadNotation("`do` expects nothing: say in one step what is `then`, or `refused`")
     for step in body.do:
+        for key, wanted in STEP_TYPES.items():
+            if key in step:
+                _convert(step[key], wanted, key)
         _command(step)
         unknown = set(step.get("then", {})) - set(_FACTS) - set(_PER_PLAYER)
         if unknown:
             raise BadNotation(f"`then` knows no {sorted(unknown)[0]!r}; it knows {', '.join([*_FACTS, *_PER_PLAYER])}")
+        for key, value in step.get("then", {}).items():
+            _convert(value, THEN_TYPES[key], key)
 
 
 def run_event(body: EventCase, rulebook: Rulebook) -> Problems:
@@ -101,18 +119,24 @@ def _structure(body: EventCase, rulebook: Rulebook | None) -> Structure:
 def _command(step: dict[str, Any]) -> c.AnyCommand | None:
     """The command of a step: minutes as milliseconds, seats and items from 0. Raises BadNotation."""
     if "do" not in step:
+        strange = set(step) - set(STEP_TYPES)
+        if strange:
+            raise BadNotation(f"unknown key {sorted(strange)[0]!r} in a step that does nothing")
         return None
-    fields = {key: value for key, value in step.items() if key not in _KEYS}
-    for key in ("ms", "left"):
+    fields = {key: value for key, value in step.items() if key not in STEP_TYPES}
+    for key, wanted in told_types(step["do"]).items():
+        if key in fields:
+            fields[key] = _convert(fields[key], wanted, key)
+    for key in MINUTES:
         if key in fields:
             fields[key] = round(fields[key] * MINUTE)
-    for key in ("seat", "item"):
+    for key in FROM_ONE:
         if key in fields:
             fields[key] -= 1
     if step["do"] == "count_hand":
         fields["stacks"] = tuple(fields.get("stacks", {}).items())
     if step["do"] == "race" and "stacks" in fields:
-        fields["stacks"] = tuple([(int(seat) - 1, pile) for seat, pile in fields["stacks"].items()])
+        fields["stacks"] = tuple([(_seat_of(seat), pile) for seat, pile in fields["stacks"].items()])
     if step["do"] == "make_deal" and "amounts" in fields:
         fields["amounts"] = tuple(fields["amounts"].items())
     try:
@@ -120,6 +144,24 @@ def _command(step: dict[str, Any]) -> c.AnyCommand | None:
         return command
     except msgspec.ValidationError as error:
         raise BadNotation(f"{step['do']}: {error}") from None
+
+
+def told_types(command: str) -> dict[str, Any]:
+    """What a step writes otherwise than its command has it: minutes, seats and items from 1, tables for pairs."""
+    return dict.fromkeys(MINUTES, float) | dict.fromkeys(FROM_ONE, int) | TABLES.get(command, {})
+
+
+def _convert(value: Any, wanted: Any, where: str) -> Any:
+    try:
+        return msgspec.convert(value, wanted)
+    except msgspec.ValidationError as error:
+        raise BadNotation(f"{where}: {error}") from None
+
+
+def _seat_of(told: str) -> int:
+    if not told.isdecimal() or not 1 <= int(told) <= 99:
+        raise BadNotation(f"seats are counted 1, 2, 3, ..., and {told!r} is none")
+    return int(told) - 1
 
 
 def _seat(event: Tournament, body: EventCase) -> None:
@@ -144,6 +186,8 @@ def _seat(event: Tournament, body: EventCase) -> None:
 
 
 def _of(event: Tournament, player: str, name: str) -> Any:
+    if player not in event.entrants:
+        raise BadNotation(f"{name}: nobody is called {player!r}; there are {', '.join(event.entrants)}")
     entrant = event.entrants[player]
     table = event.tables.get(entrant.table)
     if name == "stack":
@@ -201,3 +245,10 @@ _FACTS: dict[str, Any] = {
         str(number): table.rules.chips.smallest for number, table in event.tables.items()
     },
 }
+THEN_TYPES: dict[str, Any] = {
+    **dict.fromkeys(("issued", "removed", "in_play", "left", "entries", "pool", "overlay", "fees"), int),
+    "prizes": list[int], "level": int, "minutes_left": float, "minutes_to_go": int, "tables": dict[str, int],
+    "halted": list[int], "stakes": dict[str, list[int]], "dead": dict[str, list[str]],
+    "last_move": dict[str, int | str], "notes": list[str], "ended": bool, "version": int,
+    "smallest_chip": dict[str, int], **_PER_PLAYER,
+}  # fmt: skip
