@@ -30,9 +30,7 @@ def command(
     rule: Annotated[
         list[str] | None, typer.Option("--rule", "-r", metavar="ID", help="Only the cases that prove this rule.")
     ] = None,
-    schema: Annotated[
-        bool, typer.Option("--schema", help="Print the JSON Schema of case files, and run none.")
-    ] = False,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of case files.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Run cases: a rule, a situation, actions, and what must come of them.
