@@ -16,7 +16,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from room_halls import act, open_hall, seated, until
+from room_halls import Viewer, act, open_hall, seated, until
 from room_stores import wait
 from room_tables import terms
 from web_rooms import running
@@ -166,6 +166,45 @@ def test_a_log_that_was_deleted_is_saved_by_a_stop(file: Path) -> None:
     wait(play())
 
 
+@pytest.mark.parametrize("ill", [True, False])
+@pytest.mark.parametrize("way", [deleted, moved, replaced_by_another_room])
+def test_what_was_acknowledged_is_saved_when_the_room_closes(
+    file: Path, way: Callable[[Path], None], ill: bool
+) -> None:
+    """Of a file that is gone only who has it open has anything."""
+    acked: list[int] = []
+    late: list[asyncio.Future[int]] = []
+
+    async def play() -> None:
+        async with open_hall(file) as hall:
+            actor = await seated(hall, "Ann", "Bo", "Cy")
+            acked.append(await act(actor))
+            await asyncio.to_thread(way, file)
+            if ill:
+                assert not await hall.store.is_well()
+            late.append(asyncio.ensure_future(act(actor)))  # nobody is told that this was written
+            await asyncio.sleep(0)
+        assert isinstance((await asyncio.gather(*late, return_exceptions=True))[0], Busy)
+        viewer = Viewer("Ann")
+        actor.watch(viewer)
+        assert [told["type"] for told in viewer.told] == ["gone"]  # nor shown it
+
+    wait(play())
+    (saved,) = file.parent.glob("room.db.saved-*")
+    assert saved.stat().st_mode & 0o077 == 0
+    for one in beside(file, "", "-wal", "-shm"):
+        one.unlink(missing_ok=True)
+    saved.rename(file)
+    found = audit(place_at(file))
+    assert found.holds and found.tables[0].entries >= acked[0]
+    opened(file)  # beside the heads as they were kept
+
+
+def test_a_room_that_is_well_saves_nothing_besides(file: Path) -> None:
+    played(file)
+    assert not list(file.parent.glob("*.saved-*"))
+
+
 def test_a_connection_that_is_made_anew_is_well(file: Path) -> None:
     """SQLite takes its log away with the last connection: that is not somebody else's doing."""
 
@@ -187,6 +226,7 @@ def test_healthz_says_so(tmp_path: Path) -> None:
         (tmp_path / "room.db").rename(tmp_path / "old.db")
         found = httpx.get(room.url + "/healthz", timeout=10)
         assert found.status_code == 503 and str(tmp_path) not in found.text
+        assert "store is ill" in found.json()["status"] and found.json()["tables"] == 0
         assert "sidepot_store_ill 1.0" in httpx.get(room.url + "/metrics").text
         (tmp_path / "old.db").rename(tmp_path / "room.db")
         assert httpx.get(room.url + "/healthz", timeout=10).status_code == 200

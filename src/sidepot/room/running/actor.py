@@ -189,9 +189,8 @@ class TableActor:
         turning, self._turning = self._turning, True
         try:
             self._audience.let_in_all()
-            if self._stopped is None:
-                self._clock.wind(wait, due)
-                self._house.noticed(self)  # now that all is durable: what waits is decided after it
+            self._clock.wind(wait, due)
+            self._house.noticed(self)  # now that all is durable: what waits is decided after it
         except Exception as error:
             self._stand_still(error)
         self._turning = turning
@@ -214,7 +213,7 @@ class TableActor:
         """The store did not take it: it has not happened."""
         if self._stopped is not None:
             self._answer(job, 0, Busy(CLOSING))
-            self._stopped.set()
+            self._end(self._stopped)
             return
         why = why_not_written(error)
         if not isinstance(error, Stale):
@@ -252,9 +251,10 @@ class TableActor:
         if room is None:
             self._answer(job, 0, Frozen(self.broken) if self.broken else why)
             self._send_back(Frozen(self.broken) if self.broken else why)
-            self._audience.send_away(self.broken or CLOSING)
             if self._stopped is not None:
-                self._stopped.set()
+                self._end(self._stopped)
+            else:
+                self._audience.send_away(self.broken)
             return
         self.room = room
         self._audience.start_over(room)
@@ -288,6 +288,12 @@ class TableActor:
         waits = self._inbox and isinstance(self._inbox[0].said, Freeze)
         if not (self.room.frozen or waits or self._stopped is not None or isinstance(said, Freeze)):
             self._inbox.appendleft(Job(Freeze(WENT_WRONG), "", "", False, ignore))
+
+    def _end(self, stopped: asyncio.Event) -> None:
+        """It stops ahead of what is durable: nobody is told any more how it stands."""
+        self.broken = self.broken or CLOSING
+        self._audience.send_away(self.broken)
+        stopped.set()
 
     def _report(self, error: Exception, said: Saying | None, by: str) -> None:
         """Keep what may be told of a mistake, and tell the host."""

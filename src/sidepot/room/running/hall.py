@@ -60,6 +60,7 @@ class Hall:
         self._over: set[str] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self._opening = asyncio.Lock()
+        self._closing = False
         self._last = 0
 
     def _trouble(self, table: str, text: str) -> None:
@@ -120,14 +121,12 @@ class Hall:
 
     async def stop(self) -> None:
         """Let what is being written be told, and stop; nothing is decided and no time runs out after that."""
+        self._closing = True
         if self._bots is not None:
             await self._bots.stop()
         for timer in self._timers:
             timer.cancel()
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
-        for actor in self._actors.values():
-            if not actor.is_busy:
-                self._heads.note(actor.id, actor.room.seq, actor.room.link)
         await self._heads.stop()
         if self._house is not None:
             await self._house.settled()
@@ -197,6 +196,8 @@ class Hall:
     def _noticed(self, actor: TableActor) -> None:
         """A table has told everybody of something."""
         self._heads.note(actor.id, actor.room.seq, actor.room.link)
+        if self._closing:
+            return
         if actor.id in self._asked and not actor.is_busy:
             self._look(actor)
         if self._bots is not None:

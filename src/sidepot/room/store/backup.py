@@ -61,6 +61,24 @@ def copy_file(file: Path, target: Path) -> Survey:
     return _finish(target, copy)
 
 
+def save_open(source: sqlite3.Connection, file: Path) -> Path:
+    """Save what an open connection still holds of a file that has lost its name, beside where that was: as which file.
+
+    Raises StoreError.
+    """
+    number = 1
+    while (target := file.with_name(f"{file.name}.saved-{number}")).exists():
+        number += 1
+
+    def copy(part: Path) -> None:
+        with closing(sqlite3.connect(part)) as into:
+            source.backup(into)
+            into.execute("PRAGMA journal_mode=DELETE")
+
+    _finish(target, copy)
+    return target
+
+
 def _look_into(source: sqlite3.Connection, file: Path) -> None:
     """Raises StoreError that names the store where it is the store that cannot be read, and not the copy written."""
     try:

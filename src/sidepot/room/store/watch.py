@@ -63,6 +63,11 @@ class Watch:
             )
 
     @property
+    def lost(self) -> Path | None:
+        """The file, where what is open has lost that name."""
+        return Path(self._file) if self._file and _which(self._file) != self._which else None
+
+    @property
     def holds(self) -> bool:
         """Whether every name is what it was."""
         try:

@@ -8,6 +8,7 @@ so that no table suffers for another.
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -19,6 +20,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from sidepot.errors import SidepotError
+from sidepot.room.store.backup import save_open
 from sidepot.room.store.batch import Act, Append, Batch, Outcome
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
@@ -28,6 +30,8 @@ from sidepot.room.store.watch import Watch
 MOST: Final = 1000  # jobs of one commit
 PACE: Final = 0.01  # seconds from one commit to the next, where one after the other comes in
 _HEADS: Final = 100_000  # streams whose last number is kept in mind
+
+_log: Final = logging.getLogger("sidepot.room")
 
 Done = Callable[[Any, SidepotError | None], object]  # told the number of the last record or what the act returned
 
@@ -124,7 +128,19 @@ class Writer:
             jobs, last = self._gather()
             if jobs:
                 _tell(jobs, self._write(jobs))
+        self._save()
         self._drop()
+
+    def _save(self) -> None:
+        """Where the file was deleted, nobody but this connection has what was acknowledged: it is saved as another."""
+        lost, connection = self._watch.lost, self._connection
+        if lost is None or connection is None:
+            return
+        try:
+            driver: Any = connection.connection.driver_connection
+            _log.error("%s is gone: what was written is saved as %s", lost, save_open(driver, lost))
+        except Exception as error:
+            _log.error("%s is gone, and could not be saved: %s", lost, explain(error, str(lost)).message)
 
     def _gather(self) -> tuple[list[_Job], bool]:
         """All jobs that wait, or as many as one commit takes; and whether that was the end."""
