@@ -8,7 +8,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-pure lint bench bench-results docs playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-pure test-pythons lint bench bench-results docs playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -24,6 +24,9 @@ test: $(VENV)/.whole ## the tests and doctests, on all cores, with all that they
 
 test-pure: ## those that pass where nothing but sidepot and pytest is installed, in a .venv-pure of their own
 	@sh tools/test_pure.sh $(ARGS)
+
+test-pythons: ## the same under each Python from 3.11 to 3.14 that this machine has (PYTHONS=3.13)
+	@sh tools/test_pythons.sh $(ARGS)
 
 lint: $(VENV)/.lint ## ruff, mypy --strict, the layers
 	@$(BIN)/ruff check .
@@ -87,7 +90,7 @@ clean: ## caches and build output
 	@find src tests tools bench examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 distclean: clean ## also .venv
-	@rm -rf $(VENV) .venv-pure
+	@rm -rf $(VENV) .venv-pure .venv-3.*
 
 $(VENV)/.runtime: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh

@@ -6,6 +6,7 @@ help, or with a `group` of commands. `sidepot --help` lists them from the table 
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -41,6 +42,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "bench": ("sidepot.cli.bench", "Measure hands per second."),
 }
 
+ASKED_BY_SHELL = "_SIDEPOT_COMPLETE"  # set while a shell asks what it may complete
 PLAIN: dict[str, Any] = {"add_completion": False, "rich_markup_mode": None, "pretty_exceptions_enable": False}
 
 
@@ -65,7 +67,13 @@ class LazyGroup(TyperGroup):
 def load(name: str) -> Any:
     """The command of that name, or the group of commands, ready to run."""
     module = import_module(COMMANDS[name][0])
-    if hasattr(module, "group"):
+    is_group = hasattr(module, "group")
+    if ASKED_BY_SHELL in os.environ:
+        from sidepot.cli.completion import teach
+
+        parts = [part.callback for part in module.group.registered_commands] if is_group else [module.command]
+        teach(name, [part for part in parts if part is not None])
+    if is_group:
         return get_command(module.group)
     function: Callable[..., None] = module.command
     alone = typer.Typer(**PLAIN)
@@ -93,7 +101,7 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-app = typer.Typer(cls=LazyGroup, no_args_is_help=True, **PLAIN)
+app = typer.Typer(cls=LazyGroup, no_args_is_help=True, **(PLAIN | {"add_completion": True}))
 
 
 @app.callback()
@@ -104,7 +112,8 @@ def sidepot(
 ) -> None:
     """Poker by the book: one hand from the first ante to the last odd chip.
 
-    Exit codes: 0 success, 1 what was checked does not hold, 2 bad usage or bad input.
+    Exit codes: 0 success, 1 what was checked does not hold, 2 bad usage or bad input. The shell completes commands,
+    options, and the names of games, houses, topics and bots after --install-completion.
     """
 
 

@@ -1,0 +1,113 @@
+"""What the shell completes behind an option or as an argument: names of games, houses, topics, bots, presets.
+
+`sidepot --install-completion` tells the shell to ask. Nothing of this is imported unless it does.
+"""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from typer.models import ParameterInfo
+
+Words = Callable[[], Iterable[tuple[str, str]]]  # names, and what each is
+
+
+def games() -> Iterable[tuple[str, str]]:
+    from sidepot.games.catalog import GAMES
+
+    return [(name, game.title) for name, game in GAMES.items()]
+
+
+def mixes() -> Iterable[tuple[str, str]]:
+    from sidepot.games.mixes import MIXES
+
+    return [(name, mix.title) for name, mix in MIXES.items()]
+
+
+def games_and_mixes() -> Iterable[tuple[str, str]]:
+    return [*games(), *mixes()]
+
+
+def houses() -> Iterable[tuple[str, str]]:
+    from sidepot.rules.houses import HOUSES
+
+    return [(name, "") for name in HOUSES]
+
+
+def topics() -> Iterable[tuple[str, str]]:
+    from sidepot.cli.rule_topics import groups
+
+    return [(topic.name.replace(" ", "-"), topic.title) for listed in groups().values() for topic in listed]
+
+
+def bots() -> Iterable[tuple[str, str]]:
+    from sidepot.bots.catalog import BOTS, gist_of
+
+    return [(name, gist_of(name)) for name in BOTS]
+
+
+def presets() -> Iterable[tuple[str, str]]:
+    from sidepot.tournament.presets import PRESETS
+
+    return [(name.replace(" ", "-"), "") for name in PRESETS]
+
+
+def pay_tables() -> Iterable[tuple[str, str]]:
+    from sidepot.tournament.pay_tables import TABLES
+
+    return [(name.replace(" ", "-"), "") for name in TABLES]
+
+
+def rules() -> Iterable[tuple[str, str]]:
+    from sidepot.rules.index import rules
+
+    return [("diff", "where two houses differ"), *houses(), *[(rule.id, rule.gist) for rule in rules()]]
+
+
+def workloads() -> Iterable[tuple[str, str]]:
+    from sidepot.analysis.workloads import WORKLOADS
+
+    return [(name, "") for name in WORKLOADS]
+
+
+# By command and parameter; `*` is every command that has one of this name.
+NAMES: Final[dict[tuple[str, str], Words]] = {
+    ("*", "game"): games,
+    ("simulate", "game"): games_and_mixes,
+    ("tournament", "game"): games_and_mixes,
+    ("games", "name"): games_and_mixes,
+    ("*", "house"): houses,
+    ("rule", "what"): topics,
+    ("*", "bots"): bots,
+    ("play", "company"): bots,
+    ("*", "preset"): presets,
+    ("tournament", "table"): pay_tables,
+    ("rules", "ids"): rules,
+    ("check", "rule"): rules,
+    ("bench", "workload"): workloads,
+}
+
+
+def teach(command: str, functions: Iterable[Callable[..., Any]]) -> None:
+    """Give the parameters of a command's functions the names that the shell may complete."""
+    for function in functions:
+        hints = typing.get_type_hints(function, include_extras=True)
+        function.__annotations__ = hints  # read once: text would be read anew, without what is told here
+        for field, hint in hints.items():
+            words = NAMES.get((command, field)) or NAMES.get(("*", field))
+            for info in getattr(hint, "__metadata__", ()):
+                if words is not None and isinstance(info, ParameterInfo):
+                    info.autocompletion = completer(words, in_turn=words is bots)
+
+
+def completer(words: Words, *, in_turn: bool) -> Callable[[str], list[tuple[str, str]]]:
+    """What completes a word, and with `in_turn` the last of several after commas."""
+
+    def complete(incomplete: str) -> list[tuple[str, str]]:
+        before, comma, last = incomplete.rpartition(",") if in_turn else ("", "", incomplete)
+        start = before + comma
+        return [(start + name, gist) for name, gist in words() if name.startswith(last)]
+
+    return complete
