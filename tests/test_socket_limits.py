@@ -10,7 +10,7 @@ from test_socket import masked, raw_socket, terms, wait_for
 from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sidepot.web.fast_socket import HIGH_WATER, SlowLine
+from sidepot.web.lines import HIGH_WATER, SlowLine
 from sidepot.web.settings import Settings
 from sidepot.web.sockets import MOST_FAULTS, MOST_WAITING
 

@@ -14,8 +14,9 @@ from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed
 
 from sidepot.web import socket_api
-from sidepot.web.fast_socket import HIGH_WATER, MOST_ANSWERS, MOST_READ, SlowLine
+from sidepot.web.fast_socket import MOST_READ
 from sidepot.web.limits import LONGEST_TEXT
+from sidepot.web.lines import HIGH_WATER, MOST_ANSWERS, SlowLine
 
 SPEAK = masked(b'{"type":"cmd","id":"%s","table":"%s","do":{"type":"leave"}}' % (b"x" * 64, b"y" * 64))
 SPOKEN = 20_000  # times: many more answers than the system and the room keep for a client

@@ -240,7 +240,7 @@ def running(
         hall = make_hall(store)
         async with store, open_desk(settings, store, hall) as desk:
             listener = listen("127.0.0.1", 0)
-            server = _Server(config_of(make_app(desk), desk), begun.set)
+            server = _Server(await config_of(make_app(desk), desk), begun.set)
             box["server"] = server
             box["room"] = Running(desk, hall, listener.getsockname()[1], asyncio.get_running_loop())
             box["room"].server = server

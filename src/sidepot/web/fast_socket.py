@@ -2,60 +2,38 @@
 
 What is told goes through an `Outlet` to the transport as it is, without a task, a queue or a message of ASGI. And a
 message that comes in one piece, as nearly all do, goes straight to whoever answers it. Everything else - handshake,
-fragments, pings, closing, errors - is uvicorn's and `websockets`'.
+fragments, pings, closing, errors - is uvicorn's and `websockets`'. Some of what is used of these is private to them:
+`socket_check` looks whether it still is as it was, and where it is not the room takes the plain way.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
-from sidepot.room.running.outlet import Cork, Outlet
-from sidepot.web.frames import Counted, cork_of
+from sidepot.room.running.outlet import Outlet
+from sidepot.web.frames import cork_of
 from sidepot.web.limits import Bucket
+from sidepot.web.lines import EXTENSION, HIGH_WATER, LOW_WATER, MOST_ANSWERS, POLICY
 
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # no wheel for this machine
     from websockets.utils import apply_mask
 
-EXTENSION: Final = "sidepot.socket"
-HIGH_WATER: Final = 128 * 1024  # bytes that wait for a client: with more it is behind
-LOW_WATER: Final = 32 * 1024
-MOST_ANSWERS: Final = 32 * 1024  # bytes that wait besides, for who is behind and goes on speaking
 MOST_READ: Final = 64 * 1024  # bytes of one read
 CLOSE_PATIENCE: Final = 2.0  # seconds that a client has to answer a close
 MOST_PIECES: Final = 64  # of one message
 MOST_BESIDES: Final = 100.0  # pings and pongs at once, and so many more a second:
 BESIDES: Final = 5.0
-POLICY: Final = 1008  # the close code for who does not keep to the rules
 
 _FINAL_TEXT: Final = 0x81
 _MASKED: Final = 0x80
-
-
-class Line(Protocol):
-    """A socket to one client. Its outlet is `behind` where he does not take what he was sent.
-
-    `fell_behind` and `caught_up` tell of it. What is laid into the outlet is sent when the loop comes round.
-    """
-
-    outlet: Outlet
-    on_text: Callable[[bytes], None] | None
-    fell_behind: Callable[[], None] | None
-    caught_up: Callable[[], None] | None
-
-    def write(self, data: bytes) -> None:
-        """Send a message. Never waits; nothing is sent once the socket is closed."""
-
-    def hang_up(self, code: int, reason: str) -> None:
-        """Close the socket."""
 
 
 class FastSocket(WebSocketsSansIOProtocol):
@@ -231,59 +209,3 @@ def _is_between_frames(parser: Any) -> bool:
     while (inner := getattr(parser, "gi_yieldfrom", None)) is not None:
         parser = inner
     return getattr(parser, "__name__", "") == "at_eof"
-
-
-class SlowLine:
-    """A line over ASGI's own messages, for servers and tests without `FastSocket`. What is sent waits in a queue."""
-
-    def __init__(self, send: Callable[[str], Any], close: Callable[[int, str], Any]) -> None:
-        self.outlet = Outlet(Cork(self._gather))
-        self.on_text: Callable[[bytes], None] | None = None
-        self.fell_behind: Callable[[], None] | None = None
-        self.caught_up: Callable[[], None] | None = None
-        self._send = send
-        self._close = close
-        self._waiting: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
-        self._bytes = 0
-
-    def write(self, data: bytes) -> None:
-        """Send a message, after those that wait; who lets too much wait is not heard any more."""
-        self.outlet.flush()
-        self._put(data)
-        if self.outlet.behind and self._bytes > HIGH_WATER + MOST_ANSWERS and self.on_text is not None:
-            self.hang_up(POLICY, "the answers are not read")
-
-    def hang_up(self, code: int, reason: str) -> None:
-        """Close the socket, after what waits was sent."""
-        self.outlet.flush()
-        self.on_text = None
-        self._waiting.put_nowait((code, reason))
-
-    async def pump(self) -> None:
-        """Send what waits, until the socket is closed."""
-        while True:
-            data = await self._waiting.get()
-            if isinstance(data, tuple):
-                await self._close(*data)
-                return
-            self._bytes -= len(data)
-            Counted.messages += 1
-            await self._send(data.decode())
-            if self.outlet.behind and self._bytes < LOW_WATER:
-                self.outlet.behind = False
-                if self.caught_up is not None:
-                    self.caught_up()
-
-    def _gather(self, waiting: list[Outlet]) -> None:
-        for outlet in waiting:
-            for data in outlet.outbox:
-                self._put(data)
-            outlet.outbox.clear()
-
-    def _put(self, data: bytes) -> None:
-        self._bytes += len(data)
-        self._waiting.put_nowait(data)
-        if not self.outlet.behind and self._bytes > HIGH_WATER:
-            self.outlet.behind = True
-            if self.fell_behind is not None:
-                self.fell_behind()

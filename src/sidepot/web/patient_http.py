@@ -7,7 +7,6 @@ ever; with enough of them there would be none left for the players.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -45,13 +44,3 @@ class PatientHttp(H11Protocol):
         if cycle.response_complete:
             return self.timeout_keep_alive_task is None  # else nothing is on, and uvicorn counts the time
         return bool(cycle.more_body or self.flow.write_paused)
-
-
-def more_files() -> None:
-    """Let this program have as many connections open as the system lets it; 1024 are usual, and few for a room."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        if soft != hard:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

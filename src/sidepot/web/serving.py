@@ -28,12 +28,11 @@ from sidepot.web import people
 from sidepot.web.app import make_app, sweep
 from sidepot.web.demo import keep_demo, open_demo
 from sidepot.web.desk import Desk, open_desk
-from sidepot.web.fast_socket import FastSocket
 from sidepot.web.hosts import OwnNames
 from sidepot.web.logs import note, trouble
-from sidepot.web.patient_http import PatientHttp, more_files
 from sidepot.web.qr import address, reached_at
 from sidepot.web.settings import Settings
+from sidepot.web.socket_check import why_plain
 
 LARGEST_MESSAGE: Final = 64 * 1024  # of a client; those over 4,096 bytes are only read to be refused
 SEND_BUFFER: Final = 128 * 1024  # of the system, for each socket: so much may be under way to a slow client
@@ -76,7 +75,7 @@ class _Server(uvicorn.Server):
         """Once the room is closed the program goes on, to its end: the signal is not raised again."""
         with super().capture_signals():
             yield
-            self._captured_signals.clear()
+            getattr(self, "_captured_signals", []).clear()  # private to uvicorn
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -101,12 +100,31 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-def config_of(app: Any, desk: Desk) -> uvicorn.Config:
-    """How uvicorn runs the application of a desk."""
+def more_files() -> None:
+    """Let this program have as many connections open as the system lets it; 1024 are usual, and few for a room."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != hard:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+async def config_of(app: Any, desk: Desk) -> uvicorn.Config:
+    """How uvicorn runs the application of a desk: by its own protocols alone where ours do not fit to it."""
+    http: Any = "h11"
+    ws: Any = "auto"
+    if plain := await why_plain():
+        note(_log, "the sockets go the plain way, which is slower", logging.WARNING, because=plain)
+    else:
+        from sidepot.web.fast_socket import FastSocket
+        from sidepot.web.patient_http import PatientHttp
+
+        http, ws = PatientHttp, FastSocket
     return uvicorn.Config(
         OwnNames(app, desk),
-        http=PatientHttp,
-        ws=FastSocket,
+        http=http,
+        ws=ws,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PING_EVERY,
@@ -170,7 +188,7 @@ async def _run(
     gc.set_threshold(100_000, 50, 100)
     gc.freeze()  # what the program itself is made of is not looked through again
     try:
-        await _Server(config_of(app, desk), tell).serve(sockets=[listener])
+        await _Server(await config_of(app, desk), tell).serve(sockets=[listener])
     finally:
         note(_log, "stopping")
         for task in keeping:

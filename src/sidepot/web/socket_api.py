@@ -13,8 +13,8 @@ from litestar.exceptions import PermissionDeniedException, TooManyRequestsExcept
 
 from sidepot.room.store.accounts import token_key
 from sidepot.web.desk import Desk
-from sidepot.web.fast_socket import EXTENSION, SlowLine
 from sidepot.web.limits import client_key
+from sidepot.web.lines import EXTENSION, SlowLine
 from sidepot.web.logs import trouble
 from sidepot.web.sockets import Client
 

@@ -40,8 +40,8 @@ from sidepot.room.tables.messages import (
 )
 from sidepot.room.tables.sayings import HOST_ONLY, AddBot
 from sidepot.web.desk import STAFF, Desk, check_bot_name
-from sidepot.web.fast_socket import Line
 from sidepot.web.limits import Bucket, words_of
+from sidepot.web.lines import Line
 
 MOST_WATCHED: Final = 500  # tables of one socket
 MOST_WAITING: Final = 32  # commands of one socket that are not answered yet
