@@ -136,10 +136,12 @@ def test_gestures_are_ruled_on_by_the_house(hand: Path, capsys: pytest.CaptureFi
     silent, said = found["gestures"]
     assert silent == {
         "does": "One chip of 500 without a word",
-        "counts_as": "he calls 100 and gets 400 back",
+        "counts_as": "the player calls 100 and gets 400 back",
         "cite": "TDA-2013:42",
     }
-    assert said["does"] == '"raise" without an amount' and said["counts_as"].startswith("he raises to 200")
+    assert said["does"] == '"raise" without an amount' and said["counts_as"].startswith(
+        "the player raises to 200 or more"
+    )
     assert run(["explain", str(hand), "--step", "1", "--house", "tda-2013"]) == 0
     out = " ".join(capsys.readouterr().out.split())
     assert "What it would count as here (house tda-2013): One chip of 500 without a word: he calls 100" in out
@@ -148,7 +150,7 @@ def test_gestures_are_ruled_on_by_the_house(hand: Path, capsys: pytest.CaptureFi
 def test_gestures_fit_the_betting() -> None:
     unbet = read_round("NL 200/400 flop pot 900: A (6000) to act", TDA_2013).hand
     chip, said = gestures(unbet)
-    assert (chip.does, chip.counts_as) == ("One chip of 500 without a word", "he bets 500")
+    assert (chip.does, chip.counts_as) == ("One chip of 500 without a word", "the player bets 500")
     assert said.does == '"bet" without an amount'
     short = read_round("NL 200/400: A 1200; B (900) to act", TDA_2013).hand
     assert not any(one.does.startswith("One chip") for one in gestures(short))

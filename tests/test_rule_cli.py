@@ -304,7 +304,7 @@ def test_a_bad_file_is_one_clear_error(
 WRONG: dict[str, tuple[list[str], str]] = {
     "nothing": ([], "sidepot rule --topics lists them"),
     "no line": (["--chips", "1000"], "say how the betting stands"),
-    "no act": ([LINE], "say what he did"),
+    "no act": ([LINE], "say what was done"),
     "bad line": (["NL 200/400: A 500; B to act", "--chips", "1000"], "A may raise to 800 or more"),
     "motions": ([LINE, "--chips", "1000,500,500", "--motions", "2"], "--chips 1000,500/500"),
     "motions alone": ([LINE, "--motions", "2", "--said", "raise"], "and there are none"),

@@ -25,7 +25,7 @@ def rulings_page(root: Path) -> str:
         "# Rulings",
         NOTE,
         "What people do at a card table is not always an action: chips come without a word, words without chips, cards "
-        "are seen that should not be, somebody acts before his turn. The floor says what it counts as. A ruling has a "
+        "are seen that should not be, somebody acts out of turn. The floor says what it counts as. A ruling has a "
         "verdict, the reason in a sentence, the rules it rests on with the deciding one first, and what the dealer "
         "does now. Everything here is in our own words; the TDA's rules are at <https://www.pokertda.com>.",
         "## Asking",
@@ -39,14 +39,14 @@ def rulings_page(root: Path) -> str:
         "real betting round: what is not allowed is refused, with the place and with what would be right.",
         table(["in front", "what it says"], _HEADS),
         table(["behind", "what it says"], _PARTS),
-        "SB and BB are the blinds, BTN has the button; others sit in the order in which they are named. Of whom "
-        "nothing is told, he has folded where the action has passed him, and is still to act otherwise. Before the "
-        "flop the two blinds are there even when nobody names them; say `heads-up` or `3 players` where it is not so.",
-        "### What he said and pushed",
+        "SB and BB are the blinds, BTN has the button; others sit in the order in which they are named. Players "
+        "of whom nothing is told have folded where the action has passed them, and are still to act otherwise. Before "
+        "the flop the two blinds are there even when nobody names them; say `heads-up` or `3 players` if not.",
+        "### What was said and pushed",
         "`--chips 1000,500` are two chips in one motion, `--chips 1000/500` are two motions, and `5x100` are five "
         "chips of 100. `--motions 2` says the same of chips without a slash: each of them in a motion of its own. "
-        "`--said` is what he said, before the chips unless `--chips-first` says otherwise; `--prior` what lay in front "
-        "of him from an earlier bet, `--moved` what became of that; `--last` that he has no more.",
+        "`--said` is what was said, before the chips unless `--chips-first` says otherwise; `--prior` what lay there "
+        "from an earlier bet, `--moved` what became of that; `--last` that there are no more.",
         "## As a file",
         "An incident is a TOML file with its topic and its facts; several stand under `[[incident]]`. `house`, "
         "`rulebook` (what this room does otherwise), `title`, `choose` and `overrule` may stand beside them. This is "

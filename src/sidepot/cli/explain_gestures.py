@@ -48,5 +48,5 @@ def _rule(hand: Hand, spot: Spot, **did: Any) -> Gesture | None:
         return None
     chips = did.get("chips")
     does = f"One chip of {chips[0][0]} without a word" if chips else f'"{did["said"]}" without an amount'
-    counts = "for the director" if ruling.is_open else verdict_words(ruling, "he").rstrip(".")
+    counts = "for the director" if ruling.is_open else verdict_words(ruling, "the player").rstrip(".")
     return Gesture(does, counts, str(ruling.cites[0]))

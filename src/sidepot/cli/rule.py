@@ -32,19 +32,19 @@ def command(
     said: Annotated[str | None, typer.Option(metavar="WORDS", help="What the player said.")] = None,
     chips: Annotated[
         str | None,
-        typer.Option(metavar="CHIPS", help="The chips he put out, a slash between motions: 1000/5x100."),
+        typer.Option(metavar="CHIPS", help="The chips put out, a slash between motions: 1000/5x100."),
     ] = None,
     motions: Annotated[
         int | None, typer.Option(min=1, help="In how many motions they came, where --chips has no slash.")
     ] = None,
     chips_first: Annotated[
-        bool, typer.Option("--chips-first", help="He pushed the chips before he said anything.")
+        bool, typer.Option("--chips-first", help="The chips were pushed before anything was said.")
     ] = False,
     prior: Annotated[
-        str | None, typer.Option(metavar="CHIPS", help="Chips that lay in front of him from an earlier bet.")
+        str | None, typer.Option(metavar="CHIPS", help="Chips that lay there from an earlier bet.")
     ] = None,
     moved: Annotated[str | None, typer.Option(metavar="HOW", help="What became of it: left, partly ...")] = None,
-    last: Annotated[bool, typer.Option("--last", help="They were his last chips.")] = False,
+    last: Annotated[bool, typer.Option("--last", help="They were the last chips.")] = False,
     house: Annotated[str | None, typer.Option(metavar="HOUSE", help="tda-2013, tda-2024, cash ... [tda-2013].")] = None,
     choose: Annotated[
         str | None, typer.Option(metavar="VERDICT", help="The option that is taken, or recommended.")
@@ -136,12 +136,12 @@ def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
 
 
 def _facts_of_act(line: str, acts: dict[str, Any], pairs: list[str]) -> dict[str, Any]:
-    """What a player did in turn: the spot, his words and his chips."""
+    """What a player did in turn: the spot, the words and the chips."""
     from sidepot.cli.rule_told import read_pairs
     from sidepot.floor.rulings import find_topic
 
     if not acts and not pairs:
-        raise BadNotation('say what he did: --said "raise", or --chips 1000,1000, or both; or motion=tap')
+        raise BadNotation('say what was done: --said "raise", or --chips 1000,1000, or both; or motion=tap')
     return read_pairs(find_topic("act"), [f"spot={line}", *pairs, *_as_pairs(acts)])
 
 

@@ -6,7 +6,7 @@ amount is an ante of the big blind; then what matters of `ante 50`, `turn pot 30
 Behind it what happened, in order: `A 1200` (bets or raises to that total), `A raises to 1200`, `A bets 300`,
 `A calls`, `A checks`, `A folds`, `A all-in 1150`, and `B to act`, or `C out of turn`. `A (5000)` has that much behind
 at that moment. SB and BB are the blinds, BTN the button; others sit in the order in which they are named. Of whom
-nothing is told, he has folded where the action has passed him, and is still to act otherwise.
+nothing is told, they have folded where the action has passed them, and are still to act otherwise.
 
 The line is played, so that what is not allowed is refused with the place and with what would be right.
 """
@@ -180,7 +180,7 @@ class _Table:
         return True
 
     def _do(self, seat: int, part: Part, *, is_last: bool) -> int:
-        """One thing that a player does. Returns him where the line asks about him, -1 otherwise."""
+        """One thing that a player does. Returns the seat where the line asks about it, -1 otherwise."""
         verb = part.verb
         if verb == "post" or verb == "named" and not is_last:
             return -1
@@ -219,7 +219,7 @@ class _Table:
         if hand.seat != seat:
             turn = names[hand.seat]
             raise BadNotation(
-                f"it is the turn of {turn}: tell first what he does (or end with {names[seat]} out of turn)"
+                f"it is the turn of {turn}: tell first what {turn} does (or end with {names[seat]} out of turn)"
             )
 
     def _must_be_in(self, seat: int) -> None:
@@ -244,7 +244,7 @@ class _Table:
             raise BadNotation("say for how much, as in all-in 1150")
         total = hand.betting.bets[seat] + hand.betting.stacks[seat]
         if amount and amount != total:
-            raise BadNotation(f"all-in is {total} for {self.names[seat]} here, with what is in front of him")
+            raise BadNotation(f"all-in is {total} for {self.names[seat]} here, with what lies in front")
         if total <= hand.price:
             hand.call()
         else:

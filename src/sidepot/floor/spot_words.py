@@ -42,7 +42,7 @@ class Head(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One thing that is told of a player: his chips (`stack`), and what he did with which amount (0: none told)."""
+    """One thing that is told of a player: the chips (`stack`), and what was done with which amount (0: none told)."""
 
     text: str
     name: str

@@ -210,7 +210,7 @@ def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ru
     because = f"{told}, more than the price and less than a {verb}: the director says what it is."
     if way is FiftyPercent.HALF_IN_WORDS:
         because = (
-            f"{told}, which is {more} more. Half of the {full} that a {verb} takes would be a {verb}; of less, where "
+            f"{told}, {more} above the price. Half of the {full} that a {verb} takes would be a {verb}; of less, where "
             "it was said and not pushed, the rule says nothing, so the director decides."
         )
     return left_open((raising, calling), because, said, recommended=ruling.verdict)
