@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Post
 from sidepot.rules.houses import CASH
 
 TABLE_OF_THREE = """\
@@ -112,3 +114,17 @@ def test_the_hand_itself_names_the_seat_whose_upcard_is_not_known() -> None:
             hand.check_or_call()
     with pytest.raises(Conflict, match="an upcard of seat 1 is not known here"):
         hand.deal(next(dealt))
+
+
+def test_what_the_docs_say_of_paid_pots_and_short_calls() -> None:
+    """`pots` is empty once they are paid; `to_call` is never more than a stack; 0 and 0 where nobody may raise."""
+    steps = '["Button raises to 10", "SB calls", { seat = "BB", to_call = 3, may_raise = false, min_raise_to = 0, '
+    steps += 'max_raise_to = 0, do = "calls" }, "all check", "all check", "all check", "all show"]'
+    assert (
+        one_case(f"{TABLE_OF_THREE}script = {steps}\nexpect = {{ pots = [], payouts = {{ SB = 10, BB = 15 }} }}") == []
+    )
+
+
+def test_the_docs_tell_every_post() -> None:
+    text = (Path(__file__).parents[1] / "docs" / "cases.md").read_text(encoding="utf-8")
+    assert [post for post in Post if f"`{post}`" not in text] == []

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from docs_text import NOTE, table
 
+from sidepot.analysis.cases.ruling import RulingCase
+from sidepot.analysis.cases.run import load_cases
 from sidepot.cli.rule_fields import HINTS, fields_of
 from sidepot.cli.rule_told import read_incidents
 from sidepot.cli.rule_topics import groups
 from sidepot.cli.rule_words import notice, show
+from sidepot.floor.rulings import TOPICS, read_facts, rule_on
 from sidepot.floor.topic import Topic
 
 TWO_CHIPS = "examples/rulings/two-chips.toml"
@@ -63,6 +68,13 @@ def rulings_page(root: Path) -> str:
     parts += [
         "How facts are written on the command line and in answers; in a file they are values of TOML:",
         table(["a fact that is", "is written"], [[name, hint] for name, hint in HINTS.items()]),
+        "Facts that nobody is asked for, but a program or a case may tell: what follows from others of them, or from a "
+        "hand that is live (`live`, `seat`).",
+        table(["topic", "facts"], list(_unasked())),
+        "## Verdicts",
+        "A verdict is a word or two, and so is each of its options; these are the ones that the cases of the package "
+        "come to, by topic.",
+        table(["topic", "verdicts"], list(_verdicts())),
         "## Discretion",
         "Where the rule leaves it to the director, the verdict is `discretion`, and nothing is picked silently: the "
         "options are listed, one of them recommended. `--choose VERDICT` takes one, `--choose recommended` that one.",
@@ -134,3 +146,27 @@ def _console(command: str, root: Path, path: str, *, title: bool = True) -> str:
     notice(console, [one.ruling for one in decisions], hint=True)
     lines = [line.rstrip() for line in out.getvalue().rstrip().splitlines()]
     return "```console\n$ " + "\n".join([command, *lines]) + "\n```"
+
+
+def _unasked() -> Iterator[list[str]]:
+    """The facts of a topic that no question asks for."""
+    for topic in TOPICS.values():
+        left = [f"`{name}`" for name in topic.facts.__struct_fields__ if name not in topic.asks]
+        if left:
+            yield [f"`{topic.name}`", ", ".join(left)]
+
+
+def _verdicts() -> Iterator[list[str]]:
+    """The verdicts that rulings of the package's cases have, before anything is chosen, and their options."""
+    found: dict[str, set[str]] = {name: set() for name in TOPICS}
+    for case in load_cases():
+        if isinstance(case.body, RulingCase) and case.body.expect.refused is None:
+            facts = read_facts(case.body.facts)
+            ruling = rule_on(facts, case.house_rules())
+            found[_tag(facts)] |= {ruling.verdict, *[option.verdict for option in ruling.options]}
+    for name, verdicts in found.items():
+        yield [f"`{name}`", ", ".join(f"`{verdict}`" for verdict in sorted(verdicts))]
+
+
+def _tag(facts: Any) -> str:
+    return str(facts.__struct_config__.tag)
