@@ -19,12 +19,10 @@ from litestar.types import Message, Scope
 
 from sidepot import __version__
 from sidepot.errors import SidepotError
-from sidepot.room.store.troubles import StoreError
 from sidepot.web import accounts_api, limits, tables_api
 from sidepot.web.answers import HEADERS, failed, refused, refused_by_http, too_deep
 from sidepot.web.desk import Desk
 from sidepot.web.host_page import HOST_LINK
-from sidepot.web.logs import trouble
 from sidepot.web.metrics import CONTENT_TYPE
 from sidepot.web.pages import PAGES
 from sidepot.web.schema_page import PlainPage
@@ -32,7 +30,6 @@ from sidepot.web.sessions import Sessions
 from sidepot.web.socket_api import table_socket
 
 STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
-_log: Final = logging.getLogger("sidepot.web")
 LARGEST_BODY: Final = 64 * 1024
 _HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
 
@@ -55,12 +52,8 @@ async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
     """
     phases = desk.phases()
     frozen, unread = phases["frozen"], tuple(getattr(desk.hall, "unreadable", ()))
-    try:
-        await desk.store.get("web/room")
-        well = await desk.store.is_well()
-    except StoreError as error:
-        trouble(_log, "the store does not answer", error)
-        well = False
+    await desk.store.get("web/room")
+    well = await desk.store.is_well()
     status = "ok" if not frozen else "look at the log"
     if unread:
         status = f"cannot be read: table {', '.join(unread)}; look at the log, and ask `sidepot doctor`"
