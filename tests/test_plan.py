@@ -13,8 +13,8 @@ from sidepot.games.limits import NoLimit
 from sidepot.games.rake import Rake
 from sidepot.hand import plan
 from sidepot.hand.agreed import Agreed
-from sidepot.hand.betting import Terms
 from sidepot.hand.plan import Plan, plan_of
+from sidepot.hand.raising import Terms
 from sidepot.hand.setup import Setup
 from sidepot.hand.stage import Forced, Stage
 

@@ -20,12 +20,13 @@ from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import NoLimit
 from sidepot.games.rake import Rake, Rounding
 from sidepot.games.stakes import Stakes
-from sidepot.hand.betting import CUMULATIVE, FIXED_LIMIT, FULL, HALF, NO_LIMIT, Betting, Terms
+from sidepot.hand.betting import Betting
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded, PassedOut
 from sidepot.hand.hand import Hand
 from sidepot.hand.pots import cut, pots, uncalled
+from sidepot.hand.raising import CUMULATIVE, FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, Terms
 from sidepot.hand.seating import seat_hand
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH, TDA_2013
@@ -142,7 +143,7 @@ def all_move_in(setup: Setup, cards: list[int], mover: int, street: int) -> list
 
 # ---- betting rights
 
-RULES = {"full": FULL, "cumulative": CUMULATIVE, "half": HALF}
+RULES = {"full": FULL, "cumulative": CUMULATIVE, "half": HALF, "half alone": HALF_ALONE}
 
 
 def ladder(start: int, steps: list[int]) -> list[int]:

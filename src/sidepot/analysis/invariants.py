@@ -10,9 +10,9 @@ from sidepot.analysis.agreements import Agreements
 from sidepot.analysis.broken import Broken, require
 from sidepot.analysis.credit_checks import CreditBooks
 from sidepot.analysis.draw_checks import DrawBooks
-from sidepot.analysis.oracles import first_to_act, most_to, most_won
+from sidepot.analysis.oracles import first_to_act, lifted, most_to, most_won
 from sidepot.analysis.table_checks import check_cards, check_counts, check_open, check_pots
-from sidepot.games.limits import FixedLimit
+from sidepot.games.limits import FixedLimit, PotLimit
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
     Awarded,
@@ -34,7 +34,7 @@ from sidepot.hand.events import (
     encode,
 )
 from sidepot.hand.hand import Hand
-from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS
+from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS, Post
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.rules.rulebook import ShowOrder
 
@@ -312,13 +312,22 @@ class Watch:
             all_in = bet + self.stacks[hand.seat]
             if self.cap is not None:
                 all_in = bet + min(self.stacks[hand.seat], self.cap - self.paid[hand.seat])
-            middle = self.start - sum(self.stacks)
             first = hand.street == 0
+            middle = self.start - sum(self.stacks) + (self._lifted(hand) if first else 0)
             most = most_to(hand.setup, bet, hand.price, all_in, middle, low, is_first=first)
             if self._is_open_pair(hand):
                 small, big = (hand.setup.stakes.bet_size(big=big) for big in (False, True))
                 most = min(all_in, hand.betting.full_raise_to() - small + big)
             require(hand, high == most, f"seat {hand.seat} may raise to {most} at most, not {high} (PG-39)")
+
+    def _lifted(self, hand: Hand) -> int:
+        """What the small blind lacks of a big one, where it counts as one. Rule: Robert's, pot limit."""
+        setup = hand.setup
+        if not isinstance(setup.limit, PotLimit) or len(setup.stakes.blinds) < 2:
+            return 0
+        big = [owed.seat for owed in setup.owed if owed.post is Post.BIG_BLIND]
+        through = any(seat in self.acted or self.folded >> seat & 1 for seat in big)
+        return lifted(setup, hand.seat, self.bets, big_has_acted=through)
 
     def _is_open_pair(self, hand: Hand) -> bool:
         """Whether the upper limit may be bet on fourth street of stud, since a pair lies open. Rule: Robert's, stud."""

@@ -5,6 +5,7 @@ The engine is compared with these wherever it is tested; nothing else may use th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from sidepot.analysis.slow_hands import strength_of
@@ -50,8 +51,9 @@ def most_won(seat: int, put: tuple[int, ...], dead: int) -> int:
 class Right:
     """Who may raise, told from the sentences, with every raise of the round kept as it was made.
 
-    `rule` is "full", "cumulative" or "half"; `bet` the minimum bet, or the fixed bet where `is_fixed`. The blind that
-    is posted counts as the first bet. Rule: TDA-2013 41-A, 41-B; TS-9 to TS-11; seed page 004 on incomplete raises.
+    `rule` is "full", "cumulative", "half" or "half alone"; `bet` the minimum bet, or the fixed bet where `is_fixed`.
+    The blind that is posted counts as the first bet. Rule: TDA-2013 41-A, 41-B; TS-9 to TS-11; seed page 004 on
+    incomplete raises.
     """
 
     def __init__(self, rule: str, bet: int, blind: int = 0, *, is_fixed: bool = False) -> None:
@@ -85,14 +87,15 @@ class Right:
         """The seat bets or raises: for a full bet, or all-in for less."""
         start = self.base() if self.is_fixed else self.level()
         step = to - start
-        counts = step >= self.size() or (self.rule == "half" and 2 * step >= self.size())
+        own = {"half": step, "half alone": to - self.level()}.get(self.rule, 0)
+        counts = step >= self.size() or 2 * own >= self.size()
         self.raises.append((self.level(), to, counts))
         self.acts(seat)
 
     def may_raise(self, seat: int) -> bool:
         """Whether the betting is open for the seat, chips apart.
 
-        It is for who has not acted. For who has: under "full" and "cumulative" when one of the raises since is real;
+        It is for who has not acted. For who has: when one of the raises since is real, but not under "half";
         under "cumulative" also when what it faces adds up to a full raise; under "half" when that is half of one.
         """
         if seat not in self.faced:
@@ -104,6 +107,17 @@ class Right:
         if self.rule == "half":
             return 2 * facing >= self.size()
         return any(counts for _, _, counts in since) or (self.rule == "cumulative" and facing >= self.size())
+
+
+def lifted(setup: Setup, seat: int, bets: Sequence[int], *, big_has_acted: bool) -> int:
+    """What the small blind lacks of a big one, for the raise of another seat. Source: Robert's, pot limit, rule 5."""
+    if setup.rulebook.pot_limit_blinds is not PotLimitBlinds.SMALL_AS_BIG or big_has_acted:
+        return 0
+    small = [owed.seat for owed in setup.owed if owed.post is Post.SMALL_BLIND and owed.amount]
+    big = [owed.seat for owed in setup.owed if owed.post is Post.BIG_BLIND and owed.amount]
+    if not small or not big or seat in small:
+        return 0
+    return max(setup.stakes.blinds[1] - bets[small[0]], 0)
 
 
 def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, least: int, *, is_first: bool) -> int:

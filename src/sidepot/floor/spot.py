@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from sidepot.errors import BadNotation, NotDue
-from sidepot.hand.betting import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
 from sidepot.hand.due import Due
+from sidepot.hand.raising import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
 from sidepot.whole import whole_fields
 
 if TYPE_CHECKING:

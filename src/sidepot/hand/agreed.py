@@ -9,7 +9,17 @@ from sidepot.games.decks import find_deck
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import HIGH_SCALES, Game, Opens, Street
 from sidepot.games.stakes import Stakes
-from sidepot.hand.betting import CUMULATIVE, FIXED_LIMIT, FULL, HALF, NO_LIMIT, POT_LIMIT, SPREAD_LIMIT, Terms
+from sidepot.hand.raising import (
+    CUMULATIVE,
+    FIXED_LIMIT,
+    FULL,
+    HALF,
+    HALF_ALONE,
+    NO_LIMIT,
+    POT_LIMIT,
+    SPREAD_LIMIT,
+    Terms,
+)
 from sidepot.hand.stage import Stage, has_changes
 from sidepot.ranking.choose import at_least, maker
 from sidepot.ranking.omaha import Ranker
@@ -24,13 +34,18 @@ from sidepot.rules.rulebook import (
     ShowOrder,
 )
 
-_REOPENING = {Reopening.FULL: FULL, Reopening.CUMULATIVE: CUMULATIVE, Reopening.HALF: HALF}
+_REOPENING = {
+    Reopening.FULL: FULL,
+    Reopening.CUMULATIVE: CUMULATIVE,
+    Reopening.HALF: HALF,
+    Reopening.HALF_ALONE: HALF_ALONE,
+}
 
 
 AGREED: Final = (
     "assumed", "boards", "changes", "check_raise", "deck", "declares", "end_asks", "fifth_last", "fresh", "hand_cap",
-    "held", "is_draw", "is_ruled", "is_stud", "keep_last", "last_change", "lowest", "notes_checks", "open_pair",
-    "pass_out", "puts_off", "rake", "rankers", "rounds_ask", "run_cost", "sevens", "showdown", "showing",
+    "held", "is_draw", "is_ruled", "is_stud", "keep_last", "last_change", "lifts", "lowest", "notes_checks",
+    "open_pair", "pass_out", "puts_off", "rake", "rankers", "rounds_ask", "run_cost", "sevens", "showdown", "showing",
     "side_pot_first", "stages", "streets", "terms", "to_open", "to_win", "units", "values",
 )  # fmt: skip
 
@@ -40,7 +55,8 @@ class Agreed:
 
     `terms` are what betting goes by, where it does not matter how many are left in an event. `units` is the minimum bet
     (or fixed bet) of each street, and `stages` are the streets as the course of a hand needs them. `assumed` are the
-    blinds that the stakes name in all, for houses that count short ones as full. `rankers` makes of a board what ranks
+    blinds that the stakes name in all, for houses that count short ones as full; `lifts`: the small blind counts as a
+    big one. `rankers` makes of a board what ranks
     each half on it; `fresh` has a bit for each card of the deck, and for the unknown one; `showdown` is the number of
     streets, which as an index stands for the showdown. `hand_cap` is what a seat may lose in a cap game.
 
@@ -104,6 +120,8 @@ class Agreed:
         self.stages = [Stage(game, at, unit) for at, unit in enumerate(self.units)]
         full = rulebook.pot_limit_blinds is PotLimitBlinds.AS_FULL and isinstance(limit, PotLimit)
         self.assumed = sum(stakes.blinds) if full else 0
+        as_big = rulebook.pot_limit_blinds is PotLimitBlinds.SMALL_AS_BIG and isinstance(limit, PotLimit)
+        self.lifts = as_big and len(stakes.blinds) > 1
 
 
 def run_cost(game: Game, at: int) -> int:

@@ -1,4 +1,4 @@
-"""One betting round: who has put in what, what the price is, who may still act, and how much he may raise.
+"""One betting round: who has put in what, what the price is, who may still act, and how much may be raised.
 
 `Betting` holds the chips of all seats for the whole hand (so that nothing is copied between rounds) and the state of
 the round that is on. It knows nothing of cards. Seats that may act are bit masks; amounts are chips.
@@ -16,66 +16,11 @@ from __future__ import annotations
 
 from typing import Final
 
-NO_LIMIT: Final = 0
-POT_LIMIT: Final = 1
-FIXED_LIMIT: Final = 2
-SPREAD_LIMIT: Final = 3
-
-FULL: Final = 0
-CUMULATIVE: Final = 1
-HALF: Final = 2
+from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, SPREAD_LIMIT, Terms
 
 # of each seat, at the beginning of a round
 _NO_CHIPS: Final = [0]
 _NOT_YET: Final = [-1]
-
-
-class Terms:
-    """A limit and a house's choices on raising, as plain ints: what `Betting` computes bounds from.
-
-    `low` is the least opening bet of a spread (0: the minimum bet), `high` its greatest bet. `bets` is the cap on bets
-    and raises in a round (0: none), `cap_heads_up` whether it binds two players. `adds` are the seats that may buy or
-    borrow chips (open stakes): they are all-in only when they call for less than the price, or raise for less.
-    """
-
-    __slots__ = ("adds", "bets", "cap_heads_up", "denominator", "high", "kind", "low", "numerator", "reopening")
-
-    def __init__(
-        self,
-        kind: int,
-        reopening: int,
-        *,
-        bets: int = 0,
-        cap_heads_up: bool = True,
-        numerator: int = 1,
-        denominator: int = 1,
-        low: int = 0,
-        high: int = 0,
-        adds: int = 0,
-    ) -> None:
-        self.adds = adds
-        self.kind = kind
-        self.reopening = reopening
-        self.bets = bets
-        self.cap_heads_up = cap_heads_up
-        self.numerator = numerator
-        self.denominator = denominator
-        self.low = low
-        self.high = high
-
-    def open_to(self, adds: int) -> Terms:
-        """The same terms at open stakes, where these seats may add to their chips."""
-        return Terms(
-            self.kind,
-            self.reopening,
-            bets=self.bets,
-            cap_heads_up=self.cap_heads_up,
-            numerator=self.numerator,
-            denominator=self.denominator,
-            low=self.low,
-            high=self.high,
-            adds=adds,
-        )
 
 
 class Betting:
@@ -281,7 +226,9 @@ class Betting:
         else:
             step = to - self.level
             size = self.full_raise
-        if step >= size or terms.reopening == HALF and 2 * step >= size:
+        reopening = terms.reopening
+        half = step if reopening == HALF else to - self.level if reopening == HALF_ALONE else 0
+        if step >= size or 2 * half >= size:
             self.full_at = to
             self.raises += 1
             if step > size:
@@ -345,7 +292,7 @@ class Betting:
         reopening = self.terms.reopening
         if acted < 0 or self.full_at > acted and reopening != HALF:
             return True
-        if reopening == FULL:
+        if reopening in (FULL, HALF_ALONE):
             return False
         size = self.unit if self.terms.kind == FIXED_LIMIT else self.full_raise
         raised = self.level - acted
@@ -383,11 +330,24 @@ class Betting:
             elif kind == SPREAD_LIMIT:
                 most = price + terms.high
             else:
-                after_call = self.pot() + self.extra + price - self.bets[seat]
+                after_call = self.pot() + self.assumed(seat) + price - self.bets[seat]
                 most = price + after_call * terms.numerator // terms.denominator
                 if most < full:
                     most = full
         return full if full < all_in else all_in, most if most < all_in else all_in
+
+    def assumed(self, seat: int) -> int:
+        """What counts in the pot of pot limit for this seat's raise, though nobody has put it in.
+
+        Where the small blind counts as a big one it does so for others than its owner, until the big blind has acted.
+        Rule: TDA-2024 54-B; Robert's, pot limit.
+        """
+        terms = self.terms
+        if not self.extra or terms.small < 0:
+            return self.extra
+        if seat == terms.small or self.acted[terms.big] >= 0 or not self.live >> terms.big & 1:
+            return 0
+        return max(terms.big_blind - self.bets[terms.small], 0)
 
     def pot(self) -> int:
         """Everything in the middle and in front of the seats."""

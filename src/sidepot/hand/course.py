@@ -189,6 +189,8 @@ def open_round(hand: Columns) -> None:
         if plan.assumed:
             posted = sum(betting.bets) - sum([betting.bets[seat] for seat in plan.newcomers])
             betting.extra = max(plan.assumed - posted, 0)
+        elif plan.terms.small >= 0:
+            betting.extra = plan.terms.big_blind  # how much of it counts follows from who acts: `Betting.assumed`
     if opens is LEFT_OF_BUTTON:
         first = plan.deal_from
     elif opens is LEFT_OF_BLINDS:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sidepot.hand.betting import FIXED_LIMIT
 from sidepot.hand.credit_options import open_options
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.option import Options, Verb
+from sidepot.hand.raising import FIXED_LIMIT
 from sidepot.hand.reason import Reason
 from sidepot.hand.reasons import may_muck, reasons
 

@@ -44,6 +44,10 @@ class Plan(Agreed):
             self.terms = self.terms.open_to(adding(setup.open, self.seats))
             self.is_ruled = True
         blinds = [owed for owed in setup.owed if owed.post in LIVE_POSTS and owed.amount]
+        if self.lifts:
+            seats = {owed.post: owed.seat for owed in blinds}
+            if Post.SMALL_BLIND in seats and Post.BIG_BLIND in seats:
+                self.terms = self.terms.lift(seats[Post.SMALL_BLIND], seats[Post.BIG_BLIND], stakes.blinds[1])
         in_front = [0] * self.seats
         for owed in blinds:
             in_front[owed.seat] += owed.amount

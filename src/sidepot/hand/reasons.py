@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite
 from sidepot.games.words import half_label
-from sidepot.hand.betting import FIXED_LIMIT, FULL, HALF, POT_LIMIT
 from sidepot.hand.credit import bound_to, has_forfeited
 from sidepot.hand.credit_reasons import on_credit, on_marker
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.pots import pots_contested
+from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, POT_LIMIT
 from sidepot.hand.reason import Reason
 from sidepot.hand.refusals import (
     CHECK_RAISE,
@@ -169,7 +169,7 @@ def _most(hand: Hand, high: int, all_in: int) -> Reason:
         return Reason(f"You may {what} {high} at most: that is all you have on the table", TABLE_STAKES)
     if kind == POT_LIMIT:
         part = "" if terms.numerator == terms.denominator else f"{terms.numerator}/{terms.denominator} of "
-        after_call = betting.pot() + betting.extra + betting.price - betting.bets[hand.seat]
+        after_call = betting.pot() + betting.assumed(hand.seat) + betting.price - betting.bets[hand.seat]
         call = "after your call " if betting.price else ""
         return Reason(f"You may {what} {high} at most: {part}the pot, which {call}is {after_call}", LIMITS)
     return Reason(f"You may {what} {high} at most: bets and raises are {terms.high} at most", LIMITS)
@@ -201,6 +201,8 @@ def _no_raise(hand: Hand) -> Reason:
     short = f"You may not raise: you have acted and the bet went up only {betting.level - betting.acted[seat]} since"
     if terms.reopening == FULL:
         return Reason(f"{short}, without a full raise of {size} by one player", FULL_BET)
+    if terms.reopening == HALF_ALONE:
+        return Reason(f"{short}, without half of a full raise of {size} by one player", HALF_BET)
     if terms.reopening == HALF:
         return Reason(f"{short}, less than half of a full raise of {size}", _half_cite(hand))
     return Reason(f"{short}, less than the last full raise of {size}", REOPENING)

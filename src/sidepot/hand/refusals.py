@@ -12,6 +12,7 @@ from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.words import half_label
 from sidepot.hand.due import Due
+from sidepot.hand.raising import HALF, HALF_ALONE
 from sidepot.rules.rulebook import Openers
 
 if TYPE_CHECKING:
@@ -113,7 +114,12 @@ def why_no_raise(hand: Columns) -> tuple[str, Cite]:
         return "that would be all-in with borrowed chips, or after a raise with them", CREDIT
     raised = betting.level - betting.acted[seat]
     size = betting.unit if betting.terms.kind == 2 else betting.full_raise
-    return f"it has acted, and the bet has gone up by only {raised} since, not by a full raise of {size}", REOPENING
+    so_far = f"it has acted, and the bet has gone up by only {raised} since"
+    if betting.terms.reopening == HALF_ALONE:
+        return f"{so_far}, not by half of a full raise of {size} by one player", REOPENING
+    if betting.terms.reopening == HALF:
+        return f"{so_far}, not by half of a full raise of {size}", REOPENING
+    return f"{so_far}, not by a full raise of {size}", REOPENING
 
 
 def may_not_raise(hand: Columns) -> IllegalAction:

@@ -56,7 +56,8 @@ class Reopening(StrEnum):
 
     FULL = "full bet"  # only a full raise by one player does (TS-9)
     CUMULATIVE = "full bet, cumulative"  # short raises add up to a full one (TDA-2013 41-B)
-    HALF = "half bet"  # half of a full raise is enough (TDA-2013 41-B for limit; TS-11)
+    HALF = "half bet"  # half of a full raise is enough, and short raises add up to it (TDA-2013 41-B for limit)
+    HALF_ALONE = "half bet by one player"  # only half of a full raise by one player does (TS-11)
 
 
 class OddChip(StrEnum):
@@ -92,10 +93,11 @@ class ShortPost(StrEnum):
 
 
 class PotLimitBlinds(StrEnum):
-    """How short or missing blinds count in the pot of pot-limit before the flop."""
+    """How the blinds count in the pot of pot limit before the flop."""
 
     AS_POSTED = "as posted"
-    AS_FULL = "as full"  # TDA-2024 54-B
+    AS_FULL = "as full"  # TDA-2024 54-B: short or missing ones too
+    SMALL_AS_BIG = "small as big"  # Robert's, pot limit: the small blind as a big one, until the big blind has acted
 
 
 class Declaration(StrEnum):
@@ -140,7 +142,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     name: str
     edition: str
     reopening: Reopening = Reopening.CUMULATIVE  # TDA-2013 41-B; TS-9: no limit and pot limit
-    reopening_limit: Reopening = Reopening.HALF  # TDA-2013 41-B; TS-11: fixed and spread limit
+    reopening_limit: Reopening = Reopening.HALF  # TDA-2013 41-B; TS-11 by one player: fixed and spread limit
     short_post: ShortPost = ShortPost.ANTE_FIRST  # AI-2
     cap_heads_up: CapHeadsUp = CapHeadsUp.UNTIL_TWO_LEFT  # TDA-2013 45
     pot_limit_blinds: PotLimitBlinds = PotLimitBlinds.AS_POSTED  # TDA-2024 54-B

@@ -11,20 +11,21 @@ from typing import Final, NamedTuple
 
 from sidepot.analysis.fast.bits import count, index, lowest, next_seat
 from sidepot.analysis.fast.jit import Array, part
-from sidepot.hand.betting import FIXED_LIMIT, FULL, HALF, NO_LIMIT, SPREAD_LIMIT
+from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, SPREAD_LIMIT
 
 _FIXED, _NO_LIMIT, _SPREAD = FIXED_LIMIT, NO_LIMIT, SPREAD_LIMIT
-_FULL, _HALF = FULL, HALF
+_FULL, _HALF, _HALF_ALONE = FULL, HALF, HALF_ALONE
 
 NOT_YET: Final = -(1 << 40)  # the level at which a seat has acted that has not acted: far below any
 
 
 class Form(NamedTuple):
-    """What all tables of a batch have in common, as plain ints: see `hand.betting.Terms`, `hand.plan` and `batch`.
+    """What all tables of a batch have in common, as plain ints: see `hand.raising.Terms`, `hand.plan` and `batch`.
 
     `first` is how many seats left of the button the first one acts. `hole` cards go to a seat; `two_three` of them play
     with the board. `halves` share the pot: `even` where identical winners of both share it once. `chip` is the smallest
-    chip, `cap` what a seat may lose in a hand (0: all it has).
+    chip, `cap` what a seat may lose in a hand (0: all it has). `lifted` is the big blind where the small one counts as
+    a big one in the pot, else 0.
     """
 
     seats: int
@@ -48,12 +49,14 @@ class Form(NamedTuple):
     raises: int
     first: int
     assumed: int
+    lifted: int
 
 
 class Round(NamedTuple):
     """A betting round that is on: see `hand.betting.Betting`, whose `level` is the price where nobody brings it in.
 
-    `chips` are all of the table, in play or behind.
+    `chips` are all of the table, in play or behind. `extra` is what counts in the pot besides; where the small blind
+    counts as a big one, it is 1 + small * seats + big, of the seats of the blinds, until the big one has acted.
     """
 
     live: int
@@ -97,6 +100,9 @@ def open_first(form: Form, live: int, able: int, chips: int, button: int, bets: 
         for bet in bets:
             extra -= bet
         extra = max(extra, 0)
+    elif form.lifted:
+        small = button if form.seats == 2 else (button + 1) % form.seats
+        extra = 1 + small * form.seats + (small + 1) % form.seats
     to_act = able
     if not able & (able - 1) and not owes_call(able, bets):
         to_act = 0
@@ -118,8 +124,15 @@ def open_next(form: Form, now: Round, street: int, button: int, bets: Array, act
 
 
 @part
+def extra_after(form: Form, now: Round) -> int:
+    """What `extra` is once the actor has acted."""
+    gone = form.lifted != 0 and now.extra != 0 and (now.extra - 1) % form.seats == now.actor
+    return 0 if gone else now.extra
+
+
+@part
 def fold(form: Form, now: Round, bets: Array) -> Round:
-    """The actor gives up his hand."""
+    """The actor gives up the hand."""
     gone = ~(1 << now.actor)
     live, able, to_act = now.live & gone, now.able & gone, now.to_act & gone
     if not live & (live - 1) or (not able & (able - 1) and not owes_call(able, bets)):
@@ -136,7 +149,7 @@ def fold(form: Form, now: Round, bets: Array) -> Round:
         now.raises,
         now.capped,
         now.unit,
-        now.extra,
+        extra_after(form, now),
         now.chips,
     )
 
@@ -152,7 +165,8 @@ def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: A
         fixed = form.kind == _FIXED
         step = to - (full_at if fixed else price)
         size = now.unit if fixed else full_raise
-        if step >= size or (form.reopening == _HALF and 2 * step >= size):
+        alone = form.reopening == _HALF_ALONE and 2 * (to - price) >= size
+        if step >= size or alone or (form.reopening == _HALF and 2 * step >= size):
             full_at = to
             made += 1
             if step > size:
@@ -173,13 +187,24 @@ def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: A
             to_act = 0
     actor = next_seat(to_act, seat, form.seats)
     return Round(
-        now.live, able, to_act, actor, price, full_at, full_raise, made, capped, now.unit, now.extra, now.chips
+        now.live,
+        able,
+        to_act,
+        actor,
+        price,
+        full_at,
+        full_raise,
+        made,
+        capped,
+        now.unit,
+        extra_after(form, now),
+        now.chips,
     )
 
 
 @part
 def call_to(now: Round, stacks: Array, bets: Array) -> int:
-    """The total with which the actor stays in: the price, or all he has."""
+    """The total with which the actor stays in: the price, or all there is."""
     here = index(now.actor)
     mine = bets[here]
     return int(max(mine, min(now.price, mine + stacks[here])))
@@ -204,12 +229,21 @@ def may_raise(form: Form, now: Round, stacks: Array, bets: Array, acted: Array) 
     raised = now.price - last
     if form.reopening == _HALF:
         reopened = 2 * raised >= size
-    elif form.reopening == _FULL:
+    elif form.reopening in (_FULL, _HALF_ALONE):
         reopened = now.full_at > last
     else:
         reopened = (now.full_at > last) | (raised >= size)
     others = now.able & ~(1 << seat) != 0
     return bool((bets[here] + stacks[here] > now.price) & (now.capped == 0) & others & reopened)
+
+
+@part
+def assumed(form: Form, now: Round, bets: Array) -> int:
+    """What counts in the pot for the actor's raise, though nobody has put it in: see `hand.betting.Betting.assumed`."""
+    if not form.lifted or not now.extra:
+        return now.extra
+    small = (now.extra - 1) // form.seats
+    return 0 if small == now.actor else max(0, form.lifted - bets[index(small)])
 
 
 @part
@@ -227,6 +261,6 @@ def bounds(form: Form, now: Round, stacks: Array, bets: Array) -> tuple[int, int
         elif form.kind == _SPREAD:
             most = now.price + form.high
         else:
-            after_call = pot_of(now, stacks) + now.extra + now.price - bets[here]
+            after_call = pot_of(now, stacks) + assumed(form, now, bets) + now.price - bets[here]
             most = max(full, now.price + after_call * form.numerator // form.denominator)
     return min(full, all_in), min(most, all_in)

@@ -57,6 +57,7 @@ def form_of(setup: Setup) -> Form:
         raises=plan.raises,
         first=plan.first,
         assumed=plan.assumed,
+        lifted=terms.big_blind,
     )
 
 

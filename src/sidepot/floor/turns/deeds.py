@@ -151,7 +151,8 @@ def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
             continue
         step = to - level
         raised += to - price
-        is_full = step >= full or reopening is Reopening.HALF and 2 * step >= full
+        half = step if reopening is Reopening.HALF else to - price if reopening is Reopening.HALF_ALONE else 0
+        is_full = step >= full or 2 * half >= full
         is_half = reopening is Reopening.HALF and 2 * raised >= full
         is_summed = reopening is Reopening.CUMULATIVE and raised >= full
         may_raise = may_raise or is_full or is_half or is_summed

@@ -1,0 +1,83 @@
+"""A limit and a house's choices on raising, as plain ints: what a betting round goes by (see `hand.betting`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NO_LIMIT: Final = 0
+POT_LIMIT: Final = 1
+FIXED_LIMIT: Final = 2
+SPREAD_LIMIT: Final = 3
+
+FULL: Final = 0
+CUMULATIVE: Final = 1
+HALF: Final = 2
+HALF_ALONE: Final = 3
+
+
+class Terms:
+    """A limit and a house's choices on raising, as plain ints: what `Betting` computes bounds from.
+
+    `low` is the least opening bet of a spread (0: the minimum bet), `high` its greatest bet. `bets` is the cap on bets
+    and raises in a round (0: none), `cap_heads_up` whether it binds two players. `adds` are the seats that may buy or
+    borrow chips (open stakes): they are all-in only when they call for less than the price, or raise for less. `small`
+    and `big` are the seats of the blinds where the small one counts as `big_blind` in the pot (-1: it does not).
+    """
+
+    __slots__ = (
+        "adds", "bets", "big", "big_blind", "cap_heads_up", "denominator", "high", "kind", "low", "numerator",
+        "reopening", "small",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        kind: int,
+        reopening: int,
+        *,
+        bets: int = 0,
+        cap_heads_up: bool = True,
+        numerator: int = 1,
+        denominator: int = 1,
+        low: int = 0,
+        high: int = 0,
+        adds: int = 0,
+        small: int = -1,
+        big: int = -1,
+        big_blind: int = 0,
+    ) -> None:
+        self.adds = adds
+        self.small = small
+        self.big = big
+        self.big_blind = big_blind
+        self.kind = kind
+        self.reopening = reopening
+        self.bets = bets
+        self.cap_heads_up = cap_heads_up
+        self.numerator = numerator
+        self.denominator = denominator
+        self.low = low
+        self.high = high
+
+    def open_to(self, adds: int) -> Terms:
+        """The same terms at open stakes, where these seats may add to their chips."""
+        return self._but(adds, self.small, self.big, self.big_blind)
+
+    def lift(self, small: int, big: int, big_blind: int) -> Terms:
+        """The same terms where the small blind counts in the pot as a big one. Rule: Robert's, pot limit."""
+        return self._but(self.adds, small, big, big_blind)
+
+    def _but(self, adds: int, small: int, big: int, big_blind: int) -> Terms:
+        return Terms(
+            self.kind,
+            self.reopening,
+            bets=self.bets,
+            cap_heads_up=self.cap_heads_up,
+            numerator=self.numerator,
+            denominator=self.denominator,
+            low=self.low,
+            high=self.high,
+            adds=adds,
+            small=small,
+            big=big,
+            big_blind=big_blind,
+        )
