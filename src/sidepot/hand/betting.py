@@ -16,7 +16,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, SPREAD_LIMIT, Terms
+from sidepot.hand.raising import (
+    CUMULATIVE,
+    FIXED_LIMIT,
+    FULL,
+    HALF,
+    HALF_ALONE,
+    NO_LIMIT,
+    POT_LIMIT,
+    SPREAD_LIMIT,
+    Terms,
+)
+
+__all__ = [
+    "CUMULATIVE", "FIXED_LIMIT", "FULL", "HALF", "HALF_ALONE", "NO_LIMIT", "POT_LIMIT", "SPREAD_LIMIT", "Betting",
+    "Terms",
+]  # fmt: skip
 
 # of each seat, at the beginning of a round
 _NO_CHIPS: Final = [0]
