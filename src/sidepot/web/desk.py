@@ -21,6 +21,7 @@ from sidepot.room.store.store import Store
 from sidepot.room.tables.terms import RoomTerms
 from sidepot.web.guesses import Guesses
 from sidepot.web.hall_type import Actor, Connected, TableHall
+from sidepot.web.litter import Litter
 from sidepot.web.locks import Locks
 from sidepot.web.logs import note, trouble
 from sidepot.web.metrics import Meters
@@ -59,6 +60,7 @@ class Desk:
         self.by_address: Counter[str] = Counter()
         self.changing = asyncio.Lock()  # an account, after what it was a moment ago
         self.verifying = asyncio.Lock()
+        self.litter = Litter()
         self.meters = Meters(self._live, self.phases, store.commit_waits)
         hall.tell_host = self._notice
 

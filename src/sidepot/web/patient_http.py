@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEAD_PATIENCE: Final = 20.0  # seconds for the head of a first request; anything else has twice as long at most
@@ -22,11 +23,19 @@ class PatientHttp(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._stuck_at: Any = None
-        self.loop.call_later(self.patience, self._look)
+        self._next_look = self.loop.call_later(self.patience, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._next_look.cancel()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._next_look.cancel()
+        super().handle_websocket_upgrade(event)
 
     def _look(self) -> None:
-        if self not in self.connections or self.transport.is_closing():
-            return  # it is closed, or a socket by now
+        if self.transport.is_closing():
+            return
         if self._is_stuck():
             if self.cycle is self._stuck_at:  # before any request, or still at the same one
                 self.transport.abort()
@@ -34,7 +43,7 @@ class PatientHttp(H11Protocol):
             self._stuck_at = self.cycle
         else:
             self._stuck_at = self
-        self.loop.call_later(self.patience, self._look)
+        self._next_look = self.loop.call_later(self.patience, self._look)
 
     def _is_stuck(self) -> bool:
         """Whether it is the client who is waited for, in the middle of something."""

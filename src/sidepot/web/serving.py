@@ -202,6 +202,7 @@ async def _sweep(app: Any, desk: Desk) -> None:
         await asyncio.sleep(SWEEP_EVERY)
         try:
             await sweep(app)
+            desk.litter.clear()
             if forgotten := await people.forget_guests(desk):
                 note(_log, "guests forgotten", count=forgotten)
         except Exception as error:

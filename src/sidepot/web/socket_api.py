@@ -62,6 +62,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[D
         await _serve(socket, desk)
     finally:
         desk.meters.sockets -= 1
+        desk.litter.socket_gone()
         desk.by_address[address] -= 1
         if not desk.by_address[address]:
             del desk.by_address[address]
@@ -69,7 +70,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[D
 
 async def _serve(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) -> None:
     extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-    line: Any = extensions.get(EXTENSION)
+    line: Any = extensions.pop(EXTENSION, None)  # the socket knows its scope: they would hold each other
     await socket.accept()
     pump: asyncio.Task[None] | None = None
     if line is None:
