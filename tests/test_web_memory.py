@@ -1,0 +1,82 @@
+"""Sockets that came and went leave nothing in the server: counted by their objects, not by bytes."""
+
+from __future__ import annotations
+
+import gc
+import json
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from web_rooms import Running, running
+
+from sidepot.room.running.hall import Hall
+from sidepot.room.running.outlet import Outlet, Viewer
+from sidepot.room.store.store import Store
+from sidepot.web import litter
+from sidepot.web.fast_socket import FastSocket
+from sidepot.web.limits import Bucket
+from sidepot.web.litter import Litter
+from sidepot.web.patient_http import PatientHttp
+from sidepot.web.sockets import Client
+from sidepot.web.table_forms import TableForm, terms_of
+
+KINDS = (FastSocket, PatientHttp, Client, Outlet, Viewer, Bucket)
+COME = 25
+
+
+def kept() -> Counter[str]:
+    """How many of each kind are there, held by anything or by nothing but each other."""
+    return Counter(type(one).__name__ for one in gc.get_objects() if type(one) in KINDS)
+
+
+def come_and_go(room: Running, count: int) -> None:
+    """So many look on at a table and leave, among them some who leave in the middle of their first word."""
+    for at in range(count):
+        with room.socket() as socket:
+            if at % 5:
+                socket.send(json.dumps({"type": "hello", "protocol": 1, "since": {"1": 0}}))
+                socket.recv(timeout=60)
+    end = time.monotonic() + 60
+    while (room.desk.meters.sockets or room.server.server_state.connections) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not room.desk.meters.sockets
+
+
+def test_nothing_is_kept_of_sockets_that_have_gone(tmp_path: Path) -> None:
+    def hall(store: Store) -> Hall:
+        return Hall(store)
+
+    with running(tmp_path, hall) as room:
+        room.do(room.desk.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))
+        come_and_go(room, 5)
+        room.call(room.desk.litter.clear)
+        before = kept()
+        come_and_go(room, COME)
+        room.call(room.desk.litter.clear)
+        room.call(room.desk.litter.clear)  # a task that ended with the first one held the last socket
+        assert kept() - before == Counter()
+
+
+def test_after_many_sockets_everything_is_looked_through(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(litter, "MANY", 10)
+    monkeypatch.setattr(litter, "SOON", 0.0)
+    cleared: list[int] = []
+    real = Litter.clear
+
+    def clear(self: Litter) -> None:
+        cleared.append(self.sockets)
+        real(self)
+
+    monkeypatch.setattr(Litter, "clear", clear)
+    with running(tmp_path) as room:
+        come_and_go(room, 9)
+        assert cleared == []
+        come_and_go(room, 3)
+        end = time.monotonic() + 60
+        while not cleared and time.monotonic() < end:
+            time.sleep(0.02)
+        assert len(cleared) == 1
+        assert 10 <= cleared[0] <= 12
