@@ -15,8 +15,10 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import Options, options
+from sidepot.hand.playing import MatchResult, match, play_hand
 from sidepot.hand.pots import Pot, pots, uncalled
 from sidepot.hand.replay import replay, strict_replay
+from sidepot.hand.result import HandResult, PotResult
 from sidepot.hand.seating import seat_hand
 from sidepot.hand.setup import Setup
 from sidepot.hand.view import redact, view_of
@@ -42,12 +44,15 @@ __all__ = [
     "Game",
     "Half",
     "Hand",
+    "HandResult",
     "IllegalAction",
+    "MatchResult",
     "NoLimit",
     "NotDue",
     "Options",
     "Pot",
     "PotLimit",
+    "PotResult",
     "Rulebook",
     "Setup",
     "SidepotError",
@@ -56,7 +61,9 @@ __all__ = [
     "Street",
     "find_game",
     "find_house",
+    "match",
     "options",
+    "play_hand",
     "pots",
     "redact",
     "replay",

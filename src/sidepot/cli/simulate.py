@@ -44,7 +44,9 @@ def command(
     bots: Annotated[
         str | None,
         typer.Option(
-            "--bots", metavar="NAMES", help="beginner, regular, expert, loose, steady, random; in turn [loose]."
+            "--bots",
+            metavar="NAMES",
+            help="beginner, regular, expert, loose, steady, random, or your own module:name; in turn [loose].",
         ),
     ] = None,
     joins: Annotated[
@@ -67,6 +69,7 @@ def command(
     Chips issued must be in play, cashed out or the house's, the ledger must balance, and button and blinds must be
     where they can be. All chance comes from the seed and time is virtual: the same seed gives the same session. Who has
     lost everything buys in again. Options count for more than the file; docs/simulate.md tells what may stand in it.
+    A bot written module:name is your own: a Python function that takes a view and options, and gives a command.
 
     Examples:
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from sidepot.analysis.simulation.play import Bot
 from sidepot.bots.catalog import BOTS, find_bot, loose
+from sidepot.cli.own_players import own_player
 from sidepot.errors import BadNotation
 
 __all__ = ["BOTS", "USUAL", "find_bots", "loose"]
@@ -15,9 +16,11 @@ USUAL: Final = "loose"
 
 
 def find_bots(names: list[str], where: str, rng: Random) -> list[Bot]:
-    """The bots of these names, all deciding by the same chance. Raises BadNotation."""
+    """The bots of these names, all deciding by the same chance; `module:name` is one's own. Raises BadNotation."""
     found: dict[str, Bot] = {}
     for name in names:
+        if ":" in name:
+            found.setdefault(name, Bot(name, own_player(name, where), is_own=True))
         if name not in found:
             try:
                 found[name] = find_bot(name, rng)

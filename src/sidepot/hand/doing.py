@@ -21,6 +21,7 @@ from sidepot.hand.commands import (
     RaiseTo,
     Show,
 )
+from sidepot.hand.refusals import no_command
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -57,3 +58,5 @@ def do(hand: Hand, command: Command) -> None:
             hand.consent(agrees)
         case Borrow(amount=amount, lender=lender, name=name):
             hand.borrow(amount, name or lender)
+        case _:
+            raise no_command(command)

@@ -38,6 +38,8 @@ from sidepot.hand.events import Event
 from sidepot.hand.mistakes import exposure, may_bring_in, taken_back
 from sidepot.hand.newcards import check_discards, check_new
 from sidepot.hand.openers import proof, splits_openers
+from sidepot.hand.portrait import portrait
+from sidepot.hand.result import HandResult, result
 from sidepot.hand.setup import Setup
 from sidepot.hand.showdown import award
 from sidepot.hand.stub import to_reshuffle
@@ -67,6 +69,13 @@ class Hand(Columns):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         owe_post(self, 0)
+
+    def __repr__(self) -> str:
+        return portrait(self)
+
+    def result(self) -> HandResult:
+        """Who won which pot and why, and what each seat is up or down, once the hand is over. Raises NotDue before."""
+        return result(self)
 
     # ---- what the seat whose turn it is may do
 

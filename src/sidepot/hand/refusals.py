@@ -72,6 +72,10 @@ def not_in_stub(hand: Columns, card: int) -> SidepotError:
     return IllegalAction(f"{name(card)} is not a card of this deck", Cite("PG", "21"))
 
 
+def no_command(given: object) -> BadNotation:
+    return BadNotation(f"a player answers with a command of `sidepot.hand.commands`, not with {type(given).__name__}")
+
+
 def none_in_stub(hand: Columns, cards: Sequence[int]) -> SidepotError:
     """For cards of which one is none at all: which it is."""
     return next(not_in_stub(hand, card) for card in cards if type(card) is not int or not 0 <= card <= UNKNOWN)

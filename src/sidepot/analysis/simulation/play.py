@@ -11,6 +11,7 @@ from sidepot.hand.doing import do
 from sidepot.hand.due import ACT, DONE, Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import Options, options
+from sidepot.hand.playing import carry_out
 from sidepot.hand.view import view_of
 
 
@@ -19,13 +20,15 @@ class Bot(NamedTuple):
 
     `looks`: he goes by what lies on the table, and is shown what his seat may see of it; that takes time. Who does not
     look goes by what he may do and by his own cards, and is given the hand itself. Who has a way to `bet` that asks for
-    nothing but the price bets so, which is the fastest.
+    nothing but the price bets so, which is the fastest. Of somebody's own player what it may not say is told as its
+    mistake, with its name.
     """
 
     name: str
     play: Player
     looks: bool = True
     bet: Callable[[Hand], None] | None = None
+    is_own: bool = False
 
 
 Sleepers = Sequence[tuple[int, int]]
@@ -49,7 +52,10 @@ def play_out(hand: Hand, dealer: Dealer, bots: Sequence[Bot], sleepers: Sleepers
         command = bot.play(view_of(hand, seat) if bot.looks else hand, may)
         if chip > 1 and command.__class__ is RaiseTo:
             command = _in_chips(command, may, chip)
-        do(hand, command)
+        if bot.is_own:
+            carry_out(hand, command, bot.name)
+        else:
+            do(hand, command)
 
 
 def _sleeper(hand: Hand, due: Due, may: Options, sleepers: Sleepers) -> int:

@@ -23,6 +23,7 @@ from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.games.mixes import PG_104
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.hand import Hand
+from sidepot.hand.playing import PlayerFailed
 from sidepot.table.columns import Columns
 from sidepot.table.draw import draw_button
 from sidepot.table.events import HandBegun
@@ -198,6 +199,8 @@ class Simulation:
             else:
                 self._play(hand, begun, at)
             self.books.ended()
+        except PlayerFailed:  # somebody's own player is at fault, and not the table
+            raise
         except SidepotError as error:
             self.books.breach(f"{type(error).__name__}: {error}")
             return

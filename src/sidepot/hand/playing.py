@@ -1,0 +1,167 @@
+"""Whole hands between players that are programs: `play_hand` plays one, and `match` as many as you like.
+
+A player is any callable that takes what its seat may see of the hand and what it may do now, and gives a command:
+
+>>> from random import Random
+>>> from sidepot.hand.commands import Call, Check, Fold
+>>> def timid(view, may):
+...     return Check() if may.may_check else Fold()
+>>> def curious(view, may):
+...     return Check() if may.may_check else Call()
+>>> match({"Tim": timid, "Cora": curious}, 100, Random(1)).nets
+{'Tim': -52, 'Cora': 52}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NoReturn, Protocol
+
+import msgspec
+
+from sidepot.cards import Deck
+from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import Limit, NoLimit
+from sidepot.games.model import Game
+from sidepot.games.stakes import Stakes
+from sidepot.hand.commands import ChooseRuns, Command, Player
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
+from sidepot.hand.due import DONE, RUN
+from sidepot.hand.hand import Hand
+from sidepot.hand.options import options
+from sidepot.hand.result import result
+from sidepot.hand.seating import seat_hand
+from sidepot.hand.setup import Setup
+from sidepot.hand.view import view_of
+from sidepot.rules.houses import CASH
+from sidepot.rules.rulebook import Rulebook
+from sidepot.whole import Whole, whole
+
+BLINDS: Final = Stakes(blinds=(1, 2))
+DEEP: Final = 100  # big blinds, where no stack is named
+
+
+class Chance(Protocol):
+    """What cards are drawn by: a `random.Random`, or anything that has its `randrange`."""
+
+    def randrange(self, start: int, /) -> int:
+        """A whole number from 0 to `start` - 1."""
+        ...
+
+
+class PlayerFailed(Conflict):
+    """A player gave no command that is allowed, or none at all. `seat` is whose turn it was, 0-based."""
+
+    def __init__(self, message: str, seat: int, error: SidepotError | None = None) -> None:
+        super().__init__(message, error.cite if error is not None else None)
+        self.seat = seat
+
+
+def play_hand(
+    setup: Setup,
+    players: Sequence[Player],
+    rng: Chance | None = None,
+    *,
+    deck: Deck | None = None,
+    auto_show: bool = True,
+) -> Hand:
+    """Play a hand to its end: seat 0 is the first of `players`. Ask the hand for its `result()`.
+
+    The cards come by chance (`rng`), or from a `deck`. Each player is shown what its seat may see, and nothing else.
+    With `auto_show` hands are tabled in order and the board is run once, and no player is asked about either.
+    Raises PlayerFailed, naming the seat, where a player gives a command that is not allowed; Conflict where there are
+    not as many players as seats, or neither chance nor a deck.
+    """
+    if len(players) != len(setup.stacks):
+        raise Conflict(f"the hand has {len(setup.stacks)} seats, and {len(players)} players are given: one for each")
+    if (rng is None) is (deck is None):
+        raise Conflict("cards come by chance, or from a deck: say one of `rng` and `deck`")
+    hand = Hand(setup)
+    dealer = Dealer(
+        deck if deck is not None else Deck(hand.plan.deck, below=rng.randrange if rng else None), auto_show=auto_show
+    )
+    while (due := dealer.run(hand)) is not DONE:
+        carry_out(hand, ChooseRuns(1) if due is RUN and auto_show else ask(hand, players[hand.seat]))
+    return hand
+
+
+def ask(hand: Hand, player: Player) -> Command:
+    """What a player says when it is its turn, shown what its seat may see."""
+    return player(view_of(hand, hand.seat), options(hand, explain=False))
+
+
+def carry_out(hand: Hand, command: Command, who: str = "") -> None:
+    """Do what the player whose turn it is said; `who` it is stands in the error. Raises PlayerFailed."""
+    try:
+        do(hand, command)
+        return
+    except SidepotError as error:
+        refused = error
+    _fail(hand, command, who, refused)
+
+
+def _fail(hand: Hand, command: Command, who: str, error: SidepotError) -> NoReturn:
+    name = f"{who or 'the player'} in seat {hand.seat + 1}"
+    raise PlayerFailed(f"{name} said {type(command).__name__}, which is refused: {error.message}", hand.seat, error)
+
+
+# ---- a match
+
+
+class MatchResult(msgspec.Struct, frozen=True):
+    """What a match came to: `nets` are chips by player; with the `rake` and what still waits they come to nothing."""
+
+    hands: int
+    big_blind: int
+    nets: dict[str, int]
+    rake: int = 0
+    waiting: int = 0
+
+    @property
+    def per_100(self) -> dict[str, float]:
+        """What each won a hundred hands, in big blinds, or least bets where there are none."""
+        return {name: 100 * net / self.hands / self.big_blind for name, net in self.nets.items()}
+
+
+def match(
+    players: Mapping[str, Player],
+    hands: Whole,
+    rng: Chance,
+    *,
+    game: Game | str = "holdem",
+    limit: Limit | None = None,
+    stakes: Stakes = BLINDS,
+    house: Rulebook = CASH,
+    stack: Whole = 0,
+) -> MatchResult:
+    """Play so many hands, the button going on by one seat after each, all with the same `stack` again in each of them.
+
+    Where no stack is named it is 100 least bets. A pot that nobody won waits for the next hand. Raises PlayerFailed,
+    naming the player, and Conflict or BadNotation for terms that cannot be.
+    """
+    count, chips = whole(hands, "hands"), whole(stack, "stack") or DEEP * stakes.min_bet
+    if count < 1:
+        raise BadNotation(f"hands: 1 or more are played, not {count}")
+    played = find_game(game) if isinstance(game, str) else game
+    bets = NoLimit() if limit is None else limit
+    seats = list(players)
+    nets = dict.fromkeys(seats, 0)
+    rake = waiting = 0
+    for _ in range(count):
+        setup = seat_hand(played, bets, stakes, house, [chips] * len(seats), carried=waiting)
+        try:
+            hand = play_hand(setup, [players[name] for name in seats], rng)
+        except PlayerFailed as error:
+            failed = error
+        else:
+            came = result(hand)
+            for name, net in zip(seats, came.nets, strict=True):
+                nets[name] += net
+            rake += came.rake
+            waiting = came.carried
+            seats.append(seats.pop(0))
+            continue
+        raise PlayerFailed(f"{seats[failed.seat]}: {failed.message}", failed.seat, failed)
+    return MatchResult(count, stakes.min_bet, nets, rake, waiting)

@@ -1,0 +1,172 @@
+"""What a hand came to: who won which pot, with what, and what each seat is up or down.
+
+It is told from the log, and tells what all could see: cards are named in words only where they were shown.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sidepot.errors import Conflict, NotDue
+from sidepot.hand.due import DONE
+from sidepot.hand.events import Awarded, Event, PassedOut, Redealt, Returned, Started, Voided
+from sidepot.hand.fold import FOLD
+from sidepot.hand.streets import seats_of
+from sidepot.hand.words import passed_out_words, pot_name, winning_words, won_parts
+
+if TYPE_CHECKING:
+    from sidepot.hand.columns import Columns
+
+
+class Why(StrEnum):
+    """What a pot was won by."""
+
+    LAST_IN = "last in"  # nobody else contested it any more
+    BEST_HAND = "best hand"  # the hands were compared, or the others mucked
+    NOBODY = "nobody"  # it waits for the next deal
+
+
+class PotResult(msgspec.Struct, frozen=True):
+    """One pot, the main pot first: its chips, the seats that contested it, and what each winner got of it.
+
+    `shares` are (seat, chips); they and the `rake` come to the `amount`. `hands` are (seat, words): what a winner
+    showed for it. `because` is the reason as people say it; `why` is the same for programs.
+    """
+
+    name: str
+    amount: int
+    eligible: tuple[int, ...]
+    shares: tuple[tuple[int, int], ...]
+    rake: int
+    why: Why
+    hands: tuple[tuple[int, str], ...]
+    because: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that got something of it."""
+        return tuple([seat for seat, chips in self.shares if chips])
+
+
+class HandResult(msgspec.Struct, frozen=True):
+    """What a hand came to. Seats are 0-based, amounts are chips.
+
+    `returned` are (seat, chips) that nobody called. `nets` is what each seat is up or down, chips that were bought or
+    borrowed in the hand not counted; with the `rake` and what waits (`carried`, less what waited before) it comes to
+    nothing. `void`: the hand was called off, and all chips went back.
+    """
+
+    pots: tuple[PotResult, ...]
+    returned: tuple[tuple[int, int], ...]
+    nets: tuple[int, ...]
+    stacks: tuple[int, ...]
+    rake: int = 0
+    carried: int = 0
+    void: bool = False
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that got something of a pot."""
+        return tuple(sorted({seat for pot in self.pots for seat in pot.winners}))
+
+    def __str__(self) -> str:
+        lines = [pot.because for pot in self.pots] or ["The hand was called off"]
+        nets = ", ".join([f"seat {seat + 1} {net:+}" for seat, net in enumerate(self.nets) if net])
+        return ". ".join([*lines, nets]) if nets else ". ".join(lines)
+
+
+def result(hand: Columns) -> HandResult:
+    """What a hand came to. Raises NotDue while it is on, Conflict for a copy without its log."""
+    if hand.due is not DONE:
+        raise NotDue("the hand is not over: what it came to is known when it is")
+    log = hand.log
+    if not log or not isinstance(log[0], Started):
+        raise Conflict("what became of a hand is read from its log, and this one has none: `copy(log=True)`")
+    last_deal = max([at for at, event in enumerate(log) if isinstance(event, Redealt)], default=0)
+    told: list[Event] = log[last_deal + 1 :]
+    void = any(isinstance(event, Voided) for event in told)
+    pots, returned = ([], []) if void else _paid(hand, told)
+    return HandResult(
+        tuple(pots[::-1]),
+        tuple(returned),
+        _nets(hand),
+        tuple(hand.stacks),
+        hand.raked,
+        hand.carried,
+        void,
+    )
+
+
+def _paid(hand: Columns, told: list[Event]) -> tuple[list[PotResult], list[tuple[int, int]]]:
+    """The pots in the order in which they were paid, and what nobody called."""
+    count = max([event.pot + 1 for event in told if isinstance(event, Awarded)], default=1)
+    pots: list[PotResult] = []
+    returned: list[tuple[int, int]] = []
+    again = hand.__class__(hand.setup)
+    for event in told:
+        if isinstance(event, Awarded):
+            pots.append(_awarded(again, event, max(count, len(again.layers))))
+        elif isinstance(event, PassedOut):
+            seats = again.layers[again.pot_at].eligible if again.pot_at >= 0 else again.live
+            pots.append(PotResult("pot", event.amount, tuple(seats_of(seats)), (), 0, Why.NOBODY, (),
+                                  passed_out_words(again, event)))  # fmt: skip
+        elif isinstance(event, Returned):
+            returned.append((event.seat, event.amount))
+        FOLD[type(event)](again, event)
+    return pots, returned
+
+
+def _awarded(hand: Columns, event: Awarded, count: int) -> PotResult:
+    """A pot as it is paid, told before the hand takes it in."""
+    claimants = hand.layers[event.pot].eligible if hand.layers else hand.live
+    won = won_parts(hand, event)
+    boards, halves = len(hand.boards) > 1, len(hand.setup.game.halves) > 1
+    hands = [
+        (seat, words)
+        for seat, _ in event.shares
+        if (words := "; ".join(winning_words(hand, seat, won, boards=boards, halves=halves)))
+    ]
+    name = pot_name(event.pot, count)
+    left = claimants & hand.live
+    why = Why.BEST_HAND if left & (left - 1) or hand.street >= hand.plan.showdown and hands else Why.LAST_IN
+    return PotResult(
+        name, event.amount, tuple(seats_of(claimants)), event.shares, event.rake, why, tuple(hands),
+        _because(name, event, dict(hands), why),
+    )  # fmt: skip
+
+
+def _because(name: str, event: Awarded, hands: dict[int, str], why: Why) -> str:
+    of = f"the {name} of {event.amount}" + (f", less {event.rake} for the house," if event.rake else "")
+    if not event.shares:
+        return f"The house takes the {name} of {event.amount}"
+    if len(event.shares) > 1:
+        parts = [f"{chips} to seat {seat + 1}" + _in_brackets(hands.get(seat, "")) for seat, chips in event.shares]
+        return f"{of[:1].upper()}{of[1:]} is shared: {', '.join(parts)}"
+    seat = event.shares[0][0]
+    reason = _after(hands.get(seat, "")) or ("; nobody else is in it" if why is Why.LAST_IN else "; the others mucked")
+    return f"Seat {seat + 1} wins {of.rstrip(',')}{reason}"
+
+
+def _after(words: str) -> str:
+    return f": {words[:1].lower()}{words[1:]}" if words else ""
+
+
+def _in_brackets(words: str) -> str:
+    return f" ({words[:1].lower()}{words[1:]})" if words else ""
+
+
+def _nets(hand: Columns) -> tuple[int, ...]:
+    """What each seat is up or down: its stack, less what it began with and what came to it besides in the hand."""
+    nets = [stack - began for stack, began in zip(hand.stacks, hand.setup.stacks, strict=True)]
+    for seat, chips in enumerate(hand.added):
+        nets[seat] -= chips
+    for seat, face in hand.markers:
+        nets[seat] -= face
+    for seat, chips, lender, _ in hand.loans:
+        nets[seat] -= chips
+        if lender >= 0:
+            nets[lender] += chips
+    return tuple(nets)
