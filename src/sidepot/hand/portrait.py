@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 def portrait(hand: Columns) -> str:
     """The game, the board, the pot and what is due, in one line: cards of players are not in it, open or not."""
     setup = hand.setup
-    parts = [
-        f"{setup.game.title}, {limit_words(setup.limit)}, {stakes_words(setup.limit, setup.stakes)}, {hand.plan.seats} seats"
-    ]
+    played = f"{setup.game.title}, {limit_words(setup.limit)}, {stakes_words(setup.limit, setup.stakes)}"
+    parts = [f"{played}, {hand.plan.seats} seats"]
     boards = [text(board) for board in hand.boards if board]
     if 0 <= hand.street < hand.plan.showdown:
         parts.append(setup.game.streets[hand.street].name + (f" {' / '.join(boards)}" if boards else ""))

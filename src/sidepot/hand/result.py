@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class Why(StrEnum):
     """What a pot was won by."""
 
-    LAST_IN = "last in"  # nobody else contested it any more
-    BEST_HAND = "best hand"  # the hands were compared, or the others mucked
+    LAST_IN = "last in"  # nobody else was in it any more: the others had folded, or mucked
+    BEST_HAND = "best hand"  # of those that were shown
     NOBODY = "nobody"  # it waits for the next deal
 
 
@@ -90,7 +90,7 @@ def result(hand: Columns) -> HandResult:
     void = any(isinstance(event, Voided) for event in told)
     pots, returned = ([], []) if void else _paid(hand, told)
     return HandResult(
-        tuple(pots[::-1]),
+        tuple([pot for _, pot in sorted(pots, key=lambda one: one[0])]),
         tuple(returned),
         _nets(hand),
         tuple(hand.stacks),
@@ -100,19 +100,21 @@ def result(hand: Columns) -> HandResult:
     )
 
 
-def _paid(hand: Columns, told: list[Event]) -> tuple[list[PotResult], list[tuple[int, int]]]:
-    """The pots in the order in which they were paid, and what nobody called."""
+def _paid(hand: Columns, told: list[Event]) -> tuple[list[tuple[int, PotResult]], list[tuple[int, int]]]:
+    """The pots, each with its number, and what nobody called."""
     count = max([event.pot + 1 for event in told if isinstance(event, Awarded)], default=1)
-    pots: list[PotResult] = []
+    pots: list[tuple[int, PotResult]] = []
     returned: list[tuple[int, int]] = []
     again = hand.__class__(hand.setup)
     for event in told:
         if isinstance(event, Awarded):
-            pots.append(_awarded(again, event, max(count, len(again.layers))))
+            count = max(count, len(again.layers))
+            pots.append((event.pot, _awarded(again, event, count)))
         elif isinstance(event, PassedOut):
             seats = again.layers[again.pot_at].eligible if again.pot_at >= 0 else again.live
-            pots.append(PotResult("pot", event.amount, tuple(seats_of(seats)), (), 0, Why.NOBODY, (),
-                                  passed_out_words(again, event)))  # fmt: skip
+            words = passed_out_words(again, event)
+            waits = PotResult("pot", event.amount, tuple(seats_of(seats)), (), 0, Why.NOBODY, (), words)
+            pots.append((max(again.pot_at, 0), waits))
         elif isinstance(event, Returned):
             returned.append((event.seat, event.amount))
         FOLD[type(event)](again, event)
@@ -146,7 +148,7 @@ def _because(name: str, event: Awarded, hands: dict[int, str], why: Why) -> str:
         parts = [f"{chips} to seat {seat + 1}" + _in_brackets(hands.get(seat, "")) for seat, chips in event.shares]
         return f"{of[:1].upper()}{of[1:]} is shared: {', '.join(parts)}"
     seat = event.shares[0][0]
-    reason = _after(hands.get(seat, "")) or ("; nobody else is in it" if why is Why.LAST_IN else "; the others mucked")
+    reason = _after(hands.get(seat, "")) or ("; nobody else is in it" if why is Why.LAST_IN else "")
     return f"Seat {seat + 1} wins {of.rstrip(',')}{reason}"
 
 
