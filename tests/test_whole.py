@@ -42,7 +42,7 @@ from sidepot.whole import whole, whole_row
 
 HOLDEM = find_game("holdem")
 BLINDS = Stakes(blinds=(1, 2))
-NONE = (4.5, 4.0, float("nan"), float("inf"), True, False, "6", None, 1 + 0j, [4], object())
+NONE = (4.5, 4.0, float("nan"), float("inf"), True, False, "6", None, 1 + 0j, [4], ...)
 
 
 def hand_of(*stacks: Any, **more: Any) -> Hand:
