@@ -144,7 +144,7 @@ def test_gestures_are_ruled_on_by_the_house(hand: Path, capsys: pytest.CaptureFi
     )
     assert run(["explain", str(hand), "--step", "1", "--house", "tda-2013"]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "What it would count as here (house tda-2013): One chip of 500 without a word: he calls 100" in out
+    assert "What it would count as here (house tda-2013): One chip of 500 without a word: the player calls 100" in out
 
 
 def test_gestures_fit_the_betting() -> None:

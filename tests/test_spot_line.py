@@ -104,7 +104,7 @@ WRONG: dict[str, str] = {
     "NL 200/400: A folds; B 1200; A to act": "A has folded",
     "NL 200/400: A all-in 1200; B calls; A to act": "A is all-in already",
     "NL 200/400: A 1200; C calls; B folds; A to act; C to act": "'A to act': ",
-    "NL 200/400: A 1200; B to act; C calls": "it is the turn of B: tell first what he does",
+    "NL 200/400: A 1200; B to act; C calls": "it is the turn of B: tell first what B does",
     "NL 200/400: A 1200; A to act": "of SB, BB nothing is told, so that they have folded by then; say what",
     "NL 200/400 A 1200; B to act": "a colon is missing in front of 'A 1200",
     "NL 200/400 flop pot 600 the button raises to 900": "a colon is missing in front of 'the button raises to 900'",
