@@ -10,8 +10,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import jsonschema_rs
 import pytest
+from needs import SCHEMATHESIS
+
+pytest.importorskip("jsonschema_rs", reason=SCHEMATHESIS.reason)
+
+import jsonschema_rs
 
 from sidepot.analysis.cases import looks, script, tables, tournament
 from sidepot.analysis.cases.kinds import KINDS

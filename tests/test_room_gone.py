@@ -14,8 +14,12 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-import httpx
 import pytest
+from needs import SERVE
+
+pytest.importorskip("httpx", reason=SERVE.reason)
+
+import httpx
 from room_halls import Viewer, act, open_hall, seated, until
 from room_stores import wait
 from room_tables import terms

@@ -8,8 +8,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
+from needs import SERVE
+
+pytest.importorskip("httpx", reason=SERVE.reason)
+
+import httpx
 from room_halls import open_hall, seated
 from room_stores import wait
 from web_rooms import running

@@ -6,8 +6,12 @@ import socket
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
+from needs import SERVE
+
+pytest.importorskip("httpx", reason=SERVE.reason)
+
+import httpx
 from web_rooms import Browser, Player, Running, running
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect

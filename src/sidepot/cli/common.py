@@ -140,10 +140,10 @@ def read_text(path: str | Path) -> str:
 
 
 def console() -> Console:
-    """Where tables are drawn: the terminal, or 120 columns wide when the output goes elsewhere."""
-    from rich.console import Console
+    """Where tables are drawn: the terminal, or at most 120 columns when the output goes elsewhere."""
+    from sidepot.cli.drawing import Drawing
 
-    return Console(width=None if sys.stdout.isatty() else 120, highlight=False, soft_wrap=False)
+    return Drawing(is_terminal=sys.stdout.isatty())
 
 
 @contextmanager

@@ -159,13 +159,13 @@ def show(console: Console, told: Told, settlement: Settlement) -> None:
         line = Text.assemble("\n", (f"{chips:,}", "bold green"), " back to ", (name, "bold"), ": ")
         console.print(line.append_text(_line(sentence, cites)))
     for pot in settlement.pots:
-        console.print(_panel(pot, suits))
+        console.print(_panel(pot, suits, is_wide=console.is_terminal))
     if len(settlement.pots) > 1 and not settlement.unpaid:
         console.print(_line("The side pots are paid first, the last one made before the others", ("PG-68",)))
     console.print(_takings(told, settlement))
 
 
-def _panel(pot: SettledPot, suits: bool) -> RenderableType:
+def _panel(pot: SettledPot, suits: bool, *, is_wide: bool) -> RenderableType:
     """One pot: where it comes from, the hands that contest it, the verdict."""
     from rich.console import Group
     from rich.panel import Panel
@@ -179,7 +179,7 @@ def _panel(pot: SettledPot, suits: bool) -> RenderableType:
     names = ", ".join(pot.eligible)
     title = Text.assemble(f" {pot.name} ", (f"{pot.amount:,}", "bold"), f"  for {names} ")
     style = "green" if pot.winners else "yellow"
-    return Panel(Group(*parts), title=title, title_align="left", border_style=style, padding=(0, 1))
+    return Panel(Group(*parts), title=title, title_align="left", border_style=style, padding=(0, 1), expand=is_wide)
 
 
 def _hands(pot: SettledPot, suits: bool) -> RenderableType:

@@ -1,0 +1,78 @@
+"""Where tables are drawn: no column is lost where there is little room, and no line is filled up with blanks."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Any, Final
+
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Column, Table
+from rich.text import Text
+
+ELSEWHERE: Final = 120  # columns, where the output is no terminal
+FAR: Final = 100_000
+
+
+class Drawing(Console):
+    """A console that tells a table that is too wide row by row, each cell behind the name of its column."""
+
+    def __init__(self, *, is_terminal: bool, width: int | None = None) -> None:
+        out: Any = sys.stdout if is_terminal else Trimmed(sys.stdout)
+        width = width or (None if is_terminal else ELSEWHERE)
+        super().__init__(file=out, width=width, highlight=False, soft_wrap=False)
+
+    def print(self, *objects: Any, **more: Any) -> None:
+        for one in objects:
+            if isinstance(one, Table) and least_width(self, one) > self.width:
+                self._tell(one)
+            elif isinstance(one, Table) and not self.is_terminal:
+                one.expand = False
+                super().print(one, **more)
+            else:
+                super().print(one, **more)
+        if not objects:
+            super().print(**more)
+
+    def _tell(self, table: Table) -> None:
+        if table.title:
+            super().print(table.title, style=table.title_style or "bold")
+        columns = table.columns if table.show_header else [Column() for _ in table.columns]
+        for row in zip(*[column.cells for column in table.columns], strict=True):
+            for column, cell in zip(columns, row, strict=True):
+                said = Text.from_markup(cell) if isinstance(cell, str) else cell
+                header = Text.from_markup(column.header) if isinstance(column.header, str) else column.header
+                if not isinstance(said, Text) or not isinstance(header, Text):
+                    super().print(header)
+                    super().print(said)
+                elif said.plain.strip():
+                    super().print(Text.assemble(header, ": " if header.plain else "", said))
+            super().print()
+
+
+def least_width(console: Console, table: Table) -> int:
+    """How many columns of the terminal a table needs so that every word of it is there."""
+    wide = console.options.update(max_width=FAR, width=FAR)
+    total = 0
+    for column in table.columns:
+        cells = [*column.cells, *([column.header] if table.show_header else [])]
+        sizes = [Measurement.get(console, wide, cell) for cell in cells]
+        needed = max([size.maximum if column.no_wrap else size.minimum for size in sizes], default=0)
+        total += max(needed, column.width or 0)
+    _, right, _, left = (table.padding * 2)[:4] if isinstance(table.padding, tuple) else (0, 1, 0, 1)
+    lines = len(table.columns) + 1 if table.box is not None else 0  # blank ones, too
+    return total + (left + right) * len(table.columns) + lines
+
+
+class Trimmed:
+    """A stream whose lines end with their last character that is to be seen."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        return int(self._stream.write(re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
