@@ -30,6 +30,7 @@ ONLY_READ = {
     "bench --peers": "the peers are not installed for tests: tests/test_peers.py plays with those that are",
     "check": "all cases of the package: tests/test_cases.py runs each of them",
     "rules diff cash ours": "the reader makes this house first",
+    "simulate --bots mine:curious,loose": "the reader writes this module first",
     "rules ID": "ID stands for a rule",
     "games NAME": "NAME stands for a game",
     "rule TOPIC": "TOPIC and what follows stand for facts",
