@@ -225,6 +225,38 @@ def test_who_all_sit_down_at_the_final_table_have_it_from_the_first_hand_on() ->
     assert drawn(10, house="tda_2024", final=10) == ([10], [])
 
 
+def test_all_draw_again_once_at_each_number_of_players_that_the_structure_names() -> None:
+    event = opened("abc", "def", "ghi", "jkl", redraw_at=[9, 6], entry={"buy_in": 5})
+
+    def bust(*players: str) -> list[str]:
+        """Each loses all to another at the same table, and then what is to be done is done."""
+        for player in players:
+            entrant = event.entrants[player]
+            table = event.tables[entrant.table]
+            other = next(one for one in table.places if one != player)
+            stacks = {player: 0, other: table.places[other].stack + table.places[player].stack}
+            event.do(c.CountHand(entrant.table, tuple(stacks.items())), 0)
+        names = told(event)
+        while found := orders(event, 0):
+            for order in found:
+                event.do(order.command, 0)
+        return names
+
+    assert told(event) == []
+    assert bust("a", "d") == []
+    assert bust("g") == ["Redraw"]
+    assert len(event.tables) == 3
+    assert "Redraw" not in bust("b")  # eight are left: all have drawn again at nine
+    assert bust("c", "e")[0] == "Redraw"
+    assert len(event.tables) == 2
+    assert sum(isinstance(step.command, c.Redraw) for step in event.log) == 2
+
+
+def test_nobody_draws_again_at_a_number_that_an_event_never_had_more_players_than() -> None:
+    assert told(opened("abc", "def", redraw_at=[9, 6], entry={"buy_in": 5})) == []
+    assert told(opened("abc", "def", redraw_at=[5], entry={"buy_in": 5})) == []
+
+
 def test_all_come_together_when_registration_is_closed_and_rebuys_are_sold_no_more() -> None:
     rebuys = {"rebuys": 1, "rebuy_cost": 5, "rebuy_chips": 1000, "rebuy_levels": 1}
     for entry in ({"buy_in": 5, "late_levels": 1}, {"buy_in": 5, "late_levels": 1, **rebuys}):

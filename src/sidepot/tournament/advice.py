@@ -110,11 +110,11 @@ def _together(event: Tournament, seen: Hall, now: int) -> Order | None:
         return None  # who comes after the draw would open a second table again; till then tables are broken as usual
     rules = event.structure.rulebook
     left, tables = event.left, len(seen.views)
-    due = [mark for mark in event.structure.redraw_at if left <= mark]
+    last = event.redrawn_at or len(event.entrants)  # how many there were when seats were drawn for last
     if final_table(left, tables, event.structure.seats, rules, size=final_seats(event)):
         because = f"{left} are left, who all sit down at the final table of {final_seats(event)}."
         told = cite(FINAL, rules, "final_table")
-    elif due and max(due) < event.redrawn_at and tables > 1:
+    elif tables > 1 and any(left <= mark < last for mark in event.structure.redraw_at):
         because = f"{left} are left: everybody draws for a seat again."
         told = cite(FINAL, rules)
     else:
