@@ -303,6 +303,12 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         ("case = [3]", "a case is a table"),
         ("[[case]]\nid = ", "Invalid value"),
         (POTS + "[other]\n", "unknown key 'other'"),
+        (POTS.replace("Andy = 100", "Andy = " + "9" * 5000), "this is no TOML: Exceeds the limit"),
+        (
+            POTS.replace("Andy = 100", "Andy = 1" + "0" * 30),
+            "put.Andy: a number of a case is from -1000000000000000 to",
+        ),
+        (BETTING.replace("A bets 20", "A bets " + "9" * 5000), "script: a number of 5000 digits; no case needs 100"),
         (POTS.replace('"pots"', '"potz"'), "no kind of case is called 'potz'"),
         (POTS.replace("folded", "fouled"), "case EXAMPLE-POTS: unknown key 'fouled'"),
         (POTS.replace("returned", "returns"), "unknown field `returns`"),
@@ -441,6 +447,26 @@ def test_files_that_cannot_be_read(tmp_path: Path, capfd: pytest.CaptureFixture[
         load_cases([tmp_path / "latin.toml"])
     with pytest.raises(BadNotation, match=r"nested|maximum|Exceeds|limit|Unclosed|recursion"):
         read_cases("case = " + "[" * 5000)
+
+
+LARGE = 'id = "X"\ntitle = "x"\nrules = ["T1"]\nsource = "x"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('kind = "payout"\npool = 9\nentries = 2\ntied = { place = 1, players = 1_000_000_000 }', "tied.players: "),
+        ('kind = "payout"\npool = 1_000_000_000\nentries = 1_000_000_000\nseat_price = 1', "entries: "),
+        ('kind = "seats"\nplayers = ["A"]\ntables = [1_000_000_000]\nseed = "x"', "tables: "),
+        ('kind = "structure"\nbuild = { players = 1_000_000_000, minutes = 240 }', "build.players: "),
+        ('kind = "clock"\nschedule = [20]\nsteps = [{ at = inf, do = "start" }]', "steps.at: a number of a case"),
+        ('kind = "clock"\nschedule = [20]\nsteps = [{ at = nan, do = "start" }]', "steps.at: a number of a case"),
+    ],
+)
+def test_a_number_that_would_run_without_end_is_refused_when_it_is_read(text: str, message: str) -> None:
+    expect = "" if "clock" in text else "\nexpect = { refused = 'x' }"
+    with pytest.raises(BadNotation, match=f"case X: {re.escape(message)}"):
+        read_cases(f"[[case]]\n{LARGE}{text}{expect}")
 
 
 def test_cases_are_counted() -> None:

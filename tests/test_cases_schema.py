@@ -99,6 +99,15 @@ def test_a_file_is_valid_as_a_whole() -> None:
     assert not WHOLE.is_valid({"case": [data["case"][0] | {"kind": "potz"}]})
 
 
+@pytest.mark.parametrize(("kind", "key", "most"), [("seats", "tables", 22), ("payout", "entries", 100_000)])
+def test_counts_have_bounds(kind: str, key: str, most: int) -> None:
+    case = next(case for case in CASES if case["kind"] == kind)
+    for value, taken in ((most, True), (most + 1, False)):
+        changed = case | {key: [value] if isinstance(case[key], list) else value}
+        assert OF_KIND[kind].is_valid(changed) is taken
+        assert ("Expected `int` <=" not in refusal(changed)) is taken
+
+
 def test_an_unknown_key_is_refused_by_both_wherever_keys_are_known() -> None:
     """Where keys are names of players, only the reader can tell; it must take nothing that the schema refuses."""
     both = 0
@@ -114,7 +123,7 @@ def test_an_unknown_key_is_refused_by_both_wherever_keys_are_known() -> None:
     assert both > 150
 
 
-@pytest.mark.parametrize("wrong", [5, "x", True, [], {}, 2.5, ["x"], -1], ids=repr)
+@pytest.mark.parametrize("wrong", [5, "x", True, [], {}, 2.5, ["x"], -1, 10**15 + 1, -1e16], ids=repr)
 def test_a_value_that_the_schema_refuses_is_refused_by_the_reader(wrong: Any) -> None:
     """And what the reader refuses for its type, the schema does too."""
     refused = 0

@@ -81,7 +81,7 @@ class Ear:
 
 
 def call_once(bo: Player) -> None:
-    """He calls when it is his turn, unless it is Ann's first."""
+    """Bob calls when it is Bob's turn, unless it is Ann's first."""
     while True:
         message = bo.next()
         if message["type"] == "event" and message["state"].get("to_act") == 3:

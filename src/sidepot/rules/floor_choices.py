@@ -97,7 +97,7 @@ class CountRight(StrEnum):
 
 
 class Accepted(StrEnum):
-    """Whether a caller is bound by the true amount, whatever he was told."""
+    """Whether a caller is bound by the true amount, whatever was said."""
 
     TRUE_AMOUNT = "the true amount"  # TDA-2013 46
     NOT_IF_GROSS = "unless grossly misunderstood"  # Robert's, no limit
@@ -166,7 +166,7 @@ class FlopWithoutBurn(StrEnum):
 
 
 class LiveAt(StrEnum):
-    """When a player must be at his seat to have a live hand."""
+    """When a player must be at the seat to have a live hand."""
 
     FIRST_CARD = "first card"  # TDA-2013 29
     LAST_CARD = "last card"  # TDA-2024 30
@@ -231,7 +231,7 @@ class Penalties(StrEnum):
 
 
 class ClockEnd(StrEnum):
-    """What becomes of a player whose time is up when he faces no bet."""
+    """What becomes of a player whose time is up, and there is no bet to call."""
 
     DEAD = "his hand is dead"  # TDA-2013 27
     CHECK = "he has checked"  # TDA-2024 29

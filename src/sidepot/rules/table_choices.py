@@ -21,7 +21,7 @@ class FirstButton(StrEnum):
 
 
 class MissedBlinds(StrEnum):
-    """What a player posts who missed his blinds and does not wait for the big blind."""
+    """What a player posts who missed blinds and does not wait for the big blind."""
 
     BOTH = "both"  # Robert's: the big one live, the small one dead
     BIG_ONLY = "the big one"  # many home games: live

@@ -6,7 +6,7 @@ import msgspec
 
 
 class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A marker that its maker has not won back: he owes the `face` to who took the pots of that hand.
+    """A marker that its maker has not won back, who owes the `face` to who took the pots of that hand.
 
     `holders` are (player, chips); nobody as long as the pot it lies in waits for the next deal (PG-81).
     """
@@ -18,7 +18,7 @@ class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips that a player borrowed in a hand from somebody who was not in the pot: his debt, whoever won (OS-8).
+    """Chips that a player borrowed in a hand from somebody who was not in the pot: a debt, whoever won (OS-8).
 
     `cash`: the lender had not so many chips on the table, and bought them.
     """
@@ -33,9 +33,10 @@ class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Credit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What was played on credit in a hand.
 
-    `made` are the markers, in all, of each who made one, and `torn` what of them came back to him with what he took:
-    they are torn up. `markers` are those that are owed now, with any that waited in the pot before; `loans` those of
-    this hand. `restricted`: who won less than the least buy-in all-in, and may neither add nor borrow now (OS-4).
+    `made` are the markers, in all, of each who made one, and `torn` what of them came back with the chips that
+    the maker took: they are torn up. `markers` are those that are owed now, with any that waited in the pot before;
+    `loans` those of this hand. `restricted`: who won less than the least buy-in all-in, and may neither add nor borrow now
+    (OS-4).
     """
 
     made: tuple[tuple[str, int], ...] = ()

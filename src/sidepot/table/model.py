@@ -48,7 +48,7 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `at_least` is the pot that kills, in big bets (0: its size does not matter); `legs` how many pots won running do it
     (2: one makes a leg up), 0 for pots alone. Only who wins a whole pot counts: in high-low games, who scoops it. A
-    second leg needs a full bet that somebody paid, blinds do not do; who splits a pot keeps the leg he has (`kills`).
+    second leg needs a full bet that somebody paid, blinds do not do; a player who splits a pot keeps the leg (`kills`).
     """
 
     kind: KillKind = KillKind.FULL
@@ -74,7 +74,7 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TimeCharge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player pays for his seat, in advance, for each period (PG-45)."""
+    """What a player pays for a seat, in advance, for each period (PG-45)."""
 
     amount: int
     period_ms: int = HALF_HOUR

@@ -30,7 +30,7 @@ def table_to_break(views: Hall | Sequence[TableView], order: Sequence[int] = (),
     """The table that is broken now, when its hand is over: the first of the order, once its players fit elsewhere.
 
     Tables are broken down to `seats` players each where that is fewer than they have seats. A table at which somebody
-    keeps his seat for special needs goes after those that can be broken without it (T8).
+    keeps a seat for special needs goes after those that can be broken without it (T8).
     Rule: TDA-2013 10-C, 8; TDA-2024 11-C, 9.
     """
     hall = Hall.of(views)

@@ -213,7 +213,7 @@ def settle(doing: Doing, entrant: Entrant) -> None:
 def close_chances(doing: Doing) -> None:
     """Who has lost everything, and can neither buy nor enter again any more, is out.
 
-    Who could when he lost it can as long as the same things are open.
+    A player who could when it was lost still can, as long as the same things are open.
     """
     event = doing.event
     chances = is_entry_open(doing), is_rebuy_open(doing)
@@ -224,7 +224,7 @@ def close_chances(doing: Doing) -> None:
         entrant = event.entrants[player]
         table = event.tables.get(entrant.table)
         if table is not None and table.is_in_hand(entrant.player):
-            event.chances = None  # he is looked at again
+            event.chances = None  # to be looked at again
             continue
         if not may_rebuy(doing, entrant) and not may_reenter(doing, entrant):
             settle(doing, entrant)

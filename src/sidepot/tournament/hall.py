@@ -20,7 +20,7 @@ class Hall:
     """Tables by number, in the order in which they were put there.
 
     `by_size` has the tables at which so many players sit, `open_seats` those of each table, and `room` is how many
-    there are at all of them. At a table of `keeping` somebody keeps his seat for special needs, and from one of `fixed`
+    there are at all of them. At a table of `keeping` somebody keeps a seat for special needs, and from one of `fixed`
     nobody may be taken (T8). At `stale` tables something has happened since they were put.
     """
 

@@ -17,7 +17,7 @@ POLICY: Final = 1008  # the close code for who does not keep to the rules
 
 
 class Line(Protocol):
-    """A socket to one client. Its outlet is `behind` where he does not take what he was sent.
+    """A socket to one client. Its outlet is `behind` where the client does not take what was sent.
 
     `fell_behind` and `caught_up` tell of it. What is laid into the outlet is sent when the loop comes round.
     """

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from sidepot.analysis.cases.bounds import Players
 from sidepot.analysis.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
@@ -20,8 +21,8 @@ Found = dict[str, Any]
 class Tied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """So many players who hold the places from `place` on together."""
 
-    place: int
-    players: int
+    place: Players
+    players: Players
 
 
 class PayoutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +38,7 @@ class PayoutCase(msgspec.Struct, frozen=True, tag="payout", tag_field="kind"):
 
     expect: PayoutExpected
     pool: int
-    entries: int
+    entries: Players
     table: str = "standard"
     percents: list[float] = []
     minimum: int = 0
@@ -54,7 +55,7 @@ class PlacesExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Out(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player who is out: at which table, in which of its hands, his chips as it began, when it ended, which round."""
+    """A player who is out: at which table, in which of its hands, the chips as it began, when it ended, which round."""
 
     table: int
     hand: int
@@ -68,7 +69,7 @@ class PlacesCase(msgspec.Struct, frozen=True, tag="places", tag_field="kind"):
 
     expect: PlacesExpected
     out: dict[str, Out]
-    left: int
+    left: Players
     by_stacks: bool = False
 
 

@@ -7,7 +7,6 @@ The format is described in `docs/cases.md`; nothing in it belongs to this engine
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -15,8 +14,10 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from sidepot.analysis.cases.bounds import check_numbers
 from sidepot.analysis.cases.kinds import KINDS, OF_BODY, Body
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.games.file_values import toml_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.index import find_rule, find_rules
 from sidepot.rules.rulebook import Rulebook
@@ -116,9 +117,9 @@ def _all_read(gathered: Gathered) -> tuple[Case, ...]:
 def _each(content: str, file: str) -> Iterator[Case | Problem]:
     """Each case of one TOML text, or why it cannot be read."""
     try:
-        data = tomllib.loads(content)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        yield Problem("", file, str(error) or "nested too deeply", UNREADABLE)
+        data = toml_of(content, "a case file")
+    except BadNotation as error:
+        yield Problem("", file, error.message, UNREADABLE)
         return
     tables = data.pop("case", None)
     if data:
@@ -152,6 +153,7 @@ def _case(table: Any, file: str) -> Case:
         raise BadNotation(f"`kind` is missing: one of {', '.join(KINDS)}")
     if kind is None:
         raise BadNotation(f"no kind of case is called {table.get('kind')!r}; there are {', '.join(KINDS)}")
+    check_numbers(table)
     common = {key: value for key, value in table.items() if key in COMMON}
     rest = {key: value for key, value in table.items() if key not in COMMON}
     _check_keys(rest, kind.body)

@@ -14,6 +14,7 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 
 from sidepot.analysis.cases import script, tables, tournament
+from sidepot.analysis.cases.bounds import bounded
 from sidepot.analysis.cases.floor import SEATS
 from sidepot.analysis.cases.kinds import KINDS
 from sidepot.analysis.cases.looks import LOOKS
@@ -41,13 +42,14 @@ def schema() -> Schema:
     """The schema of a case file: a table with `case`, a list of cases, each of one kind."""
     made = _Made()
     cases = [made.case(name) for name in KINDS]
-    return {
+    found = {
         "$schema": DIALECT,
         "title": "Cases of sidepot",
         "description": "A case file, as its TOML reads: see docs/cases.md.",
         **_table({"case": {"type": "array", "minItems": 1, "items": {"oneOf": cases}}}, ["case"]),
         "$defs": _needed(cases, made.parts),
     }
+    return dict(bounded(found))
 
 
 def _needed(cases: list[Schema], parts: Schema) -> Schema:

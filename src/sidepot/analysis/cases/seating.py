@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from sidepot.analysis.cases.bounds import Seats
 from sidepot.analysis.cases.small import Problems, differ
 from sidepot.cards import text
 from sidepot.errors import BadNotation, Cite, SidepotError
@@ -46,7 +47,7 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where they sit; how many at each table; who moves to the seat he drew; whether the `record` holds."""
+    """Where they sit; how many at each table; who moves to the seat that was drawn; whether the `record` holds."""
 
     at: dict[str, str] = {}
     sizes: list[int] | None = None
@@ -65,7 +66,7 @@ class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
     """
 
     players: list[str]
-    tables: list[int]
+    tables: list[Seats]
     seed: str
     expect: SeatsExpected
     taken: list[str] = []
@@ -122,7 +123,7 @@ class BreakCase(msgspec.Struct, frozen=True, tag="break", tag_field="kind"):
 
 
 class DodgingExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many blinds went by his seat; whether it `will` be punished or may be; whether the blinds may be taken."""
+    """How many blinds went by; whether it `will` be punished or may be; whether the blinds may be taken."""
 
     big: int | None = None
     small: int | None = None
@@ -136,11 +137,11 @@ class DodgingExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DodgingCase(msgspec.Struct, frozen=True, tag="dodging", tag_field="kind"):
     """A player was sent to a seat, and came late: `hands` are button, small and big blind there.
 
-    The first is the last hand before he was sent. The big blind was to be his `within` so many hands.
+    The first is the last hand before the move. `within` so many hands the big blind was to come there.
     """
 
-    seats: int
-    seat: int
+    seats: Seats
+    seat: Seats
     hands: list[list[int]]
     expect: DodgingExpected
     within: int = 0

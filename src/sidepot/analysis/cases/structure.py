@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from sidepot.analysis.cases.bounds import Players
 from sidepot.analysis.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
@@ -72,7 +73,7 @@ class StructureExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A structure made to measure."""
 
-    players: int
+    players: Players
     minutes: int
     stack: int = 0
     level_minutes: int = 0
@@ -86,7 +87,7 @@ class StructureCase(msgspec.Struct, frozen=True, tag="structure", tag_field="kin
     preset: str = ""
     build: Measure | None = None
     plan: bool = False
-    players: int = 0
+    players: Players = 0
 
 
 # ---- the clock

@@ -1,0 +1,63 @@
+"""How large the numbers of a case may be, so that each is read, and ends, in little time.
+
+The JSON Schema has the same bounds: `Players` and `Seats` by their types, and `MOST` for every other number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+
+MOST: Final = 10**15
+"""No number of a case is further from 0."""
+
+DIGITS: Final = 100
+"""Nor does a sentence hold one of so many digits."""
+
+Players = Annotated[int, msgspec.Meta(le=100_000)]
+Seats = Annotated[int, msgspec.Meta(le=22)]
+
+_LONG: Final = re.compile(rf"\d{{{DIGITS},}}")
+
+
+def check_numbers(table: dict[str, Any]) -> None:
+    """Raise BadNotation, naming the key, for a number that is beyond all bounds."""
+    for key, value in _values(table, ""):
+        if isinstance(value, str):
+            found = _LONG.search(value)
+            if found:
+                raise BadNotation(f"{key}: a number of {len(found[0])} digits; no case needs {DIGITS}")
+        elif not -MOST <= value <= MOST:  # this is how `nan` is refused, too
+            raise BadNotation(f"{key}: a number of a case is from -{MOST} to {MOST}")
+
+
+def _values(value: Any, key: str) -> Iterator[tuple[str, Any]]:
+    """The numbers and texts in a value, and the keys that lead there."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from _values(part, f"{key}.{name}" if key else name)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _values(part, key)
+    elif isinstance(value, str | int | float):
+        yield key, value
+
+
+def bounded(schema: Any) -> Any:
+    """A part of a JSON Schema with the bounds of its numbers."""
+    if isinstance(schema, list):
+        return [bounded(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {key: bounded(part) for key, part in schema.items()}
+    types = schema.get("type", ())
+    if {"integer", "number"} & (
+        {types} if isinstance(types, str) else set(types) if isinstance(types, list) else set()
+    ):
+        return {"minimum": -MOST, "maximum": MOST} | found
+    return found
