@@ -35,8 +35,8 @@ class Credit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     `made` are the markers, in all, of each who made one, and `torn` what of them came back with the chips that
     the maker took: they are torn up. `markers` are those that are owed now, with any that waited in the pot before;
-    `loans` those of this hand. `restricted`: who won less than the least buy-in all-in, and may neither add nor borrow now
-    (OS-4).
+    `loans` those of this hand. `restricted`: who won less than the least buy-in all-in, and may neither add nor borrow
+    now (OS-4).
     """
 
     made: tuple[tuple[str, int], ...] = ()
