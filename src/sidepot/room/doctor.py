@@ -142,9 +142,12 @@ def _database(store: _Store | None) -> Iterator[Finding]:
         yield Finding("database", "bad", f"{told}; {'; '.join(found.faults)}", "stop the room, go back to a backup")
     else:
         yield Finding("database", "fine", told)
-    if lost := behind_at(place):
-        says, _, todo = words_of(lost, str(heads_file(place))).partition(": put")
-        yield Finding("database", "bad", f"{place.shown}: {says}", f"put{todo}")
+    try:
+        if lost := behind_at(place):
+            says, _, todo = words_of(lost, str(heads_file(place))).partition(": put")
+            yield Finding("database", "bad", f"{place.shown}: {says}", f"put{todo}")
+    except SidepotError as error:  # the tables are looked at all the same
+        yield Finding("database", "bad", str(error))
     for table, wrong in fold_all(place)[1].items():
         yield Finding(
             "database", "bad", wrong, f"go back to a backup; `sidepot audit verify --table {table}` tells more"

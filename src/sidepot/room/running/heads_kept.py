@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from sidepot.room.running.reading import PREFIX, stream_of
@@ -30,6 +31,7 @@ class HeadsKept:
         self._kept: dict[str, Head] = {}
         self._new: dict[str, tuple[int, bytes]] = {}  # since they were kept last
         self._task: asyncio.Task[None] | None = None
+        self._ending = asyncio.Event()
         self._is_told = False
 
     async def start(self) -> None:
@@ -53,16 +55,17 @@ class HeadsKept:
         self._new[table] = seq, link
 
     async def stop(self) -> None:
-        """Keep what is new, for the last time."""
+        """Keep what is new, for the last time, once nothing else is being written there."""
+        self._ending.set()
         if self._task is not None:
-            self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             await self._keep()
 
     async def _keep_on(self) -> None:
-        while True:
-            await asyncio.sleep(EVERY)
+        while not self._ending.is_set():
             await self._keep()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ending.wait(), EVERY)
 
     async def _keep(self) -> None:
         if self._file is None or not self._new:

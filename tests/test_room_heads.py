@@ -1,0 +1,81 @@
+"""How far tables were acknowledged is written by one at a time, and what is wrong with it hides nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
+
+from room_halls import open_hall, seated
+from room_stores import wait
+
+from sidepot.room.doctor import examine
+from sidepot.room.running import heads_kept
+from sidepot.room.running.heads_kept import HeadsKept
+from sidepot.room.store.heads import Head, heads_file, read_heads, write_heads
+from sidepot.room.store.place import place_at
+from sidepot.room.store.store import open_store
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "room.db"
+
+
+def test_a_stop_waits_for_what_is_being_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else two write the same file at once, and the older of them may be the last."""
+    monkeypatch.setattr(heads_kept, "EVERY", 0.001)
+    begun, go_on = threading.Event(), threading.Event()
+    at_once: list[int] = []
+    writing = [0]
+
+    def write(where: Path, at: int, streams: dict[str, Head]) -> None:
+        writing[0] += 1
+        at_once.append(writing[0])
+        begun.set()
+        assert go_on.wait(60)
+        write_heads(where, at, streams)
+        writing[0] -= 1
+
+    monkeypatch.setattr(heads_kept, "write_heads", write)
+
+    async def play() -> None:
+        async with open_store(file) as store:
+            kept = HeadsKept(store, lambda: 1)
+            await kept.start()
+            kept.note("1", 3, b"\1")
+            assert await asyncio.to_thread(begun.wait, 60)
+            kept.note("2", 5, b"\2")
+            stopping = asyncio.create_task(kept.stop())
+            for _ in range(20):  # it has every chance to write a second time
+                await asyncio.sleep(0.001)
+            assert not stopping.done()
+            go_on.set()
+            await stopping
+
+    wait(play())
+    assert max(at_once) == 1
+    assert read_heads(place_at(file)) == {"table/1": Head(3, "01"), "table/2": Head(5, "02")}
+
+
+def test_the_doctor_looks_at_the_tables_whatever_is_wrong_with_the_heads(file: Path) -> None:
+    async def play() -> None:
+        async with open_hall(file) as hall:
+            await seated(hall, "Ann", "Bo", "Cy")
+
+    wait(play())
+    heads = heads_file(place_at(file))
+    assert heads is not None
+    heads.write_bytes(b"no heads")
+    with closing(sqlite3.connect(file)) as damaged, damaged:
+        damaged.execute("UPDATE record SET data = x'ff' WHERE seq = 2")
+    bad = [one.says for one in examine(None, f"sqlite:///{file}", "127.0.0.1", 1) if one.name == "database"]
+    assert any("does not tell how far" in says for says in bad)
+    assert any("table 1 cannot be read: entry 2" in says for says in bad)
