@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -15,10 +16,12 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_halls import open_hall, seated
 from room_stores import wait
+from room_tables import terms
 
 from sidepot.room.doctor import examine
 from sidepot.room.running import heads_kept
 from sidepot.room.running.heads_kept import HeadsKept
+from sidepot.room.store.backup import back_up
 from sidepot.room.store.heads import Head, heads_file, read_heads, write_heads
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
@@ -79,3 +82,53 @@ def test_the_doctor_looks_at_the_tables_whatever_is_wrong_with_the_heads(file: P
     bad = [one.says for one in examine(None, f"sqlite:///{file}", "127.0.0.1", 1) if one.name == "database"]
     assert any("does not tell how far" in says for says in bad)
     assert any("table 1 cannot be read: entry 2" in says for says in bad)
+
+
+ODD = {
+    "a name": "INSERT INTO record VALUES (CAST(x'7461626c652fff' AS TEXT), 1, 1, x'00')",
+    "a number": "INSERT INTO record VALUES ('table/1', 'x', 1, x'00')",
+}
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_a_row_that_makes_no_sense_closes_one_table_at_most(file: Path, odd: str) -> None:
+    async def play() -> None:
+        async with open_hall(file) as hall:
+            for _ in range(2):
+                await hall.open(terms())
+
+    wait(play())
+    with closing(sqlite3.connect(file)) as damaged, damaged:
+        damaged.execute(odd)
+
+    async def again() -> None:
+        async with open_hall(file) as hall:
+            assert "2" in [table.id for table in hall.tables()]
+            assert len(hall.unreadable) == 1
+
+    wait(again())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows lets nobody take away a file that is open")
+def test_nothing_is_kept_beside_a_database_that_took_the_place(file: Path) -> None:
+    """An older copy, put there on purpose while the room was open: the room that stops does not call it behind."""
+    heads = heads_file(place_at(file))
+    assert heads is not None
+
+    async def play() -> None:
+        async with open_store(file) as store:
+            kept = HeadsKept(store, lambda: 1)
+            await kept.start()
+            kept.note("1", 3, b"\1")
+            file.replace(file.with_name("old.db"))
+            back_up(place_at(copy), file)
+            await kept.stop()
+
+    async def another() -> None:
+        async with open_store(copy):
+            pass
+
+    copy = file.with_name("copy.db")
+    wait(another())
+    wait(play())
+    assert not heads.exists()

@@ -80,9 +80,9 @@ class Hall:
         for stream in await self.store.streams(PREFIX):
             table = stream[len(PREFIX) :]
             self._last = max(self._last, int(table) if table.isdecimal() else 0)
-            if await self.store.get(CLOSED + table) is not None:
-                continue
             try:
+                if await self.store.get(CLOSED + table) is not None:
+                    continue
                 room = await read_table(self.store, table, house.chance)
                 self._summaries[table] = room.seq, summary_of(room)
                 rooms.append(room)

@@ -68,8 +68,8 @@ class HeadsKept:
                 await asyncio.wait_for(self._ending.wait(), EVERY)
 
     async def _keep(self) -> None:
-        if self._file is None or not self._new:
-            return
+        if self._file is None or not self._new or not self._store.is_in_place:
+            return  # beside another database they would be told of that one
         new, self._new = self._new, {}
         kept = {**self._kept, **{stream_of(table): Head(seq, link.hex()) for table, (seq, link) in new.items()}}
         try:

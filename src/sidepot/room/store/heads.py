@@ -97,4 +97,5 @@ def behind_at(place: Place) -> dict[str, tuple[int, int]]:
 def behind(connection: Connection, heads: dict[str, Head]) -> dict[str, tuple[int, int]]:
     """The streams of which the database has less than was acknowledged: how much was, and how much there is."""
     found = {stream: (head.seq, read_head(connection, stream)) for stream, head in heads.items()}
-    return {stream: both for stream, both in found.items() if both[1] < both[0]}
+    # SQLite may have a text where a number belongs: then that table cannot be read, which is told when it is
+    return {stream: both for stream, both in found.items() if isinstance(both[1], int) and both[1] < both[0]}

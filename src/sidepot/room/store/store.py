@@ -213,6 +213,11 @@ class Store:
         """Whether what was to be written last could not be, or the file is not where it was."""
         return self._doubted == self.commits or not self._watch.holds
 
+    @property
+    def is_in_place(self) -> bool:
+        """Whether its file still has the name by which it was opened: what lies beside that is its own."""
+        return self._watch.lost is None
+
     async def is_well(self, patience: float = 1.0) -> bool:
         """Whether it can be written. Where that is in doubt it is tried, for so many seconds; meanwhile it is ill."""
         if self.is_ill and (self._trial is None or self._trial.done()):
