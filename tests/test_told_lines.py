@@ -30,7 +30,6 @@ ONLY_READ = {
     "bench --peers": "the peers are not installed for tests: tests/test_peers.py plays with those that are",
     "check": "all cases of the package: tests/test_cases.py runs each of them",
     "rules diff cash ours": "the reader makes this house first",
-    "simulate --bots mine:curious,loose": "the reader writes this module first",
     "rules ID": "ID stands for a rule",
     "games NAME": "NAME stands for a game",
     "rule TOPIC": "TOPIC and what follows stand for facts",
@@ -70,7 +69,14 @@ MATCH = """\
 STATE:0:r300c/cr900c/r2000c/cc:AsAh|KsKd/2c7d9h/Tc/Qs:2000|-2000:x|y
 STATE:1:r200f:AsAh|KsKd:-100|100:y|x
 """
+CURIOUS = """\
+from sidepot.hand.commands import Call, Check
+
+def curious(view, may):
+    return Check() if may.may_check else Call()
+"""
 FILES = {
+    "mine.py": CURIOUS,
     "hand.toml": 'put = { Ann = 100, Bo = 250, Cy = 250 }\nbest = "Ann,Bo=Cy"\nlow = "Cy"\n',
     "players.txt": "Ann\nBob\nCy\nDee\nEve\n",
     "stacks.txt": "1=25x3 100x40\n2=25x1 100x8\n",

@@ -1,4 +1,7 @@
-"""Players of one's own: `module:name` names a function of the folder one is in, or of an installed package."""
+"""Players of one's own: `module:name` names a function of the folder one is in, or of an installed package.
+
+As in `match` they bet, draw and declare; hands are tabled in order and the board is run once without asking them.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ import sys
 from collections.abc import Mapping
 from difflib import get_close_matches
 from importlib import import_module
+from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
 from sidepot.errors import BadNotation
-from sidepot.hand.commands import Command, Player
+from sidepot.hand.commands import ChooseRuns, Command, Player, Show
 from sidepot.hand.hand import Hand
 from sidepot.hand.options import Options
 from sidepot.hand.playing import PlayerFailed
@@ -24,16 +28,21 @@ def own_player(told: str, where: str) -> Player:
     module, _, name = told.partition(":")
     if not module or not name:
         raise BadNotation(f"{where}: a player of your own is written module:name, as in mine:timid, not {told!r}")
+    if not all(part.isidentifier() for part in module.split(".")) or module.endswith(".py"):
+        hint = f", without .py: {Path(module).stem}:{name}" if module.endswith(".py") else ""
+        raise BadNotation(f"{where}: {module!r} is no name of a module{hint}")
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
     try:
         found = import_module(module)
-    except Exception as error:  # whatever the module does when it is read
+    except (Exception, SystemExit) as error:  # whatever the module does when it is read
         raise BadNotation(f"{where}: the module {module!r} cannot be read: {_told(error)}") from None
     play = getattr(found, name, None)
     if not callable(play):
         raise BadNotation(f"{where}: in {module!r} there is no player {name!r}; {_there(vars(found), module, name)}")
+    if iscoroutinefunction(play):
+        raise BadNotation(f"{where}: {name!r} is async: a player is a plain function, and gives its command at once")
     return _safe(play, told)
 
 
@@ -48,16 +57,20 @@ def _there(names: Mapping[str, Any], module: str, name: str) -> str:
 
 
 def _safe(play: Player, told: str) -> Player:
-    """The same player, whose own mistakes are told with its name instead of a traceback."""
+    """The same player, asked about what players decide alone; its mistakes are told with its name."""
 
     def player(view: Hand, may: Options) -> Command:
+        if may.may_show:
+            return Show()
+        if may.runs:
+            return ChooseRuns(1)
         try:
             return play(view, may)
-        except Exception as error:  # whatever it does
+        except (Exception, SystemExit) as error:  # whatever it does
             raise PlayerFailed(f"the player {told} failed: {_told(error)}", view.seat) from error
 
     return player
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
