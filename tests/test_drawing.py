@@ -81,3 +81,11 @@ def test_forty_columns_lose_none(args: list[str], wanted: list[str], monkeypatch
     for word in wanted:
         assert word in said
     assert "…" not in said
+
+
+@pytest.mark.parametrize("args", [*LINES, ["games", "omaha8"]], ids=" ".join)
+def test_no_word_is_cut_at_any_width(args: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table within the box of `settle` is Rich's own, which needs 38 columns."""
+    least = 38 if args[0] == "settle" else 0
+    widths = [width for width in (24, 30, 34, 38, 40, 44, 50, 60, 72) if width >= least]
+    assert [width for width in widths if "…" in as_on_a_terminal(args, width, monkeypatch)] == []

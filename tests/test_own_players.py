@@ -66,9 +66,7 @@ def test_a_player_of_my_own_plays(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("house", ["cash", "home"])
-def test_a_player_who_knows_betting_alone_plays_to_the_showdown(
-    capfd: pytest.CaptureFixture[str], house: str
-) -> None:
+def test_a_player_who_knows_betting_alone_plays_to_the_showdown(capfd: pytest.CaptureFixture[str], house: str) -> None:
     """As in `match`: hands are tabled in order and the board is run once, and the player is asked about neither."""
     assert run([*COMMAND, "--house", house, "--bots", "mine_of_mine:curious,steady"]) == 0, capfd.readouterr().err
 

@@ -13,6 +13,7 @@ from rich.text import Text
 
 ELSEWHERE: Final = 120  # columns, where the output is no terminal
 FAR: Final = 100_000
+CUT: Final = "…"
 
 
 class Drawing(Console):
@@ -27,13 +28,31 @@ class Drawing(Console):
         for one in objects:
             if isinstance(one, Table) and least_width(self, one) > self.width:
                 self._tell(one)
-            elif isinstance(one, Table) and not self.is_terminal:
+                continue
+            if isinstance(one, Table) and self._cuts(one):
+                self._share_out(one)
+            if isinstance(one, Table) and not self.is_terminal:
                 one.expand = False
                 super().print(one, **more)
             else:
                 super().print(one, **more)
         if not objects:
             super().print(**more)
+
+    def _cuts(self, table: Table) -> bool:
+        """Whether a word would be cut: Rich makes the widest columns narrower, however long their words are."""
+        cells = [str(cell) for column in table.columns for cell in column.cells]
+        drawn = "".join([segment.text for segment in self.render(table)])
+        return drawn.count(CUT) > "".join(cells).count(CUT)
+
+    def _share_out(self, table: Table) -> None:
+        """Give each column what its longest word needs, and what is left to those with more to say."""
+        sizes = _sizes(self, table)
+        left = self.width - least_width(self, table)
+        wanted = sum([size.maximum - size.minimum for size in sizes]) or 1
+        for column, size in zip(table.columns, sizes, strict=True):
+            column.ratio = None
+            column.width = size.minimum + min(left, wanted) * (size.maximum - size.minimum) // wanted
 
     def _tell(self, table: Table) -> None:
         if table.title:
@@ -53,16 +72,24 @@ class Drawing(Console):
 
 def least_width(console: Console, table: Table) -> int:
     """How many columns of the terminal a table needs so that every word of it is there."""
-    wide = console.options.update(max_width=FAR, width=FAR)
-    total = 0
-    for column in table.columns:
-        cells = [*column.cells, *([column.header] if table.show_header else [])]
-        sizes = [Measurement.get(console, wide, cell) for cell in cells]
-        needed = max([size.maximum if column.no_wrap else size.minimum for size in sizes], default=0)
-        total += max(needed, column.width or 0)
+    total = sum([size.minimum for size in _sizes(console, table)])
     _, right, _, left = (table.padding * 2)[:4] if isinstance(table.padding, tuple) else (0, 1, 0, 1)
     lines = len(table.columns) + 1 if table.box is not None else 0  # blank ones, too
     return total + (left + right) * len(table.columns) + lines
+
+
+def _sizes(console: Console, table: Table) -> list[Measurement]:
+    """What each column needs at least, and at most."""
+    wide = console.options.update(max_width=FAR, width=FAR)
+    found = []
+    for column in table.columns:
+        cells = [*column.cells, *([column.header] if table.show_header else [])]
+        sizes = [Measurement.get(console, wide, cell) for cell in cells]
+        most = max([size.maximum for size in sizes], default=0)
+        least = most if column.no_wrap else max([size.minimum for size in sizes], default=0)
+        fixed = column.width or 0
+        found.append(Measurement(max(least, fixed), max(most, fixed)))
+    return found
 
 
 class Trimmed:
