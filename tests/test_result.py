@@ -15,10 +15,12 @@ from sidepot.errors import BadNotation, Conflict, NotDue
 from sidepot.games.catalog import GAMES
 from sidepot.hand.commands import Call, Check, Fold, RaiseTo
 from sidepot.hand.due import Due
+from sidepot.hand.options import options
 from sidepot.hand.playing import PlayerFailed
 from sidepot.hand.result import HandResult, Why
 from sidepot.hand.setup import Setup
 from sidepot.hand.view import view_of
+from sidepot.rules.houses import HOME
 
 HOLDEM = find_game("holdem")
 BLINDS = Stakes(blinds=(1, 2))
@@ -109,6 +111,26 @@ def test_the_pots_and_the_nets_of_any_hand_come_out(game: str, seed: int) -> Non
     names = [pot.name for pot in came.pots]
     assert names[:1] != ["side pot"] and len(names) >= 1
     assert view_of(hand, -1).result() == came
+
+
+def test_pots_that_wait_have_names_of_their_own() -> None:
+    """Nobody holds three of a kind, so the main pot of 18 and the side pot of 20 both wait for the next deal."""
+    stakes = Stakes(ante=1, small_bet=2)
+    hand = Hand(seat_hand(find_game("jacks-trips"), NoLimit(), stakes, HOME, (40, 40, 6)))
+    dealer = Dealer(Deck(cards("KsJsQs KhJhQh 3d3c5d 8c8d7c 9d9c9s 2c")), auto_show=True)
+    dealer.run(hand)
+    hand.raise_to(15)
+    while (due := dealer.run(hand)) is not Due.DONE:
+        if due is Due.DRAW:
+            hand.discard()
+        elif options(hand).may_check:
+            hand.check()
+        else:
+            hand.call()
+    came = hand.result()
+    told = [(pot.name, pot.amount, pot.eligible, pot.why) for pot in came.pots]
+    assert told == [("main pot", 18, (0, 1, 2), Why.NOBODY), ("side pot", 20, (0, 1), Why.NOBODY)]
+    assert came.carried == 38 and sum(came.nets) == -38
 
 
 # ---- how it introduces itself

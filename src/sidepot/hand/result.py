@@ -113,8 +113,9 @@ def _paid(hand: Columns, told: list[Event]) -> tuple[list[tuple[int, PotResult]]
         elif isinstance(event, PassedOut):
             seats = again.layers[again.pot_at].eligible if again.pot_at >= 0 else again.live
             words = passed_out_words(again, event)
-            waits = PotResult("pot", event.amount, tuple(seats_of(seats)), (), 0, Why.NOBODY, (), words)
-            pots.append((max(again.pot_at, 0), waits))
+            at = max(again.pot_at, 0)
+            name = pot_name(at, max(count, len(again.layers)))
+            pots.append((at, PotResult(name, event.amount, tuple(seats_of(seats)), (), 0, Why.NOBODY, (), words)))
         elif isinstance(event, Returned):
             returned.append((event.seat, event.amount))
         FOLD[type(event)](again, event)
