@@ -50,6 +50,18 @@ def test_a_ruling_that_is_set_aside_twice_still_tells_of_both() -> None:
     assert third.cites == second.cites, "the rule of fairness is named once"
 
 
+def test_what_is_left_to_the_director_says_so_to_the_dealer() -> None:
+    """No ruling that is open leaves the dealer without a word about what comes now."""
+    for case in ruling_cases():
+        assert isinstance(case.body, RulingCase)
+        for house in HOUSES.values():
+            try:
+                ruling = rule_on(read_facts(case.body.facts), house)
+            except BadNotation:
+                continue
+            assert ruling.steps or not ruling.is_open, (case.id, house.name)
+
+
 PLAIN = ("sidepot.floor.acting.", "sidepot.floor.turns.")
 HE = re.compile(r"\b(?:he|his|him|himself)\b|(?:^|\. )Who(?:ever)? [a-z]", re.IGNORECASE)
 

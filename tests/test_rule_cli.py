@@ -27,7 +27,7 @@ from sidepot.cli.rule_fields import Field, fields_of, read_chips, read_field
 from sidepot.cli.rule_fields import said as as_typed
 from sidepot.cli.rule_told import ABOUT
 from sidepot.cli.rule_topics import groups, search
-from sidepot.cli.rule_verdicts import DEEDS, verdict_words
+from sidepot.cli.rule_verdicts import DEEDS, SENTENCES, verdict_words
 from sidepot.cli.rule_words import gists
 from sidepot.cli.screen import Terminal
 from sidepot.errors import BadNotation, Cite
@@ -359,6 +359,9 @@ def test_verdicts_are_sentences() -> None:
         verdict_words(Option(verdict="chips stay", because="", amount=5, add=2))
         == "The chips stay in the pot: 5, 2 more."
     )
+    dead = Option(verdict="dead", because="", amount=300, change=400)
+    assert verdict_words(dead) == "The hand is dead: 300 stays in the pot, 400 back."
+    assert not [said for said in SENTENCES.values() if re.search(r"\b(?:he|his|him)\b", said, re.IGNORECASE)]
     for verdict in DEEDS:
         assert "{" not in verdict_words(Option(verdict=verdict, because=""))
 
@@ -401,7 +404,7 @@ def test_a_matter_is_found_by_the_words_of_a_card_room(word: str, name: str) -> 
 
 def test_a_penalty_that_is_chosen_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "offence", "offence=phone", "--choose", "1 round")
-    assert out.startswith("He misses the hands of 1 round.")
+    assert out.startswith("The player misses the hands of 1 round.")
 
 
 # ---- the desk
@@ -446,7 +449,7 @@ def of_group(topic: str) -> list[str]:
 def test_the_desk_asks_and_rules() -> None:
     out, left = asked(*of_group("clock"), "61", "yes", "", "", "q")
     assert "Did he face a bet? [yes] > yes" in out
-    assert "His hand is dead." in out and "TDA-2013:27" in out and LINK in out
+    assert "The player's hand is dead." in out and "TDA-2013:27" in out and LINK in out
     assert left == []
 
 
@@ -475,9 +478,9 @@ def test_the_desk_goes_back_keeps_answers_and_asks_again() -> None:
 def test_the_desk_goes_back_by_one_question_wherever_it_is() -> None:
     """From the ruling to the last question, from the overruling to the ruling, from the first one to the matters."""
     out, left = asked(*of_group("clock"), "61", "yes", "", "b", "b", "no", "", "", "q", house="tda-2024")
-    assert "His hand is dead." in out and "The player checks." in out and left == []
+    assert "The player's hand is dead." in out and "The player checks." in out and left == []
     out, left = asked(*of_group("clock"), "61", "yes", "", "o", "call", "b", "b", "", "q")
-    assert out.count("His hand is dead.") == 2 and left == []
+    assert out.count("The player's hand is dead.") == 2 and left == []
     out, left = asked(*of_group("clock"), "b", of_group("clock call")[1], "q")
     assert out.count("A player is on the clock clock") == 2 and left == []
     assert "This is the first question; q leaves." in asked("b", "q")[0]
@@ -539,7 +542,7 @@ def test_the_desk_changes_the_house_lists_all_and_helps() -> None:
     assert "No house is called 'nowhere'" in out
     assert "a word looks for matters that speak of it" in out
     assert "A number from 1 to" in out
-    assert "He acted in time." in out and "TDA-2024:29" in out
+    assert "The player acted in time." in out and "TDA-2024:29" in out
     assert left == []
     assert "House roberts: Robert's Rules of Poker." in asked("q", house="roberts")[0]
 

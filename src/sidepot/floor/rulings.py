@@ -18,7 +18,7 @@ from sidepot.floor.hands import absent, dispute, killed, see_hand, showdown, tab
 from sidepot.floor.topic import Topic
 from sidepot.floor.turns import early, skipped, substantial, turn
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Ruling
+from sidepot.rules.ruling import Ruling, director_decides
 from sidepot.rules.texts import cite_choice
 from sidepot.whole import whole_fields
 
@@ -94,7 +94,8 @@ def rule_on(facts: msgspec.Struct, rulebook: Rulebook) -> Ruling:
     whole_fields(facts)
     ruling = topic.rule(facts, rulebook)
     cites = (*ruling.cites, *_choice(facts, topic, ruling, rulebook))
-    return msgspec.structs.replace(ruling, house=rulebook.name, cites=cites)
+    steps = ruling.steps or ((director_decides(ruling.options),) if ruling.is_open else ())
+    return msgspec.structs.replace(ruling, house=rulebook.name, cites=cites, steps=steps)
 
 
 def _choice(facts: msgspec.Struct, topic: Topic, ruling: Ruling, rulebook: Rulebook) -> tuple[Cite, ...]:

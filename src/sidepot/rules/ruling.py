@@ -7,6 +7,7 @@ with a reason (`overrule`; TDA-2013 1; PG-107), except where it rests on the law
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
@@ -80,6 +81,11 @@ class Sanction(msgspec.Struct, frozen=True):
 
     offence: str
     will: bool = False
+
+
+def director_decides(options: Iterable[Option]) -> str:
+    """The step that every ruling begins with which is left to the director."""
+    return f"Stop the action; the director decides: {' or '.join(one.verdict for one in options)}."
 
 
 class Overrule(msgspec.Struct, frozen=True):

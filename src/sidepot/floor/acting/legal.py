@@ -17,7 +17,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.spot import MUCH, Spot
-from sidepot.rules.ruling import DISCRETION, Act, Effect, Option, Ruling, Sanction
+from sidepot.rules.ruling import DISCRETION, Act, Effect, Option, Ruling, Sanction, director_decides
 
 FOLD, CHECK, CALL, BET, RAISE, COMPLETE = "fold", "check", "call", "bet", "raise", "complete"
 CHOOSE_AGAIN, CALL_OR_FOLD = "choose again", "call or fold"
@@ -181,12 +181,11 @@ def left_open(
     penalty: Sanction | None = None,
 ) -> Ruling:
     """The ruling that the director decides between these; the first is recommended unless another is named."""
-    step = f"Stop the action; the director decides: {' or '.join(one.verdict for one in options)}."
     return Ruling(
         verdict=DISCRETION,
         because=because,
         cites=cites,
-        steps=(step,),
+        steps=(director_decides(options),),
         options=options,
         recommended=recommended or options[0].verdict,
         penalty=penalty,
