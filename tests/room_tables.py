@@ -143,11 +143,13 @@ class Led:
 
 LEFT_OUT = (
     "chance",
+    "chances",
+    "hall",
     "dealer",
     "shuffled",
     "seen",
     "plan",
-)  # where chance comes from, and what is found again from the rest
+)  # where chance comes from, and what is kept to save work or found again from the rest
 
 
 def deep(what: Any) -> Any:

@@ -287,6 +287,7 @@ def test_a_live_hand_takes_what_is_ruled(seed: int, house: Rulebook) -> None:
 
 @settings(max_examples=10 * EXAMPLES, deadline=None)
 @given(st.integers(0, 2**32))
+@example(139)  # half a bet by one player opens, where a player who checked is still to act
 def test_a_short_all_in_names_those_who_may_not_raise_again(seed: int) -> None:
     """Rule: TDA-2013 41-B; TS-9. Whoever is named is barred in the hand too, and nobody else who has acted."""
     hand, _ = at_a_decision(seed)

@@ -34,9 +34,10 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     size = spot.full or full - spot.price
     it = "a full raise" if spot.price else "a full bet"
     more = f"{amount - spot.price}{' more' if spot.price else ''} is less than {it} of {size}"
-    if how is Reopening.HALF and 2 * (amount - spot.price) >= size:
+    half = how in (Reopening.HALF, Reopening.HALF_ALONE)
+    if half and 2 * (amount - spot.price) >= size:
         return ShortAllIn(f"{more}, but half of it or more: that reopens the betting for everybody.", (), cites)
-    enough = f"half of {it}" if how is Reopening.HALF else it
+    enough = f"half of {it}" if half else it
     if spot.acted is None:
         because = f"{more}, so it does not reopen the betting for a player who has acted and faces less than {enough}."
         return ShortAllIn(because, ("Players who have acted may call or fold, until somebody raises in full.",), cites)
