@@ -28,10 +28,12 @@ from room_scripts import NAMES, SPECTATOR, Dealt, Play, again, any_terms, played
 from room_tables import cash
 from room_tables import terms as terms_of_room
 
+from sidepot.cards import text
 from sidepot.cli.bench import is_compiled
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import find_mix
 from sidepot.games.model import Game
+from sidepot.hand.hand import Hand
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import SALT, Commitment, SealedDeck
 from sidepot.room.fair.items import Cut, Shuffled
@@ -290,7 +292,11 @@ def shown_of(room: RoomTable, entry: Entry | None) -> str:
     """What a log or a debugger would print of a table, its entry, its secrets and its dealer."""
     said = [repr(room), str(room), repr(entry), repr(room.decks), repr(room.shuffled), repr(room.dealer)]
     said += [repr(room.hand), repr(room.last), repr(room.dealer.deck) if room.dealer is not None else ""]
-    return re.sub(r"0x[0-9a-f]+", "0x", "\n".join(said))
+    shown = re.sub(r"0x[0-9a-f]+", "0x", "\n".join(said))
+    for hand in (room.hand, room.last):
+        for board in filter(None, hand.boards if isinstance(hand, Hand) else ()):
+            shown = shown.replace(f" {text(board)}", " the board")  # it lies open: everybody may see it
+    return shown
 
 
 @few

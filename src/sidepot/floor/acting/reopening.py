@@ -34,10 +34,12 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     size = spot.full or full - spot.price
     it = "a full raise" if spot.price else "a full bet"
     more = f"{amount - spot.price}{' more' if spot.price else ''} is less than {it} of {size}"
-    half = how in (Reopening.HALF, Reopening.HALF_ALONE)
-    if half and 2 * (amount - spot.price) >= size:
+    by_half = how in (Reopening.HALF, Reopening.HALF_ALONE)
+    if by_half and 2 * (amount - _level(spot)) >= size:
         return ShortAllIn(f"{more}, but half of it or more: that reopens the betting for everybody.", (), cites)
-    enough = f"half of {it}" if half else it
+    enough = f"half of {it}" if by_half else it
+    if how is Reopening.HALF_ALONE:
+        enough += " by one player"
     if spot.acted is None:
         because = f"{more}, so it does not reopen the betting for a player who has acted and faces less than {enough}."
         return ShortAllIn(because, ("Players who have acted may call or fold, until somebody raises in full.",), cites)
@@ -55,6 +57,11 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     if not spot.acted:
         parts.append("Nobody who is still to act has acted before, so it bars nobody from raising.")
     return ShortAllIn(" ".join(parts), tuple(steps), cites, tuple(barred))
+
+
+def _level(spot: Spot) -> int:
+    """What a bet or raise is measured from: a bring-in is none, so what completes it is measured from below it."""
+    return spot.least - spot.full if spot.opening and spot.least else spot.price
 
 
 def _may_raise(other: Acted, amount: int, size: int, how: Reopening) -> bool:
