@@ -142,11 +142,9 @@ class Led:
 # ---- looking at everything
 
 LEFT_OUT = (
-    "hall",  # what an event keeps of its tables: test_event_growth holds it against one made anew
-    "chances",  # what was open when it was looked at last
     "chance",
     "chances",
-    "hall",
+    "hall",  # test_event_growth holds it against one made anew
     "dealer",
     "shuffled",
     "seen",
