@@ -1,4 +1,4 @@
-"""Whether the files of a room are still where they were: a database that was moved, deleted or replaced takes no more.
+"""Whether the files of a room are where they were: one that was moved, deleted, replaced or emptied takes no more.
 
 SQLite goes on writing to a file that has lost its name, and what it writes is gone when the program ends. So the names
 are looked at after each commit, before anybody is told of it: which file each of them is, and that it is.
@@ -52,7 +52,9 @@ class Watch:
             self._seen, self._until = folder, time.monotonic() + AT_LEAST
 
     def _look_at_names(self) -> None:
-        if _which(self._file) != self._which:
+        if _is_empty(self._file):
+            self._which = None  # whatever is written into it from now on, it is not what was open
+        if self._is_lost():
             raise StoreError(Trouble.GONE, f"{self._shown}: {TEXTS[Trouble.GONE]}")
         if any(_which(name) != which for name, which in self._beside.items()):
             raise StoreError(
@@ -65,7 +67,10 @@ class Watch:
     @property
     def lost(self) -> Path | None:
         """The file, where what is open has lost that name."""
-        return Path(self._file) if self._file and _which(self._file) != self._which else None
+        return Path(self._file) if self._file and self._is_lost() else None
+
+    def _is_lost(self) -> bool:
+        return self._which is None or _which(self._file) != self._which
 
     @property
     def holds(self) -> bool:
@@ -95,6 +100,14 @@ def _which(name: str) -> _Which | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def _is_empty(name: str) -> bool:
+    """Whether that file has nothing in it: SQLite's has, from the moment that it is a room's."""
+    try:
+        return not os.stat(name).st_size
+    except OSError:
+        return False
 
 
 def _folder(name: str) -> tuple[_Which, int] | None:
