@@ -379,7 +379,7 @@ def test_one_topic_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     """What each fact asks, what it may be, and what holds where it is left out."""
     out = printed(capsys, "--topics", "Misdeal")
     assert "error What went wrong in the deal? two boxed cards, one boxed card, " in out and "(must be told)" in out
-    assert "looked Has anybody looked at his cards? yes or no (left out: no)" in out
+    assert "looked Has anybody looked at any cards? yes or no (left out: no)" in out
     assert "game Is it a flop game, stud or draw? flop, stud, draw (may be left out)" in out
     assert ruled(capsys, "misdeal", "--topics")["topic"] == "misdeal"
 
@@ -448,7 +448,7 @@ def of_group(topic: str) -> list[str]:
 
 def test_the_desk_asks_and_rules() -> None:
     out, left = asked(*of_group("clock"), "61", "yes", "", "", "q")
-    assert "Did he face a bet? [yes] > yes" in out
+    assert "Did the player face a bet? [yes] > yes" in out
     assert "The player's hand is dead." in out and "TDA-2013:27" in out and LINK in out
     assert left == []
 
@@ -467,10 +467,10 @@ def test_the_desk_goes_back_keeps_answers_and_asks_again() -> None:
     answers = ["x", "50", "back", "", "maybe", "no", "b", "-", "b", "b", "b", "b", "zebra", "q"]
     out, left = asked(*of_group("clock"), *answers)
     assert "'x' is not a whole number." in out
-    assert "if he did? [50] >" in out
+    assert "if at all? [50] >" in out
     assert "Say yes or no, not 'maybe'." in out
-    assert "Did he face a bet? [no] > -" in out
-    assert "Did he face a bet? [yes] > b" in out
+    assert "Did the player face a bet? [no] > -" in out
+    assert "Did the player face a bet? [yes] > b" in out
     assert "Nothing is about 'zebra'; all lists every matter." in out
     assert left == []
 

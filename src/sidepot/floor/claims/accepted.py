@@ -30,9 +30,9 @@ class AcceptedAction(
 ):
     """A player called a bet and took it for another amount than it was.
 
-    Amounts are totals for the betting round: the `true` one, what he was `told` and what he `pushed` out (None: he said
-    call). `stack` is all he can put in, the chips already out among it. `misunderstood`: it was a gross
-    misunderstanding; None leaves it to the amounts. `acted_on`: somebody has acted behind him, or a card has come.
+    Amounts are totals for the betting round: the `true` one, what the caller was `told` and `pushed` out (None: said
+    call). `stack` is all the caller can put in, the chips already out among it. `misunderstood`: it was a gross
+    misunderstanding; None leaves it to the amounts. `acted_on`: somebody has acted behind, or a card has come.
     """
 
     true: int
@@ -45,22 +45,22 @@ class AcceptedAction(
 
 
 def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
-    """The caller's claim that he took the bet for another amount. Rule: TDA-2013 46; TDA-2024 49."""
+    """The caller's claim to have taken the bet for another amount. Rule: TDA-2013 46; TDA-2024 49."""
     _check_accepted(facts)
     owes = facts.true if facts.stack is None else min(facts.true, facts.stack)
     pushed = facts.pushed or 0
     add, change = max(owes - pushed, 0), max(pushed - owes, 0)
     effects: tuple[Effect, ...] = (Act(facts.seat, "call"),) if facts.seat >= 0 else ()
-    called = f"He called a bet of {facts.true}{_told(facts)}"
+    called = f"The caller called a bet of {facts.true}{_told(facts)}"
     if rulebook.accepted_action is Accepted.NOT_IF_GROSS and _is_gross(facts):
         return _protected(facts, rulebook, called, owes)
     if rulebook.accepted_action is Accepted.NOT_IF_GROSS:
         decides = cite(MISUNDERSTOOD, rulebook, "accepted_action")
-        why = "That is no gross misunderstanding, so he is bound to it"
+        why = "That is no gross misunderstanding, so the call binds to it"
     else:
         decides = cite(ACCEPTED, rulebook, "accepted_action")
-        why = "It is for the caller to know the amount, so he is bound to the true one"
-    short = "; he has no more than that" if owes < facts.true else ""
+        why = "It is for the caller to know the amount, so the call binds to the true one"
+    short = "; the stack is no more than that" if owes < facts.true else ""
     return Ruling(
         verdict="call",
         because=f"{called}. {why}: {owes}{short}.",
@@ -69,8 +69,8 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
         add=add,
         change=change,
         steps=(
-            *((f"Have him put in {add} more.",) if add else ()),
-            *((f"Give him {change} back.",) if change else ()),
+            *((f"Have the caller put in {add} more.",) if add else ()),
+            *((f"Give {change} back to the caller.",) if change else ()),
             "Only for the sake of fairness the director may decide otherwise.",
         ),
         effects=effects,
@@ -84,14 +84,14 @@ def _check_accepted(facts: AcceptedAction) -> None:
         if amount is not None and amount < 0:
             raise BadNotation(f"{name} is an amount of chips, not {amount}")
     if facts.stack is not None and (facts.pushed or 0) > facts.stack:
-        raise BadNotation(f"he cannot have put out {facts.pushed} of a stack of {facts.stack}")
+        raise BadNotation(f"nobody can have put out {facts.pushed} of a stack of {facts.stack}")
     if facts.seat < -1:
         raise BadNotation(f"there is no seat {facts.seat}")
 
 
 def _told(facts: AcceptedAction) -> str:
     if facts.told is not None and facts.told != facts.true:
-        return f" that he was told was {facts.told}"
+        return f" that was told as {facts.told}"
     if facts.pushed is not None and facts.pushed != facts.true:
         return f" with {facts.pushed}"
     return ""
@@ -113,7 +113,7 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, called: str, owes: int
     options = (
         Option(
             verdict="call",
-            because=f"He is bound to the true amount, {owes}.",
+            because=f"The caller is bound to the true amount, {owes}.",
             amount=owes,
             add=owes - stays,
             change=pushed - stays,
@@ -121,17 +121,19 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, called: str, owes: int
         ),
         Option(
             verdict="call taken back",
-            because=f"He takes back the {pushed} he has put out and decides anew." if pushed else "He decides anew.",
+            because=f"The {pushed} put out goes back, and the caller decides anew."
+            if pushed
+            else "The caller decides anew.",
             change=pushed,
         ),
         Option(
             verdict="chips stay",
-            because=f"The {stays} he has put out stays in the pot, and he may fold or call in full.",
+            because=f"The {stays} put out stays in the pot, and the caller may fold or call in full.",
             amount=stays,
             change=pushed - stays,
         ),
     )
-    since = "the others have relied on his call" if facts.acted_on else "nothing has come of his call yet"
+    since = "the others have relied on the call" if facts.acted_on else "nothing has come of the call yet"
     return Ruling(
         verdict=DISCRETION,
         because=f"{called}, a gross misunderstanding, which may be protected; {since}.",
@@ -149,10 +151,10 @@ TOPICS: Final = (
         rule_on_accepted,
         {
             "true": "How much was the bet in truth, in all for the round?",
-            "told": "How much was he told, if he was told?",
-            "pushed": "How much did he put out? (nothing: he said call)",
-            "stack": "How much has he in all, if that is less than the bet?",
-            "acted_on": "Has somebody acted behind him, or a card been dealt?",
+            "told": "How much was the caller told, if anything?",
+            "pushed": "How much did the caller put out? (nothing: the word was call)",
+            "stack": "How much has the caller in all, if that is less than the bet?",
+            "acted_on": "Has somebody acted behind, or a card been dealt?",
         },
     ),
 )

@@ -1,4 +1,4 @@
-"""The clock on a player who thinks for long: who may call for it, and what becomes of him when it runs out.
+"""The clock on a player who thinks for long: who may call for it, and what becomes of the hand when it runs out.
 
 `Clock` is a plain value that whoever has a watch can run, at the table, in the room or at the director's desk: it is
 told the time, in milliseconds, and asks nobody for it.
@@ -50,7 +50,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def ends(self) -> int:
-        """The last moment at which he may act; a tie goes to the player, so acting in this moment is in time."""
+        """The last moment at which the player may act; a tie goes to the player, so this moment is in time."""
         return self.started + (self.seconds + self.countdown) * 1000
 
     def left(self, now_ms: int) -> int:
@@ -92,21 +92,21 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
     clock = clock_of(rulebook, 0, seconds=facts.seconds)
     at_seat = cite(AT_SEAT, rulebook)
     if facts.asker.startswith("player") and not facts.at_seat:
-        because = "To call for a clock a player must be at his seat, within reach of his chair."
+        because = "To call for a clock a player must be at the seat, within reach of the chair."
         return Ruling(verdict="no clock", because=because, cites=_both(at_seat, cite(CLOCK, rulebook)))
     own = () if facts.asker == "player at the table" or not facts.reasonable_time else ("clock_by_director",)
     refusal = _refusal(facts, rulebook)
     if refusal:
         return Ruling(verdict="no clock", because=refusal, cites=_both(cite(CLOCK, rulebook, *own), at_seat))
-    who = "The director starts it himself" if facts.asker == "director" else "A clock was called for"
+    who = "The director starts it" if facts.asker == "director" else "A clock was called for"
     return Ruling(
         verdict="clock",
         because=f"{who}, and a reasonable time had passed.",
         cites=_both(cite(CLOCK, rulebook, *own, *_times(facts.seconds, None)), at_seat),
         steps=(
-            f"Tell the player that he has {clock.seconds} seconds.",
+            f"Tell the player: there are {clock.seconds} seconds.",
             f"Then count down {clock.countdown} seconds aloud.",
-            f"If he has not acted by then, {_end(rulebook)}.",
+            f"If the player has not acted by then, {_end(rulebook)}.",
         ),
     )
 
@@ -126,27 +126,27 @@ def _refusal(facts: ClockCall, rulebook: Rulebook) -> str:
     if not facts.reasonable_time:
         return "No reasonable time has passed yet, so the player may go on thinking."
     if facts.asker == "dealer":
-        return "A dealer does not call for a clock; he may call the floor to the table."
+        return "A dealer does not call for a clock, but may call the floor to the table."
     if rulebook.clock_by_director or facts.asker == "player at the table":
         return ""
     if facts.asker == "director":
-        return "The director does not start a clock by himself here: somebody at the table must call for it."
+        return "The director does not start a clock unasked here: somebody at the table must call for it."
     return "The players at the table call for a clock; who plays elsewhere has no say in it."
 
 
 def _end(rulebook: Rulebook) -> str:
     if rulebook.clock_no_bet is ClockEnd.CHECK:
-        return "his hand is dead; facing no bet, he has checked"
-    return "his hand is dead"
+        return "the hand is dead; where no bet was faced, it is a check"
+    return "the hand is dead"
 
 
 # ---- what became of it
 
 
 class ClockRun(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="clock", tag_field="topic"):
-    """A clock was put on a player: when he acted, after it was started, in seconds or in milliseconds, if he did.
+    """A clock was put on a player: when the player acted after its start, in seconds or in milliseconds, if at all.
 
-    `seconds` and `countdown` are what the director gave him, where that was not the usual time.
+    `seconds` and `countdown` are what the director gave, where that was not the usual time.
     """
 
     acted_seconds: int | None = None
@@ -169,43 +169,43 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
         effects: tuple[Effect, ...] = (Act(facts.seat, "check"),) if facts.seat >= 0 else ()
         return Ruling(
             verdict="check",
-            because=f"{late} He faced no bet, so he has checked.",
+            because=f"{late} The player faced no bet, and so has checked.",
             cites=(cite(CLOCK, rulebook, "clock_no_bet"),),
             steps=("Announce: check.", "Go on with the next player."),
             effects=effects,
         )
-    facing = "He faced a bet, so his hand is dead." if facts.facing_bet else "Here his hand is dead without a bet too."
+    facing = "A bet was faced, so the hand is dead." if facts.facing_bet else "Here the hand is dead without a bet too."
     return Ruling(
         verdict="dead hand",
         because=f"{late} {facing}",
         cites=(time if facts.facing_bet else cite(CLOCK, rulebook, "clock_no_bet"),),
-        steps=("Take his cards into the muck.", "Go on with the next player."),
+        steps=("Take the cards into the muck.", "Go on with the next player."),
         effects=(Kill(facts.seat),) if facts.seat >= 0 else (),
     )
 
 
 def _acted(facts: ClockRun) -> int | None:
     if facts.acted_seconds is not None and facts.acted_ms is not None:
-        raise BadNotation("say when he acted in seconds or in milliseconds, not in both")
+        raise BadNotation("say when the player acted in seconds or in milliseconds, not in both")
     if facts.seat < -1:
         raise BadNotation(f"there is no seat {facts.seat}")
     acted = facts.acted_ms if facts.acted_seconds is None else facts.acted_seconds * 1000
     if acted is not None and acted < 0:
-        raise BadNotation("he cannot have acted before the clock was started")
+        raise BadNotation("nobody can have acted before the clock was started")
     return acted
 
 
 def _in_time(acted: int, clock: Clock) -> str:
     if acted == clock.ends:
-        return f"He acted just as the {_seconds(clock.ends)} ended, and a tie goes to the player."
+        return f"The player acted just as the {_seconds(clock.ends)} ended, and a tie goes to the player."
     during = "during the countdown" if clock.phase(acted) is Phase.COUNTDOWN else "before the countdown"
-    return f"He acted after {_seconds(acted)}, {during}, so his action stands."
+    return f"The player acted after {_seconds(acted)}, {during}, so the action stands."
 
 
 def _too_late(acted: int | None, clock: Clock) -> str:
     if acted is None:
-        return f"His time was up after {_seconds(clock.ends)}."
-    return f"He acted after {_seconds(acted)}, but his time was up after {_seconds(clock.ends)}."
+        return f"The time was up after {_seconds(clock.ends)}."
+    return f"The player acted after {_seconds(acted)}, but the time was up after {_seconds(clock.ends)}."
 
 
 def _seconds(ms: int) -> str:
@@ -220,7 +220,7 @@ TOPICS: Final = (
         rule_on_clock_call,
         {
             "asker": "Who calls for it?",
-            "at_seat": "Is he at his seat, within reach of his chair?",
+            "at_seat": "Is that player at the seat, within reach of the chair?",
             "reasonable_time": "Has a reasonable time passed?",
             "seconds": "How many seconds does the director give, if not the usual time?",
         },
@@ -230,9 +230,9 @@ TOPICS: Final = (
         ClockRun,
         rule_on_clock,
         {
-            "acted_seconds": "After how many seconds did he act, if he did?",
-            "facing_bet": "Did he face a bet?",
-            "seconds": "How many seconds did the director give him, if not the usual time?",
+            "acted_seconds": "After how many seconds did the player act, if at all?",
+            "facing_bet": "Did the player face a bet?",
+            "seconds": "How many seconds did the director give, if not the usual time?",
         },
     ),
 )

@@ -30,7 +30,7 @@ DUTIES: Final = (
     ("Say what you mean to do so that nobody can take it for something else.", "conditional statement"),
     ("If you are passed over, say so at once.", ""),
     ("Stay at the table while you have a live hand.", "leaving the table"),
-    ("Whoever sees a mistake says so.", ""),
+    ("A player who sees a mistake says so.", ""),
     ("When you are moved, go straight to your new table.", "dodging blinds"),
     ("Play your own hand: ask nobody, tell nobody, help nobody.", "two to a hand"),
     ("Know the rules, and be pleasant company.", "disruption"),

@@ -78,7 +78,7 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     options = [Option(verdict=step, because=_what_it_is(step, facts, cash=cash)) for step in steps]
     recommended = _step_up([option.verdict for option in options], first, facts.times)
     if len(options) == 1:
-        because = f"{offence.gist} Whoever does is out: the rule leaves no other penalty."
+        because = f"{offence.gist} A player who does is out: the rule leaves no other penalty."
         now = _what_now(OUT, facts, cash=cash)
         return Ruling(verdict=OUT, because=because, cites=cites, steps=now, penalty=sanction)
     return Ruling(
@@ -160,7 +160,7 @@ def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> str:
 def _what_now(verdict: str, facts: OffenceFacts, *, cash: bool) -> tuple[str, ...]:
     """What the floor does, in order. The penalty leaves the hand that is on alone: it is played out first (T60)."""
     note = "Write down who it was, what for, what was decided, by whom and why."
-    leaves = "Whoever is disqualified leaves, and those chips are taken out of play."
+    leaves = "A player who is disqualified leaves, and the chips are taken out of play."
     if verdict == OUT:
         return (note, leaves)
     away = "While hands are missed the player is away: deal the seat in, post for it, kill the hand after the deal."

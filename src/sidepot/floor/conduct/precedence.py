@@ -144,7 +144,7 @@ def _name(text: Cite) -> str:
 class ShortCallFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="all-in for less", tag_field="topic"
 ):
-    """A bet that is larger than what a player has: the price, what he has in front of him, and what behind.
+    """A bet that is larger than what a player has: the price, what lies in front, and what behind.
 
     `matched`: another player has called the whole bet.
     """
@@ -157,7 +157,7 @@ class ShortCallFacts(
 
 
 def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
-    """A player who faces more than he has may call with all of it; the rest goes back, or makes a side pot.
+    """A player who faces more than the stack may call with all of it; the rest goes back, or makes a side pot.
 
     Rule: SD-1, SD-2; TS-3, TS-5; PG-6, PG-8.
     """
@@ -169,20 +169,22 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
         raise BadNotation(f"there is no seat {facts.seat}")
     total = facts.front + facts.stack
     if total >= facts.price:
-        raise BadNotation(f"he has {total} in all and can call {facts.price}; this is for who has less")
+        raise BadNotation(
+            f"the player has {total} in all and can call {facts.price}; this is for a player who has less"
+        )
     rest = facts.price - total
     if facts.matched:
         goes = f"The other {rest} are matched by another player, and make a side pot."
-        step = "Make the main pot equal for all, and put what is over into a side pot he cannot win."
+        step = "Make the main pot equal for all, and put what is over into a side pot that the player cannot win."
     else:
         goes = f"Nobody else matches the other {rest}, and they go back to who bet them."
         step = f"Give {rest} back to the bettor."
     return Ruling(
         verdict="call all-in",
-        because=f"A bet forces nobody out: he may call {facts.price} with the {total} he has. {goes}",
+        because=f"A bet forces nobody out: the player may call {facts.price} with {total}. {goes}",
         cites=(cite(SHORT_CALL, rulebook), cite(SIDE_POT if facts.matched else RETURNED, rulebook)),
         amount=total,
-        steps=(f"Put his {facts.stack} in as a call.", step, "Deal him every card to come."),
+        steps=(f"Put the {facts.stack} in as a call.", step, "Deal the player every card to come."),
         effects=(Act(facts.seat, "call"),) if facts.seat >= 0 else (),
     )
 
@@ -194,9 +196,9 @@ TOPICS: Final = (
         ShortCallFacts,
         rule_on_short_call,
         {
-            "price": "What must a player have in front of him to call?",
-            "front": "What has he in front of him already?",
-            "stack": "What has he behind?",
+            "price": "What must a player have in front to call?",
+            "front": "What lies in front of the player already?",
+            "stack": "What has the player behind?",
             "matched": "Has another player called the whole bet?",
         },
     ),

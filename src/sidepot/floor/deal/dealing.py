@@ -37,9 +37,9 @@ class WrongCount(
 ):
     """A player has too few cards or too many.
 
-    `actions` is what was done before it was noticed; `substantial` may be told instead. `button`: he has the button.
-    `acted`: he has checked, called or bet on that hand himself. `may_complete`: the game is one in which cards can
-    still be dealt to him. `in_order`: it can be put right in the order of the deal. `seat` is his in a live hand.
+    `actions` is what was done before it was noticed; `substantial` may be told instead. `button`: the player has
+    the button. `acted`: the player has checked, called or bet on it. `may_complete`: the game is one in which cards can
+    still be dealt. `in_order`: it can be put right in the order of the deal. `seat` is the player's in a live hand.
     """
 
     count: Literal["too few", "too many"] = "too few"
@@ -79,11 +79,11 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
     if facts.button and facts.count == "too few" and rulebook.button_completed and facts.may_complete:
         if facts.acted:
             return _dead(
-                facts, rulebook, "He has acted on a hand that is short of cards, and so it is dead.", short=True
+                facts, rulebook, "The player has acted on a hand that is short of cards, and so it is dead.", short=True
             )
         return Ruling(
             verdict="completed",
-            because="The button may be given the cards he lacks, even after substantial action: he has not acted yet.",
+            because="The button may be given what is missing, even after substantial action: it has not acted yet.",
             cites=(cite(SHORT_BUTTON, rulebook, "button_completed"),),
             steps=("Deal the missing cards to the button from the top of the stub.", "Play on."),
         )
@@ -106,11 +106,11 @@ def _dead(facts: WrongCount, rulebook: Rulebook, because: str, *, short: bool = 
     after = "Award the pot among the other hands." if facts.showdown else "Burn one card and deal on as always."
     return Ruling(
         verdict="hand dead",
-        because=f"He has {facts.count} cards. {because}",
+        because=f"The player has {facts.count} cards. {because}",
         cites=(decides, cite(TOO_LATE, rulebook)),
         steps=(
-            "Muck his cards.",
-            "Give him back only what he bet and nobody called; the rest stays in the pot.",
+            "Muck the cards.",
+            "Give back only a bet that nobody called; the rest stays in the pot.",
             after,
         ),
         effects=(Kill(facts.seat, refund=True),) if facts.seat >= 0 else (),
@@ -171,11 +171,11 @@ TOPICS: Final = (
         WrongCount,
         rule_on_count,
         {
-            "count": "Has he too few cards or too many?",
+            "count": "Has the player too few cards or too many?",
             "showdown": "Was it noticed at the showdown?",
             "actions": "What had been done before it was noticed, in order (check, fold, call, bet, raise)?",
-            "button": "Has he the button?",
-            "acted": "Has he acted on this hand himself?",
+            "button": "Has the player the button?",
+            "acted": "Has the player acted on this hand?",
             "in_order": "Can it still be put right in the order of the deal?",
         },
     ),

@@ -203,7 +203,7 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
     )
 
 
-_LOW_KEPT: Final = "In lowball he keeps a low card; any other is replaced when the deal is done."
+_LOW_KEPT: Final = "In lowball a low card is kept; any other is replaced when the deal is done."
 
 
 def _put_right(mistake: Mistake, rulebook: Rulebook) -> Ruling:
@@ -279,7 +279,7 @@ TOPICS: Final = (
             "actions": "What has been done since the deal, in order (check, fold, call, bet, raise)?",
             "count": "A wrong number of cards: are there too few or too many?",
             "in_order": "A card too few or too many: can it be put right in the order of the deal?",
-            "looked": "Has anybody looked at his cards?",
+            "looked": "Has anybody looked at any cards?",
             "in_a_row": "How many times in a row has this dealer misdealt, this one included?",
             "absent": "Which seats were absent, or are on penalty?",
             "back": "Which seats were absent for the deal, and are back for a re-deal?",

@@ -123,31 +123,31 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
 class ReentryFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="re-entry", tag_field="topic"
 ):
-    """A player enters again, and gives up the chips he still has, if any."""
+    """A player enters again, and gives up the chips that are left, if any."""
 
     given_up: int = 0
 
 
 def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
-    """What a player who enters again gets, and what becomes of chips he gives up. Rule: TDA-2013 7; TDA-2024 8, 8-B."""
+    """What a player who enters again gets, and what becomes of the old chips. Rule: TDA-2013 7; TDA-2024 8, 8-B."""
     if facts.given_up < 0:
-        raise BadNotation(f"he cannot give up {facts.given_up} chips")
-    sell = "Sell him a full stack, and draw a seat for him."
+        raise BadNotation(f"nobody can give up {facts.given_up} chips")
+    sell = "Sell the player a full stack, and draw a seat."
     if not facts.given_up:
-        because = "Whoever enters again starts with a full stack."
+        because = "A player who enters again starts with a full stack."
         return Ruling(verdict="full stack", because=because, cites=(cite(FULL_STACK, rulebook),), steps=(sell,))
     cites = (cite(GIVEN_UP, rulebook, "reentry_forfeits"),)
     if rulebook.reentry_forfeits:
-        because = f"He starts with a full stack, and the {facts.given_up} he gives up leave play."
+        because = f"The player starts with a full stack, and the {facts.given_up} given up leave play."
         steps = (f"Take the {facts.given_up} out of play.", sell)
         return Ruling(verdict="old chips leave play", because=because, cites=cites, steps=steps)
     return Ruling(
         verdict=DISCRETION,
-        because=f"He starts with a full stack; what becomes of the {facts.given_up} he gives up the rules do not say.",
+        because=f"A full stack, then; the rules do not say what becomes of the {facts.given_up} given up.",
         cites=cites,
         options=(
-            Option(verdict="old chips leave play", because="The chips he gives up leave play."),
-            Option(verdict="no re-entry", because="He still has chips, and plays on with them."),
+            Option(verdict="old chips leave play", because="The chips given up leave play."),
+            Option(verdict="no re-entry", because="The player still has chips, and plays on with them."),
         ),
         recommended="old chips leave play",
         steps=(sell,),
@@ -199,7 +199,7 @@ TOPICS: Final = (
             "busted": "How many players went out in this hand?",
         },
     ),
-    Topic("A re-entry", ReentryFacts, rule_on_reentry, {"given_up": "How many chips does he give up?"}),
+    Topic("A re-entry", ReentryFacts, rule_on_reentry, {"given_up": "How many chips does the player give up?"}),
     Topic(
         "What is announced",
         AnnouncementFacts,

@@ -146,7 +146,7 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
 class BrokenTableFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="broken table", tag_field="topic"
 ):
-    """A table is broken: its players want seats, or one has come to his."""
+    """A table is broken: its players want seats, or one has come to a seat."""
 
     seat: Literal[
         "not drawn yet", "small blind", "big blind", "button", "between small blind and button", "another seat"
@@ -164,13 +164,17 @@ def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict="one draw", because=because, cites=cites, steps=_ONE_DRAW)
     cites = (cite(NEW_SEAT, rulebook),)
     if facts.seat == "between small blind and button":
-        because = "That is the one place where a new player is not dealt in: he waits until the button has passed him."
-        return Ruling(verdict="waits", because=because, cites=cites, steps=("Deal him in when the button is past.",))
+        because = "That is the one place where a new player is not dealt in: wait until the button has passed."
+        return Ruling(
+            verdict="waits", because=because, cites=cites, steps=("Deal the player in when the button is past.",)
+        )
     if facts.seat.endswith("blind"):
-        because = f"A player from a broken table takes the seat as it is: the {facts.seat} is his to post."
-        return Ruling(verdict="dealt in", because=because, cites=cites, steps=(f"Deal him in, with the {facts.seat}.",))
+        because = f"A player from a broken table takes the seat as it is: the {facts.seat} is to be posted."
+        return Ruling(
+            verdict="dealt in", because=because, cites=cites, steps=(f"Deal the player in, with the {facts.seat}.",)
+        )
     because = "A player from a broken table takes any seat as it is, and plays at once."
-    return Ruling(verdict="dealt in", because=because, cites=cites, steps=("Deal him in.",))
+    return Ruling(verdict="dealt in", because=because, cites=cites, steps=("Deal the player in.",))
 
 
 TOPICS: Final = (

@@ -43,12 +43,12 @@ class AskToSee(
     in_showdown: bool = True  # the hand asked for was not folded before
     mucked: bool = False  # the hand asked for was thrown away at the showdown
     identifiable: bool = True  # each card of it can be told
-    times: int = 0  # how often he has asked before
-    revoked: bool = False  # the right was taken from him
+    times: int = 0  # how often the player has asked before
+    revoked: bool = False  # the right was taken away
 
     def __post_init__(self) -> None:
         if self.times < 0:
-            raise BadNotation(f"he cannot have asked {self.times} times before; it is 0 or more")
+            raise BadNotation(f"nobody can have asked {self.times} times before; it is 0 or more")
         if self.asker == "was not dealt in" and (self.winner or self.caller):
             raise BadNotation("who was not dealt in can neither have called nor win the pot")
         if not self.mucked and not self.identifiable:
@@ -68,29 +68,29 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
             right, "Only a hand that was in the showdown may be asked for, and this one was folded before it."
         )
     if facts.asker == "was not dealt in":
-        return _refuse(right, "Only a player who was dealt in may ask, and he was not.")
+        return _refuse(right, "Only a player who was dealt in may ask, and this one was not.")
     if not facts.identifiable:
         return _refuse(right, "The cards cannot be told from others any more, so there is no hand to show.")
     if rulebook.see_hand in (SeeHand.DEALT_IN, SeeHand.CALLED_HAND):
         return _rule_for_all_dealt_in(facts, rulebook)
     if facts.asker == "mucked his cards":
-        return _refuse(right, "He no longer has his cards and did not table them, so he has no right to ask.")
+        return _refuse(right, "The cards are gone and were not tabled, so there is no right to ask.")
     if rulebook.see_hand is SeeHand.CALLER and facts.caller and facts.whose == "last aggressor":
-        because = "He called the last bet and still has his cards, so he may see the hand of the player who made it."
+        because = "A caller of the last bet who still has cards may see the hand of the player who made it."
         return _show(facts, rulebook, cite(CALLERS, rulebook, "see_hand"), because)
     if facts.revoked:
-        return _refuse(_overused(rulebook), "He has asked so often that he may not ask any more.")
-    because = "He still has his cards, so he may ask; whether the hand is shown is for the director."
+        return _refuse(_overused(rulebook), "The player has asked so often that the right is gone.")
+    because = "A player who still has cards may ask; whether the hand is shown is for the director."
     return _leave_to_director(facts, rulebook, right, because, refuse=facts.times >= OFTEN)
 
 
 def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
-    """Anybody dealt in may ask, as long as he does not make a habit of it."""
+    """Anybody dealt in may ask, as long as it is no habit."""
     right = cite(RIGHT, rulebook, "see_hand")
     if facts.revoked:
-        return _refuse(_overused(rulebook), "He has asked so often that he may not ask any more.")
+        return _refuse(_overused(rulebook), "The player has asked so often that the right is gone.")
     if facts.times >= OFTEN:
-        because = f"He has asked {facts.times} times before, and the right may be taken from a player who overuses it."
+        because = f"It was asked {facts.times} times before, and the right may be taken from a player who overuses it."
         return _leave_to_director(facts, rulebook, _overused(rulebook), because, refuse=True)
     if facts.winner and rulebook.see_hand is SeeHand.DEALT_IN:
         because = "Anybody dealt in may ask, but the winner of the pot should not ask to see a loser's hand."
@@ -145,7 +145,7 @@ def _leave_to_director(facts: AskToSee, rulebook: Rulebook, decides: Cite, becau
             Option(verdict=verdict, because=f"It is shown, so that all can see that the game is fair. {why}"),
             Option(
                 verdict=REFUSED,
-                because="He has asked too often to be asking for fairness."
+                because="The player has asked too often to be asking for fairness."
                 if often
                 else "There is no good reason to see it.",
             ),
@@ -162,14 +162,14 @@ TOPICS = (
         rule_on_asking,
         {
             "asker": "What has become of the cards of the player who asks?",
-            "winner": "Does he win the pot?",
-            "caller": "Did he call the last bet of the last round?",
-            "whose": "Whose hand does he ask for: that of the last to bet or raise in the last round?",
+            "winner": "Does the player win the pot?",
+            "caller": "Did the player call the last bet of the last round?",
+            "whose": "Whose hand is asked for: that of the last to bet or raise in the last round?",
             "in_showdown": "Was that hand in the showdown?",
             "mucked": "Has that hand been mucked?",
             "identifiable": "Can every card of it be told?",
-            "times": "How often has he asked before?",
-            "revoked": "Has the right been taken from him?",
+            "times": "How often has the player asked before?",
+            "revoked": "Has the right been taken away?",
         },
     ),
 )

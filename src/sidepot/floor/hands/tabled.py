@@ -30,9 +30,9 @@ class TabledHand(
 
     face_up: Literal["all", "some", "none"] = "all"
     plays_board: bool = False
-    refuses: bool = False  # he will not turn up the rest
+    refuses: bool = False  # will not turn up the rest
     said: Literal["nothing", "what it is", "more than it is", "less than it is"] = "nothing"
-    deliberate: bool = False  # he miscalled it on purpose
+    deliberate: bool = False  # miscalled on purpose
     mucked: bool = False  # by the dealer, though it lay open
     winner: Sure = "yes"  # whether it obviously won
     identifiable: bool = True  # each card of it can be told in the muck
@@ -41,7 +41,7 @@ class TabledHand(
     def __post_init__(self) -> None:
         check_seat(self.seat)
         if self.face_up == "all" and self.refuses:
-            raise BadNotation("all his cards are face up, so there is nothing left that he refuses to show")
+            raise BadNotation("all the cards are face up, so there is nothing left to refuse to show")
         if self.face_up != "all" and self.mucked:
             raise BadNotation("a hand that was mucked before all of it lay open is the topic `mucked at showdown`")
         if self.deliberate and self.said in ("nothing", "what it is"):
@@ -66,23 +66,23 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     if facts.winner == "yes":
         return Ruling(
             verdict="wins",
-            because="All his cards lay open and obviously won, and a dealer cannot kill such a hand.",
+            because="All the cards lay open and obviously won, and a dealer cannot kill such a hand.",
             cites=cites,
-            steps=("Lay the hand open again, or say what it was.", "Push him what he has won."),
+            steps=("Lay the hand open again, or say what it was.", "Push the player what was won."),
         )
     if facts.winner == "no":
         return Ruling(
             verdict=DEAD,
-            because="All his cards lay open and did not win, so nothing is lost by their being mucked.",
+            because="All the cards lay open and did not win, so nothing is lost by their being mucked.",
             cites=cites,
             effects=kill(facts.seat),
         )
     if facts.identifiable:
         return Ruling(
             verdict=LIVE,
-            because="All his cards lay open and can still be told, so they are laid open again and read.",
+            because="All the cards lay open and can still be told, so they are laid open again and read.",
             cites=cites,
-            steps=("Take his cards out of the muck and lay them open.", "Read every hand aloud."),
+            steps=("Take the cards out of the muck and lay them open.", "Read every hand aloud."),
         )
     lives = "It lay open, and those who saw it agree on what it was."
     gone = "Nobody can say for certain what it was, so it cannot be given the pot."
@@ -100,23 +100,23 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
 
 
 def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
-    """Not all his cards are face up: they must be, also to play the board."""
+    """Not all the cards are face up: they must be, also to play the board."""
     point = PLAYING_BOARD if facts.plays_board else TABLE_ALL
     cites = (cite(point, rulebook), *also(rulebook, TABLE_ALL))
     to = "to share the pot with what lies on the board" if facts.plays_board else "to win any of the pot"
     if facts.refuses:
         return Ruling(
             verdict="no share",
-            because=f"A player must table all his cards {to}, and he will not.",
+            because=f"A player must table all cards {to}, and this one will not.",
             cites=cites,
-            steps=("Muck his cards.", "Award the pot among the hands that lie open."),
+            steps=("Muck the cards.", "Award the pot among the hands that lie open."),
             effects=kill(facts.seat),
         )
     return Ruling(
         verdict="must table all",
-        because=f"A player must table all his cards {to}.",
+        because=f"A player must table all cards {to}.",
         cites=cites,
-        steps=("Ask him to lay all his cards open.", "Do not award the pot before he has."),
+        steps=("Ask the player to lay all cards open.", "Do not award the pot before that."),
     )
 
 
@@ -130,14 +130,14 @@ def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
             because = "In this house a hand counts as its owner calls it, even if it could make a better one."
             return Ruling(verdict="counts as called", because=because, cites=cites, steps=read, penalty=penalty)
         because = (
-            "He called what his cards make, so that is what they count."
+            "The player called what the cards make, so that is what they count."
             if facts.said == "what it is"
-            else "His cards cannot make what he called, so they count for what they are."
+            else "The cards cannot make what was called, so they count for what they are."
         )
         return Ruling(verdict="cards speak", because=because, cites=cites, steps=read, penalty=penalty)
-    because = "All his cards lie open, and cards speak for themselves."
+    because = "All the cards lie open, and cards speak for themselves."
     if facts.said in ("more than it is", "less than it is"):
-        because = f"Cards speak for themselves: that he called it {facts.said} does not bind him."
+        because = f"Cards speak for themselves: that it was called {facts.said} does not bind."
     return Ruling(
         verdict="cards speak",
         because=because,
@@ -153,11 +153,11 @@ TOPICS = (
         TabledHand,
         rule_on_tabled,
         {
-            "face_up": "How many of his cards are face up?",
-            "plays_board": "Does he play the board?",
-            "refuses": "Does he refuse to turn up the rest?",
-            "said": "What did he say that he has?",
-            "deliberate": "Did he say so on purpose?",
+            "face_up": "How many of the player's cards are face up?",
+            "plays_board": "Does the player play the board?",
+            "refuses": "Does the player refuse to turn up the rest?",
+            "said": "What did the player say the hand is?",
+            "deliberate": "Was that said on purpose?",
             "mucked": "Has the dealer mucked it all the same?",
             "winner": "Was it obviously the winning hand?",
             "identifiable": "Can every card of it still be told?",
