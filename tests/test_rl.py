@@ -76,6 +76,7 @@ class TestPettingZoo:
         quietly(seed_test, lambda: rl.env(game, seats=3), num_cycles=60)
 
 
+@RL.mark
 @pytest.mark.parametrize("game", ["holdem", "badugi", "stud8"])
 def test_the_mask_beside_the_observation(game: str) -> None:
     """With the mask in the infos the observation is the numbers alone: the same ones, and the same mask."""
@@ -100,6 +101,7 @@ def test_the_mask_beside_the_observation(game: str) -> None:
         beside.step(action)
 
 
+@RL.mark
 def test_signatures_say_what_there_is() -> None:
     """The game may stand first, as for the class; each choice is named with its type; none is swallowed."""
     import inspect

@@ -10,6 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import SERVE
+
+pytest.importorskip("uvicorn", reason=SERVE.reason)
+
 from packaging.requirements import Requirement
 from room_tables import terms
 from uvicorn.protocols.http.h11_impl import H11Protocol
