@@ -259,6 +259,8 @@ NICKNAMES: Final = {
 
 def find_game(name: str) -> Game:
     """The game of that name (case, spaces and underscores do not matter), or a form of one. Raises BadNotation."""
+    if not isinstance(name, str):
+        raise BadNotation(f"a game is named by its text, not {name!r:.60}")
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-").replace("'", "")
     wanted = NICKNAMES.get(wanted, wanted)
     found = GAMES.get(wanted)

@@ -14,7 +14,7 @@ A player is any callable that takes what its seat may see of the hand and what i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NoReturn, Protocol
 
 import msgspec
@@ -78,13 +78,25 @@ def play_hand(
         raise Conflict(f"the hand has {len(setup.stacks)} seats, and {len(players)} players are given: one for each")
     if (rng is None) is (deck is None):
         raise Conflict("cards come by chance, or from a deck: say one of `rng` and `deck`")
+    for seat, player in enumerate(players):
+        _check_player(player, f"seat {seat + 1}")
     hand = Hand(setup)
-    dealer = Dealer(
-        deck if deck is not None else Deck(hand.plan.deck, below=rng.randrange if rng else None), auto_show=auto_show
-    )
+    dealer = Dealer(deck if deck is not None else Deck(hand.plan.deck, below=_below(rng)), auto_show=auto_show)
     while (due := dealer.run(hand)) is not DONE:
         carry_out(hand, ChooseRuns(1) if due is RUN and auto_show else ask(hand, players[hand.seat]))
     return hand
+
+
+def _below(rng: object) -> Callable[[int], int]:
+    below: Callable[[int], int] | None = getattr(rng, "randrange", None)
+    if below is None:
+        raise BadNotation(f"rng: chance is what has a randrange, as in random.Random(42), not {rng!r:.60}")
+    return below
+
+
+def _check_player(player: object, who: str) -> None:
+    if not callable(player):
+        raise BadNotation(f"{who}: a player is a function of a view and options, not {player!r:.60}")
 
 
 def ask(hand: Hand, player: Player) -> Command:
@@ -146,6 +158,8 @@ def match(
         raise BadNotation(f"hands: 1 or more are played, not {count}")
     played = find_game(game) if isinstance(game, str) else game
     bets = NoLimit() if limit is None else limit
+    for name, player in players.items():
+        _check_player(player, name)
     seats = list(players)
     nets = dict.fromkeys(seats, 0)
     rake = waiting = 0

@@ -6,15 +6,18 @@ Tables with absent players, missed or dead blinds make their own `Setup.owed`; t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from sidepot.games.limits import Limit
+from sidepot.errors import BadNotation
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.rules.rulebook import Rulebook, ShortPost
-from sidepot.whole import whole
+from sidepot.whole import whole, whole_row
 
 _BLIND_NAMES = (Post.SMALL_BLIND, Post.BIG_BLIND)
+_LIMITS: Final = (NoLimit, PotLimit, FixedLimit, SpreadLimit)
 
 
 def seat_hand(
@@ -31,13 +34,27 @@ def seat_hand(
     """The setup of an ordinary hand: antes and blinds fall on the seats by the button (last seat unless told).
 
     Heads-up the button posts the small blind (TDA-2013 33). Short seats pay in the order of `rulebook.short_post`.
+    Raises BadNotation for a name where a value of the engine is due.
     """
+    if not isinstance(game, Game):
+        raise _no_value("game", "find_game('holdem')", game)
+    if not isinstance(limit, _LIMITS):
+        raise _no_value("limit", "NoLimit()", limit)
+    if not isinstance(stakes, Stakes):
+        raise _no_value("stakes", "Stakes(blinds=(1, 2))", stakes)
+    if not isinstance(rulebook, Rulebook):
+        raise _no_value("rulebook", "find_house('cash')", rulebook)
+    stacks = whole_row(stacks, "stacks")
     seats = len(stacks)
     button = seats - 1 if button is None else whole(button, "button")
     blinds = blinds_owed(stakes, seats, button)
     antes = antes_owed(stakes, seats, button, blinds)
     owed = antes + blinds if rulebook.short_post is ShortPost.ANTE_FIRST else blinds + antes
-    return Setup(game, limit, stakes, rulebook, tuple(stacks), button, tuple(owed), players_left, carried)
+    return Setup(game, limit, stakes, rulebook, stacks, button, tuple(owed), players_left, carried)
+
+
+def _no_value(name: str, right: str, value: object) -> BadNotation:
+    return BadNotation(f"{name}: this is a value of the engine, as in {right}, not {value!r:.60}")
 
 
 def blinds_owed(stakes: Stakes, seats: int, button: int) -> list[Owed]:

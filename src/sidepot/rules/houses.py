@@ -197,6 +197,8 @@ HOUSES: dict[str, Rulebook] = {
 
 def find_house(name: str) -> Rulebook:
     """The house of that name (case, spaces and underscores do not matter). Raises BadNotation, naming them all."""
+    if not isinstance(name, str):
+        raise BadNotation(f"a house is named by its text, not {name!r:.60}")
     found = HOUSES.get(name.strip().lower().replace("_", "-").replace(" ", "-"))
     if found is None:
         raise BadNotation(f"no house is called {name!r}; there are {', '.join(HOUSES)}")

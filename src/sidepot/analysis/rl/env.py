@@ -132,7 +132,7 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
         if not 0 <= given < seats:
             raise BadNotation(f"the button lies at one of the seats 0 to {seats - 1}, not at {given}")
         if seed is not None:
-            self.random = random.Random(seed)
+            self.random = random.Random(whole(seed, "the seed"))
         drawn = self.random.randrange(seats)  # also where it is told: the same seed deals the same cards
         button = given if "button" in told else drawn
         self.hand = hand = Hand(self._setup(button, stacks))
