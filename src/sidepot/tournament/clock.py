@@ -12,6 +12,7 @@ level has no end. Times are milliseconds, passed in, and never go back. Source: 
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple, TypedDict
 
@@ -96,31 +97,35 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     def at(self, now: int) -> Reading:
         """What it shows at a moment. Raises Conflict for one before it stood so."""
-        then = self.settled(now)
-        on_break = then.item in then.breaks
-        last = then.item == len(then.lengths) - 1
-        coming = next((at for at in then.breaks if at > then.item), None)
+        passed = self._passed(now)
+        stand = self._after(passed)
+        item, left, extra = stand["item"], stand["left"], stand["extra"]
+        before = bisect_left(self.breaks, item)  # breaks that are over
+        coming = bisect_right(self.breaks, item)
+        next_break = None
+        if coming < len(self.breaks):
+            next_break = extra + left + sum(self.lengths[item + 1 : self.breaks[coming]])
         return Reading(
-            item=then.item,
-            level=then.item - sum(at < then.item for at in then.breaks),
-            is_break=on_break or then.extra > 0,
-            left_ms=then.extra or (None if last else then.left),
-            running=then.running,
-            elapsed_ms=then.elapsed,
-            next_break_ms=None
-            if coming is None
-            else then.extra + then.left + sum(then.lengths[then.item + 1 : coming]),
-            is_extra=then.extra > 0,
+            item=item,
+            level=item - before,
+            is_break=coming > before or extra > 0,
+            left_ms=extra or (None if item == len(self.lengths) - 1 else left),
+            running=self.running,
+            elapsed_ms=self.elapsed + passed,
+            next_break_ms=next_break,
+            is_extra=extra > 0,
         )
 
     def settled(self, now: int) -> Clock:
         """The same clock, as it stands at a moment. Raises Conflict."""
+        passed = self._passed(now)
+        return msgspec.structs.replace(self, since=now, elapsed=self.elapsed + passed, **self._after(passed))
+
+    def _passed(self, now: int) -> int:
+        """How long it has run since it stood so. Raises Conflict for a moment before that."""
         if now < self.since:
             raise Conflict(f"time does not go back: the clock was set at {self.since}, and now is said to be {now}")
-        if not self.running:
-            return msgspec.structs.replace(self, since=now)
-        passed = now - self.since
-        return msgspec.structs.replace(self, since=now, elapsed=self.elapsed + passed, **self._after(passed))
+        return now - self.since if self.running else 0
 
     def _after(self, passed: int) -> _Stand:
         """Where it stands when it has run for so long: what is over goes on to the next, but for the last level."""
