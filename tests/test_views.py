@@ -64,7 +64,7 @@ def cards_in(value: Any, *, under: str = "") -> Iterator[int]:
     elif isinstance(value, list):
         for part in value:
             yield from cards_in(part, under=under)
-    elif under not in PUBLIC_NUMBERS and isinstance(value, int):
+    elif under not in PUBLIC_NUMBERS and isinstance(value, int) and not isinstance(value, bool):
         yield value
 
 

@@ -9,6 +9,7 @@ import msgspec
 from docs_events import enum_table, first_sentence, struct_table, tag_of
 from docs_text import NOTE, table
 
+from sidepot.codec import dedented
 from sidepot.hand import commands
 from sidepot.hand.options import Options
 from sidepot.hand.reason import Reason
@@ -109,7 +110,7 @@ def protocol_schema() -> str:
     """The JSON Schema of both directions."""
     kinds = {"from_client": messages.FromClient, "to_client": _union(TO_CLIENT)}
     schemas, parts = msgspec.json.schema_components(kinds.values(), ref_template="#/$defs/{name}")
-    return json.dumps({**dict(zip(kinds, schemas, strict=True)), "$defs": parts}, indent=2) + "\n"
+    return json.dumps(dedented({**dict(zip(kinds, schemas, strict=True)), "$defs": parts}), indent=2) + "\n"
 
 
 def _union(kinds: tuple[Any, ...]) -> Any:

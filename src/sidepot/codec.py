@@ -12,6 +12,7 @@ Rang(times=3)
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -53,6 +54,16 @@ def not_text(given: object) -> str:
     return f"not from a path: give path.read_bytes() ({kind})" if hasattr(given, "__fspath__") else f"not from {kind}"
 
 
+def dedented(schema: Any) -> Any:
+    """A JSON Schema without the indentation of the source in its descriptions: Pythons before 3.13 leave it there."""
+    if isinstance(schema, dict):
+        return {
+            key: cleandoc(value) if key == "description" and isinstance(value, str) else dedented(value)
+            for key, value in schema.items()
+        }
+    return [dedented(one) for one in schema] if isinstance(schema, list | tuple) else schema
+
+
 class Codec(Generic[E]):
     """JSON of a union of structs; `one` and `log` say in errors what it should have been."""
 
@@ -90,4 +101,5 @@ class Codec(Generic[E]):
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of an event, made from the structs themselves."""
-        return msgspec.json.schema(self.kinds)
+        found: dict[str, Any] = dedented(msgspec.json.schema(self.kinds))
+        return found

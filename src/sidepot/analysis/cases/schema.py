@@ -21,6 +21,7 @@ from sidepot.analysis.cases.looks import LOOKS
 from sidepot.analysis.cases.run import COMMON
 from sidepot.analysis.cases.script import END, FLOOR, STEP
 from sidepot.analysis.cases.table import LIMITS
+from sidepot.codec import dedented
 from sidepot.floor.rulings import TOPICS
 from sidepot.games.stakes import Stakes
 from sidepot.rules.houses import HOUSES
@@ -107,7 +108,8 @@ class _Made:
         types |= {("event", field.name): field.type for field in msgspec.structs.fields(Structure)}
         types |= {("stakes", field.name): field.type for field in msgspec.structs.fields(Stakes)}
         types |= {("", "rulebook"): Rulebook, ("", "entry"): EntryTerms, ("", "pays"): PayTerms}
-        schemas, self.parts = msgspec.json.schema_components(types.values(), ref_template="#/$defs/{name}")
+        schemas, parts = msgspec.json.schema_components(types.values(), ref_template="#/$defs/{name}")
+        self.parts = dedented(parts)
         self.of = dict(zip(types, schemas, strict=True))
 
     def _fields(self, where: str, name: str) -> tuple[Schema, list[str]]:
