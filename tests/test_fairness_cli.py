@@ -138,7 +138,7 @@ def test_a_record_that_is_nested_too_deep_is_no_record(
     record: Path, capsys: pytest.CaptureFixture[str], where: str
 ) -> None:
     """ "Exit codes: 2 no record"."""
-    deep = "[" * 5000 + "]" * 5000
+    deep = "[" * 100_000 + "]" * 100_000
     document = json.loads(record.read_bytes())
     if where == "items":
         document["items"][1]["x"] = "DEEP"

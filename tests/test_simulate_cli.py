@@ -571,7 +571,7 @@ def test_the_examples_of_the_help_and_the_page_run(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = (ROOT / "docs" / "simulate.md").read_text(encoding="utf-8")
-    lines = re.findall(r"^(?:      |\$ )sidepot (simulate.*?)(?:   .*)?$", f"{command.command.__doc__}\n{page}", re.M)
+    lines = re.findall(r"^(?: +|\$ )sidepot (simulate.*?)(?:   .*)?$", f"{command.command.__doc__}\n{page}", re.M)
     assert len(lines) >= 10
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
