@@ -15,6 +15,7 @@ from random_setups import EVERY_GAME, EXAMPLES, TIMES
 
 from sidepot.analysis.broken import Broken
 from sidepot.analysis.credit_checks import brought
+from sidepot.analysis.invariants import Watch
 from sidepot.analysis.tester import difference, play_randomly, snapshot
 from sidepot.bots.open_stakes import on_a_marker
 from sidepot.bots.random_player import random_player
@@ -252,6 +253,21 @@ def test_a_bet_with_a_marker_must_be_legal() -> None:
     assert on_a_marker(options(hand)) == commands.RaiseTo(36)
     hand.raise_to(36)
     assert hand.log[-1] == RaisedTo(2, 36)
+
+
+def test_a_dead_hand_bets_nothing_more_for_its_marker() -> None:
+    """Rule: OS-6. The books of the hand, too, expect the bet of nobody else then."""
+    hand = begun(100, 100, 10, 100)
+    hand.offer_marker(20)
+    while hand.due is Due.CONSENT:
+        hand.consent(True)
+    hand.kill(2)
+    assert hand.due is Due.ACT and hand.raise_bounds() == (4, 100)
+    again = replay(hand.log[:1])
+    watch = Watch(again)
+    for event in hand.log[1:]:
+        again.apply(event)
+        watch.after(again)
 
 
 def test_the_limit_bounds_a_bet_with_a_marker() -> None:

@@ -111,6 +111,11 @@ class CreditBooks:
         """A seat took chips back: its own, as it had bet them."""
         self.own[seat] += chips
 
+    def kill(self, seat: int) -> None:
+        """The hand of a seat is dead: it bets nothing more for a marker that was accepted."""
+        if self.must is not None and self.must[0] == seat:
+            self.must = None
+
     def may_be_broke(self, seat: int) -> bool:
         """Whether a seat without chips still plays: it might add some, and has not gone all-in."""
         return seat in self.adding and not self.all_in >> seat & 1

@@ -142,6 +142,7 @@ class Watch:
                 self._act(seat)
                 self.folded |= 1 << seat
             case Killed(seat):
+                self.credit.kill(seat)
                 self.waiting.discard(seat)
                 self.folded |= 1 << seat
                 self.is_killed = True

@@ -79,7 +79,7 @@ SENTENCES: Final = {
     "loss of the chips": "The player loses the chips",
     "loss of the chips, and disqualification": "The player loses the chips, and is disqualified",
     "loss of the right to ask": "The player loses the right to ask",
-    "no claim": "The player has no claim to the pot",
+    "no claim": "No claim to the pot is left to the player",
     "no clock": "The clock is not started",
     "no fold": "It is no fold",
     "no misdeal": "It is no misdeal",
