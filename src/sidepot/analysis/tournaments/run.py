@@ -13,6 +13,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
+from sidepot.analysis.collecting import collecting_seldom
 from sidepot.analysis.simulation.play import Bot, play_out
 from sidepot.analysis.tournaments.checks import EventChecks
 from sidepot.analysis.tournaments.end import EndWatch
@@ -100,17 +101,21 @@ class EventRun:
         """Play the event to its end, or until something is found that cannot be. `advance` hears of every hand."""
         started = perf_counter()
         try:
-            self._open()
-            while not self.event.ended and not self.checks.found:
-                self._manage()
-                while self._begin_hands():
-                    self._manage()
-                if self.event.ended or not self._go_on(advance):
-                    break
-            self.checks.finish()
+            with collecting_seldom():
+                self._play(advance)
         finally:
             self.seconds += perf_counter() - started
         return self.result()
+
+    def _play(self, advance: Advance | None) -> None:
+        self._open()
+        while not self.event.ended and not self.checks.found:
+            self._manage()
+            while self._begin_hands():
+                self._manage()
+            if self.event.ended or not self._go_on(advance):
+                break
+        self.checks.finish()
 
     def result(self) -> EventResult:
         """What came of it so far."""
