@@ -158,7 +158,7 @@ def test_every_question_is_one_of_a_field_and_ends_like_a_question(topic: Topic)
         ({"topic": "halt play", "tables": ()}, "how many players"),
         ({"topic": "hand for hand", "hands": -1}, "counted from 0"),
         ({"topic": "hand for hand", "busted": -1}, "counted from 0"),
-        ({"topic": "re-entry", "given_up": -1}, "cannot give up"),
+        ({"topic": "re-entry", "given_up": -1}, "can give up -1 chips"),
     ],
 )
 def test_what_cannot_be_is_refused(facts: dict[str, Any], message: str) -> None:
