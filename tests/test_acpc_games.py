@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import CORPUS, CORPUS_FOLDER
 from test_acpc import DEFINITION, FREE_LINE, HALVES, LIMIT_LINE
 
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.formats.acpc import setup_of
 from sidepot.formats.acpc_games import GAMES, UNLIMITED, AcpcStakes, told_game
-
-CORPUS = os.environ.get("SIDEPOT_CORPUS", "")
 
 
 def replayed(capfd: pytest.CaptureFixture[str], *args: str | Path) -> tuple[int, dict[str, Any]]:
@@ -133,12 +131,11 @@ def test_words_make_the_games_of_the_competition(name: str) -> None:
     assert asked.game(6).stacks[5] == (20000 if game.no_limit else UNLIMITED)
 
 
+@CORPUS.mark
 def test_real_logs_come_out_without_their_first_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    if not CORPUS:
-        pytest.skip("SIDEPOT_CORPUS does not name the folder of real hands")
     for file, game in (("2p.limit", "holdem.limit.2p.reverse_blinds"), ("2p.nolimit", "nl holdem 50/100 20000"),
                        ("3p.limit", "fl holdem 5/10")):  # fmt: skip
-        text = (Path(CORPUS) / "acpc" / "dealer" / f"{file}.h1000.r0.log").read_text(encoding="utf-8")
+        text = (Path(CORPUS_FOLDER) / "acpc" / "dealer" / f"{file}.h1000.r0.log").read_text(encoding="utf-8")
         bare = tmp_path / f"{file}.log"
         bare.write_text("".join(line for line in text.splitlines(keepends=True) if not line.startswith("#")))
         code, found = replayed(capfd, bare, "--game", game)
