@@ -4,7 +4,7 @@ python bench/batch.py             needs the extras `fast` and `peers`
 python bench/batch.py --tables    measures nothing, only writes the table again from batch.json
 
 The two take turns in one process, round after round; the ratio is the median of those of the rounds, in seconds of the
-processor's time. The kernel is warm. OpenSpiel is driven as in `sidepot.analysis.peers`, in both of its ways.
+processor's time. The kernel is warm. OpenSpiel is driven as in `sidepot.benchmarks.peers`, in both of its ways.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def measure() -> dict[str, Any]:
 
     import pyspiel
 
-    from sidepot.analysis import peers
-    from sidepot.analysis.fast.batch import Batch
-    from sidepot.analysis.workloads import EVEN, MIXED
+    from sidepot.benchmarks import peers
+    from sidepot.benchmarks.workloads import EVEN, MIXED
+    from sidepot.kernels.batch import Batch
 
     batch = Batch()
     policy = [[0, 0.75, 0.2, 0, 0.05], [0.1, 0.65, 0.2, 0, 0.05]]

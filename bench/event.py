@@ -21,9 +21,9 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from sidepot.analysis import workloads
-from sidepot.analysis.tournaments.run import EventRun
+from sidepot.benchmarks import workloads
 from sidepot.cli.simulate_bots import BOTS
+from sidepot.simulation.tournaments.run import EventRun
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import read_structure

@@ -56,7 +56,7 @@ REQUIRED_COMPILED = (
 
 def measure() -> dict[str, Any]:
     """One run of all engines on all workloads, with what is to be known about it."""
-    from sidepot.analysis import workloads
+    from sidepot.benchmarks import workloads
     from sidepot.cli.bench import is_compiled
     from sidepot.cli.bench import measure as run
 

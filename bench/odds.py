@@ -50,9 +50,9 @@ def lines() -> list[Line]:
     from phevaluator import evaluate_cards, evaluate_omaha_cards
     from phevaluator.evaluator import _pheval  # the C library itself, past the checks of the public functions
 
-    from sidepot.analysis.fast.evaluate import BLOCK, Evaluator, key_arrays, places_of_sevens, sum_of_sevens
-    from sidepot.analysis.fast.tables import tables
-    from sidepot.analysis.odds import odds
+    from sidepot.kernels.evaluate import BLOCK, Evaluator, key_arrays, places_of_sevens, sum_of_sevens
+    from sidepot.kernels.tables import tables
+    from sidepot.odds import odds
 
     chance = np.random.default_rng(1)
     many = chance.random((1_000_000, 52)).argpartition(9, axis=1)[:, :9].astype(np.uint8)

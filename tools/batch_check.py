@@ -13,10 +13,10 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from multiprocessing import get_context
 from time import perf_counter
 
+from batch_scenes import check
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sidepot.analysis.batch_check import check
 from sidepot.errors import SidepotError
 
 TABLES = 1000

@@ -28,9 +28,9 @@ from sidepot.cli.play_table import play_hand
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Command, Player
 from sidepot.hand.hand import Hand
-from sidepot.hand.options import Options
-from sidepot.hand.plan import plan_of
-from sidepot.hand.seating import seat_hand
+from sidepot.hand.legal.options import Options
+from sidepot.hand.planning.plan import plan_of
+from sidepot.hand.planning.seating import seat_hand
 
 
 class Result(NamedTuple):

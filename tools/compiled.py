@@ -96,7 +96,7 @@ def check() -> None:
         for name in BESIDE:
             copy_of(ROOT / name, folder / name)
         environment = {**os.environ, "PYTHONPATH": str(tree)}
-        tests = [f"tests/{name}.py" for name in TESTS]
+        tests = [str(file.relative_to(folder)) for name in TESTS for file in (folder / "tests").rglob(f"{name}.py")]
         for command in (
             ["-c", "from sidepot.cli.bench import is_compiled; assert is_compiled(), 'this is the pure build'"],
             ["-m", "sidepot", "check"],

@@ -22,7 +22,7 @@ from sidepot.hand.commands import (
     Show,
 )
 from sidepot.hand.due import Due
-from sidepot.hand.options import Options
+from sidepot.hand.legal.options import Options
 from sidepot.room.tables.messages import Ack, Cmd, Nack, Watch
 from sidepot.room.tables.sayings import Act, AskCut, Buy, ChooseGame, ComeBack, CutPack, Saying, Sit
 from sidepot.room.tables.state import Event, Snapshot, TableState, Yours

@@ -16,14 +16,14 @@ from pathlib import Path
 from time import perf_counter
 
 import msgspec
+from against_pokerkit.games import NotInstalled, pokerkit
+from against_pokerkit.known import KNOWN
+from against_pokerkit.play import play
+from against_pokerkit.run import Tally, compare_all, describe, find_shared
+from against_pokerkit.script import script
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sidepot.analysis.differential.games import NotInstalled, pokerkit
-from sidepot.analysis.differential.known import KNOWN
-from sidepot.analysis.differential.play import play
-from sidepot.analysis.differential.run import Tally, compare_all, describe, find_shared
-from sidepot.analysis.differential.script import script
 from sidepot.errors import SidepotError
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from docs_text import NOTE, table
 
-from sidepot.analysis.cases.button import EMPTY, ButtonCase, NextHand, Night, look
-from sidepot.analysis.cases.run import Case, load_cases
+from sidepot.cases.button import EMPTY, ButtonCase, NextHand, Night, look
+from sidepot.cases.run import Case, load_cases
 from sidepot.errors import Conflict
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.blinds import Planned

@@ -11,8 +11,8 @@ from docs_text import NOTE, table
 
 from sidepot.codec import dedented
 from sidepot.hand import commands
-from sidepot.hand.options import Options
-from sidepot.hand.reason import Reason
+from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.reason import Reason
 from sidepot.room.tables import messages, sayings, state
 from sidepot.room.tables.terms import Strength
 from sidepot.table.model import Straddle

@@ -9,8 +9,8 @@ from typing import Any
 
 from docs_text import NOTE, table
 
-from sidepot.analysis.cases.ruling import RulingCase
-from sidepot.analysis.cases.run import load_cases
+from sidepot.cases.ruling import RulingCase
+from sidepot.cases.run import load_cases
 from sidepot.cli.rule_fields import HINTS, fields_of
 from sidepot.cli.rule_told import read_incidents
 from sidepot.cli.rule_topics import groups

@@ -18,9 +18,9 @@ from typing import Any
 import msgspec
 from rich.text import Text
 
-from sidepot.analysis.cases.table import fill, find_limit
-from sidepot.analysis.cases.words import act, parse_action
 from sidepot.cards import Deck
+from sidepot.cases.table import fill, find_limit
+from sidepot.cases.words import act, parse_action
 from sidepot.cli.game_words import KINDS, deck_words, kind_of, requirement_words, wild_words, wins_words
 from sidepot.cli.hand_story import Story
 from sidepot.cli.play_stakes import house_text, title_of
@@ -31,7 +31,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
-from sidepot.hand.seating import seat_hand
+from sidepot.hand.planning.seating import seat_hand
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import find_house
 

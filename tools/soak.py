@@ -1,6 +1,6 @@
 """A million simulated hands over tables of all kinds, with people who come, go and lose everything: `make soak`.
 
-After each hand the books are checked (`analysis.simulate_books`), now and then a hand is called off in the middle.
+After each hand the books are checked (`sidepot.simulation.books`), now and then a hand is called off in the middle.
 Exit code 1 if anything is found; it is told with the table, the seed and the hand, which play it again.
 """
 
@@ -19,12 +19,12 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sidepot.analysis.simulation.simulate import Simulation
 from sidepot.cli.simulate_guests import guests_of
 from sidepot.cli.simulate_stakes import hand_ms_of
 from sidepot.cli.simulate_terms import rules_of
 from sidepot.cli.simulate_told import read_toml
 from sidepot.errors import SidepotError
+from sidepot.simulation.simulate import Simulation
 
 TABLES: dict[str, str] = {
     "no-limit hold'em, nine": 'game = "holdem"\nseats = 9\nrake = "5%/3"',

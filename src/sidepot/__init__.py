@@ -1,7 +1,7 @@
 """sidepot: poker by the book, as running software.
 
 The names below are the public ones of the rules core. Readers of hand histories live in `sidepot.formats`, ranking in
-`sidepot.ranking`, cases and simulation in `sidepot.analysis`.
+`sidepot.ranking`, cases in `sidepot.cases` and simulation in `sidepot.simulation`.
 """
 
 from sidepot.cards import Deck
@@ -14,12 +14,12 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
-from sidepot.hand.options import Options, options
+from sidepot.hand.legal.options import Options, options
+from sidepot.hand.planning.seating import seat_hand
 from sidepot.hand.playing import MatchResult, match, play_hand
 from sidepot.hand.pots import Pot, pots, uncalled
 from sidepot.hand.replay import replay, strict_replay
 from sidepot.hand.result import HandResult, PotResult
-from sidepot.hand.seating import seat_hand
 from sidepot.hand.setup import Setup
 from sidepot.hand.view import redact, view_of
 from sidepot.rules.houses import CASH, HOUSES, TDA_2013, TDA_2024, find_house

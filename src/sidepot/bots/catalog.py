@@ -13,7 +13,6 @@ from difflib import get_close_matches
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sidepot.analysis.simulation.play import Bot
 from sidepot.bots.loose import loose_bets
 from sidepot.bots.random_player import random_player
 from sidepot.bots.steady import steady_bets
@@ -22,7 +21,8 @@ from sidepot.bots.strengths import player as of_strength
 from sidepot.errors import BadNotation
 from sidepot.hand.commands import Call, Check, Command, Fold, Player, RaiseTo
 from sidepot.hand.due import Due
-from sidepot.hand.options import Options
+from sidepot.hand.legal.options import Options
+from sidepot.simulation.play import Bot
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

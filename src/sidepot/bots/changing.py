@@ -9,7 +9,7 @@ from sidepot.bots.deal_out import unseen_cards
 from sidepot.bots.discards import to_discard
 from sidepot.bots.field import EndsPool, Field
 from sidepot.bots.worlds import finish
-from sidepot.hand.options import Options
+from sidepot.hand.legal.options import Options
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

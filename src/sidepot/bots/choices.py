@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from sidepot.bots.deal_out import ends, share_of_end, share_of_half, share_of_pot, strengths_on
-from sidepot.hand.options import Options
+from sidepot.hand.legal.options import Options
 from sidepot.ranking.wild import read_wild
 
 if TYPE_CHECKING:

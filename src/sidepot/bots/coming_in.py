@@ -15,7 +15,7 @@ from sidepot.bots.ranges import opens
 from sidepot.bots.simple import within
 from sidepot.hand.commands import BringIn, Call, Check, Command, Fold, RaiseTo
 from sidepot.hand.due import Due
-from sidepot.hand.options import Options
+from sidepot.hand.legal.options import Options
 from sidepot.hand.streets import seats_of
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from sidepot.bots.discards import to_discard
 from sidepot.bots.memory import Memory
 from sidepot.bots.worlds import Cards, Judge, Order, finish, orders_of, values
-from sidepot.hand.plan import Plan
+from sidepot.hand.planning.plan import Plan
 
 BASE: Final = 1500  # first hands to look through for those who change so many cards
 MOST: Final = 120  # hands kept of one way to draw

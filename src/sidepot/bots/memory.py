@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
 from sidepot.games.model import Game
-from sidepot.hand.plan import Plan
+from sidepot.hand.planning.plan import Plan
 
 T = TypeVar("T")
 MOST: Final = 64

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sidepot.hand.commands import Call, Command, Consent, RaiseTo
 from sidepot.hand.due import Due
-from sidepot.hand.options import Options
+from sidepot.hand.legal.options import Options
 
 
 def on_a_marker(options: Options) -> Command | None:

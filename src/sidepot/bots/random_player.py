@@ -21,7 +21,7 @@ from sidepot.hand.commands import (
     Show,
 )
 from sidepot.hand.due import Due
-from sidepot.hand.options import Options
+from sidepot.hand.legal.options import Options
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

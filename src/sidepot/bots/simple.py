@@ -15,7 +15,6 @@ from sidepot.bots.deal_out import share_of_pot
 from sidepot.bots.discards import to_discard
 from sidepot.bots.open_stakes import on_a_marker
 from sidepot.cards import UNKNOWN
-from sidepot.hand.claims import called_strength
 from sidepot.hand.commands import (
     BringIn,
     Call,
@@ -31,8 +30,9 @@ from sidepot.hand.commands import (
     Show,
 )
 from sidepot.hand.due import Due
-from sidepot.hand.options import Options
+from sidepot.hand.legal.options import Options
 from sidepot.hand.streets import seats_of
+from sidepot.hand.winning.claims import called_strength
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

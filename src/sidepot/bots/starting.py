@@ -14,7 +14,7 @@ from typing import Final
 
 from sidepot.bots.memory import Memory
 from sidepot.bots.worlds import Cards, Judge, World, finish, make_worlds, orders_of, values
-from sidepot.hand.plan import Plan
+from sidepot.hand.planning.plan import Plan
 
 RIVALS: Final = 1.6  # opponents, so to say, where high hands alone win
 RIVALS_BOTH: Final = 2.5  # and where lows win too: there it is the nuts that count

@@ -15,7 +15,7 @@ from sidepot.bots.expert import expert
 from sidepot.bots.simple import simple_player
 from sidepot.errors import BadNotation
 from sidepot.hand.commands import Command, Player, RaiseTo
-from sidepot.hand.options import Options
+from sidepot.hand.legal.options import Options
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

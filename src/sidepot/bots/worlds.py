@@ -17,7 +17,7 @@ from sidepot.games.model import Game
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.hand.plan import Plan
+    from sidepot.hand.planning.plan import Plan
 
 Cards = tuple[int, ...]
 Ranker = Callable[[Cards], tuple[int, ...]]

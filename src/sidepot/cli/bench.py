@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sidepot.analysis import peers as other_engines
-from sidepot.analysis import workloads
+from sidepot.benchmarks import peers as other_engines
+from sidepot.benchmarks import workloads
 from sidepot.cli import common
 from sidepot.errors import BadNotation
 

@@ -13,7 +13,7 @@ from sidepot.errors import BadNotation
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sidepot.analysis.cases.run import Case, Checked
+    from sidepot.cases.run import Case, Checked
 
 SHOWN = 40
 
@@ -53,11 +53,11 @@ def command(
     if schema:
         if paths or rule:
             raise BadNotation("--schema prints the format, and runs no cases: leave files and rules out")
-        from sidepot.analysis.cases.schema import schema as schema_of_cases
+        from sidepot.cases.schema import schema as schema_of_cases
 
         common.print_json(schema_of_cases())
         return
-    from sidepot.analysis.cases.run import check_cases, gather_cases, proving
+    from sidepot.cases.run import check_cases, gather_cases, proving
 
     found = gather_cases(paths or None)
     cases: Sequence[Case] = found.cases

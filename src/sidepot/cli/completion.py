@@ -67,7 +67,7 @@ def rules() -> Iterable[tuple[str, str]]:
 
 
 def workloads() -> Iterable[tuple[str, str]]:
-    from sidepot.analysis.workloads import WORKLOADS
+    from sidepot.benchmarks.workloads import WORKLOADS
 
     return [(name, "") for name in WORKLOADS]
 

@@ -12,8 +12,8 @@ from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.cli.explain_hand import Decision, Told
-    from sidepot.hand.options import Options
-    from sidepot.hand.reason import Reason
+    from sidepot.hand.legal.options import Options
+    from sidepot.hand.legal.reason import Reason
 
 _REFUSED = ("You may not", "You must not")
 _ORDINALS = ("", "tenths", "hundredths", "thousandths")
@@ -61,8 +61,8 @@ def command(
 
     Exit codes: 0 explained, 2 bad usage or input.
     """
-    from sidepot.analysis.acpc_logs import asked_game
     from sidepot.cli.explain_hand import decisions, read_hand
+    from sidepot.histories.acpc_logs import asked_game
     from sidepot.rules.houses import find_house
 
     asked = None if game is None else asked_game(game)
@@ -103,7 +103,7 @@ def is_duty(reason: Reason) -> bool:
 def as_json(told: Told, decision: Decision, count: int) -> dict[str, Any]:
     """One decision as a JSON document."""
     from sidepot.cli.explain_hand import street_of, what_was_done
-    from sidepot.hand.options import options
+    from sidepot.hand.legal.options import options
 
     hand = decision.hand
     allowed = options(hand)
@@ -157,7 +157,7 @@ def _show(told: Told, decision: Decision, count: int) -> None:
     from sidepot.cli.explain_hand import street_of, what_was_done
     from sidepot.cli.screen import Terminal
     from sidepot.cli.table_text import board_lines, flow, heading, paragraph, plain, pot_parts, table_lines
-    from sidepot.hand.options import options
+    from sidepot.hand.legal.options import options
 
     hand, show = decision.hand, Terminal().show
     name = plain(name_of(told, hand.seat))

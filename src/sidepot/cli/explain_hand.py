@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sidepot.analysis.acpc_logs import game_of_log
-from sidepot.analysis.histories import find_histories
 from sidepot.cli import common
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import is_log, play_acpc, read_acpc, read_state
@@ -28,7 +26,9 @@ from sidepot.hand.events import (
     Shown,
 )
 from sidepot.hand.hand import Hand
-from sidepot.hand.options import verb_of
+from sidepot.hand.legal.options import verb_of
+from sidepot.histories.acpc_logs import game_of_log
+from sidepot.histories.bulk import find_histories
 from sidepot.rules.rulebook import Rulebook
 
 _DECIDING: Final = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE, Due.CONSENT)

@@ -53,7 +53,7 @@ from sidepot.hand.events import (
     Voided,
 )
 from sidepot.hand.hand import Hand
-from sidepot.hand.options import verb_of
+from sidepot.hand.legal.options import verb_of
 from sidepot.hand.setup import Post, Setup
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.hand.view import redact

@@ -12,8 +12,8 @@ from sidepot.cli.game_words import named_game
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.analysis.odds import Odds
     from sidepot.games.model import Game
+    from sidepot.odds import Odds
 
 AT_ONCE = 1.0  # seconds that the plain code may take, before kernels are loaded
 COLUMNS = 13
@@ -93,7 +93,7 @@ def ask(
     exact: bool,
 ) -> Odds:  # fmt: skip
     """Work the odds out, with a progress bar."""
-    from sidepot.analysis.odds import odds
+    from sidepot.odds import odds
 
     with common.progress("dealing", samples) as advance:
         return odds(
@@ -156,8 +156,8 @@ def draw(
     against: list[str], board: str, dead: str, game: Game, samples: int | None, seed: int, path: Path, json: bool
 ) -> None:
     """Sample the 169 starting hands, draw them, and print them."""
-    from sidepot.analysis.odds.heat import need_two_cards, plot, starting_hands
-    from sidepot.analysis.plots import check_plot
+    from sidepot.odds.heat import need_two_cards, plot, starting_hands
+    from sidepot.plots import check_plot
 
     need_two_cards(game)
     check_plot(path)

@@ -16,7 +16,7 @@ from typing import Any
 from sidepot.errors import BadNotation
 from sidepot.hand.commands import ChooseRuns, Command, Player, Show
 from sidepot.hand.hand import Hand
-from sidepot.hand.options import Options
+from sidepot.hand.legal.options import Options
 from sidepot.hand.playing import PlayerFailed
 
 

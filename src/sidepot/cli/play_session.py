@@ -30,7 +30,7 @@ from sidepot.hand.commands import Command, Player
 from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event
-from sidepot.hand.options import Options, options
+from sidepot.hand.legal.options import Options, options
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

@@ -11,7 +11,7 @@ from sidepot.cli import common
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.analysis.histories import Replayed
+    from sidepot.histories.bulk import Replayed
 
 SHOWN = 40
 
@@ -54,9 +54,9 @@ def command(
 
     Exit codes: 0 all that can be checked came out as printed; 1 a hand did not, or could not be played; 2 bad usage.
     """
-    from sidepot.analysis.acpc_logs import asked_game
-    from sidepot.analysis.expectations import read_expectations
-    from sidepot.analysis.histories import find_histories, replay_files
+    from sidepot.histories.acpc_logs import asked_game
+    from sidepot.histories.bulk import find_histories, replay_files
+    from sidepot.histories.expectations import read_expectations
 
     expected = []
     if expect is not None:

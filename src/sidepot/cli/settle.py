@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.text import Text
 
-    from sidepot.analysis.settling.settle import SettledPot, Settlement
-    from sidepot.analysis.settling.why import Reason
     from sidepot.cli.settle_told import Told
+    from sidepot.settling.settle import SettledPot, Settlement
+    from sidepot.settling.why import Reason
 
 _SUITS = ("♣", "♦", "♥", "♠")
 _SUIT_STYLES = ("green", "blue", "red", "bold")

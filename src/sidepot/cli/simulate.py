@@ -12,8 +12,8 @@ from sidepot.cli import common
 from sidepot.cli.play_limits import LimitName
 
 if TYPE_CHECKING:
-    from sidepot.analysis.simulation.simulate import Simulated, Simulation
     from sidepot.cli.simulate_told import Told
+    from sidepot.simulation.simulate import Simulated, Simulation
     from sidepot.table.model import TableRules
 
 _OF_GAMES = ("game", "mix", "limit", "by", "hands_each", "stakes")
@@ -85,15 +85,15 @@ def command(
     """
     from random import Random
 
-    from sidepot.analysis.simulation.histories import Histories
-    from sidepot.analysis.simulation.simulate import Simulation
     from sidepot.cli.simulate_guests import guests_of
     from sidepot.cli.simulate_stakes import hand_ms_of
     from sidepot.cli.simulate_terms import rules_of
     from sidepot.cli.simulate_told import Told, read_toml, standing_at
+    from sidepot.simulation.histories import Histories
+    from sidepot.simulation.simulate import Simulation
 
     if plot is not None:
-        from sidepot.analysis.plots import check_plot
+        from sidepot.plots import check_plot
 
         check_plot(plot)
     told = read_toml(common.read_text(table), str(table)) if table is not None else Told()
@@ -134,7 +134,7 @@ def _run(simulation: Simulation, hands: int, plot: Path | None) -> bool:
     """Play, with a bar, and draw how it went; whether it was not interrupted."""
     bankrolls = None
     if plot is not None:
-        from sidepot.analysis.plots import Bankrolls, plot_bankrolls
+        from sidepot.plots import Bankrolls, plot_bankrolls
 
         bankrolls = Bankrolls(simulation, hands)
     is_whole = True

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from sidepot.analysis.simulation.people import NAMES, Guest
-from sidepot.analysis.simulation.play import Bot
 from sidepot.cli.simulate_bots import USUAL, find_bots
 from sidepot.cli.simulate_told import Told, check_keys, said
 from sidepot.errors import BadNotation
+from sidepot.simulation.people import NAMES, Guest
+from sidepot.simulation.play import Bot
 from sidepot.table.model import TableRules
 
 KEYS: Final = ("name", "chips", "bot", "seat")

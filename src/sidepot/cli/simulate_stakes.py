@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from sidepot.analysis.simulation.simulate import HAND_MS
 from sidepot.cli.game_words import has_blinds
 from sidepot.cli.play_stakes import has_bring_in, read_rake
 from sidepot.cli.simulate_told import Told, check_keys, said, standing_at
@@ -16,6 +15,7 @@ from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import Mix, MixGame, stakes_for
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
+from sidepot.simulation.simulate import HAND_MS
 from sidepot.table.chip_text import read_chips
 from sidepot.table.chips import ChipSet, plain_chips
 from sidepot.table.denominations import COLOURS

@@ -12,7 +12,7 @@ from sidepot.games.words import rake_words
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sidepot.analysis.simulation.simulate import Simulated
+    from sidepot.simulation.simulate import Simulated
     from sidepot.table.model import TableRules
 
 LIMITS = {NoLimit: "no limit", PotLimit: "pot limit", FixedLimit: "fixed limit"}

@@ -15,9 +15,9 @@ from sidepot.cli import common
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.analysis.tournaments.result import EventResult
-    from sidepot.analysis.tournaments.run import EventRun
     from sidepot.hand.hand import Hand
+    from sidepot.simulation.tournaments.result import EventResult
+    from sidepot.simulation.tournaments.run import EventRun
     from sidepot.table.events import HandBegun
     from sidepot.tournament.structure import Structure
 
@@ -69,11 +69,11 @@ def command(
     """
     from random import Random
 
-    from sidepot.analysis.tournaments.run import EventRun
     from sidepot.cli.simulate_bots import find_bots
+    from sidepot.simulation.tournaments.run import EventRun
 
     if plot is not None:
-        from sidepot.analysis.plots import check_plot
+        from sidepot.plots import check_plot
 
         check_plot(plot)
     structure = structure_of(file, preset)
@@ -94,7 +94,7 @@ def command(
                 is_whole = False
     result = run.result()
     if plot is not None:
-        from sidepot.analysis.plots import plot_finishes
+        from sidepot.plots import plot_finishes
 
         plot_finishes([result], plot)
     if json:
@@ -170,7 +170,7 @@ def line_of(run: EventRun, seconds: float) -> str:
 
 def _histories(folder: Path, structure: Structure, stack: ExitStack) -> Callable[[int, Hand, HandBegun], None]:
     """Where hands are written: a file for each table, opened with its first hand."""
-    from sidepot.analysis.simulation.histories import Histories
+    from sidepot.simulation.histories import Histories
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -19,7 +19,7 @@ from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.hand.options import Options
+    from sidepot.hand.legal.options import Options
 
 
 class Fold(msgspec.Struct, frozen=True, tag="fold"):

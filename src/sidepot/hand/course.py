@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sidepot.games.model import Opens
-from sidepot.hand.claims import qualified, sevens_void, waits
 from sidepot.hand.due import (
     ACT,
     AWARD,
@@ -29,14 +28,15 @@ from sidepot.hand.due import (
     SHOW,
     Due,
 )
-from sidepot.hand.openers import is_false_claim, must_prove
 from sidepot.hand.opening import first_to_show, is_passed_out, showing_opens, shows_pair
 from sidepot.hand.pots import last_claim, pots, uncalled
 from sidepot.hand.streets import clockwise, next_seat
 from sidepot.hand.stub import COMMUNITY, NO_BURN, USE_BURNS, most_runs, stub_plan, to_reshuffle
+from sidepot.hand.winning.claims import qualified, sevens_void, waits
+from sidepot.hand.winning.openers import is_false_claim, must_prove
 
 if TYPE_CHECKING:
-    from sidepot.hand.columns import Columns
+    from sidepot.hand.state import Columns
 
 
 HIGH_CARD: Final = Opens.HIGH_CARD

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Conflict
 from sidepot.hand import refusals
+from sidepot.hand.apply import APPLY
 from sidepot.hand.due import ACT, AWARD, BOARD, BRING_IN, BURN, DEAL, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.events import Before, Event, Killed, RaisedTo, Redealt, Started
-from sidepot.hand.fold import FOLD
-from sidepot.hand.showdown import is_last_claim
+from sidepot.hand.winning.showdown import is_last_claim
 from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
     from sidepot.hand.betting import Betting
-    from sidepot.hand.columns import Columns
+    from sidepot.hand.state import Columns
 
 ALWAYS: Final = (ACT, BRING_IN, DRAW, RUN, DECLARE, SHOW)
 DEALING: Final = (BURN, DEAL, BOARD)
@@ -88,7 +88,7 @@ def _before_raise(hand: Columns, seat: int) -> Columns:
     told: list[Event] = log[first + 1 : at]
     earlier = hand.__class__(hand.setup)
     for event in told:
-        FOLD[type(event)](earlier, event)
+        APPLY[type(event)](earlier, event)
     return earlier
 
 

@@ -20,7 +20,7 @@ from sidepot.rules.ruling import Ruling
 from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
-    from sidepot.hand.columns import Columns
+    from sidepot.hand.state import Columns
 
 MISDEAL: Final = Cite("TDA-2013", "34-B")
 # all that a hand is besides its setup and its log

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from sidepot.cards import UNKNOWN
-from sidepot.hand import credit, credit_acts, deaths, events, floor_acts, fold, fold_cards, refusals, saying
+from sidepot.hand import apply, apply_cards, deaths, events, floor_acts, refusals, saying
 from sidepot.hand.aside import NOTHING_ASIDE, Called
-from sidepot.hand.columns import Columns
 from sidepot.hand.course import owe_post
+from sidepot.hand.credit import markers, rights
 from sidepot.hand.due import (
     ACT,
     AWARD,
@@ -37,12 +37,13 @@ from sidepot.hand.due import (
 from sidepot.hand.events import Event
 from sidepot.hand.mistakes import exposure, may_bring_in, taken_back
 from sidepot.hand.newcards import check_discards, check_new
-from sidepot.hand.openers import proof, splits_openers
 from sidepot.hand.portrait import portrait
 from sidepot.hand.result import HandResult, result
 from sidepot.hand.setup import Setup
-from sidepot.hand.showdown import award
+from sidepot.hand.state import Columns
 from sidepot.hand.stub import to_reshuffle
+from sidepot.hand.winning.openers import proof, splits_openers
+from sidepot.hand.winning.showdown import award
 from sidepot.rules.ruling import Ruling
 from sidepot.whole import Whole, whole
 
@@ -82,14 +83,14 @@ class Hand(Columns):
     def raise_bounds(self) -> tuple[int, int]:
         """The least and greatest totals the seat to act may bet or raise to; (0, 0) when it may not."""
         if self.due is ACT:
-            return credit.ruled_bounds(self) if self.plan.is_ruled else self.betting.bounds(self.seat)
+            return rights.ruled_bounds(self) if self.plan.is_ruled else self.betting.bounds(self.seat)
         if self.due is BRING_IN and self.betting.stacks[self.seat] > self.setup.stakes.bring_in:
             return self.betting.bounds(self.seat)
         return 0, 0
 
     def may_add(self) -> bool:
         """Whether the seat whose turn it is may buy or borrow chips."""
-        return credit.may_add(self)
+        return rights.may_add(self)
 
     def may_raise(self) -> bool:
         """Whether the seat to act may bet or raise."""
@@ -112,7 +113,7 @@ class Hand(Columns):
         forced = self.plan.posts[self.count]
         amount = min(forced.amount, self.betting.stacks[forced.seat])
         self.log.append(_POSTED(forced.seat, forced.post, amount))
-        fold.pay(self, forced.seat, amount, live=forced.live, dead=forced.dead)
+        apply.pay(self, forced.seat, amount, live=forced.live, dead=forced.dead)
 
     def burn(self, card: int = UNKNOWN) -> None:
         """Burn the top card before the next stage of the deal (PG-53)."""
@@ -120,7 +121,7 @@ class Hand(Columns):
             raise refusals.not_due(self, "burn")
         fresh = check_new(self, (card,))
         self.log.append(_BURNED(card))
-        fold_cards.burn(self, card, fresh)
+        apply_cards.burn(self, card, fresh)
 
     def deal(self, cards: Sequence[int]) -> None:
         """Deal the `count` cards that are due to `seat`, the last `up_count` of them face up."""
@@ -129,7 +130,7 @@ class Hand(Columns):
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
         check_new(self, cards)
-        fold_cards.dealt(self, _DEALT(self.seat, tuple(cards), self.up_count))
+        apply_cards.dealt(self, _DEALT(self.seat, tuple(cards), self.up_count))
 
     def deal_round(self, cards: Sequence[int]) -> None:
         """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""
@@ -140,7 +141,7 @@ class Hand(Columns):
             return
         if len(cards) != self.count * self.pending.bit_count():
             raise refusals.wrong_count(self, len(cards))
-        fold_cards.dealt_around(self, tuple(cards), check_new(self, cards))
+        apply_cards.dealt_around(self, tuple(cards), check_new(self, cards))
 
     def board(self, cards: Sequence[int]) -> None:
         """Turn the `count` cards that are due to the board, or to board `board_at` where there are several."""
@@ -150,32 +151,32 @@ class Hand(Columns):
             raise refusals.wrong_count(self, len(cards))
         fresh, cards = check_new(self, cards), tuple(cards)
         self.log.append(_BOARD_DEALT(cards, self.board_at))
-        fold_cards.turn(self, cards, self.board_at, fresh)
+        apply_cards.turn(self, cards, self.board_at, fresh)
 
     def reshuffle(self) -> None:
         """Make a new stub: of the discards, or on the last street of stud of the burns."""
         if self.due is not RESHUFFLE:
             raise refusals.not_due(self, "reshuffle")
-        fold_cards.reshuffled(self, events.Reshuffled(len(to_reshuffle(self))))
+        apply_cards.reshuffled(self, events.Reshuffled(len(to_reshuffle(self))))
 
     def return_uncalled(self) -> None:
         """Give back the chips that nobody called (SD-2, PG-8)."""
         if self.due is not RETURN:
             raise refusals.not_due(self, "return chips")
-        fold.returned(self, events.Returned(self.seat, self.count))
+        apply.returned(self, events.Returned(self.seat, self.count))
 
     def award(self) -> None:
         """Pay the pot that is due to whom it belongs. Raises Conflict when a hand that contests it is not known."""
         if self.due is not AWARD:
             raise refusals.not_due(self, "award a pot")
-        fold.awarded(self, award(self, self.count))
+        apply.awarded(self, award(self, self.count))
 
     def pass_out(self) -> None:
         """Leave the pot for the next deal: nobody opened (PG-81), or nobody holds what wins it (PG-62)."""
         if self.due is not PASS_OUT:
             raise refusals.not_due(self, "throw the cards in")
         amount = self.betting.pot() if self.pot_at < 0 else self.layers[self.pot_at].amount
-        fold.passed_out(self, events.PassedOut(amount))
+        apply.passed_out(self, events.PassedOut(amount))
 
     def reveal(self) -> None:
         """Open the closed hands in which the seats have declared (PG-69)."""
@@ -183,17 +184,17 @@ class Hand(Columns):
             raise refusals.not_due(self, "open the closed hands")
         if any(ways < 0 for _, ways in self.aside.declared):
             raise refusals.unknown_declarations()
-        fold.revealed(self, events.Revealed(self.aside.declared))
+        apply.revealed(self, events.Revealed(self.aside.declared))
 
     def prove(self) -> None:
         """Show the openers of who opened; where there are none, his hand is dead (PG-84)."""
         if self.due is not PROVE:
             raise refusals.not_due(self, "prove openers")
-        fold_cards.proved(self, proof(self))
+        apply_cards.proved(self, proof(self))
 
     def expose(self, seat: Whole, card: int) -> None:
         """A down card of a seat was seen by all as it was dealt: it is kept, or replaced, as the house has it."""
-        fold_cards.exposed(self, exposure(self, seat, card))
+        apply_cards.exposed(self, exposure(self, seat, card))
 
     # ---- commands of the floor
 
@@ -230,23 +231,23 @@ class Hand(Columns):
         if self.due is not BRING_IN or who != self.seat and not may_bring_in(self, who):
             raise refusals.not_due(self, "bring it in")
         amount = min(self.setup.stakes.bring_in, self.betting.stacks[who])
-        fold.brought_in(self, events.BroughtIn(who, amount))
+        apply.brought_in(self, events.BroughtIn(who, amount))
 
     def take_back(self) -> None:
         """Take back the bring-in of the wrong seat: possible until the next one acts (Robert's, stud)."""
-        fold.took_back(self, taken_back(self))
+        apply.took_back(self, taken_back(self))
 
     def fold(self, *, seat: Whole | None = None) -> None:
         """Fold. Always possible in turn, even where checking is free (TDA-2013 50); a `seat` out of turn is bound."""
         if seat is not None and seat != self.seat:
-            fold.folded(self, floor_acts.early_fold(self, seat))
+            apply.folded(self, floor_acts.early_fold(self, seat))
             return
         if self.due is not ACT:
             raise refusals.not_due(self, "fold")
         if self.aside is not NOTHING_ASIDE:
-            credit_acts.check_bound(self, "fold")
+            markers.check_bound(self, "fold")
         self.log.append(_FOLDED(self.seat))
-        fold.fold(self, self.seat)
+        apply.fold(self, self.seat)
 
     def check(self) -> None:
         """Check: pass the action on, owing nothing."""
@@ -255,9 +256,9 @@ class Hand(Columns):
         if self.betting.price > self.betting.bets[self.seat]:
             raise refusals.must_call(self)
         if self.aside is not NOTHING_ASIDE:
-            credit_acts.check_bound(self, "check")
+            markers.check_bound(self, "check")
         self.log.append(_CHECKED(self.seat))
-        fold.check(self, self.seat)
+        apply.check(self, self.seat)
 
     def call(self) -> None:
         """Call the price, or all-in for less (SD-1); at open stakes for nothing, if need be."""
@@ -269,12 +270,12 @@ class Hand(Columns):
         if owed <= 0:
             raise refusals.nothing_to_call(self)
         if self.aside is not NOTHING_ASIDE:
-            credit_acts.check_bound(self, "call", betting.price)
+            markers.check_bound(self, "call", betting.price)
         if owed > betting.stacks[seat]:
-            credit_acts.check_short(self)
+            markers.check_short(self)
             owed = betting.stacks[seat]
         self.log.append(_CALLED(seat, owed))
-        fold.call(self, seat, owed)
+        apply.call(self, seat, owed)
 
     def check_or_call(self) -> None:
         """Stay in for as little as possible: check where it is free, else call."""
@@ -284,17 +285,17 @@ class Hand(Columns):
         betting = self.betting
         owed = betting.price - betting.bets[seat]
         if self.aside is not NOTHING_ASIDE:
-            credit_acts.check_bound(self, "check or call", betting.price)
+            markers.check_bound(self, "check or call", betting.price)
         if owed > 0:
             stack = betting.stacks[seat]
             if owed > stack:
-                credit_acts.check_short(self)
+                markers.check_short(self)
                 owed = stack
             self.log.append(_CALLED(seat, owed))
-            fold.call(self, seat, owed)
+            apply.call(self, seat, owed)
         else:
             self.log.append(_CHECKED(seat))
-            fold.check(self, seat)
+            apply.check(self, seat)
 
     def raise_to(self, to: Whole) -> None:
         """Bet, raise or complete to a total of `to` for the round, in whole chips."""
@@ -305,26 +306,26 @@ class Hand(Columns):
         low, high = self.raise_bounds() if self.plan.is_ruled or self.due is not ACT else betting.bounds(seat)
         total = to if type(to) is int else whole(to, "a bet or raise")
         if not low <= total <= high or not high or betting.alt and total not in (low, high):
-            credit_acts.check_bound(self, f"bet or raise to {total}", total)
+            markers.check_bound(self, f"bet or raise to {total}", total)
             raise refusals.out_of_bounds(self, total, low, high) if high else refusals.may_not_raise(self)
         self.log.append(_RAISED_TO(seat, total))
-        fold.raise_to(self, seat, total)
+        apply.raise_to(self, seat, total)
 
     def buy(self, amount: Whole) -> None:
         """Buy chips with cash out of pocket, at open stakes (OS-1). It is still this seat's turn."""
-        credit_acts.added(self, credit_acts.bought(self, amount))
+        markers.added(self, markers.bought(self, amount))
 
     def offer_marker(self, to: Whole | None = None) -> None:
         """Call, or bet or raise to `to`, with a marker for what chips do not cover, if all in the pot agree (OS-6)."""
-        credit_acts.marker_offered(self, credit_acts.offer(self, to))
+        markers.marker_offered(self, markers.offer(self, to))
 
     def consent(self, agrees: bool) -> None:
         """Accept the marker that is offered, or refuse it: one refusal is enough (OS-7)."""
-        credit_acts.consented(self, credit_acts.consent(self, agrees))
+        markers.consented(self, markers.consent(self, agrees))
 
     def borrow(self, amount: Whole, lender: Whole | str) -> None:
         """Borrow chips of a seat that has folded, or by name of who sits out; nobody is asked (OS-8)."""
-        credit_acts.borrowed(self, credit_acts.loan(self, amount, lender))
+        markers.borrowed(self, markers.loan(self, amount, lender))
 
     def discard(self, cards: Sequence[int] = (), *, split: bool | None = None) -> None:
         """Throw these cards away to draw as many; none to stand pat (PG-82). On some streets none come for them.
@@ -338,15 +339,15 @@ class Hand(Columns):
             split = splits_openers(self, cards, told=bool(split))
         elif split:
             raise refusals.not_due(self, "split openers")
-        fold_cards.discarded(self, events.Discarded(self.seat, tuple(cards), bool(split)))
+        apply_cards.discarded(self, events.Discarded(self.seat, tuple(cards), bool(split)))
 
     def choose_runs(self, runs: Whole) -> None:
         """Say how often the rest of the board is to be run: the least that anybody says is done."""
-        fold.run_chosen(self, saying.runs_chosen(self, runs))
+        apply.run_chosen(self, saying.runs_chosen(self, runs))
 
     def declare(self, ways: Whole) -> None:
         """Declare for high (1), low (2) or both (3) (PG-69)."""
-        fold.declared(self, saying.declaration(self, ways))
+        apply.declared(self, saying.declaration(self, ways))
 
     def show(self, cards: Sequence[int] | None = None, *, seat: Whole | None = None, called: Called = ()) -> None:
         """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner after the hand.
@@ -355,9 +356,9 @@ class Hand(Columns):
         each half, the cards it is said to play, where the house takes players at their word (PG-76).
         """
         if cards is None and seat is None and not called and self.due is SHOW and UNKNOWN not in self.hole[self.seat]:
-            fold_cards.shown(self, events.Shown(self.seat, self.hole[self.seat]))
+            apply_cards.shown(self, events.Shown(self.seat, self.hole[self.seat]))
             return
-        fold_cards.shown(self, saying.shows(self, cards, seat, called))
+        apply_cards.shown(self, saying.shows(self, cards, seat, called))
 
     def show_all(self) -> None:
         """Table every hand that is asked for now, in turn: when betting is over and hands lie open (TDA-2013 15)."""
@@ -367,14 +368,14 @@ class Hand(Columns):
         hidden = [seat for seat, hole in enumerate(self.hole) if live >> seat & 1 and UNKNOWN in hole]
         if hidden:
             raise refusals.unknown_cards(hidden, self.hole)
-        fold_cards.shown_around(self)
+        apply_cards.shown_around(self)
 
     def muck(self) -> None:
         """Throw a beaten hand away unseen, where the house allows it (TDA-2013 16)."""
-        fold_cards.mucked(self, saying.mucks(self))
+        apply_cards.mucked(self, saying.mucks(self))
 
     # ---- the fold
 
     def apply(self, event: Event) -> None:
         """Take one event in, of a log or a wire. It is trusted: commands and `replay.strict_replay` are what checks."""
-        fold.FOLD[type(event)](self, event)
+        apply.APPLY[type(event)](self, event)

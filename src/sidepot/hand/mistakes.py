@@ -20,7 +20,7 @@ from sidepot.rules.rulebook import ExposedCards
 from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
-    from sidepot.hand.columns import Columns
+    from sidepot.hand.state import Columns
 
 ACE: Final = 12
 # the ranks (0 for deuces) that are kept when they are exposed before the draw, by scale and limit

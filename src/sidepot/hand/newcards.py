@@ -9,7 +9,7 @@ from sidepot.cards import UNKNOWN
 from sidepot.hand import refusals
 
 if TYPE_CHECKING:
-    from sidepot.hand.columns import Columns
+    from sidepot.hand.state import Columns
 
 
 # Each card as the int that it is: of small ints there is one object each, so that what equals a card and is none (True,

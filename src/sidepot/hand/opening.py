@@ -10,7 +10,7 @@ from sidepot.games.model import BY_FACES, Opens
 from sidepot.hand.streets import card_opens, hand_opens
 
 if TYPE_CHECKING:
-    from sidepot.hand.columns import Columns
+    from sidepot.hand.state import Columns
 
 HIGH_CARD: Final = Opens.HIGH_CARD
 HIGH_HAND: Final = Opens.HIGH_HAND

@@ -30,9 +30,9 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import DONE, RUN
 from sidepot.hand.hand import Hand
-from sidepot.hand.options import options
+from sidepot.hand.legal.options import options
+from sidepot.hand.planning.seating import seat_hand
 from sidepot.hand.result import result
-from sidepot.hand.seating import seat_hand
 from sidepot.hand.setup import Setup
 from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH

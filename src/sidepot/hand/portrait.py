@@ -10,7 +10,7 @@ from sidepot.hand.due import ACT, DONE
 from sidepot.hand.refusals import what_is_due
 
 if TYPE_CHECKING:
-    from sidepot.hand.columns import Columns
+    from sidepot.hand.state import Columns
 
 
 def portrait(hand: Columns) -> str:

@@ -16,7 +16,7 @@ from sidepot.hand.raising import HALF, HALF_ALONE
 from sidepot.rules.rulebook import Openers
 
 if TYPE_CHECKING:
-    from sidepot.hand.columns import Columns
+    from sidepot.hand.state import Columns
 
 TABLE_STAKES = Cite("PG", "41")
 IN_TURN = Cite("TDA-2013", "37-A")

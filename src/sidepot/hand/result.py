@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sidepot.errors import Conflict, NotDue
+from sidepot.hand.apply import APPLY
 from sidepot.hand.due import DONE
 from sidepot.hand.events import Awarded, Event, PassedOut, Redealt, Returned, Started, Voided
-from sidepot.hand.fold import FOLD
 from sidepot.hand.streets import seats_of
 from sidepot.hand.words import passed_out_words, pot_name, winning_words, won_parts
 
 if TYPE_CHECKING:
-    from sidepot.hand.columns import Columns
+    from sidepot.hand.state import Columns
 
 
 class Why(StrEnum):
@@ -118,7 +118,7 @@ def _paid(hand: Columns, told: list[Event]) -> tuple[list[tuple[int, PotResult]]
             pots.append((at, PotResult(name, event.amount, tuple(seats_of(seats)), (), 0, Why.NOBODY, (), words)))
         elif isinstance(event, Returned):
             returned.append((event.seat, event.amount))
-        FOLD[type(event)](again, event)
+        APPLY[type(event)](again, event)
     return pots, returned
 
 

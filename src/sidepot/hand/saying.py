@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 from sidepot.hand import refusals
 from sidepot.hand.aside import Called
-from sidepot.hand.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY, check_called
 from sidepot.hand.due import DECLARE, DONE, RUN, SHOW
 from sidepot.hand.events import Declared, Mucked, RunChosen, Shown
 from sidepot.hand.newcards import tabled
-from sidepot.hand.showdown import is_last_claim
+from sidepot.hand.winning.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY, check_called
+from sidepot.hand.winning.showdown import is_last_claim
 from sidepot.rules.rulebook import Declaration
 from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
-    from sidepot.hand.columns import Columns
+    from sidepot.hand.state import Columns
 
 
 def runs_chosen(hand: Columns, runs: Whole) -> RunChosen:

@@ -16,16 +16,16 @@ from sidepot.errors import Conflict, SidepotError
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Choose, Game, Half
 from sidepot.games.words import half_label, least_words
-from sidepot.hand.claims import winners
 from sidepot.hand.streets import seats_of
+from sidepot.hand.winning.claims import winners
 from sidepot.ranking.choose import ranker
 from sidepot.ranking.describe import describe
 from sidepot.ranking.omaha import Ranker
 from sidepot.ranking.scales import find_scale
 
 if TYPE_CHECKING:
-    from sidepot.hand.columns import Columns
     from sidepot.hand.events import Awarded, PassedOut
+    from sidepot.hand.state import Columns
 
 # ---- what cards make
 

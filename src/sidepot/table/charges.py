@@ -8,8 +8,8 @@ from sidepot.errors import Cite, IllegalAction, NotDue
 from sidepot.table.events import Charged
 
 if TYPE_CHECKING:
-    from sidepot.table.columns import Columns
     from sidepot.table.places import Place
+    from sidepot.table.state import Columns
 
 IN_ADVANCE: Final = Cite("PG", "45")
 

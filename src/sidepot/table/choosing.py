@@ -20,7 +20,7 @@ from sidepot.table.places import Place, State
 from sidepot.table.seats import check_chips
 
 if TYPE_CHECKING:
-    from sidepot.table.columns import Columns
+    from sidepot.table.state import Columns
 
 NAME_FIRST: Final = Cite("PG", "104")
 ONE_VARIANT: Final = Cite("PG", "37")

@@ -26,8 +26,8 @@ from sidepot.table.settlement import BOX, EXACT, HOUSE, Payment, settle
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.table.columns import Columns
     from sidepot.table.places import Place
+    from sidepot.table.state import Columns
 
 STAY: Final = Cite("OS", "11")
 AGREED_BEFORE: Final = Cite("OS", "12")

@@ -27,7 +27,7 @@ from sidepot.table.places import Place, State
 from sidepot.table.pot_waits import buys_claim, waiting
 
 if TYPE_CHECKING:
-    from sidepot.table.columns import Columns
+    from sidepot.table.state import Columns
 
 FIRST_DEALER: Final = Cite("PG", "47")
 

@@ -20,7 +20,7 @@ from sidepot.table.pot_waits import parts_after
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.table.columns import Columns
+    from sidepot.table.state import Columns
 
 
 def _begun(table: Columns) -> HandBegun:

@@ -14,8 +14,8 @@ from sidepot.hand.events import Event, Posted
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.table.columns import Columns
     from sidepot.table.events import HandBegun, HandDone
+    from sidepot.table.state import Columns
 
 
 def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[int], winner: int) -> int:

@@ -18,8 +18,8 @@ from sidepot.table.events import HandBegun, Parts, PotGiven
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.table.columns import Columns
     from sidepot.table.places import Place
+    from sidepot.table.state import Columns
 
 
 # ---- before a hand

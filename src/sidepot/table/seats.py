@@ -14,7 +14,7 @@ from sidepot.table.places import Place, State
 from sidepot.table.settlement import BOX, HOUSE
 
 if TYPE_CHECKING:
-    from sidepot.table.columns import Columns
+    from sidepot.table.state import Columns
 
 STAKE: Final = Cite("TS", "1")
 BUY_IN: Final = Cite("PG", "42")

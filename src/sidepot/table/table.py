@@ -25,17 +25,17 @@ from sidepot.errors import BadNotation, NotDue, SidepotError
 from sidepot.games.mixes import MixGame
 from sidepot.games.stakes import Stakes
 from sidepot.hand.hand import Hand
-from sidepot.table import charges, choosing, credit, dealing, finishing, fold, pot_waits, seats, waiting
+from sidepot.table import apply, charges, choosing, credit, dealing, finishing, pot_waits, seats, waiting
 from sidepot.table import events as e
 from sidepot.table.chips import ChipSet
 from sidepot.table.colour import Row
-from sidepot.table.columns import Columns
 from sidepot.table.credit import Settlement
 from sidepot.table.draw import FirstDraw
 from sidepot.table.events import Event, Opened
 from sidepot.table.model import Straddle, TableRules, check_stakes
 from sidepot.table.places import State
 from sidepot.table.settlement import HOUSE
+from sidepot.table.state import Columns
 from sidepot.whole import whole, whole_arguments
 
 
@@ -267,7 +267,7 @@ class Table(Columns):
 
     def apply(self, event: Event) -> None:
         """Take one event in. It is trusted: commands are what checks."""
-        fold.FOLD[type(event)](self, event)
+        apply.APPLY[type(event)](self, event)
         self.log.append(event)
 
 

@@ -12,7 +12,7 @@ from sidepot.table.places import in_order
 from sidepot.table.seats import check_name
 
 if TYPE_CHECKING:
-    from sidepot.table.columns import Columns
+    from sidepot.table.state import Columns
 
 
 def check_queue(table: Columns, player: str, *, interest: bool) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from sidepot.errors import Conflict
-from sidepot.tournament import fold
+from sidepot.tournament import apply
 from sidepot.tournament.clock import Clock, Reading
 from sidepot.tournament.entrants import Entrant
 from sidepot.tournament.events import AtTable, Event
@@ -44,7 +44,7 @@ class Doing:
     def emit(self, what: Event) -> None:
         """Let something happen."""
         self.is_begun = True
-        fold.FOLD[type(what)](self.event, what)
+        apply.APPLY[type(what)](self.event, what)
         self.events.append(what)
 
     def tell(self, number: int, act: Callable[[Table], T]) -> T:
@@ -57,7 +57,7 @@ class Doing:
             self.is_begun = self.is_begun or len(table.log) > before
         for happened in table.log[before:]:
             what = AtTable(number, happened)
-            fold.book(self.event, what)
+            apply.book(self.event, what)
             self.events.append(what)
         return result
 

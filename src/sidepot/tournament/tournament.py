@@ -21,9 +21,9 @@ from sidepot.table.chips import ChipSet
 from sidepot.table.events import HandDone
 from sidepot.table.race import RaceSheet
 from sidepot.table.table import Table
+from sidepot.tournament import apply, handlers, money
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
-from sidepot.tournament import fold, handlers, money
 from sidepot.tournament.clock import Clock, Reading
 from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import IN_EVENT, Entrant, Standing, Status
@@ -274,7 +274,7 @@ class Tournament:
         for step in steps:
             for event in step.events:
                 if not isinstance(event, e.Opened):
-                    fold.FOLD[type(event)](self, event)
+                    apply.APPLY[type(event)](self, event)
 
 
 def replay(log: Iterable[Step]) -> Tournament:

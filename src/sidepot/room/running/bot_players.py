@@ -17,7 +17,7 @@ from sidepot.errors import SidepotError
 from sidepot.hand.commands import Check, Command, Fold, Player, Show
 from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
-from sidepot.hand.options import options
+from sidepot.hand.legal.options import options
 from sidepot.hand.view import view_of_log
 from sidepot.room.running.refusals import Busy
 from sidepot.room.tables.sayings import Act, ChooseGame, Saying

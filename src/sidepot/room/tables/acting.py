@@ -7,7 +7,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite, IllegalAction, NotDue, SidepotError
-from sidepot.hand.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
 from sidepot.hand.commands import (
     BringIn,
     Call,
@@ -26,7 +25,8 @@ from sidepot.hand.commands import (
 from sidepot.hand.doing import do
 from sidepot.hand.due import BRING_IN, CONSENT, DECLARE, DONE, DRAW, RUN, SHOW
 from sidepot.hand.events import Awarded
-from sidepot.hand.options import options
+from sidepot.hand.legal.options import options
+from sidepot.hand.winning.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
 from sidepot.room.tables import cash_play, dealing, event_play, hands, people
 from sidepot.table.places import State
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sidepot.cards import Below
 from sidepot.errors import Conflict
 from sidepot.hand.due import DONE
-from sidepot.hand.options import Options, options
+from sidepot.hand.legal.options import Options, options
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import SealedDeck
 from sidepot.room.fair.items import Item, Shuffled

@@ -9,7 +9,7 @@ from sidepot.hand.commands import RaiseTo
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import ACT, DONE, SHOW
-from sidepot.hand.reasons import may_muck
+from sidepot.hand.legal.reasons import may_muck
 from sidepot.room.fair.fair_deck import FairDeck
 from sidepot.room.fair.items import Cut, Shuffled, interleave
 from sidepot.room.fair.shuffle import virtual_cut

@@ -8,9 +8,9 @@ from sidepot.errors import Conflict, IllegalAction, NotDue
 from sidepot.room.tables import people
 from sidepot.room.tables import sayings as s
 from sidepot.table.places import State
+from sidepot.tournament import apply
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
-from sidepot.tournament import fold
 from sidepot.tournament.advice import races_due
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.tournament import Tournament
@@ -47,7 +47,7 @@ def take_steps(room: Columns, steps: tuple[Step, ...]) -> None:
             event = room.event = Tournament(first.structure, first.seed, at=step.at, by=step.by)
             continue
         for what in step.events:
-            fold.FOLD[type(what)](event, what)
+            apply.APPLY[type(what)](event, what)
         event.log.append(step)
         event.at = step.at
     if event is not None:

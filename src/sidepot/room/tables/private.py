@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.hand.options import Options
+from sidepot.hand.legal.options import Options
 from sidepot.hand.words import hand_words
 from sidepot.room.tables.people import seat_until
 from sidepot.room.tables.permissions import may_buy, may_say, may_straddle

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from sidepot.hand.options import Options
+from sidepot.hand.legal.options import Options
 from sidepot.table.model import Straddle
 
 

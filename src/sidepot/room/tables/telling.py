@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sidepot.games.words import limit_words, stakes_words, ways_words
 from sidepot.hand import events as e
 from sidepot.hand.due import Due
-from sidepot.hand.options import verb_of
+from sidepot.hand.legal.options import verb_of
 from sidepot.hand.setup import Post
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.hand.words import board_name, capital, hand_words, passed_out_words, runs_words, uncapital

@@ -1,1 +1,0 @@
-"""The cases that prove the rules: read, prepared, played, and compared with what they expect."""

@@ -1,0 +1,118 @@
+"""The benchmark workloads, played by sidepot's own engine through its public interface.
+
+Every hand is dealt fresh random cards, every command is checked against the rules, and the event log is kept. What the
+policy is, and how the peers play the same hands, stands in `peers`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from time import perf_counter
+
+from sidepot.cards import Deck, below_of
+from sidepot.errors import Conflict
+from sidepot.games.catalog import BADUGI_GAME, DOUBLE_BOARD_HOLDEM, HOLDEM, OMAHA8, RAZZ, SHORT, STUD, TRIPLE_DRAW
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
+from sidepot.games.stakes import Stakes
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.due import Due
+from sidepot.hand.hand import Hand
+from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.replay import replay
+from sidepot.hand.setup import Setup
+from sidepot.rules.houses import CASH
+
+EVEN = (200,) * 6
+MIXED = (60, 35, 200, 120, 90, 400)
+
+_BLINDS = Stakes(blinds=(1, 2))
+_LIMIT_BLINDS = Stakes(blinds=(1, 2), small_bet=2, big_bet=4)
+_BRING_IN = Stakes(bring_in=1, small_bet=2, big_bet=4)
+
+WORKLOADS: dict[str, Setup] = {
+    "W19": seat_hand(HOLDEM, NoLimit(), _BLINDS, CASH, EVEN),
+    "W19-mixed": seat_hand(HOLDEM, NoLimit(), _BLINDS, CASH, MIXED),
+    "double-board": seat_hand(DOUBLE_BOARD_HOLDEM, NoLimit(), _BLINDS, CASH, EVEN),
+    "short-deck": seat_hand(SHORT, NoLimit(), _BLINDS, CASH, EVEN),
+    "omaha8-pl": seat_hand(OMAHA8, PotLimit(), _BLINDS, CASH, EVEN),
+    "omaha8-fl": seat_hand(OMAHA8, FixedLimit(), _LIMIT_BLINDS, CASH, EVEN),
+    "stud": seat_hand(STUD, FixedLimit(), _BRING_IN, CASH, EVEN),
+    "razz": seat_hand(RAZZ, FixedLimit(), _BRING_IN, CASH, EVEN),
+    "draw": seat_hand(TRIPLE_DRAW, FixedLimit(), _LIMIT_BLINDS, CASH, EVEN),
+    "badugi": seat_hand(BADUGI_GAME, FixedLimit(), _LIMIT_BLINDS, CASH, EVEN),
+}
+
+_ACT = Due.ACT
+_DONE = Due.DONE
+_BRING = Due.BRING_IN
+_DRAW = Due.DRAW
+
+
+def play_hand(setup: Setup, chance: Callable[[], float]) -> Hand:
+    """One hand of a workload, from the first post to the last chip."""
+    hand = Hand(setup)
+    stay = hand.check_or_call
+    dealer = Dealer(Deck(hand.plan.deck, below=below_of(chance)), auto_show=True)
+    while True:
+        while hand.due is _ACT:
+            u = chance()
+            if u < 0.75:
+                if u < 0.10 and hand.to_call:
+                    hand.fold()
+                else:
+                    stay()
+            else:
+                low, high = hand.raise_bounds()
+                if high:
+                    hand.raise_to(low if u < 0.95 else high)
+                else:
+                    stay()
+        due = dealer.run(hand)
+        if due is _DONE:
+            return hand
+        if due is _BRING:
+            if chance() < 0.75:
+                hand.bring_in()
+            else:
+                hand.raise_to(hand.min_raise_to())
+        elif due is _DRAW:
+            hand.discard(sorted(hand.hole[hand.seat], reverse=True)[: int(4 * chance())])
+
+
+def hands_per_second(workload: str, *, seconds: float, seed: int, warm_up: float = 0.0) -> float:
+    """Whole hands in a second, counted for `seconds` after a warm-up that fills the tables of ranked hands."""
+    setup = WORKLOADS[workload]
+    chance = random.Random(seed).random
+    _hands_within(setup, chance, warm_up)
+    started = perf_counter()
+    hands = _hands_within(setup, chance, seconds)
+    return hands / (perf_counter() - started)
+
+
+def _hands_within(setup: Setup, chance: Callable[[], float], seconds: float) -> int:
+    until = perf_counter() + seconds
+    hands = 0
+    while perf_counter() < until:
+        play_hand(setup, chance)
+        hands += 1
+    return hands
+
+
+def verify(workload: str, *, hands: int, seed: int) -> int:
+    """Play `hands` logged hands and fold each log again: the same hand must come out, and every chip be there.
+
+    Returns how many events there were. Raises Conflict for a hand that does not come out.
+    """
+    setup = WORKLOADS[workload]
+    chance = random.Random(seed).random
+    events = 0
+    for at in range(hands):
+        hand = play_hand(setup, chance)
+        again = replay(hand.log)
+        if again.stacks != hand.stacks or again.hole != hand.hole or again.boards != hand.boards:
+            raise Conflict(f"{workload}: hand {at} of seed {seed} does not replay")
+        if sum(hand.stacks) + hand.carried != sum(setup.stacks):
+            raise Conflict(f"{workload}: hand {at} of seed {seed} does not conserve its chips")
+        events += len(hand.log)
+    return events

@@ -1,0 +1,250 @@
+"""Cases of button and blinds: hands that follow each other at one table, and what happens between them.
+
+Seats are counted from 1 here, as people count them. A case is read into a `Night`, which takes in what happens in
+words and plans one hand after the other; the pages of `docs/` are made from the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.cases.small import Problems
+from sidepot.cases.table import fill
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.games.stakes import Stakes
+from sidepot.rules.rulebook import Rulebook, ShortPost
+from sidepot.table.blinds import Planned, Standing, State, plan_next
+from sidepot.table.button import Marks
+from sidepot.table.model import Straddle
+
+OWES: Final = {(True, False): "small blind", (False, True): "big blind", (True, True): "both blinds"}
+EMPTY: Final = "-"
+
+
+class NextHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One hand: what happens before it (`do`), what kind of hand it is, and what must come of it.
+
+    `button`, `small` and `big` are names, or `dead at 3`. `posts` are in the order of payment. `owes` is everybody who
+    owes a blind after it. `refused` is a part of the error where no hand can be dealt. `why` is for readers.
+    """
+
+    do: list[str] = []
+    without_blinds: bool = False
+    frozen: bool = False
+    stakes: dict[str, Any] = {}
+    button: str | None = None
+    small: str | None = None
+    big: str | None = None
+    dealt: list[str] | None = None
+    posts: list[str] | None = None
+    owes: dict[str, str] | None = None
+    sleepers: dict[str, int] | None = None
+    refused: str | None = None
+    why: str = ""
+
+
+EXPECTED: Final = ("button", "small", "big", "dealt", "posts", "owes", "sleepers", "refused")
+
+
+class ButtonCase(msgspec.Struct, frozen=True, tag="button", tag_field="kind"):
+    """A table (`-` is an empty seat) and the hands that are dealt at it; `last` had button, small and big blind."""
+
+    seats: list[str]
+    hands: list[NextHand]
+    last: list[str] = []
+    stakes: dict[str, Any] = msgspec.field(default_factory=lambda: {"blinds": [1, 2]})
+    chips: dict[str, int] = {}
+    event: bool = False
+
+
+class Night:
+    """A table as it is between two hands. `marks` are those of the last one."""
+
+    def __init__(self, body: ButtonCase) -> None:
+        self.body = body
+        self.seats = len(body.seats)
+        self.players: dict[str, Standing] = {}
+        for seat, name in enumerate(body.seats):
+            if name != EMPTY:
+                self._seat(name, Standing(seat, body.chips.get(name, 100)))
+        for name in body.chips:
+            self._find(name)
+        self.marks = self._last(body.last) if body.last else None
+        self.forget()
+
+    def happens(self, words: str) -> None:
+        """Take in what happens between hands, in words. Raises BadNotation."""
+        for pattern, do in _HAPPENS:
+            told = re.fullmatch(pattern, words)
+            if told:
+                do(self, **told.groupdict())
+                return
+        raise BadNotation(f"nothing at a table is called {words!r}; `docs/cases.md` says what can happen")
+
+    def plan(self, hand: NextHand, house: Rulebook) -> Planned:
+        """The next hand in this house, and the table after it. Raises Conflict where there is none."""
+        planned = plan_next(
+            self.marks,
+            list(self.players.values()),
+            self.seats,
+            stakes_of(hand.stakes or self.body.stakes),
+            rule=house.button,
+            missed_rule=house.missed_blinds,
+            shut_out=house.shut_out,
+            has_blinds=not hand.without_blinds,
+            frozen=hand.frozen,
+            first_button=self.drawn,
+            event=self.body.event,
+            straddles=self.straddles,
+            killer=self.killer,
+            blinds_first=house.short_post is ShortPost.BLIND_FIRST,
+        )
+        self.marks = planned.marks
+        self.forget()
+        owing = {seat: (small, big) for seat, small, big in planned.missed}
+        for name, one in self.players.items():
+            small, big = owing[one.seat]
+            settled = one.seat in planned.settled
+            state: State = "in" if settled and one.state != "out" else one.state
+            self.players[name] = one._replace(
+                state=state, missed_small=small, missed_big=big, new=one.new and not settled
+            )
+        return planned
+
+    def name_of(self, seat: int) -> str:
+        """Who sits there; `-` where nobody does."""
+        return next((name for name, one in self.players.items() if one.seat == seat), EMPTY)
+
+    def forget(self) -> None:
+        """What is for one hand only."""
+        self.drawn: int | None = None
+        self.straddles: list[tuple[int, Straddle, int]] = []
+        self.killer: tuple[int, int] | None = None
+
+    def _find(self, name: str) -> Standing:
+        if name not in self.players:
+            raise BadNotation(f"nobody at the table is called {name!r}; there are {', '.join(self.players)}")
+        return self.players[name]
+
+    def _seat(self, name: str, one: Standing) -> None:
+        if name in self.players:
+            raise BadNotation(f"{name} sits at the table already")
+        if not 0 <= one.seat < self.seats or self.name_of(one.seat) != EMPTY:
+            raise BadNotation(f"{name} cannot sit in seat {one.seat + 1}")
+        self.players[name] = one
+
+    def _last(self, last: list[str]) -> Marks:
+        if len(last) != 3:
+            raise BadNotation("`last` has three entries: who had the button, the small blind and the big blind")
+        seats = [int(one) - 1 if re.fullmatch(r"\d{1,3}", one) else self._find(one).seat for one in last]
+        for seat in seats:
+            if not 0 <= seat < self.seats:
+                raise BadNotation(f"`last`: there is no seat {seat + 1}")
+        return Marks(*seats)
+
+    # ---- what happens
+
+    def _leaves(self, who: str) -> None:
+        self._find(who)
+        del self.players[who]
+
+    def _has(self, who: str, chips: str) -> None:
+        self.players[who] = self._find(who)._replace(stack=int(chips))
+
+    def _sits_out(self, who: str) -> None:
+        self.players[who] = self._find(who)._replace(state="out")
+
+    def _is_back(self, who: str, how: State | None) -> None:
+        self.players[who] = self._find(who)._replace(state=how or "in")
+
+    def _sits_down(self, who: str, seat: str, how: State | None) -> None:
+        self._seat(who, Standing(int(seat) - 1, 100, how or "in", new=True))
+
+    def _straddles(self, who: str, to: str, kind: str | None) -> None:
+        self.straddles.append((self._find(who).seat, Straddle(kind or Straddle.UNDER_THE_GUN), int(to)))
+
+    def _kills(self, who: str, chips: str) -> None:
+        self.killer = (self._find(who).seat, int(chips))
+
+    def _is_drawn_for(self, who: str) -> None:
+        self.drawn = self._find(who).seat
+
+
+_HAPPENS: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
+    (r"(?P<who>.+) leaves", Night._leaves),
+    (r"(?P<who>.+) has (?P<chips>\d{1,9})", Night._has),
+    (r"(?P<who>.+) sits out", Night._sits_out),
+    (r"(?P<who>.+) is back(?: and (?P<how>waits|posts))?", Night._is_back),
+    (r"(?P<who>.+) sits down in seat (?P<seat>\d{1,3})(?: and (?P<how>waits|posts))?", Night._sits_down),
+    (
+        r"(?P<who>.+) straddles to (?P<to>\d{1,9})(?:, (?P<kind>under the gun|mississippi|sleeper))?",
+        Night._straddles,
+    ),
+    (r"(?P<who>.+) kills for (?P<chips>\d{1,9})", Night._kills),
+    (r"the button is drawn for (?P<who>.+)", Night._is_drawn_for),
+)
+
+
+def stakes_of(given: dict[str, Any]) -> Stakes:
+    """The stakes of a hand, from the keys of a case. Raises BadNotation."""
+    found: Stakes = fill(Stakes, given, "stakes")
+    return found
+
+
+def prepare_button(body: ButtonCase) -> None:
+    """Raise BadNotation for what cannot be read: a name, a seat, what happens; or where nothing is expected."""
+    night = Night(body)
+    stakes_of(body.stakes)
+    if not any(getattr(hand, key) is not None for hand in body.hands for key in EXPECTED):
+        raise BadNotation("`hands` says nothing that must come of it; such a case cannot fail")
+    for number, hand in enumerate(body.hands, 1):
+        try:
+            if hand.stakes:
+                stakes_of(hand.stakes)
+            for words in hand.do:
+                night.happens(words)
+        except BadNotation as error:
+            raise BadNotation(f"hands, hand {number}: {error.message}") from None
+
+
+def run_button(body: ButtonCase, rulebook: Rulebook) -> Problems:
+    """Deal one hand after the other, and compare."""
+    night = Night(body)
+    problems: Problems = []
+    for number, hand in enumerate(body.hands, 1):
+        for words in hand.do:
+            night.happens(words)
+        try:
+            planned = night.plan(hand, rulebook)
+        except SidepotError as error:
+            if hand.refused is None or hand.refused not in str(error):
+                problems.append(f"hand {number}: expected {hand.refused or 'a hand'}, got: {error}")
+            night.forget()
+            continue
+        seen = look(night, planned)
+        for key in EXPECTED:
+            wanted = getattr(hand, key)
+            if wanted is not None and wanted != seen.get(key):
+                problems.append(f"hand {number}: {key}: expected {wanted}, got {seen.get(key, 'a hand')}")
+    return problems
+
+
+def look(night: Night, planned: Planned) -> dict[str, Any]:
+    """A planned hand in the words of a case."""
+
+    def at(seat: int) -> str:
+        return night.name_of(seat) if seat in planned.dealt else f"dead at {seat + 1}"
+
+    return {
+        "button": at(planned.marks.button),
+        "small": at(planned.marks.small),
+        "big": at(planned.marks.big),
+        "dealt": [night.name_of(seat) for seat in planned.dealt],
+        "posts": [f"{night.name_of(seat)} posts {amount} {post.value}" for seat, post, amount in planned.owed],
+        "owes": {night.name_of(seat): OWES[small, big] for seat, small, big in planned.missed if small or big},
+        "sleepers": {night.name_of(seat): to for seat, to in planned.sleepers},
+    }

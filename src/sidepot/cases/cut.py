@@ -1,0 +1,63 @@
+"""Cases of the cut: who is offered it, and where a pack may be cut."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sidepot.cards import cards, find_duplicate, text
+from sidepot.cases.small import Problems, differ
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.rules.rulebook import Rulebook
+from sidepot.table.cutting import cut, offered_the_cut
+
+
+class CutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The pack after the cut; who is offered it, in order; or a part of the refusal."""
+
+    pack: str | None = None
+    offered: list[str] | None = None
+    refused: str | None = None
+
+
+class CutCase(msgspec.Struct, frozen=True, tag="cut", tag_field="kind"):
+    """A pack, the top card first, of which a player takes `at` cards off; the last of `players` is the dealer."""
+
+    expect: CutExpected
+    pack: str = ""
+    at: int = 0
+    players: list[str] = []
+
+
+def prepare_cut(body: CutCase) -> None:
+    """Raise BadNotation for a pack that cannot be, and a case that expects nothing."""
+    if body.expect == CutExpected():
+        raise BadNotation("`expect` is empty: say pack, offered or refused")
+    if find_duplicate(cards(body.pack)) is not None:
+        raise BadNotation(f"no pack holds {body.pack}")
+    if body.expect.pack is not None:
+        cards(body.expect.pack)
+    if (body.expect.offered is not None) != bool(body.players):
+        raise BadNotation("`players` are named, clockwise, where the case says who of them is `offered` the cut")
+
+
+def run_cut(body: CutCase, _rulebook: Rulebook) -> Problems:
+    """Cut and compare."""
+    problems: Problems = []
+    expect = body.expect
+    if expect.offered is not None:
+        seats = offered_the_cut(len(body.players) - 1, len(body.players))
+        differ(problems, "offered", expect.offered, [body.players[seat] for seat in seats])
+    if expect.pack is None and expect.refused is None:
+        return problems
+    try:
+        found = text(cut(cards(body.pack), body.at))
+    except SidepotError as error:
+        if expect.refused is None or expect.refused not in str(error):
+            problems.append(
+                f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"
+            )
+        return problems
+    if expect.refused is not None:
+        return [*problems, f"expected a refusal with {expect.refused!r}, got {found}"]
+    differ(problems, "pack", (expect.pack or "").replace(" ", ""), found)
+    return problems

@@ -1,0 +1,118 @@
+"""What the floor does in a case that is played: a ruling is made on the live hand, looked at, and carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
+
+import msgspec
+
+from sidepot.cases.ruling import Expected, look
+from sidepot.cases.small import Problems
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.floor.carry_out import carry_out
+from sidepot.floor.rulings import find_topic, read_facts, rule_on
+from sidepot.floor.spot import spot_of
+from sidepot.floor.turns.substantial import has_substantial
+from sidepot.hand.deaths import death
+from sidepot.rules.ruling import FourCards, NewStub, Redeal, Ruling, choose
+
+if TYPE_CHECKING:
+    from sidepot.cases.table import Pack
+    from sidepot.hand.hand import Hand
+
+SEATS = tuple[int, ...]
+
+
+class Floor(NamedTuple):
+    """A ruling that a step asks for: the facts, what it must be, which option is chosen, and who decides."""
+
+    rule: dict[str, Any]
+    ruling: Expected
+    choose: str | None = None
+    by: str = ""
+
+
+def prepare_floor(given: Mapping[str, Any], names: Sequence[str]) -> None:
+    """Raise BadNotation for a `rule` that names no topic, or facts that the topic does not have."""
+    told = with_seats(given, names)
+    fields = _fields(told)
+    for key, value in told.items():
+        if key != "topic" and key not in fields:
+            raise BadNotation(f"{told['topic']}: unknown key {key!r}; there are {', '.join(fields) or 'none'}")
+        try:
+            msgspec.convert(value, fields.get(key, str))
+        except msgspec.ValidationError as error:
+            raise BadNotation(f"{told['topic']}: {key}: {error}") from None
+
+
+def _fields(told: Mapping[str, Any]) -> dict[str, Any]:
+    if not isinstance(told.get("topic"), str):
+        raise BadNotation("a `rule` names its `topic`")
+    return {
+        name: kind
+        for name, kind in get_type_hints(find_topic(told["topic"]).facts).items()
+        if name in find_topic(told["topic"]).facts.__struct_fields__
+    }
+
+
+def with_seats(given: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """The facts with seats in the places of the names of players, where the topic asks for seats."""
+    fields = _fields(given)
+    told = dict(given)
+    for key, value in given.items():
+        if fields.get(key) is int and isinstance(value, str):
+            told[key] = _seat(value, names)
+        elif fields.get(key) == SEATS and isinstance(value, list):
+            told[key] = [_seat(one, names) if isinstance(one, str) else one for one in value]
+    return told
+
+
+def _seat(name: str, names: Sequence[str]) -> int:
+    if name not in names:
+        raise BadNotation(f"nobody is called {name!r}; at the table are {', '.join(names)}")
+    return list(names).index(name)
+
+
+def do_floor(floor: Floor, seat: int, hand: Hand, pack: Pack, names: list[str]) -> Problems:
+    """Make the ruling of a step, look at it and carry it out; what is not as the case has it."""
+    try:
+        ruling = rule_on(read_facts(_of_hand(floor.rule, seat, hand, names)), hand.setup.rulebook)
+    except SidepotError as error:
+        return [f"the ruling is refused: {error}"]
+    problems = look(ruling, floor.ruling)
+    try:
+        if floor.choose is not None:
+            ruling = choose(ruling, floor.choose)
+        pack.absent = (*pack.absent, *carry_out(hand, ruling, by=floor.by))
+    except SidepotError as error:
+        return [*problems, f"the ruling cannot be carried out: {error}"]
+    _deal_otherwise(ruling, pack)
+    return problems
+
+
+def _of_hand(given: Mapping[str, Any], seat: int, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
+    """The facts of a step, with what the live hand tells of them: spot, seat, chips, whether there has been action."""
+    told = with_seats(given, names)
+    fields = _fields(told)
+    if "spot" in fields and "spot" not in told:
+        told["spot"] = msgspec.to_builtins(spot_of(hand, seat))
+    if fields.get("seat") is int and "seat" not in told and seat >= 0:
+        told["seat"] = seat
+    if fields.get("live") is bool and "live" not in told:
+        told["live"] = True
+    if {"called", "uncalled", "seat"} <= set(fields) and not {"called", "uncalled"} & set(told):
+        told["uncalled"] = death(hand, told["seat"], refund=True).refund
+        told["called"] = hand.bets[told["seat"]] - told["uncalled"]
+    if {"actions", "substantial"} <= set(fields) and not {"actions", "substantial"} & set(told):
+        told["substantial"] = has_substantial(hand, hand.setup.rulebook)
+    return told
+
+
+def _deal_otherwise(ruling: Ruling, pack: Pack) -> None:
+    """What the ruling does to the cards that the case has prepared."""
+    for effect in ruling.effects:
+        if isinstance(effect, Redeal) or isinstance(effect, NewStub) and effect.mixed:
+            pack.deal_again()
+        elif isinstance(effect, FourCards):
+            pack.four_cards(effect.drawn)

@@ -1,0 +1,178 @@
+"""Cases that are played: a betting round or a whole hand, step by step, and what must be seen on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sidepot.cards import cards, text
+from sidepot.cases.events import SETTLING, say, say_parts
+from sidepot.cases.floor import do_floor
+from sidepot.cases.looks import LOOKS, SOME_SEATS, is_in_order, refusal
+from sidepot.cases.script import ALL, Step, as_pots, prepare_script
+from sidepot.cases.small import Problems, differ, plain_pots
+from sidepot.cases.table import Betting, Pack, WholeHand, can_show, setup_of
+from sidepot.cases.words import Action, act, parse_action, parse_tried, seat_of
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.hand.due import Due
+from sidepot.hand.hand import Hand
+from sidepot.rules.rulebook import Rulebook
+
+
+def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
+    """Begin the hand that the case describes, and play it."""
+    return play_script(body, Hand(setup_of(body, rulebook)))
+
+
+def play_script(body: Betting | WholeHand, hand: Hand) -> Problems:
+    """Play the script, looking where it looks, and then let the hand run to its end or to what is not known."""
+    names = list(body.stacks)
+    pack = Pack(body)
+    problems: Problems = []
+    for step in prepare_script(body):
+        try:
+            _run_on(hand, pack, shows=not step.is_of_showing, until=step.looks.get("due", ""))
+        except SidepotError as error:
+            return [*problems, f"{step.place}: {error}"]
+        if not _play(hand, pack, step, names, problems):
+            return problems
+    while _run_on(hand, pack) or _show_in_turn(hand):
+        pass
+    _look(hand, body.expect, names, "at the end", problems)
+    _try_refused(hand, body.expect.get("refuses", {}), names, "at the end", problems)
+    said = [say(event, names) for event in hand.log]
+    if "settlement" in body.expect:
+        settled = [line for event, line in zip(hand.log, said, strict=True) if isinstance(event, SETTLING)]
+        differ(problems, "settlement", body.expect["settlement"], settled)
+    if "parts" in body.expect:
+        differ(problems, "parts", body.expect["parts"], say_parts(hand, names))
+    missing = is_in_order(body.expect.get("events", []), said)
+    if missing is not None:
+        problems.append(f"events: {missing!r} does not come in its turn; what happened: {'; '.join(said)}")
+    if "rabbit" in body.expect:
+        differ(problems, "rabbit", body.expect["rabbit"], pack.rabbit(hand))
+    return problems
+
+
+def _run_on(hand: Hand, pack: Pack, *, shows: bool = True, until: str = "") -> bool:
+    """Let the dealer do all that is his to do, or `until` what a step looks for is due; whether there was anything."""
+    done = False
+    while True:
+        pack.kill_absent(hand)
+        if LOOKS["due"](hand, []) == until or not pack.deal(hand, shows=shows):
+            return done
+        done = True
+
+
+def _show_in_turn(hand: Hand) -> bool:
+    """After the script the hands that must be shown are, as far as they are known."""
+    if hand.due is not Due.SHOW or not can_show(hand):
+        return False
+    hand.show()
+    return True
+
+
+def _play(hand: Hand, pack: Pack, step: Step, names: list[str], problems: Problems) -> bool:
+    """One step; whether the script can go on after it."""
+    if step.who == ALL:
+        return _play_together(hand, pack, step, problems)
+    seat = seat_of(step.who, names) if step.who else hand.seat
+    action = parse_action(step.words) if step.words else None
+    if seat != hand.seat and step.in_turn:
+        turn = f"it is the turn of {names[hand.seat]}" if hand.seat >= 0 else "it is nobody's turn"
+        problems.append(f"{step.place}: {turn}, what is due is {LOOKS['due'](hand, names)}")
+        return False
+    _look(hand, step.looks, names, step.place, problems)
+    _try_refused(hand, step.refuses, names, step.place, problems)
+    if step.floor is not None:
+        found = do_floor(step.floor, seat, hand, pack, names)
+        problems += [f"{step.place}: {problem}" for problem in found]
+        return not found
+    if action is not None:
+        try:
+            _act(hand, action, seat, names)
+        except SidepotError as error:
+            problems.append(f"{step.place}: refused: {error}")
+            return False
+        if action.verb in ("deal again", "shuffle all"):
+            pack.deal_again()
+    return True
+
+
+def _play_together(hand: Hand, pack: Pack, step: Step, problems: Problems) -> bool:
+    """Everybody does the same until the round is over: all check (or bring in and call), fold, stand pat, or show."""
+    if step.words == "show":
+        return _show_all(hand, pack, step, problems)
+    street, draws = hand.street, hand.due is Due.DRAW
+    try:
+        while hand.street == street and (hand.due is Due.DRAW if draws else hand.due in (Due.ACT, Due.BRING_IN)):
+            if hand.due is Due.BRING_IN:
+                hand.bring_in()
+            elif step.words == "call":
+                hand.check_or_call()
+            else:
+                act(hand, parse_action(step.words), hand.seat)
+    except SidepotError as error:
+        problems.append(f"{step.place}: refused: {error}")
+        return False
+    return True
+
+
+def _show_all(hand: Hand, pack: Pack, step: Step, problems: Problems) -> bool:
+    """Everybody who is to show does, who might muck too; pots that come first are paid."""
+    if hand.due is not Due.SHOW:
+        problems.append(f"{step.place}: nobody is to show, what is due is {LOOKS['due'](hand, [])}")
+        return False
+    try:
+        while LOOKS["due"](hand, []) == "show":
+            hand.show()
+            _run_on(hand, pack, shows=False)
+    except SidepotError as error:
+        problems.append(f"{step.place}: refused: {error}")
+        return False
+    return True
+
+
+def _act(hand: Hand, action: Action, seat: int, names: list[str]) -> None:
+    if action.verb == "call" and action.amount and action.amount != hand.to_call:
+        raise BadNotation(f"the call costs {hand.to_call}, not {action.amount}")
+    act(hand, action, seat, names)
+
+
+def _look(hand: Hand, looks: dict[str, Any], names: list[str], place: str, problems: Problems) -> None:
+    """Compare what the case expects to be seen with what is."""
+    for key, expected in looks.items():
+        look = LOOKS.get(key)
+        if look is None:
+            continue
+        got = look(hand, names)
+        if key == "seen":
+            got = {viewer: {name: got[viewer][name] for name in others} for viewer, others in expected.items()}
+        if key in SOME_SEATS:
+            got = {name: got[name] for name in expected}
+        if key in ("cards", "upcards"):
+            expected = {name: text(cards(some)) for name, some in expected.items()}
+        elif key == "board":
+            expected = text(cards(expected))
+        elif key == "boards":
+            expected = [text(cards(board)) for board in expected]
+        elif key == "pots":
+            expected = plain_pots(as_pots(expected))
+        elif key in ("live", "shown", "all_in"):
+            expected, got = sorted(expected), sorted(got)
+        differ(problems, f"{place}: {key}", expected, got)
+
+
+def _try_refused(hand: Hand, refuses: dict[str, str], names: list[str], place: str, problems: Problems) -> None:
+    """Each of these must be refused, under the rule that is named, and must change nothing."""
+    for words, rule in refuses.items():
+        who, action = parse_tried(words, names)
+        error = refusal(hand, _attempt(action, seat_of(who, names) if who else hand.seat, names))
+        if error is None:
+            problems.append(f"{place}: {words!r}: expected a refusal, but it was accepted")
+        elif rule and str(error.cite) != rule:
+            problems.append(f"{place}: {words!r}: expected a refusal under {rule}, got: {error}")
+
+
+def _attempt(action: Action, seat: int, names: list[str]) -> Callable[[Hand], None]:
+    return lambda hand: _act(hand, action, seat, names)

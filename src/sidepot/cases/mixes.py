@@ -1,0 +1,84 @@
+"""Cases of mixed games: a rotation or a menu, and which game each hand is."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sidepot.cases.small import Problems, differ
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.games.mixes import ChangeBy, Mix, Turn, find_mix, rotation
+from sidepot.rules.rulebook import Rulebook
+
+
+class MixExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The games of the hands, in order; or a part of the refusal."""
+
+    played: list[str] | None = None
+    refused: str | None = None
+
+
+class MixCase(msgspec.Struct, frozen=True, tag="mix", tag_field="kind"):
+    """A rotation, by name or by its games. What each hand is: `players` are how many are dealt in, `levels` at which
+    level; `chosen` is what dealers say at dealer's choice.
+    """
+
+    expect: MixExpected
+    mix: str = ""
+    games: list[str] = []
+    by: ChangeBy | None = None
+    hands: int | None = None
+    players: list[int] = []
+    levels: list[int] = []
+    chosen: list[str] = []
+
+
+def prepare_mix(body: MixCase) -> None:
+    """Raise BadNotation for what cannot be played; unless it is that which the case expects."""
+    if body.expect == MixExpected():
+        raise BadNotation("`expect` is empty: say which games are played")
+    if bool(body.mix) == bool(body.games):
+        raise BadNotation("say which `mix` it is, or list its `games`")
+    if not (body.players or body.levels or body.chosen):
+        raise BadNotation("no hand is played: tell players, levels, or what is chosen")
+    if body.players and body.levels and len(body.players) != len(body.levels):
+        raise BadNotation("players and levels are told hand by hand, as many of the one as of the other")
+    if body.expect.refused is None:
+        _play(body)
+
+
+def run_mix(body: MixCase, _rulebook: Rulebook) -> Problems:
+    """Play and compare."""
+    problems: Problems = []
+    expect = body.expect
+    try:
+        played = _play(body)
+    except SidepotError as error:
+        if expect.refused is None or expect.refused not in str(error):
+            return [f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"]
+        return problems
+    if expect.refused is not None:
+        return [f"expected a refusal with {expect.refused!r}, got {played}"]
+    differ(problems, "played", expect.played, played)
+    return problems
+
+
+def _play(body: MixCase) -> list[str]:
+    mix = _mix(body)
+    played: list[str] = []
+    for at, name in enumerate(body.chosen):
+        players = body.players[at] if at < len(body.players) else 0
+        played.append(mix.names[mix.find(name, players)])
+    if body.chosen:
+        return played
+    hands = max(len(body.players), len(body.levels))
+    turn = Turn()
+    for players, level in zip(body.players or [0] * hands, body.levels or [0] * hands, strict=True):
+        turn = turn.next(mix, players=players, level=level)
+        played.append(mix.names[turn.at])
+    return played
+
+
+def _mix(body: MixCase) -> Mix:
+    mix = find_mix(body.mix) if body.mix else rotation("case", "The case", body.games)
+    by = mix.by if body.by is None else body.by
+    return msgspec.structs.replace(mix, by=by, hands=mix.hands if body.hands is None else body.hands)

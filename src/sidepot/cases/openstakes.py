@@ -1,0 +1,269 @@
+"""Cases of open stakes: may a player do that, and what may he do else? Who owes whom what after it?
+
+A table is opened, a hand of hold'em without blinds begins, and the `history` happens. Then comes the `action` that the
+case asks about. What can be said and done stands in `cases_openstakes_words`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.cases.openstakes_words import Played, parse_deeds
+from sidepot.cases.small import Problems, differ
+from sidepot.cases.table import find_limit
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.games.catalog import find_game
+from sidepot.games.mixes import single
+from sidepot.games.stakes import Stakes
+from sidepot.hand.credit.rights import marker_bounds
+from sidepot.hand.due import Due
+from sidepot.hand.hand import Hand
+from sidepot.rules.rulebook import Rulebook
+from sidepot.table.model import OpenStakes, TableRules
+from sidepot.table.table import Table, replay
+
+WINNER: Final = "the winner of the pot"
+MOST: Final = 10_000  # the largest buy that is tried
+
+
+class OpenExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What must come of it; what is left out is not looked at. See docs/cases.md."""
+
+    refused: str | None = None
+    allowed: bool | None = None
+    cite: str | None = None
+    options: list[str] | None = None
+    face: int | None = None
+    payable_to: str | None = None
+    most: int | None = None
+    until: int | None = None
+    restricted: list[str] | None = None
+    stacks: dict[str, int] | None = None
+    owed: list[str] | None = None
+    payments: list[str] | None = None
+    terms: str | None = None
+
+
+class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="kind"):
+    """Players with what they begin with, clockwise, the first acts first; `outside` are those who sit out.
+
+    `answers` is what each says who is asked about a marker: yes unless told. Markers below the `threshold` must
+    be accepted, `least` is the least buy-in, `bet` the minimum bet.
+    """
+
+    stacks: dict[str, int]
+    expect: OpenExpected
+    action: str = ""
+    history: list[str] = []
+    answers: dict[str, bool] = {}
+    outside: dict[str, int] = {}
+    threshold: int = 0
+    least: int = 12
+    bet: int = 2
+    petty: int = 0
+    limit: str = "no limit"
+    terms: str = ""
+    event: bool = False
+
+
+def prepare_openstakes(body: OpenStakesCase) -> None:
+    """Raise BadNotation for what cannot be read, or a case that cannot fail."""
+    find_limit(body.limit)
+    for text in (*body.history, *[body.action] * bool(body.action)):
+        parse_deeds(text)
+    strange = [name for name in body.answers if name not in body.stacks]
+    if strange:
+        raise BadNotation(f"answers: nobody is called {strange[0]!r}; in the hand are {', '.join(body.stacks)}")
+    if body.expect == OpenExpected():
+        raise BadNotation("nothing is expected: such a case cannot fail")
+    if not body.action and (body.expect.allowed is not None or body.expect.cite is not None):
+        raise BadNotation("without an `action` nothing is allowed or refused")
+
+
+def run_openstakes(body: OpenStakesCase, rulebook: Rulebook) -> Problems:
+    """Let the history happen, try the action, and look."""
+    wanted = body.expect
+    try:
+        table = Table(_rules(body, rulebook))
+    except SidepotError as error:
+        if wanted.refused is None:
+            raise
+        return [] if str(error.cite) == wanted.refused else [f"expected a refusal under {wanted.refused}, got: {error}"]
+    if wanted.refused is not None:
+        return [f"expected a refusal under {wanted.refused}, but the table was opened"]
+    for seat, (name, chips) in enumerate({**body.stacks, **body.outside}.items()):
+        table.sit(name, seat, chips)
+    for name in body.outside:
+        table.sit_out(name)
+    table.draw_button(len(body.stacks) - 1)
+    played = Played(table, list(body.stacks), body.answers)
+    played.begin()
+    for text in body.history:
+        for deed in parse_deeds(text):
+            if not deed.do(played):
+                return [f"{text}: it was not agreed to"]
+    problems: Problems = []
+    if body.action:
+        _try(body, played, problems)
+    _look(body, played, problems)
+    if replay(table.log) != table:
+        problems.append("the log of the table replays to another table")
+    return problems
+
+
+def _rules(body: OpenStakesCase, rulebook: Rulebook) -> TableRules:
+    return TableRules(
+        mix=single(find_game("holdem"), find_limit(body.limit)),
+        stakes=(Stakes(small_bet=body.bet),),
+        rulebook=rulebook,
+        buy_in=(body.least, 0),
+        petty=body.petty,
+        open_stakes=OpenStakes(body.threshold, body.terms) if body.terms else OpenStakes(body.threshold),
+        event=body.event,
+    )
+
+
+# ---- the action
+
+
+def _try(body: OpenStakesCase, played: Played, problems: Problems) -> None:
+    """Try what the case asks about: whether it is allowed, and under which rule it is refused."""
+    cite: str | None = None
+    allowed = True
+    for deed in parse_deeds(body.action):
+        before = replay(played.table.log)
+        try:
+            allowed = deed.do(played) and allowed
+        except SidepotError as error:
+            allowed, cite = False, str(error.cite)
+            if played.table != before:
+                problems.append(f"{body.action!r} was refused, and changed the table")
+            break
+    if body.expect.allowed is not None:
+        differ(problems, "allowed", body.expect.allowed, allowed)
+    if body.expect.cite is not None:
+        differ(problems, "cite", body.expect.cite, cite)
+
+
+# ---- what is seen
+
+
+def _look(body: OpenStakesCase, played: Played, problems: Problems) -> None:
+    """Compare what the case expects with what is."""
+    actor = body.action.partition(" ")[0]
+    for key, look in LOOKS.items():
+        expected = getattr(body.expect, key)
+        if expected is None:
+            continue
+        got = look(played, actor)
+        if isinstance(expected, dict):
+            got = {name: got.get(name, "nothing") for name in expected}
+        differ(problems, key, expected, got)
+
+
+def _options(played: Played, actor: str) -> list[str]:
+    """What the player may do whose turn it is, each tried on a copy of the hand."""
+    hand = played.hand
+    if hand is None or hand.due is not Due.ACT:
+        return []
+    seat = hand.seat
+    price, mine, stack = hand.price, hand.bets[seat], hand.stacks[seat]
+    ways: list[tuple[str, Callable[[Hand], Any]]] = [("check", Hand.check)]
+    if price - mine <= stack:
+        ways.append(("call", Hand.call))
+    ways.append(("raise" if price else "bet", lambda hand: hand.raise_to(hand.raise_bounds()[0])))
+    ways.append(("all-in", Hand.call if price - mine > stack else lambda hand: hand.raise_to(mine + stack)))
+    ways.append(("cash", lambda hand: hand.buy(1)))
+    ways.append(("marker", _offers))
+    ways += [("loan", partial(_borrows, lender=lender)) for lender in played.lenders()]
+    ways.append(("fold", Hand.fold))
+    found = [name for name, way in ways if _is_possible(hand, way)]
+    return list(dict.fromkeys(found))
+
+
+def _borrows(hand: Hand, lender: int | str) -> None:
+    hand.borrow(1, lender)
+
+
+def _offers(hand: Hand) -> None:
+    """Offer a marker for the call, or where nothing is to call for the least bet."""
+    if hand.price > hand.bets[hand.seat] + hand.stacks[hand.seat]:
+        hand.offer_marker()
+    else:
+        hand.offer_marker(marker_bounds(hand)[0])
+
+
+def _is_possible(hand: Hand, way: Callable[[Hand], Any]) -> bool:
+    try:
+        way(hand.copy(log=True))
+    except SidepotError:
+        return False
+    return True
+
+
+def _face(played: Played, actor: str) -> int:
+    """The markers of the player in the hand that is on, or else those that he owes."""
+    hand = played.hand
+    if hand is not None:
+        seat = played.seat(actor)
+        return sum([face for who, face in hand.markers if who == seat]) + sum(
+            [chips for who, chips, *_ in hand.loans if who == seat]
+        )
+    return sum([marker.face for marker in played.table.markers if marker.maker == actor])
+
+
+def _payable_to(played: Played, actor: str) -> str:
+    """To whom the player owes what he has put in on credit."""
+    hand = played.hand
+    if hand is None:
+        holders = [name for one in played.table.markers if one.maker == actor for name, _ in one.holders]
+        return ", ".join(dict.fromkeys(holders))
+    seat = played.seat(actor)
+    lenders = [name or played.names[lender] for who, _, lender, name in hand.loans if who == seat]
+    winner = [WINNER] if any(who == seat for who, _ in hand.markers) else []
+    return ", ".join(dict.fromkeys([*winner, *lenders]))
+
+
+def _most(played: Played, actor: str) -> int:
+    """How much may be bet or raised to now."""
+    return played.hand.raise_bounds()[1] if played.hand is not None else 0
+
+
+def _until(played: Played, actor: str) -> int:
+    """The least stack to buy up to between hands with which the player may add and borrow again; 0 for none."""
+
+    def is_free(chips: int) -> bool:
+        table = replay(played.table.log)
+        table.buy(actor, chips)
+        return not table.place_of(actor).restricted
+
+    chips = bisect_left(range(1, MOST + 1), True, key=is_free) + 1
+    return played.table.stack_of(actor) + chips if chips <= MOST else 0
+
+
+def _owed(played: Played, actor: str) -> list[str]:
+    """All markers and loans, as sentences."""
+    found = []
+    for marker in played.table.markers:
+        holders = ", ".join(f"{chips} to {name}" for name, chips in marker.holders) or "to who wins the pot that waits"
+        found.append(f"{marker.maker} owes a marker: {holders}")
+    return [*found, *[f"{loan.borrower} owes a loan: {loan.chips} to {loan.lender}" for loan in played.table.loans]]
+
+
+LOOKS: Final[dict[str, Callable[[Played, str], Any]]] = {
+    "options": _options,
+    "face": _face,
+    "payable_to": _payable_to,
+    "most": _most,
+    "until": _until,
+    "restricted": lambda played, actor: [place.player for place in played.table.seated() if place.restricted],
+    "stacks": lambda played, actor: played.stacks(),
+    "owed": _owed,
+    "payments": lambda played, actor: [str(one) for one in played.table.settlement().payments],
+    "terms": lambda played, actor: played.table.settlement().terms,
+}

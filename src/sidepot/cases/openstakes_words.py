@@ -1,0 +1,277 @@
+"""What is said and done in a case of open stakes, in a hand and between hands.
+
+>>> [deed.text for deed in parse_deeds("A buys 100 and bets 100")]
+['A buys 100', 'A bets 100']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from sidepot.cards import UNKNOWN, cards
+from sidepot.cases.words import go_all_in
+from sidepot.errors import BadNotation, NotDue
+from sidepot.hand.due import Due
+from sidepot.hand.hand import Hand
+from sidepot.table.table import Table
+
+BOARD: Final = cards("2c7d9h3sJc")
+HANDS: Final = [cards(text) for text in ("AsAh", "KsKh", "QsQh", "TsTh", "8s8h", "6s6h")]  # the best comes first
+
+
+class Played:
+    """A table at which a case is played: the hand that is on, if one is, and what each says to a marker."""
+
+    def __init__(self, table: Table, names: list[str], answers: Mapping[str, bool]) -> None:
+        self.table = table
+        self.names = names
+        self.answers = answers
+        self.hand: Hand | None = None
+
+    def begin(self) -> None:
+        """A hand begins."""
+        self.hand = self.table.start_hand()
+        self.names = list(self.table.players_in_hand)
+        self.run_on()
+
+    def seat(self, name: str) -> int:
+        """The seat of a player in the hand. Raises BadNotation."""
+        if name not in self.names:
+            raise BadNotation(f"{name} is not in the hand; {', '.join(self.names)} are")
+        return self.names.index(name)
+
+    def in_turn(self, name: str) -> Hand:
+        """The hand, when it is this player's turn. Raises NotDue."""
+        if self.hand is None or self.hand.due is not Due.ACT or self.hand.seat != self.seat(name):
+            raise NotDue(f"it is not the turn of {name}")
+        return self.hand
+
+    def stacks(self) -> dict[str, int]:
+        """What each has now."""
+        found = {place.player: place.stack for place in self.table.seated()}
+        if self.hand is not None:
+            found |= dict(zip(self.names, self.hand.stacks, strict=True))
+        return found
+
+    def lenders(self) -> list[int | str]:
+        """Who is not in the pot."""
+        if self.hand is None:
+            return []
+        folded = [seat for seat in range(len(self.names)) if not self.hand.live >> seat & 1]
+        return [*folded, *[name for name in self.table.players if name not in self.names]]
+
+    def run_on(self) -> None:
+        """All that needs no player; a hand that is over is paid out."""
+        hand = self.hand
+        while hand is not None:
+            if hand.due is Due.DEAL:
+                hand.deal((UNKNOWN,) * hand.count)
+            elif hand.due is Due.BURN:
+                hand.burn()
+            elif hand.due is Due.BOARD:
+                hand.board(BOARD[len(hand.boards[0]) :][: hand.count])
+            elif hand.due is Due.RETURN:
+                hand.return_uncalled()
+            elif hand.due is Due.AWARD:
+                hand.award()
+            elif hand.due is Due.RUN:
+                hand.choose_runs(1)
+            else:
+                break
+        if hand is not None and hand.due is Due.DONE:
+            self.table.finish(hand)
+            self.hand = None
+
+    def call_down(self, winner: str) -> None:
+        """All check and call to the end, and a player wins; those left of him have the next best hands."""
+        best = self.seat(winner)
+        while self.hand is not None:
+            hand = self.hand
+            if hand.due is Due.SHOW:
+                hand.show(HANDS[(hand.seat - best) % len(self.names)])
+            else:
+                hand.check_or_call()
+            self.run_on()
+
+
+Values = dict[str, Any]
+Doing = Callable[[Played, Values], bool]
+
+
+class Deed(NamedTuple):
+    """One thing that is said or done."""
+
+    text: str
+    doing: Doing
+    said: Values
+
+    def do(self, played: Played) -> bool:
+        """Do it; whether it came about, as a marker does if all agree. Raises what hand and table raise."""
+        done = self.doing(played, self.said)
+        played.run_on()
+        return done
+
+
+def _acts(played: Played, said: Values) -> bool:
+    """A player acts by what he has."""
+    hand = played.in_turn(said["who"])
+    act, to = said["act"], int(said["to"] or 0)
+    if act == "goes all-in":
+        go_all_in(hand)
+    elif act == "checks":
+        hand.check()
+    elif act == "folds":
+        hand.fold()
+    elif act == "calls":
+        hand.call()
+    else:
+        hand.raise_to(to)
+    return True
+
+
+def _together(played: Played, said: Values) -> bool:
+    """Everybody does the same until the round is over."""
+    hand = played.hand
+    if hand is None or hand.due is not Due.ACT:
+        raise NotDue("nobody is to act")
+    street = hand.street
+    while hand.due is Due.ACT and hand.street == street:
+        if said["act"] == "fold":
+            hand.fold()
+        elif said["act"] == "call":
+            hand.check_or_call()
+        else:
+            hand.check()
+    return True
+
+
+def _by_marker(played: Played, said: Values) -> bool:
+    """A player would act by a marker; who is asked says yes unless the case has it otherwise."""
+    hand = played.in_turn(said["who"])
+    hand.offer_marker(int(said["to"]) if said["to"] else None)
+    agreed = True
+    while hand.due is Due.CONSENT:
+        answer = played.answers.get(played.names[hand.seat], True)
+        agreed = agreed and answer
+        hand.consent(answer)
+    if agreed and said["to"]:
+        hand.raise_to(int(said["to"]))
+    elif agreed:
+        hand.call()
+    return agreed
+
+
+def _buys(played: Played, said: Values) -> bool:
+    if played.hand is not None and said["who"] in played.names:
+        played.in_turn(said["who"]).buy(int(said["chips"]))
+    else:
+        played.table.buy(said["who"], int(said["chips"]))
+    return True
+
+
+def _borrows(played: Played, said: Values) -> bool:
+    lender = said["lender"]
+    hand = played.in_turn(said["who"])
+    hand.borrow(int(said["chips"]), played.seat(lender) if lender in played.names else lender)
+    return True
+
+
+def _asks(played: Played, said: Values) -> bool:
+    played.table.ask(said["who"], int(said["chips"]))
+    return True
+
+
+def _wins(played: Played, said: Values) -> bool:
+    played.call_down(said["who"])
+    return True
+
+
+def _begins(played: Played, said: Values) -> bool:
+    played.begin()
+    return True
+
+
+def _called_off(played: Played, said: Values) -> bool:
+    if played.hand is not None:
+        played.hand.void()
+    return True
+
+
+def _leaves(played: Played, said: Values) -> bool:
+    played.table.leave(said["who"])
+    return True
+
+
+def _sits(played: Played, said: Values) -> bool:
+    played.table.sit(said["who"], played.table.seats().index(None), int(said["chips"]))
+    return True
+
+
+def _takes(played: Played, said: Values) -> bool:
+    played.table.petty(said["who"], int(said["chips"]))
+    return True
+
+
+def _pockets(played: Played, said: Values) -> bool:
+    """A marker that was won is taken off the table, or one's own."""
+    faces = [
+        chips
+        for marker in played.table.markers
+        for holder, chips in marker.holders
+        if marker.maker == said["of"] and said["who"] in (holder, marker.maker)
+    ]
+    if not faces:
+        raise BadNotation(f"{said['who']} has no marker of {said['of']}")
+    played.table.petty(said["who"], sum(faces))
+    return True
+
+
+def _pays(played: Played, said: Values) -> bool:
+    played.table.pay(said["who"], said["to"], int(said["chips"]))
+    return True
+
+
+_WHO: Final = r"(?P<who>\w+) "
+_PARTY: Final = r"(the box|the house|\w+)"
+_SENTENCES: Final[tuple[tuple[str, Doing], ...]] = (
+    (r"all (?P<act>check|call|fold)", _together),
+    (_WHO + r"(?P<act>calls)(?P<to>) by marker", _by_marker),
+    (_WHO + r"(?P<act>bets|raises to) (?P<to>\d+) by marker", _by_marker),
+    (_WHO + r"(?P<act>checks|calls|folds|goes all-in)(?P<to>)", _acts),
+    (_WHO + r"(?P<act>bets|raises to) (?P<to>\d+)", _acts),
+    (_WHO + r"buys (?P<chips>\d+)", _buys),
+    (_WHO + r"borrows (?P<chips>\d+) from (?P<lender>\w+)", _borrows),
+    (_WHO + r"asks for (?P<chips>\d+)", _asks),
+    (_WHO + r"wins", _wins),
+    (_WHO + r"leaves", _leaves),
+    (_WHO + r"sits down with (?P<chips>\d+)", _sits),
+    (_WHO + r"takes (?P<chips>\d+) off the table", _takes),
+    (_WHO + r"pockets a marker of (?P<of>\w+)", _pockets),
+    (rf"(?P<who>{_PARTY}) pays (?P<to>{_PARTY}) (?P<chips>\d+)", _pays),
+    (r"a hand begins", _begins),
+    (r"the hand is called off", _called_off),
+)
+_PATTERNS: Final = tuple((re.compile(pattern), doing) for pattern, doing in _SENTENCES)
+KNOWN: Final = (
+    "A checks, calls, folds, bets 20, raises to 50, goes all-in, calls by marker, bets 20 by marker, "
+    "raises to 50 by marker, buys 50, borrows 50 from B, asks for 50, wins (all check and call to the end), leaves, "
+    "sits down with 100, takes 5 off the table, pockets a marker of B, pays B 50; all check, all call, all fold, "
+    "a hand begins, the hand is called off; and what the same player does after it: A buys 50 and calls"
+)
+
+
+def parse_deeds(text: str) -> list[Deed]:
+    """What is done, one after the other. Raises BadNotation with all that can be."""
+    who = text.strip().partition(" ")[0]
+    parts = text.strip().split(" and ")
+    return [_parse(part if at == 0 else f"{who} {part}") for at, part in enumerate(parts)]
+
+
+def _parse(text: str) -> Deed:
+    for pattern, doing in _PATTERNS:
+        found = pattern.fullmatch(text)
+        if found:
+            return Deed(text, doing, found.groupdict())
+    raise BadNotation(f"{text!r} is nothing that happens at open stakes; there are: {KNOWN}")

@@ -1,0 +1,190 @@
+"""Cases of prizes: what places pay and who shares them, where players finish who go out together, stacks and deals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sidepot.cases.bounds import Players
+from sidepot.cases.small import Problems, differ
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.rules.rulebook import Rulebook
+from sidepot.tournament.deals import DEALS, By, Deal, agreed_deal
+from sidepot.tournament.icm import finishes, icm
+from sidepot.tournament.payouts import PayTerms, pays, share_places
+from sidepot.tournament.ranks import Bust, finish, rank_out
+
+Found = dict[str, Any]
+
+
+class Tied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So many players who hold the places from `place` on together."""
+
+    place: Players
+    players: Players
+
+
+class PayoutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What each place is paid, what each of those who share gets; or a part of the refusal."""
+
+    paid: list[int] | None = None
+    shares: list[int] | None = None
+    refused: str | None = None
+
+
+class PayoutCase(msgspec.Struct, frozen=True, tag="payout", tag_field="kind"):
+    """A prize pool, the terms it is paid by, and who shares places."""
+
+    expect: PayoutExpected
+    pool: int
+    entries: Players
+    table: str = "standard"
+    percents: list[float] = []
+    minimum: int = 0
+    round_to: int = 1
+    seat_price: int = 0
+    tied: Tied | None = None
+
+
+class PlacesExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Each one's place, those who share it as `6-8`, the highest first; or a part of the refusal."""
+
+    places: list[str] | None = None
+    refused: str | None = None
+
+
+class Out(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player who is out: at which table, in which of its hands, the chips as it began, when it ended, which round."""
+
+    table: int
+    hand: int
+    stack: int
+    at: int
+    round: int | None = None
+
+
+class PlacesCase(msgspec.Struct, frozen=True, tag="places", tag_field="kind"):
+    """Players who are out, and how many are left."""
+
+    expect: PlacesExpected
+    out: dict[str, Out]
+    left: Players
+    by_stacks: bool = False
+
+
+class IcmExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is written with so many decimals is compared to as many: "45.18" is anything that rounds to it."""
+
+    values: dict[str, str] = {}
+    chances: dict[str, list[str]] = {}
+    amounts: dict[str, int] = {}
+    says: list[str] = []
+    refused: str | None = None
+
+
+class IcmCase(msgspec.Struct, frozen=True, tag="icm", tag_field="kind"):
+    """Stacks, the prizes still to be won, and the deal that is made, if any: `agreed` is what the players say."""
+
+    expect: IcmExpected
+    stacks: dict[str, int]
+    prizes: list[int]
+    deal: By | None = None
+    keep_for_first: int = 0
+    agreed: dict[str, int] = {}
+    below_lowest: bool = False
+
+
+Prizes = PayoutCase | PlacesCase | IcmCase
+
+
+def prepare_prizes(body: Prizes) -> None:
+    """Raise BadNotation where nothing is expected, or what is refused that should not be."""
+    if not any(msgspec.structs.asdict(body.expect).values()):
+        raise BadNotation("`expect` is empty: say what comes of it")
+    if isinstance(body, IcmCase) and bool(body.agreed) != (body.deal is By.AGREED):
+        raise BadNotation('`agreed` amounts and deal = "agreed" belong together')
+    if body.expect.refused is None:
+        _find(body)
+
+
+def run_prizes(body: Prizes, _rulebook: Rulebook) -> Problems:
+    """Work it out and compare."""
+    problems: Problems = []
+    expect = body.expect
+    try:
+        found = _find(body)
+    except SidepotError as error:
+        if expect.refused is None or expect.refused not in str(error):
+            return [f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"]
+        return problems
+    if expect.refused is not None:
+        return [f"expected a refusal with {expect.refused!r}, got {found}"]
+    for name, wanted in msgspec.structs.asdict(expect).items():
+        if name == "says":
+            said = " / ".join(found["says"])
+            problems += [f"says: expected {part!r} in {said!r}" for part in wanted if part not in said]
+        elif name in ("values", "chances"):
+            differ(
+                problems,
+                name,
+                wanted,
+                {player: _as_written(found[name].get(player), wanted[player]) for player in wanted},
+            )
+        elif isinstance(wanted, dict):
+            differ(problems, name, wanted, {player: found[name].get(player) for player in wanted})
+        elif wanted is not None:
+            differ(problems, name, wanted, found[name])
+    return problems
+
+
+def _as_written(value: Any, wanted: Any) -> Any:
+    """A number with as many decimals as the case has written; lists number by number."""
+    if isinstance(wanted, list):
+        return [_as_written(each, one) for each, one in zip(value or (), wanted, strict=False)]
+    return None if value is None else f"{value:.{len(wanted.partition('.')[2])}f}"
+
+
+def _find(body: Prizes) -> Found:
+    if isinstance(body, PayoutCase):
+        return _pay(body)
+    return _place(body) if isinstance(body, PlacesCase) else _weigh(body)
+
+
+def _pay(body: PayoutCase) -> Found:
+    terms = PayTerms(body.table, tuple(body.percents), body.minimum, body.round_to, body.seat_price)
+    paid = pays(terms, body.pool, body.entries)
+    if body.tied is None:
+        return {"paid": list(paid), "shares": []}
+    return {"paid": list(paid), "shares": list(share_places(paid, body.tied.place, body.tied.players, body.round_to))}
+
+
+def _place(body: PlacesCase) -> Found:
+    busts = [Bust(name, **msgspec.structs.asdict(out)) for name, out in body.out.items()]
+    finished = finish(rank_out(busts, by_stacks=body.by_stacks), body.left)
+    return {
+        "places": [
+            f"{name} {place}" if shared == 1 else f"{name} {place}-{place + shared - 1}"
+            for name, place, shared in finished
+        ]
+    }
+
+
+def _weigh(body: IcmCase) -> Found:
+    stacks = list(body.stacks.values())
+    deal = _deal(body, stacks)
+    chances = [[100 * chance for chance in row] for row in finishes(stacks)]
+    return {
+        "values": dict(zip(body.stacks, icm(stacks, body.prizes).values, strict=True)),
+        "chances": dict(zip(body.stacks, chances, strict=True)),
+        "amounts": {} if deal is None else dict(zip(body.stacks, deal.amounts, strict=True)),
+        "says": () if deal is None else deal.notes,
+    }
+
+
+def _deal(body: IcmCase, stacks: list[int]) -> Deal | None:
+    if body.deal is None:
+        return None
+    if body.deal is By.AGREED:
+        return agreed_deal(body.stacks, body.prizes, body.agreed, body.keep_for_first, below_lowest=body.below_lowest)
+    return DEALS[body.deal](stacks, body.prizes, body.keep_for_first)

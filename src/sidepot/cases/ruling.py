@@ -1,0 +1,122 @@
+"""Cases of the floor: what happened, and the ruling that must come of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sidepot.cases.small import Problems, differ
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.floor.rulings import read_facts, rule_on
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling, choose, overrule
+
+
+class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the ruling must be: only what is given is looked at. `says` and `does` are parts of the reason and steps."""
+
+    verdict: str | None = None
+    amount: int | str | None = None
+    change: int | None = None
+    add: int | None = None
+    cites: list[str] | None = None
+    options: list[str] | None = None
+    recommended: str | None = None
+    penalty: str | None = None
+    effects: list[dict[str, Any]] | None = None
+    says: list[str] = []
+    does: list[str] = []
+    text: str | None = None
+    refused: str | None = None
+
+
+class Overruled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is decided in the place of the ruling, and why; `amount` is the player's total for the round."""
+
+    verdict: str
+    reason: str
+    by: str = ""
+    amount: int | None = None
+
+
+class RulingCase(msgspec.Struct, frozen=True, tag="ruling", tag_field="kind"):
+    """What happened (`topic` and its facts), and the ruling: at once, with the recommended option, or overruled."""
+
+    facts: dict[str, Any]
+    expect: Expected
+    choose: str | None = None
+    overrule: Overruled | None = None
+
+
+def prepare_ruling(body: RulingCase) -> None:
+    """Raise BadNotation for facts that cannot be read; unless it is that which the case expects."""
+    if body.expect == Expected():
+        raise BadNotation("`expect` is empty; it says what the ruling is")
+    if body.expect.refused is None:
+        read_facts(body.facts)
+
+
+def run_ruling(body: RulingCase, rulebook: Rulebook) -> Problems:
+    """Make the ruling and compare."""
+    problems: Problems = []
+    expect = body.expect
+    try:
+        ruling = _decide(body, rulebook)
+    except SidepotError as error:
+        if expect.refused is None:
+            raise
+        if expect.refused and expect.refused not in str(error):
+            problems.append(f"expected a refusal with {expect.refused!r}, got: {error}")
+        return problems
+    if expect.refused is not None:
+        return [f"expected a refusal, got {ruling.verdict!r}: {ruling.because}"]
+    return look(ruling, expect)
+
+
+def _decide(body: RulingCase, rulebook: Rulebook) -> Ruling:
+    ruling = rule_on(read_facts(body.facts), rulebook)
+    if body.choose is not None:
+        ruling = choose(ruling, body.choose)
+    if body.overrule is not None:
+        ruling = overrule(ruling, **msgspec.structs.asdict(body.overrule))
+    return ruling
+
+
+def look(ruling: Ruling, expect: Expected) -> Problems:
+    """Where a ruling is not as expected."""
+    problems: Problems = []
+    got: dict[str, Any] = {
+        "verdict": ruling.verdict,
+        "amount": "none" if ruling.amount is None else ruling.amount,
+        "change": ruling.change,
+        "add": ruling.add,
+        "options": [option.verdict for option in ruling.options],
+        "recommended": ruling.recommended,
+        "penalty": _penalty(ruling),
+        "effects": msgspec.json.decode(msgspec.json.encode(ruling.effects)),
+        "text": ruling.text,
+    }
+    for key, value in got.items():
+        wanted = getattr(expect, key)
+        if wanted is not None:
+            differ(problems, key, wanted, list(value) if isinstance(value, tuple) else value)
+    if expect.cites is not None:
+        cites = [str(cite) for cite in ruling.cites]
+        missing = [cite for cite in expect.cites if cite not in cites]
+        if missing or expect.cites and cites[0] != expect.cites[0]:
+            problems.append(f"cites: expected {expect.cites}, the deciding one first, got {cites}")
+    for part in expect.says:
+        if part not in ruling.because:
+            problems.append(f"because: expected {part!r} in {ruling.because!r}")
+    steps = " / ".join(ruling.steps)
+    for part in expect.does:
+        if part not in steps:
+            problems.append(f"steps: expected {part!r} in {steps!r}")
+    return problems
+
+
+def _penalty(ruling: Ruling) -> str:
+    if ruling.penalty is None:
+        return "none"
+    return f"{'will' if ruling.penalty.will else 'may'}: {ruling.penalty.offence}"

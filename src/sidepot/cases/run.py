@@ -1,0 +1,255 @@
+"""Cases prove the rules: rule ids, a situation, actions, an expectation, as data in TOML.
+
+`load_cases` reads them (the package's own, files or folders), `run_case` plays one and says what came out otherwise.
+The format is described in `docs/cases.md`; nothing in it belongs to this engine, so that others can be run on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+from sidepot.cases.bounds import check_numbers
+from sidepot.cases.kinds import KINDS, OF_BODY, Body
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.games.file_values import toml_of
+from sidepot.rules.houses import find_house
+from sidepot.rules.index import find_rule, find_rules
+from sidepot.rules.rulebook import Rulebook
+
+FAILED: Final = "failed"
+UNREADABLE: Final = "unreadable"
+COMMON = ("id", "title", "rules", "source", "house", "rulebook")
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One case: which rules it proves, where it comes from, in which house it is played, and its body by kind."""
+
+    id: str
+    title: str
+    rules: tuple[str, ...]
+    source: str
+    body: Body
+    house: str = "tda-2013"
+    rulebook: dict[str, Any] = {}
+    file: str = ""
+
+    def house_rules(self, patch: Mapping[str, Any] | None = None) -> Rulebook:
+        """The rulebook it is played by: the house, its own changes, and then those of `patch`."""
+        return find_house(self.house).but(**{**self.rulebook, **(patch or {})})
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What came out otherwise than a case expects, or why it cannot be read; of a whole file `case` is empty."""
+
+    case: str
+    file: str
+    detail: str
+    kind: Literal["failed", "unreadable"] = FAILED
+
+    def __str__(self) -> str:
+        return f"{self.file}: {f'case {self.case}: ' if self.case else ''}{self.detail}"
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """The result of running cases; `cases` is the sum of the other three. A file without cases counts as one."""
+
+    cases: int
+    passed: int
+    failed: int
+    unreadable: int
+    problems: tuple[Problem, ...]
+
+
+class Gathered(msgspec.Struct, frozen=True):
+    """The cases of some files, and what of them cannot be read."""
+
+    cases: tuple[Case, ...]
+    unread: tuple[Problem, ...]
+
+
+def load_cases(paths: Iterable[str | Path] | None = None) -> list[Case]:
+    """The cases of these files and folders, or the package's own.
+
+    Raises BadNotation, naming the file, the case and the key, for the first that cannot be understood.
+    """
+    return list(_all_read(gather_cases(paths)))
+
+
+def gather_cases(paths: Iterable[str | Path] | None = None) -> Gathered:
+    """The cases that can be read of these files and folders, or of the package's own, and those that cannot.
+
+    Raises BadNotation where there is no such file, or it is not text.
+    """
+    texts = list(_own_texts()) if paths is None else [(str(path), _read(path)) for path in _find(paths)]
+    found: dict[str, Case] = {}
+    unread: list[Problem] = []
+    for file, content in texts:
+        for one in _each(content, file):
+            if isinstance(one, Case) and one.id in found:
+                taken = f"the id is taken, by a case of {found[one.id].file}"
+                unread.append(Problem(one.id, file, taken, UNREADABLE))
+            elif isinstance(one, Case):
+                found[one.id] = one
+            else:
+                unread.append(one)
+    return Gathered(tuple(found.values()), tuple(unread))
+
+
+def read_cases(content: str, file: str = "cases") -> list[Case]:
+    """The cases of one TOML text. Raises BadNotation for the first that cannot be understood."""
+    each = list(_each(content, file))
+    unread = [one for one in each if isinstance(one, Problem)]
+    return list(_all_read(Gathered(tuple([one for one in each if isinstance(one, Case)]), tuple(unread))))
+
+
+def _all_read(gathered: Gathered) -> tuple[Case, ...]:
+    if gathered.unread:
+        raise BadNotation(str(gathered.unread[0]))
+    return gathered.cases
+
+
+def _each(content: str, file: str) -> Iterator[Case | Problem]:
+    """Each case of one TOML text, or why it cannot be read."""
+    try:
+        data = toml_of(content, "a case file")
+    except BadNotation as error:
+        yield Problem("", file, error.message, UNREADABLE)
+        return
+    tables = data.pop("case", None)
+    if data:
+        what = f"unknown key {next(iter(data))!r}; a case file has [[case]] tables only"
+        yield Problem("", file, what, UNREADABLE)
+    if not isinstance(tables, list) or not tables:
+        yield Problem("", file, "there is no [[case]] in it", UNREADABLE)
+        return
+    for number, table in enumerate(tables, 1):
+        name = table.get("id") if isinstance(table, dict) else None
+        try:
+            yield _case(table, file)
+        except Exception as error:  # a fault of the reader stops its case, and the others are still read
+            name = name if isinstance(name, str) and name else f"number {number}"
+            yield Problem(name, file, _why(error), UNREADABLE)
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, SidepotError):
+        return _by_key(error.message)
+    if isinstance(error, msgspec.ValidationError):
+        return _by_key(str(error))
+    return f"internal error: {type(error).__name__}: {error}"
+
+
+def _case(table: Any, file: str) -> Case:
+    if not isinstance(table, dict):
+        raise BadNotation("a case is a table: [[case]]")
+    kind = KINDS.get(str(table.get("kind")))
+    if "kind" not in table:
+        raise BadNotation(f"`kind` is missing: one of {', '.join(KINDS)}")
+    if kind is None:
+        raise BadNotation(f"no kind of case is called {table.get('kind')!r}; there are {', '.join(KINDS)}")
+    check_numbers(table)
+    common = {key: value for key, value in table.items() if key in COMMON}
+    rest = {key: value for key, value in table.items() if key not in COMMON}
+    _check_keys(rest, kind.body)
+    case = msgspec.convert(common | {"body": rest, "file": file}, Case)
+    check_case(case)
+    return case
+
+
+def _by_key(message: str) -> str:
+    """A message that begins with the key of the case where it ended with a path, as in ``- at `$.body.put[...]` ``."""
+    head, _, path = message.partition(" - at `$")
+    key = re.sub(r"\[.*?\]|`", "", path).removeprefix(".body").strip(".")
+    before, colon, what = head.rpartition(": ")
+    return f"{before}{colon}{key}: {what}" if key else head
+
+
+def _check_keys(fields: dict[str, Any], body_type: type[Body]) -> None:
+    known = ("kind", *body_type.__struct_fields__)
+    for key in fields:
+        if key not in known:
+            raise BadNotation(f"unknown key {key!r}; there are {', '.join((*COMMON, *known))}")
+
+
+def check_case(case: Case) -> None:
+    """Raise BadNotation or Conflict for what cannot be played: a house, a rule, a name, a card, an action."""
+    if not case.id or not case.rules:
+        raise BadNotation("a case has an id, and names the rules it proves")
+    for rule in case.rules:
+        if find_rule(rule).id != rule:
+            raise BadNotation(f"rule {rule!r} is written {find_rule(rule).id}")
+    OF_BODY[type(case.body)].prepare(case.body, case.house_rules())
+
+
+def run_case(case: Case, patch: Mapping[str, Any] | None = None) -> list[str]:
+    """Play a case and return what came out otherwise than it expects; nothing when it passed.
+
+    `patch` changes fields of the rulebook, over the house and over the case's own changes.
+    """
+    try:
+        return OF_BODY[type(case.body)].run(case.body, case.house_rules(patch))
+    except SidepotError as error:
+        return [str(error)]
+    except Exception as error:  # a fault of the engine fails its case, and the others still run
+        return [f"internal error: {type(error).__name__}: {error}"]
+
+
+def check_cases(
+    cases: Sequence[Case], advance: Callable[[int], None] = lambda steps: None, *, unread: Sequence[Problem] = ()
+) -> Checked:
+    """Run cases and count, with those that could not be read; `advance` is told after each."""
+    problems: list[Problem] = list(unread)
+    failed = 0
+    for case in cases:
+        details = run_case(case)
+        failed += bool(details)
+        problems += [Problem(case.id, case.file, detail) for detail in details]
+        advance(1)
+    return Checked(len(cases) + len(unread), len(cases) - failed, failed, len(unread), tuple(problems))
+
+
+def proving(cases: Iterable[Case], rules: Iterable[str]) -> list[Case]:
+    """The cases that prove one of these rules: ids, numbers or citations. Raises BadNotation for an unknown one."""
+    wanted = {rule.id for text in rules for rule in find_rules(text)}
+    return [case for case in cases if wanted & set(case.rules)]
+
+
+# ---- files
+
+
+def _own_texts() -> Iterable[tuple[str, str]]:
+    for entry in sorted(files("sidepot.cases").iterdir(), key=lambda entry: entry.name):
+        if entry.name.endswith(".toml"):
+            yield entry.name, entry.read_text(encoding="utf-8")
+
+
+def _find(paths: Iterable[str | Path]) -> list[Path]:
+    """The files of these paths: files as they are, folders with all `*.toml` in them; each once."""
+    found: dict[Path, None] = {}
+    for given in paths:
+        path = Path(given)
+        if not path.is_dir():
+            found[path] = None
+            continue
+        inside = sorted(file for file in path.rglob("*.toml") if file.is_file())
+        if not inside:
+            raise BadNotation(f"{path}: there is no .toml file in this folder")
+        found.update(dict.fromkeys(inside))
+    return list(found)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        raise BadNotation(f"{path}: there is no such file") from None
+    except UnicodeDecodeError as error:
+        raise BadNotation(f"{path}: byte {error.start} is not UTF-8; save the file as UTF-8 text") from None
+    except (OSError, ValueError) as error:
+        raise BadNotation(f"{path}: cannot be read: {error}") from None

@@ -1,0 +1,254 @@
+"""The JSON Schema of case files, made from the structs and tables with which they are read.
+
+It says which keys there are and what each may hold. What only a table knows (a name, a card, a sentence) it takes as
+text. TOML has the same values as JSON, so that a file is validated by what a reader of TOML makes of it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, get_args, get_type_hints
+
+import msgspec
+
+from sidepot.cases import script, tables, tournament
+from sidepot.cases.bounds import bounded
+from sidepot.cases.floor import SEATS
+from sidepot.cases.kinds import KINDS
+from sidepot.cases.looks import LOOKS
+from sidepot.cases.run import COMMON
+from sidepot.cases.script import END, FLOOR, STEP
+from sidepot.cases.table import LIMITS
+from sidepot.codec import dedented
+from sidepot.floor.rulings import TOPICS
+from sidepot.games.stakes import Stakes
+from sidepot.rules.houses import HOUSES
+from sidepot.rules.rulebook import Rulebook
+from sidepot.tournament import commands, structure_files
+from sidepot.tournament.payouts import PayTerms
+from sidepot.tournament.structure import EntryTerms, Structure
+
+Schema = dict[str, Any]
+_REF: Final = re.compile(r'"#/\$defs/([^"]+)"')
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+TEXT: Final[Schema] = {"type": "string"}
+TEXTS: Final[Schema] = {"type": "array", "items": TEXT}
+LEVEL: Final = "EventLevel"
+BREAK: Final = "EventBreak"
+
+
+def schema() -> Schema:
+    """The schema of a case file: a table with `case`, a list of cases, each of one kind."""
+    made = _Made()
+    cases = [made.case(name) for name in KINDS]
+    found = {
+        "$schema": DIALECT,
+        "title": "Cases of sidepot",
+        "description": "A case file, as its TOML reads: see docs/cases.md.",
+        **_table({"case": {"type": "array", "minItems": 1, "items": {"oneOf": cases}}}, ["case"]),
+        "$defs": _needed(cases, made.parts),
+    }
+    return dict(bounded(found))
+
+
+def _needed(cases: list[Schema], parts: Schema) -> Schema:
+    """Those parts that a case refers to, or a part that is needed itself."""
+    found: Schema = {}
+    left = _REF.findall(json.dumps(cases))
+    while left:
+        name = left.pop()
+        if name not in found:
+            found[name] = parts[name]
+            left += _REF.findall(json.dumps(parts[name]))
+    return dict(sorted(found.items()))
+
+
+def _table(fields: Mapping[str, Schema], required: Iterable[str] = ()) -> Schema:
+    """A table with these keys and no others."""
+    found: Schema = {"type": "object", "properties": dict(fields), "additionalProperties": False}
+    return found | ({"required": list(required)} if required else {})
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+class _Made:
+    """The parts of the schema: those of structs by msgspec, closed, and the tables that are read by hand."""
+
+    def __init__(self) -> None:
+        self.parts: Schema = {}
+        self._of_structs()
+        self.parts["Stakes"]["additionalProperties"] = False
+        self.parts["Rulebook"] |= {"additionalProperties": False, "required": []}
+        self.parts["Limit"] = self._limit()
+        self.parts["Facts"] = {"oneOf": [self._facts(name, live=False) for name in TOPICS]}
+        self.parts["LiveFacts"] = {"oneOf": [self._facts(name, live=True) for name in TOPICS]}
+        self.parts["HandScript"] = self._script()
+        self.parts["TableScript"] = self._table_script()
+        self.parts["EventTerms"] = self._structure()
+        self.parts["EventSteps"] = self._event_steps()
+
+    def _of_structs(self) -> None:
+        """Everything that has a type: (where, name) of it, and its schema."""
+        types: dict[tuple[str, str], Any] = {("kind", name): kind.body for name, kind in KINDS.items()}
+        types |= {("limit", name): kind for name, kind in LIMITS.items()}
+        types |= {("topic", name): topic.facts for name, topic in TOPICS.items()}
+        types |= {("look", name): script.TYPES.get(name, str) for name in (*LOOKS, *END, *FLOOR, "refuses")}
+        types |= {("table", name): kind for name, kind in (tables.MIX_TYPES | tables.TYPES).items()}
+        types |= {("table look", name): kind for name, kind in (tables.LOOK_TYPES | tables.STEP_TYPES).items()}
+        types |= {("then", name): kind for name, kind in tournament.THEN_TYPES.items()}
+        types |= {("step", name): kind for name, kind in tournament.STEP_TYPES.items()}
+        types |= {("command", _tag(kind)): kind for kind in get_args(commands.AnyCommand)}
+        for kind in get_args(commands.AnyCommand):
+            told = tournament.told_types(_tag(kind))
+            types |= {(_tag(kind), name): told[name] for name in kind.__struct_fields__ if name in told}
+        types |= {("event", field.name): field.type for field in msgspec.structs.fields(Structure)}
+        types |= {("stakes", field.name): field.type for field in msgspec.structs.fields(Stakes)}
+        types |= {("", "rulebook"): Rulebook, ("", "entry"): EntryTerms, ("", "pays"): PayTerms}
+        schemas, parts = msgspec.json.schema_components(types.values(), ref_template="#/$defs/{name}")
+        self.parts = dedented(parts)
+        self.of = dict(zip(types, schemas, strict=True))
+
+    def _fields(self, where: str, name: str) -> tuple[Schema, list[str]]:
+        """The fields of a struct without its tag, and those that it needs; it is no part of its own any more."""
+        part = self.parts[self.of[where, name]["$ref"].rpartition("/")[2]]
+        tag = {key for key, value in part["properties"].items() if "enum" in value and value["enum"] == [name]}
+        fields = {key: value for key, value in part["properties"].items() if key not in tag}
+        return fields, [key for key in part.get("required", []) if key not in tag]
+
+    # ---- cases
+
+    def case(self, name: str) -> Schema:
+        """A case of one kind."""
+        fields, required = self._fields("kind", name)
+        read_by_hand = self._read_by_hand(name)
+        common: Schema = {
+            "id": {"type": "string", "minLength": 1},
+            "title": TEXT,
+            "rules": {"type": "array", "minItems": 1, "items": TEXT},
+            "source": TEXT,
+            "house": {"enum": list(HOUSES)},
+            "rulebook": _ref("Rulebook"),
+        }
+        assert tuple(common) == COMMON
+        for key, value in read_by_hand.items():
+            kept = {word: fields[key][word] for word in ("default",) if word in fields[key]}
+            fields[key] = value | kept
+        told = _table(
+            common | {"kind": {"const": name}} | fields, ["id", "title", "rules", "source", "kind", *required]
+        )
+        return {"title": name, "description": (KINDS[name].body.__doc__ or "").strip()} | _unless_refused(told, name)
+
+    def _read_by_hand(self, name: str) -> Schema:
+        """The keys of a kind whose tables are read by hand."""
+        hand = {"limit": _ref("Limit"), "script": _ref("HandScript"), "expect": self._seen_at_the_end()}
+        found: dict[str, Schema] = {
+            "betting": hand,
+            "hand": hand | {"stakes": _ref("Stakes")},
+            "ruling": {"facts": _ref("Facts")},
+            "table": {
+                "table": self._agreed(),
+                "script": _ref("TableScript"),
+                "expect": _table({key: self.of["table look", key] for key in (*tables.LOOKS, "refused")}),
+            },
+            "button": {"stakes": _ref("Stakes")},
+            "openstakes": {"limit": {"enum": list(LIMITS)}},
+            "structure": {"terms": _ref("EventTerms")},
+            "event": {"do": _ref("EventSteps"), "terms": _ref("EventTerms")},
+        }
+        self.parts["NextHand"]["properties"]["stakes"] = _ref("Stakes")
+        return found.get(name, {})
+
+    # ---- hands
+
+    def _limit(self) -> Schema:
+        """By name, or with its numbers."""
+        tables_of = []
+        for name in LIMITS:
+            fields, required = self._fields("limit", name)
+            tables_of.append(_table({"kind": {"const": name}} | fields, ["kind", *required]))
+        return {"anyOf": [{"enum": list(LIMITS)}, *tables_of]}
+
+    def _script(self) -> Schema:
+        looks = {key: self.of["look", key] for key in (*LOOKS, "refuses", "choose", "by", "ruling")}
+        step = _table({"seat": TEXT, "do": TEXT, "rule": _ref("LiveFacts")} | looks)
+        assert set(step["properties"]) == {*STEP, *LOOKS}
+        return {"type": "array", "items": {"anyOf": [TEXT, step]}}
+
+    def _seen_at_the_end(self) -> Schema:
+        return _table({key: self.of["look", key] for key in (*LOOKS, *END)})
+
+    def _facts(self, name: str, *, live: bool) -> Schema:
+        """What happened, by its topic; in a live hand nothing must be told, and players go by name for their seats."""
+        fields, required = self._fields("topic", name)
+        hints = get_type_hints(TOPICS[name].facts)
+        for key in fields if live else ():
+            if hints[key] is int:
+                fields[key] = {"anyOf": [fields[key], TEXT]}
+            elif hints[key] == SEATS:
+                fields[key] = {"type": "array", "items": {"type": ["integer", "string"]}}
+        told = _table({"topic": {"const": name}} | fields, ["topic"] if live else ["topic", *required])
+        return {"title": name, "description": TOPICS[name].title} | told
+
+    # ---- tables
+
+    def _agreed(self) -> Schema:
+        fields = {key: self.of["table", key] for key in (*tables.MIX_TYPES, *tables.TYPES)}
+        return _table(fields | {"limit": _ref("Limit")})
+
+    def _table_script(self) -> Schema:
+        fields = {key: self.of["table look", key] for key in (*tables.STEP_TYPES, *tables.LOOKS)}
+        fields |= {"hand": _ref("HandScript"), "play": _ref("HandScript")}
+        return {"type": "array", "items": {"anyOf": [TEXT, _table(fields)]}}
+
+    # ---- events
+
+    def _structure(self) -> Schema:
+        stakes = {key: self.of["stakes", key] for key in structure_files.STAKES_KEYS}
+        minutes: Schema = {"type": "number"}
+        games = {"type": "array", "items": _table(stakes)}
+        self.parts[LEVEL] = _table(stakes | {"games": games, "minutes": minutes}, ["minutes"])
+        removed = {"type": "array", "items": {"type": "integer"}}
+        self.parts[BREAK] = _table({"break": minutes, "remove": removed, "note": TEXT}, ["break"])
+        assert set(self.parts[LEVEL]["properties"]) == set(structure_files.LEVEL_KEYS)
+        assert set(self.parts[BREAK]["properties"]) == set(structure_files.BREAK_KEYS)
+        fields: Schema = {key: self.of["event", key] for key in structure_files.KEYS if ("event", key) in self.of}
+        fields |= {
+            "game": TEXT, "mix": {"type": ["string", "object"]}, "pile": TEXT, "house": {"enum": list(HOUSES)},
+            "rulebook": _ref("Rulebook"), "entry": self.of["", "entry"], "pays": self.of["", "pays"],
+            "chips": {"anyOf": [TEXT, {"type": "array", "items": {"type": "integer"}}]},
+            "schedule": {"type": "array", "items": {"anyOf": [_ref(LEVEL), _ref(BREAK)]}},
+        }  # fmt: skip
+        return _table(fields, ["name", "chips", "stack", "schedule"])
+
+    def _event_steps(self) -> Schema:
+        self.parts["EventThen"] = _table({key: self.of["then", key] for key in tournament.THEN_TYPES})
+        always = {key: self.of["step", key] for key in tournament.STEP_TYPES if key != "do"} | {
+            "then": _ref("EventThen")
+        }
+        steps = [_table(always)]
+        for kind in get_args(commands.AnyCommand):
+            name = _tag(kind)
+            fields, required = self._fields("command", name)
+            told: Schema = {key: self.of.get((name, key), value) for key, value in fields.items()}
+            needed = [key for key in required if (name, key) != ("count_hand", "stacks")]
+            steps.append(_table({"do": {"const": name}} | told | always, ["do", *needed]))
+        return {"type": "array", "items": {"oneOf": steps}}
+
+
+def _tag(kind: Any) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _unless_refused(told: Schema, name: str) -> Schema:
+    """A case that expects to be refused may have facts, or terms, that are none."""
+    loose = {"ruling": "facts", "structure": "terms"}.get(name)
+    if loose is None:
+        return told
+    strict = told["properties"][loose]
+    told["properties"][loose] = {"type": "object"}
+    refused = {"properties": {"expect": {"required": ["refused"]}}}
+    return told | {"if": refused, "else": {"properties": {loose: strict}}}

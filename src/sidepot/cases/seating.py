@@ -1,0 +1,368 @@
+"""Cases of those who seat people: draws for seats, moves between tables, tables that stop or break, blinds dodged.
+
+Tables and seats are counted from 1; a place is written `2.5`, table and seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from sidepot.cards import text
+from sidepot.cases.bounds import Seats
+from sidepot.cases.small import Problems, differ
+from sidepot.errors import BadNotation, Cite, SidepotError
+from sidepot.rules.rulebook import Rulebook
+from sidepot.table.button import Marks
+from sidepot.tournament.balancing import balance, halts
+from sidepot.tournament.breaking import break_table, table_to_break
+from sidepot.tournament.dodging import dodging, hurry
+from sidepot.tournament.final import final_table
+from sidepot.tournament.moves import Move, SeatDraw, TableView
+from sidepot.tournament.seating import ANY_SEAT, check_draw, draw_seats, to_right_seats
+
+EMPTY = "-"
+NONE = "none"
+
+
+class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table: who sits where (`-` is an empty seat), and who had button, small and big blind in the `last` hand.
+
+    A seat number stands for somebody who has gone. `opened` lists empty seats in the order in which they became empty;
+    `pinned` players keep their table; `new` ones have not been dealt in. `frozen`: the button stands still for stud.
+    """
+
+    seats: list[str]
+    last: list[str | int] = []
+    is_on: bool = False
+    frozen: bool = False
+    stud: bool = False
+    opened: list[int] = []
+    pinned: list[str] = []
+    new: list[str] = []
+    by_elimination: bool = True
+
+
+class SeatsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where they sit; how many at each table; who moves to the seat that was drawn; whether the `record` holds."""
+
+    at: dict[str, str] = {}
+    sizes: list[int] | None = None
+    moves: list[str] | None = None
+    holds: bool | None = None
+    cites: list[str] = []
+    says: list[str] = []
+    refused: str | None = None
+
+
+class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
+    """A draw: `tables` has how many seats each has, `taken` those in which somebody sits already.
+
+    `pinned` players have a place, or a table, given. `started` is where they sat down; `record` what somebody says
+    that the draw was.
+    """
+
+    players: list[str]
+    tables: list[Seats]
+    seed: str
+    expect: SeatsExpected
+    taken: list[str] = []
+    pinned: dict[str, str] = {}
+    started: dict[str, str] = {}
+    record: dict[str, str] = {}
+
+
+class RoomExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is ordered: all moves one after the other, tables that halt, that which breaks (0: none), the final table.
+
+    `within`: so many hands, and the big blind is at the new seat of who is moved first.
+    """
+
+    moves: list[str] | None = None
+    within: int | None = None
+    halts: list[str] | None = None
+    discretion: bool | None = None
+    breaks: int | None = None
+    final: bool | None = None
+    cites: list[str] = []
+    says: list[str] = []
+
+
+class BalanceCase(msgspec.Struct, frozen=True, tag="balance", tag_field="kind"):
+    """The tables of an event between hands. `order`: in which they are broken, and players are taken from them."""
+
+    tables: list[Seated]
+    expect: RoomExpected
+    order: list[int] = []
+    full_tables: bool = True
+
+
+class BreakExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the players go; the cards that were dealt for the order; how many sit at the other tables then."""
+
+    moves: list[str] | None = None
+    cards: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    within: dict[str, int] = {}
+    cites: list[str] = []
+    says: list[str] = []
+    refused: str | None = None
+
+
+class BreakCase(msgspec.Struct, frozen=True, tag="break", tag_field="kind"):
+    """A table of these is broken."""
+
+    tables: list[Seated]
+    table: int
+    seed: str
+    expect: BreakExpected
+    pinned: dict[str, str] = {}
+
+
+class DodgingExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many blinds went by; whether it `will` be punished or may be; whether the blinds may be taken."""
+
+    big: int | None = None
+    small: int | None = None
+    will: bool | None = None
+    taken: bool | None = None
+    warns: str | None = None
+    cites: list[str] = []
+    says: list[str] = []
+
+
+class DodgingCase(msgspec.Struct, frozen=True, tag="dodging", tag_field="kind"):
+    """A player was sent to a seat, and came late: `hands` are button, small and big blind there.
+
+    The first is the last hand before the move. `within` so many hands the big blind was to come there.
+    """
+
+    seats: Seats
+    seat: Seats
+    hands: list[list[int]]
+    expect: DodgingExpected
+    within: int = 0
+    broken: bool = True
+
+
+SeatingCase = SeatsCase | BalanceCase | BreakCase | DodgingCase
+
+
+def prepare_seating(body: SeatingCase) -> None:
+    """Raise BadNotation for what no room can be."""
+    if body.expect == type(body.expect)():
+        raise BadNotation("`expect` is empty: say what comes of it")
+    if isinstance(body, BalanceCase | BreakCase):
+        _views(body.tables)
+    if isinstance(body, BreakCase) and not 1 <= body.table <= len(body.tables):
+        raise BadNotation(f"there is no table {body.table} to be broken")
+    if isinstance(body, DodgingCase):
+        _marks(body)
+    else:
+        told = [*getattr(body, "pinned", {}).values(), *getattr(body, "started", {}).values()]
+        for place in (*told, *getattr(body, "taken", ()), *getattr(body, "record", {}).values()):
+            _place(place)
+
+
+def run_seating(body: SeatingCase, rulebook: Rulebook) -> Problems:
+    """Do it and compare."""
+    refused = getattr(body.expect, "refused", None)
+    try:
+        problems = _RUN[type(body)](body, rulebook)
+    except SidepotError as error:
+        return [] if refused is not None and refused in str(error) else [f"expected {refused!r}, got: {error}"]
+    return problems if refused is None else [f"expected a refusal with {refused!r}, and it was not refused"]
+
+
+# ---- reading
+
+
+def _place(told: str) -> tuple[int, int]:
+    """`2.5`, or `2` for a table alone. Raises BadNotation."""
+    found = re.fullmatch(r"(\d{1,4})(?:\.(\d{1,2}))?", told)
+    if not found or found[2] == "0":
+        raise BadNotation(f"a place is written table.seat, as in 2.5, not {told!r}")
+    return int(found[1]), int(found[2]) - 1 if found[2] else ANY_SEAT
+
+
+def _written(table: int, seat: int) -> str:
+    return f"{table}.{seat + 1}"
+
+
+def _moved(moves: Iterable[Move]) -> list[str]:
+    return [
+        f"{one.player}: {_written(one.from_table, one.from_seat)} to {_written(one.to_table, one.to_seat)}"
+        for one in moves
+    ] or [NONE]
+
+
+def _views(tables: Sequence[Seated]) -> list[TableView]:
+    return [_view(number, told) for number, told in enumerate(tables, 1)]
+
+
+def _view(number: int, told: Seated) -> TableView:
+    where = {name: seat for seat, name in enumerate(told.seats) if name != EMPTY}
+    if len(where) < sum(name != EMPTY for name in told.seats) or not 2 <= len(told.seats) <= 22:
+        raise BadNotation(f"table {number}: it has 2 to 22 seats, and each name sits in one of them")
+    strange = (set(told.pinned) | set(told.new)) - set(where)
+    if strange:
+        raise BadNotation(f"table {number}: {sorted(strange)[0]} does not sit there")
+    if len(told.last) not in (0, 3) or told.frozen and not told.last:
+        raise BadNotation(f"table {number}: `last` has three entries, who had the button, the small and the big blind")
+    last = [_seat_of(one, where, len(told.seats), number) for one in told.last]
+    return TableView(
+        number,
+        len(told.seats),
+        tuple([(seat, name) for name, seat in where.items()]),
+        Marks(*last) if last else None,
+        is_on=told.is_on,
+        stud_only=told.stud,
+        opened=tuple([(seat - 1, at) for at, seat in enumerate(told.opened)]),
+        pinned=frozenset(told.pinned),
+        parked=told.frozen,
+        fresh=frozenset([where[name] for name in told.new]),
+        blinds=0 if told.stud else 2,
+        eliminated=told.by_elimination,
+    )
+
+
+def _seat_of(one: str | int, where: dict[str, int], seats: int, number: int) -> int:
+    seat = where.get(one) if isinstance(one, str) else one - 1
+    if seat is None or not 0 <= seat < seats:
+        raise BadNotation(f"table {number}: `last` names {one!r}, who does not sit there")
+    return seat
+
+
+def _marks(body: DodgingCase) -> list[Marks]:
+    if not all(len(hand) == 3 and all(1 <= seat <= body.seats for seat in hand) for hand in body.hands):
+        raise BadNotation(f"each of `hands` has three seats of {body.seats}: button, small blind, big blind")
+    return [Marks(*[seat - 1 for seat in hand]) for hand in body.hands]
+
+
+# ---- running
+
+
+def _seats(body: SeatsCase, rulebook: Rulebook) -> Problems:
+    taken = [_place(place) for place in body.taken]
+    free = {
+        table: [seat for seat in range(seats) if (table, seat) not in taken]
+        for table, seats in enumerate(body.tables, 1)
+    }
+    sitting = {table: seats - len(free[table]) for table, seats in enumerate(body.tables, 1)}
+    pinned = {player: _place(place) for player, place in body.pinned.items()}
+    draw = draw_seats(body.players, free, body.seed, pinned=pinned, sitting=sitting)
+    expect = body.expect
+    problems: Problems = []
+    at = {player: _written(table, seat) for player, table, seat in draw.order}
+    differ(problems, "at", expect.at, {player: at.get(player) for player in expect.at})
+    sizes = [sitting[table] + sum(one == table for _, one, _ in draw.order) for table in free]
+    _compare(problems, expect, sizes=sizes, holds=not check_draw(_claimed(draw, body.record)))
+    started: dict[int, list[tuple[int, str]]] = {table: [] for table in free}
+    for player, place in body.started.items():
+        table, seat = _place(place)
+        started[table].append((seat, player))
+    views = [TableView(table, body.tables[table - 1], tuple(sorted(sit))) for table, sit in started.items()]
+    moves = to_right_seats(draw, views, rulebook)
+    _compare(problems, expect, moves=_moved(moves))
+    _told(problems, expect, moves)
+    return problems
+
+
+def _claimed(draw: SeatDraw, record: dict[str, str]) -> SeatDraw:
+    """The draw with other places, as a record says."""
+    said = {player: _place(place) for player, place in record.items()}
+    order = [(player, *said.get(player, (table, seat))) for player, table, seat in draw.order]
+    return msgspec.structs.replace(draw, order=tuple(order))
+
+
+def _balance(body: BalanceCase, rulebook: Rulebook) -> Problems:
+    views = _views(body.tables)
+    expect = body.expect
+    problems: Problems = []
+    stopped = halts(views, rulebook, full_tables=body.full_tables)
+    left = sum([len(view.taken) for view in views])
+    final = final_table(left, len(views), max([view.seats for view in views]), rulebook)
+    _compare(
+        problems,
+        expect,
+        halts=[f"table {halt.table}" for halt in stopped] or [NONE],
+        discretion=any(halt.discretion for halt in stopped),
+        breaks=table_to_break(views, body.order) or 0,
+        final=final,
+    )
+    moves: list[Move] = []
+    while (move := balance(views, rulebook, order=body.order)) is not None:
+        moves.append(move)
+        views = [_after(view, move) for view in views]
+    _compare(problems, expect, moves=_moved(moves), within=moves[0].within if moves else 0)
+    _told(problems, expect, [*(stopped if expect.halts else ()), *(moves if expect.moves else ())])
+    return problems
+
+
+def _after(view: TableView, move: Move) -> TableView:
+    if view.number == move.from_table:
+        return view._replace(taken=tuple([one for one in view.taken if one[1] != move.player]))
+    return view.joined_by([(move.to_seat, move.player)]) if view.number == move.to_table else view
+
+
+def _break(body: BreakCase, rulebook: Rulebook) -> Problems:
+    views = _views(body.tables)
+    broken = views.pop(body.table - 1)
+    pinned = {player: _place(place) for player, place in body.pinned.items()}
+    drawn = break_table(broken, views, body.seed, rulebook, pinned=pinned)
+    expect = body.expect
+    problems: Problems = []
+    sizes = {str(view.number): len(view.taken) for view in views}
+    for move in drawn.moves:
+        sizes[str(move.to_table)] += 1
+    within = {move.player: move.within for move in drawn.moves}
+    differ(problems, "sizes", expect.sizes or sizes, sizes)
+    differ(problems, "within", expect.within, {player: within.get(player) for player in expect.within})
+    cards = {player: text((card,)) for player, card in drawn.draw.cards}
+    differ(problems, "cards", expect.cards, cards if expect.cards else {})
+    _compare(problems, expect, moves=_moved(drawn.moves))
+    _told(problems, expect, drawn.moves)
+    return problems
+
+
+def _dodging(body: DodgingCase, rulebook: Rulebook) -> Problems:
+    expect = body.expect
+    problems: Problems = []
+    move = Move("He", 1, 0, 2, body.seat - 1, Cite("TDA-2013", "9"), "", body.within)
+    seen = dodging(move, _marks(body), body.seats, rulebook, broken=body.broken)
+    _compare(
+        problems,
+        expect,
+        big=seen.big if seen else 0,
+        small=seen.small if seen else 0,
+        will=seen is not None and seen.will,
+        taken=seen is not None and seen.taken,
+        warns=hurry(move, len(body.hands) - 1) or NONE,
+    )
+    _told(problems, expect, [] if seen is None else [seen])
+    return problems
+
+
+def _compare(problems: Problems, expect: Any, **got: Any) -> None:
+    """Compare what is expected at all."""
+    for key, value in got.items():
+        wanted = getattr(expect, key)
+        if wanted is not None:
+            differ(problems, key, wanted, value)
+
+
+def _told(problems: Problems, expect: Any, orders: Sequence[Any]) -> None:
+    """Compare what was cited, and words of what was said."""
+    cited = sorted({str(order.cite) for order in orders})
+    if expect.cites:
+        differ(problems, "cites", sorted(expect.cites), cited)
+    because = " ".join([order.because for order in orders])
+    for words in expect.says:
+        if words not in because:
+            problems.append(f"says: expected {words!r} in {because!r}")
+
+
+_RUN: dict[type, Any] = {SeatsCase: _seats, BalanceCase: _balance, BreakCase: _break, DodgingCase: _dodging}

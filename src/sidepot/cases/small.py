@@ -1,0 +1,250 @@
+"""Cases that need no table: pots from contributions, the split of a pot, the ranking of hands."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from sidepot.cards import cards, find_duplicate, text
+from sidepot.errors import BadNotation
+from sidepot.games.decks import STANDARD, find_deck
+from sidepot.hand.pots import pots, uncalled
+from sidepot.hand.winning.showdown import split
+from sidepot.ranking.choose import CHOICES, Made, made
+from sidepot.ranking.scales import find_scale
+from sidepot.rules.rulebook import Rulebook
+
+Problems = list[str]
+
+
+class PotExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One pot and who contests it."""
+
+    amount: int
+    eligible: list[str]
+
+
+class PotsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pots: list[PotExpected] | None = None
+    returned: dict[str, int] | None = None
+
+
+class Pots(msgspec.Struct, frozen=True, tag="pots", tag_field="kind"):
+    """Contributions to pots: what each player put in, who has folded, and the dead money. Rule: SD-3, PG-10."""
+
+    put: dict[str, int]
+    expect: PotsExpected
+    folded: list[str] = []
+    dead: int = 0
+
+
+class SplitExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    shares: dict[str, int]
+
+
+class Split(msgspec.Struct, frozen=True, tag="split", tag_field="kind"):
+    """A pot (or several, each for itself) and who wins each half. Rule: TDA-2013 19, 20.
+
+    `order` lists the players in the order in which odd chips go to them; `chip` is the smallest chip in play.
+    """
+
+    amount: int | list[int]
+    order: list[str]
+    high: list[str]
+    expect: SplitExpected
+    low: list[str] = []
+    chip: int = 1
+
+
+class RankExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    order: list[str] = []
+    best: dict[str, str] = {}
+    category: dict[str, str] = {}
+    text: dict[str, str] = {}
+
+
+class Rank(msgspec.Struct, frozen=True, tag="rank", tag_field="kind"):
+    """Hands against each other on one scale: `order` says `A > B`, `A = B > C`; A is a name of `hands`, or cards.
+
+    `deck` is the pack they are dealt from, `wild` names the wild cards in it.
+    """
+
+    expect: RankExpected
+    hands: dict[str, str] = {}
+    board: str = ""
+    scale: str = "high"
+    choose: str = "any"
+    qualifier: int | None = None
+    deck: str = STANDARD
+    wild: list[str] = []
+
+
+def differ(problems: Problems, what: str, expected: Any, got: Any) -> None:
+    """Note that something came out otherwise than the case expects."""
+    if expected != got:
+        problems.append(f"{what}: expected {_plain(expected)}, got {_plain(got)}")
+
+
+def _plain(value: Any) -> str:
+    return value if isinstance(value, str) and value else repr(value)
+
+
+# ---- pots
+
+
+def prepare_pots(body: Pots) -> None:
+    """Raise BadNotation for what no table can have."""
+    _need(body.put, "put", "what each player put in")
+    for name in [*body.folded, *(who for pot in body.expect.pots or () for who in pot.eligible)]:
+        _known(name, list(body.put))
+    for name in body.expect.returned or ():
+        _known(name, list(body.put))
+    if min([*body.put.values(), body.dead]) < 0:
+        raise BadNotation("`put` and `dead` are never negative")
+    if body.expect.pots is None and body.expect.returned is None:
+        raise BadNotation("`expect` is empty: say pots or returned")
+
+
+def run_pots(body: Pots, _rulebook: Rulebook) -> Problems:
+    """Return what nobody called, then layer the rest."""
+    names = list(body.put)
+    put = list(body.put.values())
+    live = sum(1 << seat for seat, name in enumerate(names) if name not in body.folded)
+    seat, amount = uncalled(put, live)
+    returned = {}
+    if amount:
+        put[seat] -= amount
+        returned = {names[seat]: amount}
+    found = [
+        {"amount": pot.amount, "eligible": sorted(names[seat] for seat in pot.seats)}
+        for pot in pots(put, live, body.dead)
+    ]
+    problems: Problems = []
+    if body.expect.pots is not None:
+        differ(problems, "pots", plain_pots(body.expect.pots), found)
+    if body.expect.returned is not None:
+        differ(problems, "returned", body.expect.returned, returned)
+    return problems
+
+
+def plain_pots(expected: list[PotExpected]) -> list[dict[str, Any]]:
+    """Expected pots in the shape in which they are compared."""
+    return [{"amount": pot.amount, "eligible": sorted(pot.eligible)} for pot in expected]
+
+
+# ---- split
+
+
+def prepare_split(body: Split) -> None:
+    """Raise BadNotation for winners who are not in `order`, or chips that do not add up."""
+    _need(body.high, "high", "who wins the pot, or its high half")
+    for name in [*body.high, *body.low, *body.expect.shares]:
+        _known(name, body.order)
+    amounts = body.amount if isinstance(body.amount, list) else [body.amount]
+    if min(amounts, default=0) < 1 or body.chip < 1:
+        raise BadNotation("`amount` and `chip` are at least 1")
+    if sum(body.expect.shares.values()) != sum(amounts):
+        raise BadNotation(f"the expected shares add up to {sum(body.expect.shares.values())}, not {sum(amounts)}")
+
+
+def run_split(body: Split, rulebook: Rulebook) -> Problems:
+    """Split each pot for itself and add up what each player gets."""
+    halves = [[seat for seat, name in enumerate(body.order) if name in half] for half in (body.high, body.low) if half]
+    got = dict.fromkeys(body.expect.shares, 0)
+    for amount in body.amount if isinstance(body.amount, list) else [body.amount]:
+        for seat, chips in split(amount, halves, chip=body.chip, even=rulebook.identical_high_low_even):
+            got[body.order[seat]] = got.get(body.order[seat], 0) + chips
+    problems: Problems = []
+    differ(problems, "shares", body.expect.shares, got)
+    return problems
+
+
+# ---- rank
+
+_SIGNS = {">", "="}
+
+
+def prepare_rank(body: Rank) -> None:
+    """Raise BadNotation for cards that cannot be read or come twice, and for a line that compares nothing."""
+    pack = find_deck(body.deck)
+    find_scale(body.scale, body.qualifier, lowest=pack.lowest, wild=body.wild)
+    if body.choose not in CHOICES:
+        raise BadNotation(f"no way to choose cards is called {body.choose!r}; there are {', '.join(CHOICES)}")
+    board = cards(body.board)
+    expect = body.expect
+    if not (expect.order or expect.best or expect.category or expect.text):
+        raise BadNotation("`expect` is empty: say order, best, category or text")
+    for name in [*body.hands, *expect.best, *expect.category, *expect.text]:
+        hand = _cards_of(body, name)
+        if find_duplicate((*hand, *board)) is not None or not set(hand + board) <= set(pack.cards):
+            raise BadNotation(f"{name}: no pack holds {text((*hand, *board))}")
+    for line in expect.order:
+        _compared(body, line)
+    for best in expect.best.values():
+        cards(best)
+
+
+def _compared(body: Rank, line: str) -> list[tuple[str, str]]:
+    """`A > B = C` as pairs of sign and hand; the first sign is empty."""
+    pairs: list[tuple[str, str]] = []
+    words: list[str] = []
+    sign = ""
+    for word in [*line.split(), ">"]:
+        if word not in _SIGNS:
+            words.append(word)
+            continue
+        if not words:
+            raise BadNotation(f"{line!r} compares nothing; write A > B or A = B, with spaces")
+        pairs.append((sign, " ".join(words)))
+        _cards_of(body, pairs[-1][1])
+        words, sign = [], word
+    if len(pairs) < 2:
+        raise BadNotation(f"{line!r} compares nothing; write A > B or A = B, with spaces")
+    return pairs
+
+
+def _cards_of(body: Rank, name: str) -> tuple[int, ...]:
+    """The cards of a hand of the case, or those that are written in the place of its name."""
+    try:
+        return cards(body.hands.get(name, name))
+    except BadNotation as error:
+        if name in body.hands:
+            raise BadNotation(f"{name}: {error}") from None
+        known = f"; there are {', '.join(body.hands)}" if body.hands else ""
+        raise BadNotation(f"{name!r} is no hand of the case{known}; nor is it cards: {error}") from None
+
+
+def _made(body: Rank, name: str) -> Made:
+    own, board = _cards_of(body, name), cards(body.board)
+    lowest = find_deck(body.deck).lowest
+    return made(body.scale, body.choose, body.qualifier, own, board, lowest=lowest, wild=body.wild)
+
+
+def run_rank(body: Rank, _rulebook: Rulebook) -> Problems:
+    """Make every hand and compare."""
+    problems: Problems = []
+    for line in body.expect.order:
+        pairs = _compared(body, line)
+        for (_, left), (sign, right) in pairwise(pairs):
+            one, other = _made(body, left), _made(body, right)
+            got = ">" if one.strength > other.strength else "=" if one.strength == other.strength else "<"
+            differ(problems, f"{left} against {right}", f"{left} {sign} {right}", f"{left} {got} {right}")
+    for name, best in body.expect.best.items():
+        differ(problems, f"best five of {name}", text(sorted(cards(best))), text(sorted(_made(body, name).cards)))
+    for name, category in body.expect.category.items():
+        differ(problems, f"category of {name}", category, _made(body, name).category)
+    for name, words in body.expect.text.items():
+        differ(problems, f"{name} in words", words, _made(body, name).text)
+    return problems
+
+
+def _known(name: str, names: list[str]) -> None:
+    if name not in names:
+        raise BadNotation(f"nobody is called {name!r}; there are {', '.join(names)}")
+
+
+def _need(value: object, key: str, what: str) -> None:
+    if not value:
+        raise BadNotation(f"`{key}` is empty; it says {what}")

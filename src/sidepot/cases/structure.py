@@ -1,0 +1,241 @@
+"""Cases of the clock and of structures: what a clock shows after what a director did, and what terms come to.
+
+Minutes and levels are written as people count them: levels from 1.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from sidepot.cases.bounds import Players
+from sidepot.cases.small import Problems, differ
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.rules.rulebook import Rulebook
+from sidepot.tournament.builder import build
+from sidepot.tournament.clock import Clock
+from sidepot.tournament.colour_plan import plan_colour_ups
+from sidepot.tournament.estimate import estimate
+from sidepot.tournament.presets import find_preset
+from sidepot.tournament.schedule import MINUTE, Break
+from sidepot.tournament.structure import Structure
+from sidepot.tournament.structure_files import structure_of
+
+Deed = Literal["start", "pause", "resume", "add", "jump", "break", "deduct"]
+
+
+class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the clock shows: only what is given is looked at. `left` of 0: the level has no end."""
+
+    level: int | None = None
+    on_break: bool | None = None
+    left: float | None = None
+    running: bool | None = None
+    elapsed: float | None = None
+    next_break: float | None = None
+
+
+class ClockStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """At so many minutes: something is done, or refused, and then the clock is looked at."""
+
+    at: float
+    do: Deed | None = None
+    minutes: float = 0
+    item: int = 1
+    shows: Shown | None = None
+    refused: str = ""
+
+
+class ClockCase(msgspec.Struct, frozen=True, tag="clock", tag_field="kind"):
+    """A clock: minutes of its levels, with `break 10` for a break, and what is done and seen."""
+
+    schedule: list[float | str]
+    steps: list[ClockStep]
+
+
+class StructureExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What must come of it. `chips` are those in play by level, `removed` what leaves in each break.
+
+    `late` lists the levels, and breaks after them, in which a new player may still enter: `1`, `1 break`, `2`.
+    `about` is for how many minutes the event lasts, give or take a tenth.
+    """
+
+    levels: int | None = None
+    stack: str | None = None
+    chips: dict[str, str] = {}
+    removed: list[list[int]] | None = None
+    late: list[str] | None = None
+    about: int | None = None
+    refused: str | None = None
+
+
+class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A structure made to measure."""
+
+    players: Players
+    minutes: int
+    stack: int = 0
+    level_minutes: int = 0
+
+
+class StructureCase(msgspec.Struct, frozen=True, tag="structure", tag_field="kind"):
+    """The terms of an event: a table as in a file, a preset, or made to measure; `plan`: colour-ups planned anew."""
+
+    expect: StructureExpected
+    terms: dict[str, Any] | None = None
+    preset: str = ""
+    build: Measure | None = None
+    plan: bool = False
+    players: Players = 0
+
+
+# ---- the clock
+
+
+def prepare_clock(body: ClockCase) -> None:
+    """Raise BadNotation or Conflict for a schedule that is none, and where nothing is looked at."""
+    _clock(body)
+    if not any(step.shows or step.refused for step in body.steps):
+        raise BadNotation("`steps` expect nothing: say in one of them what the clock shows, or what is refused")
+
+
+def run_clock(body: ClockCase, _rulebook: Rulebook) -> Problems:
+    """Do one thing after the other, and look."""
+    problems: Problems = []
+    clock = _clock(body)
+    for step in body.steps:
+        now = _ms(step.at)
+        where = f"at {step.at:g}"
+        try:
+            clock = _after(clock, step, now)
+            reading = clock.at(now)
+        except SidepotError as error:
+            if not step.refused or step.refused not in str(error):
+                problems.append(f"{where}: expected {step.refused or 'no refusal'!r}, got: {error}")
+            continue
+        if step.refused:
+            problems.append(f"{where}: expected a refusal with {step.refused!r}")
+        found = Shown(
+            level=reading.level + 1,
+            on_break=reading.is_break,
+            left=(reading.left_ms or 0) / MINUTE,
+            running=reading.running,
+            elapsed=reading.elapsed_ms / MINUTE,
+            next_break=(reading.next_break_ms or 0) / MINUTE,
+        )
+        for name in Shown.__struct_fields__ if step.shows else ():
+            wanted = getattr(step.shows, name)
+            if wanted is not None:
+                differ(problems, f"{where}, {name}", wanted, getattr(found, name))
+    return problems
+
+
+def _clock(body: ClockCase) -> Clock:
+    lengths, breaks = [], []
+    for at, entry in enumerate(body.schedule):
+        minutes = entry
+        if isinstance(entry, str):
+            word, _, minutes = entry.partition(" ")
+            if word != "break" or not minutes.isdecimal():
+                raise BadNotation(f"schedule: a level is a number of minutes, a break is 'break 10', not {entry!r}")
+            breaks.append(at)
+        lengths.append(_ms(float(minutes)))
+    return Clock(lengths=tuple(lengths), breaks=tuple(breaks))
+
+
+def _after(clock: Clock, step: ClockStep, now: int) -> Clock:
+    ms = _ms(step.minutes)
+    match step.do:
+        case None:
+            return clock
+        case "start":
+            return clock.start(now)
+        case "pause":
+            return clock.pause(now)
+        case "resume":
+            return clock.resume(now)
+        case "add":
+            return clock.add(now, ms)
+        case "jump":
+            return clock.jump(now, step.item - 1, ms or None)
+        case "break":
+            return clock.break_now(now, ms)
+        case "deduct":
+            return clock.deduct(now, ms)
+
+
+def _ms(minutes: float) -> int:
+    return round(minutes * MINUTE)
+
+
+# ---- structures
+
+
+def prepare_structure(body: StructureCase) -> None:
+    """Raise BadNotation where there is not one structure, or nothing is expected."""
+    if (body.terms is not None) + bool(body.preset) + (body.build is not None) != 1:
+        raise BadNotation("say one of `terms`, `preset` and `build`")
+    if body.expect == StructureExpected():
+        raise BadNotation("`expect` is empty: say what comes of it")
+    if body.expect.about is not None and not _players(body):
+        raise BadNotation("for how long an event lasts depends on the `players`: say how many")
+    if body.expect.refused is None:
+        _structure(body)
+
+
+def run_structure(body: StructureCase, rulebook: Rulebook) -> Problems:
+    """Make it and compare."""
+    problems: Problems = []
+    expect = body.expect
+    try:
+        found = msgspec.structs.replace(_structure(body), rulebook=rulebook)
+    except SidepotError as error:
+        if expect.refused is None or expect.refused not in str(error):
+            return [f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"]
+        return problems
+    if expect.refused is not None:
+        return [f"expected a refusal with {expect.refused!r}"]
+    if expect.levels is not None:
+        differ(problems, "levels", expect.levels, len(found.levels))
+    if expect.stack is not None:
+        differ(problems, "stack", expect.stack, str(found.pile))
+    for level, chips in expect.chips.items():
+        here = found.table_rules(int(level) - 1)
+        differ(problems, f"chips at level {level}", chips, ", ".join(map(str, here.chips.values)))
+        smallest = {stakes.chip for stakes in here.stakes}
+        differ(problems, f"smallest chip at level {level}", {here.chips.smallest}, smallest)
+    if expect.removed is not None:
+        removed = [list(item.remove) for item in found.schedule if isinstance(item, Break)]
+        differ(problems, "removed", expect.removed, removed)
+    if expect.late is not None:
+        differ(problems, "late", expect.late, list(_late(found)))
+    if expect.about is not None:
+        minutes = estimate(found, _players(body)).end_ms / MINUTE
+        if abs(minutes - expect.about) > expect.about / 10:
+            problems.append(f"about: expected {expect.about} minutes, got {minutes:.0f}")
+    return problems
+
+
+def _late(structure: Structure) -> list[str]:
+    """The levels and breaks in which a new player may still enter."""
+    found, level = [], 0
+    for item in structure.schedule:
+        on_break = isinstance(item, Break)
+        if structure.is_entry_open(level, on_break=on_break):
+            found.append(f"{level} break" if on_break else str(level + 1))
+        level += not on_break
+    return found
+
+
+def _structure(body: StructureCase) -> Structure:
+    if body.build is not None:
+        made = body.build
+        found = build(made.players, made.minutes, stack=made.stack, level_minutes=made.level_minutes)
+    else:
+        found = find_preset(body.preset) if body.preset else structure_of(body.terms or {})
+    return msgspec.structs.replace(found, schedule=plan_colour_ups(found.schedule, found.chips)) if body.plan else found
+
+
+def _players(body: StructureCase) -> int:
+    return body.players or (body.build.players if body.build else 0)

@@ -1,0 +1,273 @@
+"""The table of a case: the setup it describes, and the cards it has prepared.
+
+Seats are listed clockwise. In a `hand` the last one has the button unless another is named; in a `betting` round the
+first one acts first, wherever the blinds lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from sidepot.cards import UNKNOWN, Deck, cards, text
+from sidepot.errors import BadNotation, IllegalAction
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.model import BY_FACES
+from sidepot.games.parts import ONE_ROUND
+from sidepot.games.stakes import Stakes
+from sidepot.hand.absent import kill_absent
+from sidepot.hand.dealer import Dealer, boards_to_come
+from sidepot.hand.due import Due
+from sidepot.hand.hand import Hand
+from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.setup import Owed, Post, Setup
+from sidepot.hand.terms import OpenTerms
+from sidepot.hand.winning.openers import fewest_openers
+from sidepot.rules.rulebook import Rulebook
+
+LIMITS: dict[str, type] = {
+    "no limit": NoLimit,
+    "pot limit": PotLimit,
+    "fixed limit": FixedLimit,
+    "spread limit": SpreadLimit,
+}
+
+
+class PostSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A forced bet that is owed, where it is not the ordinary one."""
+
+    seat: str
+    post: Post
+    amount: int
+
+
+class OpenSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The terms of open stakes: `restricted` may neither add chips nor borrow, `lenders` sit out and may lend."""
+
+    threshold: int = 0
+    restricted: list[str] = []
+    lenders: list[str] = []
+
+
+class Betting(msgspec.Struct, frozen=True, tag="betting", tag_field="kind"):
+    """One betting round, without cards: the first of `stacks` acts first. `bet` is the minimum or the fixed bet."""
+
+    stacks: dict[str, int]
+    expect: dict[str, Any] = {}
+    bet: int = 0
+    limit: str | dict[str, Any] = "no limit"
+    blinds: dict[str, int] = {}
+    ante: int = 0
+    posts: list[PostSpec] = []
+    players_left: int | None = None
+    open: OpenSpec | None = None
+    script: list[str | dict[str, Any]] = []
+
+
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of one deal, as in a `hand`."""
+
+    cards: dict[str, str] = {}
+    board: str = ""
+    boards: list[str] = []
+    burns: str = ""
+
+
+class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
+    """A whole hand: `stacks` go clockwise from the left of the button; cards that are not told are unknown.
+
+    `boards` are the cards of each board where there are several, or of each run of the board as far as they part.
+    `absent` are dealt in, and their hands killed then. `again` has the cards for when the hand is dealt again, or
+    the muck is shuffled into the stub.
+    """
+
+    game: str
+    stakes: dict[str, Any]
+    stacks: dict[str, int]
+    expect: dict[str, Any] = {}
+    limit: str | dict[str, Any] = "no limit"
+    button: str | None = None
+    posts: list[PostSpec] = []
+    players_left: int | None = None
+    carried: int = 0
+    cards: dict[str, str] = {}
+    board: str = ""
+    boards: list[str] = []
+    burns: str = ""
+    absent: list[str] = []
+    again: Deal | None = None
+    open: OpenSpec | None = None
+    script: list[str | dict[str, Any]] = []
+
+
+def find_limit(given: str | dict[str, Any]) -> Limit:
+    """A limit by name, or with its numbers. Raises BadNotation."""
+    fields = {"kind": given} if isinstance(given, str) else given
+    kind = LIMITS.get(str(fields.get("kind")))
+    if kind is None:
+        raise BadNotation(f"no limit is called {fields.get('kind')!r}; there are {', '.join(LIMITS)}")
+    found: Limit = fill(kind, {key: value for key, value in fields.items() if key != "kind"}, "limit")
+    return found
+
+
+def fill(struct: type[msgspec.Struct], fields: dict[str, Any], where: str) -> Any:
+    """A struct from the keys of a case. Raises BadNotation for a key it does not have, or a value that cannot be."""
+    known = struct.__struct_fields__
+    for key in fields:
+        if key not in known:
+            raise BadNotation(f"{where}: unknown key {key!r}; there are {', '.join(known)}")
+    try:
+        return msgspec.convert(fields, struct)
+    except msgspec.ValidationError as error:
+        raise BadNotation(f"{where}: {error}") from None
+
+
+def setup_of(body: Betting | WholeHand, rulebook: Rulebook) -> Setup:
+    """All that is agreed before the first card. Raises BadNotation or Conflict for what no table can be."""
+    names = list(body.stacks)
+    stacks = list(body.stacks.values())
+    limit = find_limit(body.limit)
+    told = [Owed(_seat(post.seat, names), post.post, post.amount) for post in body.posts]
+    if isinstance(body, WholeHand):
+        stakes = fill(Stakes, body.stakes, "stakes")
+        button = len(names) - 1 if body.button is None else _seat(body.button, names)
+        setup = seat_hand(
+            find_game(body.game),
+            limit,
+            stakes,
+            rulebook,
+            stacks,
+            button=button,
+            players_left=body.players_left,
+            carried=body.carried,
+        )
+        if body.open is not None:
+            setup = msgspec.structs.replace(setup, open=_terms(body.open, names))
+        return msgspec.structs.replace(setup, owed=tuple(told)) if told else setup
+    blinds = tuple(body.blinds.values())
+    stakes = Stakes(ante=body.ante, blinds=blinds, small_bet=body.bet)
+    kinds = (Post.SMALL_BLIND, Post.BIG_BLIND, *[Post.STRADDLE] * len(blinds))
+    antes = [Owed(seat, Post.ANTE, body.ante) for seat in range(len(names)) if body.ante]
+    posted = [Owed(_seat(name, names), kinds[at], blind) for at, (name, blind) in enumerate(body.blinds.items())]
+    owed = told or (antes + posted)
+    last = len(names) - 1
+    left = body.players_left
+    return Setup(
+        ONE_ROUND, limit, stakes, rulebook, tuple(stacks), last, tuple(owed), left, open=_terms(body.open, names)
+    )
+
+
+def _terms(given: OpenSpec | None, names: Sequence[str]) -> OpenTerms | None:
+    if given is None:
+        return None
+    restricted = tuple([_seat(name, names) for name in given.restricted])
+    return OpenTerms(given.threshold, restricted, tuple(given.lenders))
+
+
+def _seat(name: str, names: Sequence[str]) -> int:
+    if name not in names:
+        raise BadNotation(f"nobody is called {name!r}; at the table are {', '.join(names)}")
+    return list(names).index(name)
+
+
+class Pack:
+    """The cards a case has prepared: what each seat is dealt, in order, the boards and the burns; the rest unknown."""
+
+    def __init__(self, body: Betting | WholeHand) -> None:
+        self.names = list(body.stacks)
+        self.absent: tuple[int, ...] = ()
+        self.again: Deal | None = None
+        self._lay(body if isinstance(body, WholeHand) else Deal())
+        if isinstance(body, WholeHand):
+            self.absent = tuple([_seat(name, self.names) for name in body.absent])
+            self.again = body.again
+
+    def _lay(self, deal: WholeHand | Deal) -> None:
+        self.hands = {_seat(name, self.names): list(cards(some)) for name, some in deal.cards.items()}
+        self.boards = [list(cards(board)) for board in deal.boards or [deal.board]]
+        self.burns = list(cards(deal.burns))
+
+    def deal_again(self) -> None:
+        """Take the cards for a new deal, or stub; unknown ones where the case has told none, or they have come."""
+        self._lay(self.again or Deal())
+        self.again = None
+
+    def four_cards(self, drawn: int) -> None:
+        """Of the four cards that came for the flop, the one that was drawn is the next burn card."""
+        board = self._board(0)
+        if len(board) > drawn:
+            self.burns.insert(0, board.pop(drawn))
+
+    def kill_absent(self, hand: Hand) -> None:
+        """Kill the hands of who is absent, once they are dealt."""
+        if self.absent:
+            self.absent = kill_absent(hand, self.absent)
+
+    def deal(self, hand: Hand, *, shows: bool = True) -> bool:
+        """Do what the dealer owes, and with `shows` the shows that are forced; False when a player must decide."""
+        due = hand.due
+        if due is Due.POST:
+            hand.post()
+        elif due is Due.DEAL:
+            hand.deal(self._dealt(hand))
+        elif due is Due.BOARD:
+            hand.board(_take(self._board(hand.board_at), hand.count))
+        elif due is Due.BURN:
+            hand.burn(_take(self.burns, 1)[0])
+        elif due is Due.RESHUFFLE:
+            hand.reshuffle()
+        elif due is Due.RETURN:
+            hand.return_uncalled()
+        elif due is Due.AWARD:
+            hand.award()
+        elif due is Due.PASS_OUT:
+            hand.pass_out()
+        elif due is Due.REVEAL:
+            hand.reveal()
+        elif due is Due.PROVE and UNKNOWN not in fewest_openers(hand):
+            hand.prove()
+        elif due is Due.SHOW and shows and hand.forced and can_show(hand):
+            hand.show()
+        else:
+            return False
+        return True
+
+    def _dealt(self, hand: Hand) -> tuple[int, ...]:
+        """The cards that come to a seat. Raises BadNotation where one is unknown that decides who opens the round."""
+        some = _take(self.hands.get(hand.seat, []), hand.count)
+        up = hand.up_count
+        opens = hand.setup.game.streets[hand.street].opens
+        if up and UNKNOWN in some[-up:] and opens in BY_FACES and hand.able & (hand.able - 1):
+            name, street = self.names[hand.seat], hand.setup.game.streets[hand.street].name
+            raise BadNotation(
+                f"the upcard of {name} on {street} is not known, and upcards decide who opens: tell it in `cards`"
+            )
+        return some
+
+    def _board(self, at: int) -> list[int]:
+        """What is left of the cards of a board; none where the case says nothing of it."""
+        return self.boards[at] if at < len(self.boards) else []
+
+    def rabbit(self, hand: Hand) -> str:
+        """The cards that would have come, or `no` where the house does not show them."""
+        order: list[int] = []
+        for street in boards_to_come(hand):
+            order += [*_take(self.burns, int(street.burn)), *_take(self._board(0), street.board)]
+        try:
+            return text(Dealer(Deck(order)).rabbit(hand))
+        except IllegalAction:
+            return "no"
+
+
+def _take(some: list[int], count: int) -> tuple[int, ...]:
+    taken = [some.pop(0) if some else UNKNOWN for _ in range(count)]
+    return tuple(taken)
+
+
+def can_show(hand: Hand) -> bool:
+    """Whether there are cards to show, and all of them are known."""
+    hole = hand.hole[hand.seat]
+    return bool(hole) and UNKNOWN not in hole

@@ -1,0 +1,254 @@
+"""Cases of whole events: a structure, players, one command after the other, and what must come of each.
+
+Times are minutes, tables and seats are counted from 1, as people count them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sidepot.cases.small import Problems, differ
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.rules.rulebook import Rulebook
+from sidepot.tournament import commands as c
+from sidepot.tournament.events import Note
+from sidepot.tournament.presets import find_preset
+from sidepot.tournament.schedule import MINUTE
+from sidepot.tournament.structure import Structure
+from sidepot.tournament.structure_files import structure_of
+from sidepot.tournament.tournament import Tournament, decode, encode, replay
+
+STEP_TYPES: dict[str, Any] = {
+    "do": str, "at": float, "by": str, "expect": int, "then": dict[str, Any], "refused": str, "cite": str,
+}  # fmt: skip
+_PER_PLAYER: dict[str, Any] = dict.fromkeys(
+    ("stack", "place", "paid", "owes", "penalty", "table", "seat", "head", "bounties"), dict[str, int]
+) | {"status": dict[str, str], "state": dict[str, str]}
+
+
+MINUTES = ("ms", "left")
+FROM_ONE = ("seat", "item")
+TABLES: dict[str, dict[str, Any]] = {
+    "count_hand": {"stacks": dict[str, int]},
+    "race": {"stacks": dict[str, str]},
+    "make_deal": {"amounts": dict[str, int]},
+}
+
+
+class EventCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind"):
+    """An event: a preset or the terms of a structure, who has entered, where they sit, and what happens.
+
+    Each step of `do` is a command by its name with what it needs, `at` so many minutes, `by` somebody who saw version
+    `expect`; `then` is looked at after it, or a part of what it is `refused` with, and the `cite` of that. A step
+    without a name only looks. `seats` are the tables as they are drawn: names clockwise from seat 1, "" for none.
+    """
+
+    do: list[dict[str, Any]]
+    preset: str = ""
+    terms: dict[str, Any] | None = None
+    players: list[str] = []
+    seats: list[list[str]] = []
+    buttons: list[int] = []
+
+
+def prepare_event(body: EventCase) -> None:
+    """Raise BadNotation or Conflict for terms that are none, unknown commands, and where nothing is looked at."""
+    _structure(body, None)
+    if not any("then" in step or "refused" in step for step in body.do):
+        raise BadNotation("`do` expects nothing: say in one step what is `then`, or `refused`")
+    for step in body.do:
+        for key, wanted in STEP_TYPES.items():
+            if key in step:
+                _convert(step[key], wanted, key)
+        _command(step)
+        unknown = set(step.get("then", {})) - set(_FACTS) - set(_PER_PLAYER)
+        if unknown:
+            raise BadNotation(f"`then` knows no {sorted(unknown)[0]!r}; it knows {', '.join([*_FACTS, *_PER_PLAYER])}")
+        for key, value in step.get("then", {}).items():
+            _convert(value, THEN_TYPES[key], key)
+
+
+def run_event(body: EventCase, rulebook: Rulebook) -> Problems:
+    """Do one thing after the other, look, and read the whole log back at the end."""
+    problems: Problems = []
+    event = Tournament(_structure(body, rulebook), "case")
+    _seat(event, body)
+    now = 0
+    for number, step in enumerate(body.do, 1):
+        now = round(step.get("at", now / MINUTE) * MINUTE)
+        where = f"step {number} ({step.get('do', 'look')})"
+        command = _command(step)
+        version = event.version
+        try:
+            if command is not None:
+                event.do(command, now, by=step.get("by", ""), expect=step.get("expect"))
+            if "refused" in step:
+                problems.append(f"{where}: expected a refusal with {step['refused']!r}")
+        except SidepotError as error:
+            cite = str(error.cite) if error.cite is not None else ""
+            if "refused" not in step or step["refused"] not in error.message:
+                problems.append(f"{where}: expected {step.get('refused', 'no refusal')!r}, got: {error}")
+            elif cite != step.get("cite", cite):
+                problems.append(f"{where}: expected it to cite {step['cite']}, got {cite or 'nothing'}")
+            if event.version != version:
+                problems.append(f"{where}: a refusal changed the event")
+        for name, wanted in step.get("then", {}).items():
+            if name in _PER_PLAYER:
+                for player, value in wanted.items():
+                    differ(problems, f"{where}, {name} of {player}", value, _of(event, player, name))
+            else:
+                differ(problems, f"{where}, {name}", wanted, _FACTS[name](event, now))
+    again = replay([decode(encode(step)) for step in event.log])
+    if again != event:
+        problems.append("the log, read back, makes another event")
+    return problems
+
+
+# ---- reading
+
+
+def _structure(body: EventCase, rulebook: Rulebook | None) -> Structure:
+    if (body.terms is None) == (not body.preset):
+        raise BadNotation("say `terms`, or a `preset`, and not both")
+    structure = structure_of(body.terms) if body.terms is not None else find_preset(body.preset)
+    return structure if rulebook is None else msgspec.structs.replace(structure, rulebook=rulebook)
+
+
+def _command(step: dict[str, Any]) -> c.AnyCommand | None:
+    """The command of a step: minutes as milliseconds, seats and items from 0. Raises BadNotation."""
+    if "do" not in step:
+        strange = set(step) - set(STEP_TYPES)
+        if strange:
+            raise BadNotation(f"unknown key {sorted(strange)[0]!r} in a step that does nothing")
+        return None
+    fields = {key: value for key, value in step.items() if key not in STEP_TYPES}
+    for key, wanted in told_types(step["do"]).items():
+        if key in fields:
+            fields[key] = _convert(fields[key], wanted, key)
+    for key in MINUTES:
+        if key in fields:
+            fields[key] = round(fields[key] * MINUTE)
+    for key in FROM_ONE:
+        if key in fields:
+            fields[key] -= 1
+    if step["do"] == "count_hand":
+        fields["stacks"] = tuple(fields.get("stacks", {}).items())
+    if step["do"] == "race" and "stacks" in fields:
+        fields["stacks"] = tuple([(_seat_of(seat), pile) for seat, pile in fields["stacks"].items()])
+    if step["do"] == "make_deal" and "amounts" in fields:
+        fields["amounts"] = tuple(fields["amounts"].items())
+    try:
+        command: c.AnyCommand = msgspec.convert({"type": step["do"], **fields}, c.AnyCommand)
+        return command
+    except msgspec.ValidationError as error:
+        raise BadNotation(f"{step['do']}: {error}") from None
+
+
+def told_types(command: str) -> dict[str, Any]:
+    """What a step writes otherwise than its command has it: minutes, seats and items from 1, tables for pairs."""
+    return dict.fromkeys(MINUTES, float) | dict.fromkeys(FROM_ONE, int) | TABLES.get(command, {})
+
+
+def _convert(value: Any, wanted: Any, where: str) -> Any:
+    try:
+        return msgspec.convert(value, wanted)
+    except msgspec.ValidationError as error:
+        raise BadNotation(f"{where}: {error}") from None
+
+
+def _seat_of(told: str) -> int:
+    if not told.isdecimal() or not 1 <= int(told) <= 99:
+        raise BadNotation(f"seats are counted 1, 2, 3, ..., and {told!r} is none")
+    return int(told) - 1
+
+
+def _seat(event: Tournament, body: EventCase) -> None:
+    """Enter everybody, and seat those who have seats: pinned there, so that the draw puts them nowhere else."""
+    for player in [*[name for table in body.seats for name in table if name], *body.players]:
+        event.do(c.Register(player), 0)
+    if not body.seats:
+        return
+    for number, table in enumerate(body.seats, 1):
+        for seat, player in enumerate(table):
+            if player:
+                event.do(c.Pin(player, number, seat), 0)
+    event.do(c.DrawSeats(), 0)
+    for table in body.seats:
+        for player in filter(None, table):
+            event.do(c.Pin(player, 0), 0)
+    for number, button in enumerate(body.buttons, 1):
+        event.do(c.SetButton(number, button - 1), 0)
+
+
+# ---- looking
+
+
+def _of(event: Tournament, player: str, name: str) -> Any:
+    if player not in event.entrants:
+        raise BadNotation(f"{name}: nobody is called {player!r}; there are {', '.join(event.entrants)}")
+    entrant = event.entrants[player]
+    table = event.tables.get(entrant.table)
+    if name == "stack":
+        return event.stack_of(player)
+    if name in ("place", "paid", "bounties"):
+        return next(getattr(one, name) for one in event.standings() if one.player == player)
+    if name in ("seat", "state"):
+        place = table.places.get(player) if table is not None else None
+        return None if place is None else place.seat + 1 if name == "seat" else str(place.state)
+    return str(entrant.status) if name == "status" else getattr(entrant, name)
+
+
+def _last_move(event: Tournament) -> dict[str, Any] | None:
+    if not event.moves:
+        return None
+    move = event.moves[-1]
+    return {"player": move.player, "table": move.to_table, "seat": move.to_seat + 1, "cite": str(move.cite)}
+
+
+def _stakes(event: Tournament) -> dict[str, list[int]]:
+    """What the hands that are on are played for: the blinds, by table."""
+    return {
+        str(number): list(table.begun.setup.stakes.blinds)
+        for number, table in event.tables.items()
+        if table.begun is not None
+    }
+
+
+_FACTS: dict[str, Any] = {
+    "issued": lambda event, now: event.issued,
+    "removed": lambda event, now: event.removed,
+    "in_play": lambda event, now: event.in_play,
+    "left": lambda event, now: event.left,
+    "entries": lambda event, now: event.entries,
+    "pool": lambda event, now: event.pool,
+    "overlay": lambda event, now: event.overlay,
+    "fees": lambda event, now: event.fees,
+    "prizes": lambda event, now: list(event.prizes()),
+    "level": lambda event, now: event.clock.at(now).level + 1,
+    "minutes_left": lambda event, now: (event.clock.at(now).left_ms or 0) / MINUTE,
+    "minutes_to_go": lambda event, now: round(event.time_left(now) / MINUTE),
+    "tables": lambda event, now: {str(number): len(table.places) for number, table in sorted(event.tables.items())},
+    "halted": lambda event, now: sorted(event.halted),
+    "stakes": lambda event, now: _stakes(event),
+    "dead": lambda event, now: {
+        str(number): [table.begun.players[seat] for seat in table.begun.dead]
+        for number, table in event.tables.items()
+        if table.begun is not None
+    },
+    "last_move": lambda event, now: _last_move(event),
+    "notes": lambda event, now: [what.cite for what in event.log[-1].events if isinstance(what, Note)],
+    "ended": lambda event, now: event.ended,
+    "version": lambda event, now: event.version,
+    "smallest_chip": lambda event, now: {
+        str(number): table.rules.chips.smallest for number, table in event.tables.items()
+    },
+}
+THEN_TYPES: dict[str, Any] = {
+    **dict.fromkeys(("issued", "removed", "in_play", "left", "entries", "pool", "overlay", "fees"), int),
+    "prizes": list[int], "level": int, "minutes_left": float, "minutes_to_go": int, "tables": dict[str, int],
+    "halted": list[int], "stakes": dict[str, list[int]], "dead": dict[str, list[str]],
+    "last_move": dict[str, int | str], "notes": list[str], "ended": bool, "version": int,
+    "smallest_chip": dict[str, int], **_PER_PLAYER,
+}  # fmt: skip

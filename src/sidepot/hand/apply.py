@@ -1,0 +1,301 @@
+"""What each event does to a hand: one function an event logs it and takes it in; `APPLY` is the table of them.
+
+An event is trusted here: commands, and the strict replay of a log, are what checks. What happens in every hand, and
+many times, is a function of its own without the event, for commands that have just made it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.hand.apply_cards import (
+    board_dealt,
+    burned,
+    dealt,
+    discarded,
+    exposed,
+    mucked,
+    proved,
+    reshuffled,
+    shown,
+)
+from sidepot.hand.aside import NOTHING_ASIDE
+from sidepot.hand.course import (
+    act_on,
+    close_round,
+    declare_on,
+    finish,
+    open_round,
+    owe_post,
+    run_on,
+    settle,
+    show_on,
+    void_on,
+)
+from sidepot.hand.credit.markers import added, after_raise, borrowed, consented, marker_offered
+from sidepot.hand.due import ACT
+from sidepot.hand.events import (
+    Awarded,
+    BoardDealt,
+    BroughtIn,
+    Burned,
+    Called,
+    Checked,
+    Dealt,
+    Declared,
+    Discarded,
+    Exposed,
+    Folded,
+    Killed,
+    Mucked,
+    PassedOut,
+    Posted,
+    Proved,
+    RaisedTo,
+    Redealt,
+    Reshuffled,
+    Restubbed,
+    Returned,
+    Revealed,
+    Ruled,
+    RunChosen,
+    Shown,
+    TookBack,
+    Voided,
+)
+from sidepot.hand.floor_acts import killed, redealt, restubbed, ruled, voided
+from sidepot.hand.pots import Pot, cut
+from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS
+from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
+from sidepot.hand.winning.showdown import is_raked
+
+if TYPE_CHECKING:
+    from sidepot.hand.state import Columns
+
+
+def posted(hand: Columns, event: Posted) -> None:
+    hand.log.append(event)
+    post = event.post
+    pay(hand, event.seat, event.amount, live=post in LIVE_POSTS, dead=post in DEAD_POSTS)
+
+
+def pay(hand: Columns, seat: int, amount: int, *, live: bool, dead: bool) -> None:
+    """A forced bet is posted."""
+    hand.betting.post(seat, amount, live, dead)
+    owe_post(hand, hand.count + 1)
+
+
+def brought_in(hand: Columns, event: BroughtIn) -> None:
+    hand.log.append(event)
+    if not event.amount:
+        hand.betting.go_all_in(event.seat)
+    hand.betting.bring_in(event.seat, event.amount, hand.setup.stakes.bring_in)
+    hand.due = ACT
+    act_on(hand)
+
+
+def folded(hand: Columns, event: Folded) -> None:
+    hand.log.append(event)
+    fold(hand, event.seat)
+
+
+def fold(hand: Columns, seat: int) -> None:
+    """A hand is given up."""
+    hand.betting.fold(seat)
+    if hand.plan.is_draw:
+        hand.muck_pile += hand.hole[seat]
+    act_on(hand)
+
+
+def checked(hand: Columns, event: Checked) -> None:
+    hand.log.append(event)
+    check(hand, event.seat)
+
+
+def check(hand: Columns, seat: int) -> None:
+    """A seat passes the action on."""
+    if hand.plan.notes_checks:
+        hand.aside = hand.aside._replace(checked=hand.aside.checked | 1 << seat)
+    actor = hand.seat = hand.betting.put_in(seat, 0)
+    if actor < 0:
+        close_round(hand)
+
+
+def called(hand: Columns, event: Called) -> None:
+    hand.log.append(event)
+    call(hand, event.seat, event.amount)
+
+
+def call(hand: Columns, seat: int, amount: int) -> None:
+    """A seat matches the price, or calls all-in for less."""
+    if not amount:
+        hand.betting.go_all_in(seat)
+    actor = hand.seat = hand.betting.put_in(seat, amount)
+    if actor < 0:
+        close_round(hand)
+
+
+def raised(hand: Columns, event: RaisedTo) -> None:
+    hand.log.append(event)
+    raise_to(hand, event.seat, event.to)
+
+
+def raise_to(hand: Columns, seat: int, to: int) -> None:
+    """A seat bets, raises or completes."""
+    if hand.opener < 0:
+        hand.opener = seat
+        if hand.plan.to_open:
+            hand.aside = hand.aside._replace(opening=hand.hole[seat])
+    if hand.plan.notes_checks and hand.aside.checked >> seat & 1:  # the sevens rule asks no more
+        hand.aside = hand.aside._replace(checked=hand.aside.checked & ~(1 << seat))
+    hand.due = ACT
+    actor = hand.seat = hand.betting.raise_to(seat, to)
+    if hand.aside is not NOTHING_ASIDE:
+        after_raise(hand, seat)
+    if actor < 0:
+        close_round(hand)
+
+
+def returned(hand: Columns, event: Returned) -> None:
+    hand.log.append(event)
+    hand.betting.give_back(event.seat, event.amount)
+    if hand.street == hand.plan.showdown:
+        void_on(hand)
+    else:
+        settle(hand)
+
+
+def took_back(hand: Columns, event: TookBack) -> None:
+    hand.log.append(event)
+    betting = hand.betting
+    betting.give_back(event.seat, event.amount)
+    betting.able |= 1 << event.seat
+    betting.open_round(hand.plan.units[0])
+    open_round(hand)
+
+
+def awarded(hand: Columns, event: Awarded) -> None:
+    hand.log.append(event)
+    betting = hand.betting
+    for seat, amount in event.shares:
+        betting.stacks[seat] += amount
+    if hand.plan.rake is not None and is_raked(hand):
+        aside = hand.aside
+        hand.aside = aside._replace(raked=aside.raked + event.rake, rake_base=aside.rake_base + event.amount)
+    _take_out(hand, event.pot)
+    if hand.street < hand.plan.showdown:
+        settle(hand)
+    else:
+        hand.pot_at -= 1
+        show_on(hand)
+
+
+def passed_out(hand: Columns, event: PassedOut) -> None:
+    hand.log.append(event)
+    hand.carried += event.amount
+    at = hand.pot_at
+    layers = hand.layers[at : at + 1] if at >= 0 else hand.pots()
+    aside = hand.aside
+    hand.aside = aside._replace(waits=(*aside.waits, *[_waiting(hand, pot) for pot in layers]))
+    if at < 0:
+        betting = hand.betting
+        betting.put = [0] * hand.plan.seats
+        betting.dead = 0
+        finish(hand)
+        return
+    _take_out(hand, at)
+    hand.pot_at = at - 1
+    show_on(hand)
+
+
+def _waiting(hand: Columns, pot: Pot) -> tuple[int, int, int]:
+    """A pot that waits: its chips, who may not win it, and which part it is of the pot that has waited already.
+
+    Who has folded could have stayed, and plays for it again; who was all-in for less does not.
+    """
+    if pot.floor < 0:
+        at = -1 - pot.floor
+        return pot.amount, (1 << hand.plan.seats) - 1 & ~hand.aside.parts[at][1], at
+    broke = sum([1 << seat for seat, stack in enumerate(hand.betting.stacks) if not stack])  # he may have mucked by now
+    return pot.amount, (hand.live | broke) & ~pot.eligible, -1
+
+
+def _take_out(hand: Columns, at: int) -> None:
+    """Take a pot out of the middle. Those that come after it have gone already."""
+    betting = hand.betting
+    layers = hand.layers
+    if layers[at].floor < 0:
+        betting.dead -= layers[at].amount
+        gone = -1 - layers[at].floor
+        parts = hand.aside.parts
+        hand.aside = hand.aside._replace(parts=(*parts[:gone], (0, 0), *parts[gone + 1 :]))
+    elif at and layers[at - 1].floor >= 0:
+        cut(betting.put, layers[at].floor)
+    else:  # the main pot, and what waited that nobody contests any more; before it are the parts that some do
+        betting.put = [0] * hand.plan.seats
+        betting.dead = sum([pot.amount for pot in layers[:at]]) if at else 0
+        if at or hand.aside.parts:
+            left = [part if part[1] & betting.live else (0, 0) for part in hand.aside.parts]
+            hand.aside = hand.aside._replace(parts=tuple(left))
+
+
+def run_chosen(hand: Columns, event: RunChosen) -> None:
+    hand.log.append(event)
+    hand.pending &= ~(1 << event.seat)
+    runs = hand.aside.runs
+    if not runs or event.runs < runs:
+        hand.aside = hand.aside._replace(runs=event.runs)
+    if event.runs == 1:  # once is what everybody can have: the others need not be asked
+        hand.pending = 0
+    run_on(hand)
+
+
+def declared(hand: Columns, event: Declared) -> None:
+    hand.log.append(event)
+    hand.pending &= ~(1 << event.seat)
+    aside = hand.aside
+    said = (*aside.declared, (event.seat, event.ways))
+    hand.aside = aside._replace(declared=said, revealed=event.spoken and not hand.pending)
+    declare_on(hand)
+
+
+def revealed(hand: Columns, event: Revealed) -> None:
+    hand.log.append(event)
+    hand.aside = hand.aside._replace(declared=event.declared, revealed=True)
+    show_on(hand)
+
+
+APPLY: Final[dict[type, Callable[[Columns, Any], None]]] = {
+    Posted: posted,
+    Burned: burned,
+    Dealt: dealt,
+    BoardDealt: board_dealt,
+    Reshuffled: reshuffled,
+    BroughtIn: brought_in,
+    Folded: folded,
+    Checked: checked,
+    Called: called,
+    RaisedTo: raised,
+    Discarded: discarded,
+    Returned: returned,
+    RunChosen: run_chosen,
+    Declared: declared,
+    Revealed: revealed,
+    Proved: proved,
+    Exposed: exposed,
+    TookBack: took_back,
+    Shown: shown,
+    Mucked: mucked,
+    Killed: killed,
+    Awarded: awarded,
+    PassedOut: passed_out,
+    Redealt: redealt,
+    Voided: voided,
+    Restubbed: restubbed,
+    Ruled: ruled,
+    Added: added,
+    MarkerOffered: marker_offered,
+    Consented: consented,
+    Borrowed: borrowed,
+}

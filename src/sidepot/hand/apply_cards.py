@@ -1,0 +1,233 @@
+"""What each event that moves cards does to a hand: dealt, turned, shuffled in, thrown away, shown. See `fold`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sidepot.cards import UNKNOWN
+from sidepot.hand.course import deal_on, open_round, settle, show_on
+from sidepot.hand.due import DEAL, DRAW, SHOW
+from sidepot.hand.events import (
+    BoardDealt,
+    Burned,
+    Dealt,
+    Discarded,
+    Exposed,
+    Mucked,
+    Proved,
+    Reshuffled,
+    Shown,
+)
+from sidepot.hand.newcards import with_back, without
+from sidepot.hand.streets import clockwise, next_seat
+from sidepot.hand.stub import to_reshuffle
+
+if TYPE_CHECKING:
+    from sidepot.hand.state import Columns
+
+# by names that need no look into another module
+_DEALT: Final = Dealt
+_SHOWN: Final = Shown
+
+
+def burned(hand: Columns, event: Burned) -> None:
+    hand.log.append(event)
+    burn(hand, event.card, without(hand.fresh, (event.card,)))
+
+
+def burn(hand: Columns, card: int, fresh: int) -> None:
+    """A card is burned; `fresh` are those that are still to come then."""
+    hand.fresh = fresh
+    hand.stub -= 1
+    hand.burns += (card,)
+    deal_on(hand)
+
+
+def dealt(hand: Columns, event: Dealt) -> None:
+    hand.log.append(event)
+    seat = event.seat
+    cards = event.cards
+    hand.fresh = without(hand.fresh, cards)
+    count = len(cards)
+    hand.stub -= count
+    up = event.up
+    if up:
+        hand.faces[seat] += cards[count - up :]
+    if hand.shown and up < count:
+        hand.shown &= ~(1 << seat)
+    hand.hole[seat] += cards
+    pending = hand.pending = hand.pending & ~(1 << seat)
+    if not pending or hand.plan.stages[hand.street].changes:
+        deal_on(hand)
+    elif pending >> (seat + 1) & 1:
+        hand.seat = seat + 1
+    else:
+        hand.seat = next_seat(pending, seat)
+
+
+def dealt_around(hand: Columns, cards: tuple[int, ...], fresh: int) -> None:
+    """A whole round off the top of the deck, one card at a time: the same events, and the same hand, as one `dealt`
+    after the other. `fresh` are the cards that are still to come then."""
+    hand.fresh = fresh
+    pending = hand.pending
+    around = pending.bit_count()
+    count = hand.count
+    up = hand.up_count
+    hole = hand.hole
+    log = hand.log
+    at = 0
+    for seat in hand.plan.order:
+        if pending >> seat & 1:
+            own = cards[at::around]
+            at += 1
+            log.append(_DEALT(seat, own, up))
+            hole[seat] += own
+            if up:
+                hand.faces[seat] += own[count - up :]
+    hand.stub -= len(cards)
+    if up < count:
+        hand.shown &= ~pending
+    hand.pending = 0
+    deal_on(hand)
+
+
+def board_dealt(hand: Columns, event: BoardDealt) -> None:
+    hand.log.append(event)
+    turn(hand, event.cards, event.board, without(hand.fresh, event.cards))
+
+
+def turn(hand: Columns, cards: tuple[int, ...], at: int, fresh: int) -> None:
+    """Cards are turned on board `at`; `fresh` are those that are still to come then."""
+    hand.fresh = fresh
+    hand.stub -= len(cards)
+    boards = hand.boards
+    if len(boards) == 1:
+        hand.boards = (boards[0] + cards,)
+    else:
+        hand.boards = (*boards[:at], boards[at] + cards, *boards[at + 1 :])
+        each = hand.plan.boards
+        if (at + 1) % each:  # the next board of the same run
+            hand.board_at = at + 1
+            deal_on(hand)
+            return
+        hand.board_at = at + 1 - each
+    hand.to_board = 0
+    open_round(hand)
+
+
+def reshuffled(hand: Columns, event: Reshuffled) -> None:
+    hand.log.append(event)
+    back = to_reshuffle(hand)
+    hand.fresh = with_back(hand.fresh, back)
+    if hand.plan.is_draw:
+        kept = hand.muck_pile[len(back) :] if len(back) <= len(hand.muck_pile) else ()
+        if len(back) > len(hand.muck_pile):
+            if len(back) > len(hand.muck_pile) + len(hand.burns):
+                hand.aside = hand.aside._replace(set_aside=())
+            hand.burns = ()
+        hand.muck_pile = kept
+    else:
+        hand.burns = ()
+    hand.stub += event.count
+    deal_on(hand)
+
+
+def discarded(hand: Columns, event: Discarded) -> None:
+    hand.log.append(event)
+    seat = event.seat
+    cards = event.cards
+    if cards:
+        if hand.faces[seat]:
+            pick_up(hand, seat, seen=UNKNOWN not in cards)
+        held = list(hand.hole[seat])
+        if UNKNOWN in held:
+            hand.fresh = without(hand.fresh, cards)
+            for card in cards:
+                held.remove(card if card in held else UNKNOWN)
+        else:
+            for card in cards:
+                held.remove(card)
+        hand.hole[seat] = tuple(held)
+        if event.split:
+            hand.aside = hand.aside._replace(set_aside=hand.aside.set_aside + cards)
+        else:
+            hand.muck_pile += cards
+    hand.count = len(cards)
+    if not cards or hand.plan.streets[hand.street].discard:
+        hand.pending &= ~(1 << seat)
+    deal_on(hand)
+
+
+def pick_up(hand: Columns, seat: int, *, seen: bool) -> None:
+    """A seat that throws cards away may throw exposed ones: nobody else knows any more which of them it holds."""
+    faces = hand.faces[seat]
+    hand.faces[seat] = ()
+    if not seen:
+        hand.fresh = with_back(hand.fresh, faces)
+        hand.hole[seat] = tuple([UNKNOWN if card in faces else card for card in hand.hole[seat]])
+
+
+def exposed(hand: Columns, event: Exposed) -> None:
+    hand.log.append(event)
+    seat, card = event.seat, event.card
+    held = list(hand.hole[seat])
+    at = held.index(card if card in held else UNKNOWN)
+    hand.fresh = without(hand.fresh, (card,))
+    if event.kept:
+        held[at] = card
+        hand.hole[seat] = tuple(held)
+        hand.faces[seat] += (card,)
+        return
+    held.pop(at)
+    hand.hole[seat] = tuple(held)
+    hand.burns += (card,)
+    if hand.due is not DEAL and hand.due is not DRAW:
+        deal_on(hand)
+
+
+def shown(hand: Columns, event: Shown) -> None:
+    hand.log.append(event)
+    seat = event.seat
+    hand.shown |= 1 << seat
+    if event.cards is not hand.hole[seat]:
+        hand.hole[seat] = event.cards
+        hand.fresh = without(hand.fresh, event.cards)
+    if event.called:
+        hand.aside = hand.aside._replace(called=(*hand.aside.called, (seat, event.called)))
+    if hand.due is SHOW:
+        show_on(hand)
+
+
+def shown_around(hand: Columns) -> None:
+    """All who are asked table their hands: the same events, and the same hand, as one `shown` after the other."""
+    if len(hand.layers) > 1 and hand.plan.side_pot_first:
+        while hand.due is SHOW:
+            shown(hand, Shown(hand.seat, hand.hole[hand.seat]))
+        return
+    waiting = hand.betting.live & ~hand.shown
+    log = hand.log
+    hole = hand.hole
+    for seat in clockwise(waiting, hand.show_from):
+        log.append(_SHOWN(seat, hole[seat]))
+    hand.shown |= waiting
+    show_on(hand)
+
+
+def mucked(hand: Columns, event: Mucked) -> None:
+    hand.log.append(event)
+    hand.betting.live &= ~(1 << event.seat)
+    hand.betting.able &= hand.betting.live
+    show_on(hand)
+
+
+def proved(hand: Columns, event: Proved) -> None:
+    hand.log.append(event)
+    hand.aside = hand.aside._replace(proved=1 if event.good else -1)
+    others = hand.betting.live & ~(1 << event.seat)
+    if not event.good and others:
+        hand.betting.live = others
+        hand.betting.able &= others
+    if hand.street < hand.plan.showdown:
+        settle(hand)
+    else:
+        show_on(hand)

@@ -1,0 +1,89 @@
+"""What is refused at open stakes, in words, with the rule; and why a seat may add to its chips or not.
+
+Cold code, like `refusals`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sidepot.errors import BadNotation, Cite, IllegalAction
+from sidepot.hand.credit.rights import BOUNDLESS, lending
+from sidepot.hand.refusals import CREDIT, may_not_raise
+
+if TYPE_CHECKING:
+    from sidepot.hand.state import Columns
+
+STAKE: Final = Cite("TS", "1")
+CASH: Final = Cite("OS", "1")
+RESTRICTED: Final = Cite("OS", "4")
+MARKER: Final = Cite("OS", "6")
+REFUSED: Final = Cite("OS", "7")
+LOAN: Final = Cite("OS", "8")
+
+
+def table_stakes() -> IllegalAction:
+    return IllegalAction("each hand is played with what its players began it with", STAKE)
+
+
+def restricted(hand: Columns, what: str) -> IllegalAction:
+    why = "it went all-in for less than a full stake and has not bought up to one since"
+    return IllegalAction(f"seat {hand.seat + 1} may not {what}: {why}", RESTRICTED)
+
+
+def no_amount(hand: Columns, what: str, amount: int) -> IllegalAction:
+    return IllegalAction(f"seat {hand.seat + 1} cannot {what} {amount} chips: it must be 1 at least", CASH)
+
+
+def no_answer(hand: Columns, given: object) -> BadNotation:
+    return BadNotation(f"seat {hand.seat + 1} accepts the marker or refuses it: True or False, not {given!r}", MARKER)
+
+
+def no_lender(hand: Columns, name: str) -> IllegalAction:
+    assert hand.setup.open is not None
+    there = ", ".join(hand.setup.open.lenders) or "nobody"
+    return IllegalAction(f"{name or 'nobody'} is not there to lend chips; at the table and out of it: {there}", LOAN)
+
+
+def cannot_lend(hand: Columns, lender: int, amount: int) -> IllegalAction:
+    who = f"seat {lender + 1}"
+    if lender in lending(hand):
+        return IllegalAction(f"{who} has only {hand.betting.stacks[lender]} to lend, not {amount}", LOAN)
+    if 0 <= lender < hand.plan.seats and hand.betting.live >> lender & 1:
+        return IllegalAction(f"{who} is in the pot: only who is not may lend chips", LOAN)
+    return IllegalAction(f"{who} has no chips to lend", LOAN)
+
+
+def refused_before(hand: Columns) -> IllegalAction:
+    why = "its marker was refused; it may buy or borrow chips, go all-in or fold"
+    return IllegalAction(f"seat {hand.seat + 1} may not offer another marker in this turn: {why}", REFUSED)
+
+
+def nothing_to_call(hand: Columns) -> IllegalAction:
+    return IllegalAction(f"seat {hand.seat + 1} has nothing to call with a marker: it may check", MARKER)
+
+
+def covered(hand: Columns, to: int) -> IllegalAction:
+    betting = hand.betting
+    adds = to - betting.bets[hand.seat]
+    have = betting.stacks[hand.seat]
+    return IllegalAction(f"seat {hand.seat + 1} has {have} for the {adds} that it takes: no marker is due", MARKER)
+
+
+def bad_bet(hand: Columns, to: int, low: int, high: int) -> IllegalAction:
+    if not high:
+        return may_not_raise(hand)
+    most = "" if high >= BOUNDLESS else f", to {high} at most"
+    least = f"to {low}" if hand.betting.alt else f"to {low} at least"
+    return IllegalAction(f"seat {hand.seat + 1} may not bet or raise to {to} with a marker: {least}{most}", MARKER)
+
+
+def bound(hand: Columns, what: str, to: int) -> IllegalAction:
+    bet = f"bet or raise to {to}" if to > hand.betting.price else f"call {hand.betting.to_call(hand.seat)}"
+    return IllegalAction(f"seat {hand.seat + 1} may not {what}: its marker was accepted, and it must {bet}", MARKER)
+
+
+def forfeited(hand: Columns) -> IllegalAction:
+    owed = hand.betting.price - hand.betting.bets[hand.seat]
+    why = f"it has raised with borrowed chips; it must find the {owed} to call, or fold"
+    return IllegalAction(f"seat {hand.seat + 1} may not go all-in: {why}", CREDIT)

@@ -1,0 +1,201 @@
+"""Open stakes, as far as chips move: buying, markers and their acceptance, loans; and what each event of them does.
+
+Borrowed chips are bet after a player's own. Who bets or raises with them may not go all-in later in the hand (OS-10);
+who only calls with them may (OS-9).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.hand.aside import Credit
+from sidepot.hand.course import owe
+from sidepot.hand.credit import denials as words
+from sidepot.hand.credit.rights import bound_to, has_forfeited, lacks, lending, marker_bounds, turn_of, was_refused
+from sidepot.hand.due import ACT, BRING_IN, CONSENT
+from sidepot.hand.refusals import not_due
+from sidepot.hand.streets import next_seat
+from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered, OpenTerms
+from sidepot.whole import Whole, whole
+
+if TYPE_CHECKING:
+    from sidepot.hand.state import Columns
+
+
+# ---- what may be done
+
+
+def bought(hand: Columns, amount: Whole) -> Added:
+    """Chips for cash, in turn. Raises NotDue; IllegalAction at table stakes, for who is restricted or bound."""
+    _check_open(hand, "buy chips")
+    chips = whole(amount, "what is bought")
+    if chips < 1:
+        raise words.no_amount(hand, "buy", chips)
+    return Added(hand.seat, chips)
+
+
+def loan(hand: Columns, amount: Whole, lender: Whole | str) -> Borrowed:
+    """Chips of somebody who is not in the pot. Raises as `bought` does; IllegalAction for who cannot lend them."""
+    terms = _check_open(hand, "borrow")
+    chips = whole(amount, "what is borrowed")
+    if chips < 1:
+        raise words.no_amount(hand, "borrow", chips)
+    if isinstance(lender, str):
+        if lender not in terms.lenders:
+            raise words.no_lender(hand, lender)
+        return Borrowed(hand.seat, chips, name=lender)
+    seat = whole(lender, "the seat that lends")
+    if seat not in lending(hand) or chips > hand.betting.stacks[seat]:
+        raise words.cannot_lend(hand, seat, chips)
+    return Borrowed(hand.seat, chips, seat)
+
+
+def offer(hand: Columns, bet: Whole | None) -> MarkerOffered:
+    """A marker for what the chips do not cover of a call (None), a `bet` or a raise to so much.
+
+    Raises NotDue; IllegalAction where the bet itself is not allowed or chips cover it, after a refusal (OS-7), and as
+    `bought` does.
+    """
+    if hand.due is BRING_IN:
+        raise not_due(hand, "offer a marker")
+    _check_open(hand, "offer a marker")
+    if was_refused(hand):
+        raise words.refused_before(hand)
+    price = hand.betting.price
+    to = price if bet is None else whole(bet, "a bet with a marker")
+    if to == price and price <= hand.betting.bets[hand.seat]:
+        raise words.nothing_to_call(hand)
+    if to < price:
+        low, high = marker_bounds(hand)
+        raise words.bad_bet(hand, to, low, high)
+    if lacks(hand, to) < 1:
+        raise words.covered(hand, to)
+    if to != price:
+        low, high = marker_bounds(hand)
+        if not low <= to <= high or hand.betting.alt and to not in (low, high):
+            raise words.bad_bet(hand, to, low, high)
+    return MarkerOffered(hand.seat, to, lacks(hand, to))
+
+
+def consent(hand: Columns, agrees: bool) -> Consented:
+    """The answer of the seat that is asked. Raises NotDue."""
+    if hand.due is not CONSENT:
+        raise not_due(hand, "accept or refuse a marker")
+    if not isinstance(agrees, bool):
+        raise words.no_answer(hand, agrees)
+    return Consented(hand.seat, agrees)
+
+
+def check_bound(hand: Columns, done: str, to: int = 0) -> None:
+    """Raise IllegalAction for anything but the bet, raise or call for which a marker was accepted (OS-6)."""
+    bound = bound_to(hand)
+    if bound and bound != to:
+        raise words.bound(hand, done, bound)
+
+
+def check_short(hand: Columns) -> None:
+    """Raise IllegalAction for a call for less than the price by who has raised with borrowed chips (OS-10)."""
+    if has_forfeited(hand):
+        raise words.forfeited(hand)
+
+
+def _check_open(hand: Columns, what: str) -> OpenTerms:
+    if hand.due is not ACT and hand.due is not BRING_IN:
+        raise not_due(hand, what)
+    terms = hand.setup.open
+    if terms is None:
+        raise words.table_stakes()
+    if hand.seat in terms.restricted:
+        raise words.restricted(hand, what)
+    check_bound(hand, what)
+    return terms
+
+
+# ---- what it does
+
+
+def added(hand: Columns, event: Added) -> None:
+    hand.log.append(event)
+    credit = _credit(hand, event.seat)
+    hand.betting.stacks[event.seat] += event.amount
+    hand.aside = hand.aside._replace(credit=credit._replace(added=_plus(credit.added, event.seat, event.amount)))
+
+
+def borrowed(hand: Columns, event: Borrowed) -> None:
+    hand.log.append(event)
+    if event.lender >= 0:
+        hand.betting.stacks[event.lender] -= event.amount
+    credit = _lent(hand, event.seat, event.amount)
+    loans = (*credit.loans, (event.seat, event.amount, event.lender, event.name))
+    hand.aside = hand.aside._replace(credit=credit._replace(loans=loans))
+
+
+def marker_offered(hand: Columns, event: MarkerOffered) -> None:
+    hand.log.append(event)
+    credit = _credit(hand, event.seat)._replace(offer=(event.seat, event.to, event.face))
+    hand.aside = hand.aside._replace(credit=credit)
+    terms = hand.setup.open
+    if terms is not None and event.face < terms.threshold:
+        _accept(hand)
+        return
+    hand.pending = hand.betting.live & ~(1 << event.seat)
+    owe(hand, CONSENT, next_seat(hand.pending, event.seat + 1), event.face)
+
+
+def consented(hand: Columns, event: Consented) -> None:
+    hand.log.append(event)
+    hand.pending &= ~(1 << event.seat)
+    bettor, _, face = hand.aside.credit.offer
+    if not event.agrees:
+        hand.pending = 0
+        owe(hand, ACT, bettor, 0)
+        credit = hand.aside.credit._replace(offer=(-1, 0, 0), turn=turn_of(hand), bound=0)
+        hand.aside = hand.aside._replace(credit=credit)
+    elif hand.pending:
+        owe(hand, CONSENT, next_seat(hand.pending, event.seat + 1), face)
+    else:
+        _accept(hand)
+
+
+def _accept(hand: Columns) -> None:
+    """The marker is good: its maker has the chips, and makes the bet or the call for which they are."""
+    seat, to, face = hand.aside.credit.offer
+    owe(hand, ACT, seat, 0)
+    credit = _lent(hand, seat, face)
+    markers = (*credit.markers, (seat, face))
+    credit = credit._replace(markers=markers, offer=(-1, 0, 0), turn=turn_of(hand), bound=to)
+    hand.aside = hand.aside._replace(credit=credit)
+
+
+def after_raise(hand: Columns, seat: int) -> None:
+    """Note who has raised with borrowed chips: their own are bet first, so that fewer are left than were borrowed."""
+    credit = hand.aside.credit
+    left = hand.betting.stacks[seat]
+    if credit.unspent and left < credit.unspent[seat]:
+        credit = credit._replace(unspent=_put(credit.unspent, seat, left), forfeited=credit.forfeited | 1 << seat)
+        hand.aside = hand.aside._replace(credit=credit)
+
+
+def _lent(hand: Columns, seat: int, amount: int) -> Credit:
+    """A seat has got borrowed chips: it counts as long as they are not bet."""
+    credit = _credit(hand, seat)
+    hand.betting.stacks[seat] += amount
+    return credit._replace(unspent=_plus(credit.unspent, seat, amount))
+
+
+def _credit(hand: Columns, seat: int) -> Credit:
+    """What was bought and borrowed so far; a seat has no more borrowed chips to bet than it has chips."""
+    credit = hand.aside.credit
+    if not credit.added:
+        nothing = (0,) * hand.plan.seats
+        return credit._replace(added=nothing, unspent=nothing)
+    left = min(credit.unspent[seat], hand.betting.stacks[seat])
+    return credit._replace(unspent=_put(credit.unspent, seat, left))
+
+
+def _plus(amounts: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
+    return _put(amounts, seat, amounts[seat] + amount)
+
+
+def _put(amounts: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
+    return (*amounts[:seat], amount, *amounts[seat + 1 :])

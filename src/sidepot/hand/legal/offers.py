@@ -1,0 +1,56 @@
+"""What a seat may do besides at open stakes: add chips, offer a marker, answer one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sidepot.hand.credit.rights import bound_to, lacks, lending, marker_bounds, may_add, may_go_all_in, may_offer
+from sidepot.hand.due import CONSENT
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+
+class OpenOptions(msgspec.Struct, frozen=True):
+    """What a seat may do about its chips at open stakes.
+
+    `lacks` is what it has too little for the call, and `all_in` whether it may call all-in for what it has, perhaps
+    for nothing. `may_add`: it may buy chips, or borrow of `folded` seats and of `lenders` by name. `marker_call` is
+    the face of a marker for the call (0: none may be offered, or none is needed); `marker_min` and `marker_max` are
+    totals to bet or raise to with one (0: none). `bound` is the total for which its marker was accepted: it may do
+    nothing else. `face` is the marker that it is asked to accept or refuse.
+    """
+
+    lacks: int = 0
+    all_in: bool = False
+    may_add: bool = False
+    folded: tuple[int, ...] = ()
+    lenders: tuple[str, ...] = ()
+    marker_call: int = 0
+    marker_min: int = 0
+    marker_max: int = 0
+    bound: int = 0
+    face: int = 0
+
+
+def open_options(hand: Hand) -> OpenOptions:
+    """What the seat whose turn it is may do about its chips. The hand is at open stakes."""
+    if hand.due is CONSENT:
+        return OpenOptions(face=hand.aside.credit.offer[2])
+    short = max(lacks(hand, hand.betting.price), 0) if hand.betting.price > hand.betting.bets[hand.seat] else 0
+    may = may_add(hand)
+    terms = hand.setup.open
+    low, high = marker_bounds(hand)
+    return OpenOptions(
+        lacks=short,
+        all_in=may_go_all_in(hand),
+        may_add=may,
+        folded=tuple(lending(hand)) if may else (),
+        lenders=terms.lenders if may and terms is not None else (),
+        marker_call=short if may_offer(hand) else 0,
+        marker_min=low,
+        marker_max=high,
+        bound=bound_to(hand),
+    )

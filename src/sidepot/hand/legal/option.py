@@ -1,0 +1,63 @@
+"""Options: what a seat may do in a hand, each permission with its amounts. `options` says what they are."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from sidepot.hand.due import DRAW, Due
+from sidepot.hand.legal.offers import OpenOptions
+from sidepot.hand.legal.reason import Reason
+
+Verb = Literal["bet", "raise", "complete"]
+
+
+class Options(msgspec.Struct, frozen=True, gc=False):
+    """What a seat may do now. When nobody's decision is due, `seat` is -1 and nothing is allowed.
+
+    `call` is what calling adds (0: nothing to call); `raise_min` and `raise_max` are totals for the round (0: no bet or
+    raise allowed), which `verb` names, and `raise_two` that only these two are allowed, not what lies between.
+    `bring_in` is what bringing it in costs; `discard` the most cards to change, `discard_least` the least. `runs` is
+    how often the board may be run, `declare` whether a half is declared. `why` gives the reason and the rule of each
+    permission and refusal. `open` is what there is besides at open stakes, None at table stakes.
+    """
+
+    due: Due
+    seat: int
+    may_fold: bool = False
+    may_check: bool = False
+    call: int = 0
+    raise_min: int = 0
+    raise_max: int = 0
+    raise_two: bool = False
+    verb: Verb = "bet"
+    bring_in: int = 0
+    discard: int = 0
+    discard_least: int = 0
+    runs: int = 0
+    declare: bool = False
+    may_show: bool = False
+    may_muck: bool = False
+    why: tuple[Reason, ...] = ()
+    open: OpenOptions | None = None
+
+    @property
+    def may_call(self) -> bool:
+        """Whether there is something to call, and the seat may call it; at open stakes perhaps without a chip."""
+        return self.call > 0 or self.open is not None and self.open.all_in
+
+    @property
+    def may_raise(self) -> bool:
+        """Whether a bet, raise or completion is allowed."""
+        return self.raise_max > 0
+
+    @property
+    def is_bet(self) -> bool:
+        """Whether putting chips in would open the betting."""
+        return self.verb == "bet"
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether cards may be changed."""
+        return self.due is DRAW

@@ -1,0 +1,92 @@
+"""What the seat whose turn it is may do now: every permission with its amounts, and the reason for each.
+
+`options` is for players: a bot decides from it, a prompt and a web page draw it. What it offers a `Hand` accepts, and
+what it does not offer a `Hand` refuses.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
+from sidepot.hand.legal.offers import open_options
+from sidepot.hand.legal.option import Options, Verb
+from sidepot.hand.legal.reason import Reason
+from sidepot.hand.legal.reasons import may_muck, reasons
+from sidepot.hand.raising import FIXED_LIMIT
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+
+__all__ = ["Options", "Verb", "options", "verb_of"]
+
+
+def options(hand: Hand, *, explain: bool = True) -> Options:
+    """What the seat to decide may do, with the reasons unless `explain` is off (bots have no use for them)."""
+    due = hand.due
+    seat = hand.seat
+    why = reasons(hand) if explain else ()
+    if due is ACT:
+        low, high = hand.raise_bounds()
+        call = hand.to_call
+        if hand.setup.open is not None:
+            return _at_open_stakes(hand, why)
+        return Options(
+            due,
+            seat,
+            may_fold=True,
+            may_check=not call,
+            call=call,
+            raise_min=low,
+            raise_max=high,
+            raise_two=hand.betting.alt > 0 and low < high,
+            verb=verb_of(hand),
+            why=why,
+        )
+    if due is BRING_IN:
+        low, high = hand.raise_bounds()
+        amount = min(hand.setup.stakes.bring_in, hand.betting.stacks[seat])
+        may = None if hand.setup.open is None else open_options(hand)
+        return Options(due, seat, raise_min=low, raise_max=high, verb="complete", bring_in=amount, why=why, open=may)
+    if due is DRAW:
+        street = hand.plan.streets[hand.street]
+        return Options(due, seat, discard=street.discard or street.draw, discard_least=street.discard, why=why)
+    if due is SHOW:
+        return Options(due, seat, may_show=True, may_muck=may_muck(hand), why=why)
+    if due is RUN:
+        return Options(due, seat, runs=hand.count, why=why)
+    if due is DECLARE:
+        return Options(due, seat, declare=True, why=why)
+    if due is CONSENT:
+        return Options(due, seat, why=why, open=open_options(hand))
+    return Options(due, -1)
+
+
+def _at_open_stakes(hand: Hand, why: tuple[Reason, ...]) -> Options:
+    """What may be done in turn where chips may be added: the call may be more than there is, and credit binds."""
+    low, high = hand.raise_bounds()
+    may = open_options(hand)
+    owes = hand.betting.price > hand.betting.bets[hand.seat]
+    pays = owes and (may.bound == hand.betting.price or not may.bound)
+    return Options(
+        hand.due,
+        hand.seat,
+        may_fold=not may.bound,
+        may_check=not owes and not may.bound,
+        call=hand.to_call if pays and (may.all_in or not may.lacks) else 0,
+        raise_min=low,
+        raise_max=high,
+        raise_two=hand.betting.alt > 0 and low < high,
+        verb=verb_of(hand),
+        why=why,
+        open=may,
+    )
+
+
+def verb_of(hand: Hand) -> Verb:
+    """What putting in more than the price is called: the first chips are a bet, a short limit bet is completed."""
+    betting = hand.betting
+    if not betting.price:
+        return "bet"
+    short = betting.price > betting.full_at and betting.terms.kind == FIXED_LIMIT
+    return "complete" if short else "raise"

@@ -1,0 +1,189 @@
+"""What follows from the game, the limit, the stakes and the house alone: the same for every hand of a table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.cards import UNKNOWN
+from sidepot.games.decks import find_deck
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
+from sidepot.games.model import HIGH_SCALES, Game, Opens, Street
+from sidepot.games.stakes import Stakes
+from sidepot.hand.planning.stage import Stage, has_changes
+from sidepot.hand.raising import (
+    CUMULATIVE,
+    FIXED_LIMIT,
+    FULL,
+    HALF,
+    HALF_ALONE,
+    NO_LIMIT,
+    POT_LIMIT,
+    SPREAD_LIMIT,
+    Terms,
+)
+from sidepot.ranking.choose import at_least, maker
+from sidepot.ranking.omaha import Ranker
+from sidepot.ranking.scales import showing
+from sidepot.rules.rulebook import (
+    CapHeadsUp,
+    Declaration,
+    ExposedCards,
+    PotLimitBlinds,
+    Reopening,
+    Rulebook,
+    ShowOrder,
+)
+
+_REOPENING = {
+    Reopening.FULL: FULL,
+    Reopening.CUMULATIVE: CUMULATIVE,
+    Reopening.HALF: HALF,
+    Reopening.HALF_ALONE: HALF_ALONE,
+}
+
+
+AGREED: Final = (
+    "assumed", "boards", "changes", "check_raise", "deck", "declares", "end_asks", "fifth_last", "fresh", "hand_cap",
+    "held", "is_draw", "is_ruled", "is_stud", "keep_last", "last_change", "lifts", "lowest", "notes_checks",
+    "open_pair", "pass_out", "puts_off", "rake", "rankers", "rounds_ask", "run_cost", "sevens", "showdown", "showing",
+    "side_pot_first", "stages", "streets", "terms", "to_open", "to_win", "units", "values",
+)  # fmt: skip
+
+
+class Agreed:
+    """The consequences of what is agreed before anybody sits down (`values`).
+
+    `terms` are what betting goes by, where it does not matter how many are left in an event. `units` is the minimum bet
+    (or fixed bet) of each street, and `stages` are the streets as the course of a hand needs them. `assumed` are the
+    blinds that the stakes name in all, for houses that count short ones as full; `lifts`: the small blind counts as a
+    big one. `rankers` makes of a board what ranks
+    each half on it; `fresh` has a bit for each card of the deck, and for the unknown one; `showdown` is the number of
+    streets, which as an index stands for the showdown. `hand_cap` is what a seat may lose in a cap game.
+
+    `held` is how many cards a seat has at the end of each street, `changes` flags the streets on which cards are
+    changed or thrown away and `last_change` is the last of them. `run_cost` is how many cards a run of the board takes
+    once betting ended on a street (0: it is run once). `declares`: the halves are declared for. `pass_out`: a deal that
+    nobody opens is passed out. `to_open` and `to_win` are the strengths that the game asks for, 0 for none; `showing`
+    ranks the upcards. `check_raise`, `sevens`, `open_pair` (the larger bet that an open pair allows, 0 for none),
+    `fifth_last` and `keep_last` are what the house has for this game; `is_ruled`: something besides the chips may keep
+    a seat from raising.
+    """
+
+    __slots__ = AGREED
+
+    def __init__(self, game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook) -> None:
+        self.values = (game, limit, stakes, rulebook)
+        self.streets: tuple[Street, ...] = game.streets
+        self.side_pot_first = rulebook.show_order is ShowOrder.SIDE_POT_FIRST and not rulebook.face_up_all_in
+        self.showdown = len(game.streets)
+        pack = find_deck(game.deck)
+        self.deck = pack.cards
+        self.lowest = pack.lowest
+        self.fresh = sum([1 << card for card in (*pack.cards, UNKNOWN)])
+        self.boards = game.boards
+        self.held = game.held
+        self.terms = terms_of(limit, rulebook)
+        self.hand_cap = limit.cap if isinstance(limit, NoLimit | PotLimit) else None
+        self.is_draw = game.is_draw
+        self.is_stud = game.is_stud
+        self.changes = bytes(has_changes(street) for street in game.streets)
+        self.last_change = self.changes.rfind(1)
+        self.rankers = tuple(
+            (half, maker(half.scale, half.choose, half.qualifier, lowest=pack.lowest, wild=game.wild))
+            for half in game.halves
+        )
+        first = game.halves[0].scale
+        self.showing = showing(shown_scale(game), lowest=pack.lowest, wild=game.wild)
+        self.to_open = at_least(game.open_requirement, first) if game.open_requirement else 0
+        self.to_win = at_least(game.win_requirement, first) if game.win_requirement else 0
+        self.declares = rulebook.declaration is not Declaration.CARDS_SPEAK and len(game.halves) > 1
+        runs = rulebook.run_it > 1
+        self.run_cost = [run_cost(game, at) if runs else 0 for at in range(self.showdown)]
+        self.rake = stakes.rake
+        self.pass_out = game.pass_out
+        lowball = is_limit_lowball(game, limit)
+        self.check_raise = rulebook.lowball_check_raise or not lowball
+        self.sevens = ranks_sevens(game) if rulebook.sevens_rule and lowball else None
+        pairs = rulebook.open_pair_option and has_open_pairs(game, limit)
+        self.open_pair = stakes.bet_size(big=True) if pairs else 0
+        self.notes_checks = self.sevens is not None or not self.check_raise  # who has checked matters later
+        nobody = any(street.opens is Opens.NOBODY for street in game.streets)
+        self.rounds_ask = self.notes_checks or nobody  # something is looked at before a betting round
+        self.end_asks = bool(self.to_win or runs or rulebook.face_up_all_in)  # and once there is no more betting
+        self.is_ruled = bool(self.to_open or not self.check_raise)
+        self.fifth_last = rulebook.fifth_card_last and game.is_draw
+        exposes = rulebook.exposed_lowball is not ExposedCards.KEPT
+        self.puts_off = game.is_draw and (self.fifth_last or exposes)  # some cards come when all others have theirs
+        self.keep_last = 1 if rulebook.last_card_stays and game.is_draw else 0
+        fixed = _is_fixed(limit)
+        self.units = tuple(stakes.bet_size(big=street.big) if fixed else stakes.min_bet for street in game.streets)
+        self.stages = [Stage(game, at, unit) for at, unit in enumerate(self.units)]
+        full = rulebook.pot_limit_blinds is PotLimitBlinds.AS_FULL and isinstance(limit, PotLimit)
+        self.assumed = sum(stakes.blinds) if full else 0
+        as_big = rulebook.pot_limit_blinds is PotLimitBlinds.SMALL_AS_BIG and isinstance(limit, PotLimit)
+        self.lifts = as_big and len(stakes.blinds) > 1
+
+
+def run_cost(game: Game, at: int) -> int:
+    """How many cards the rest of the board takes when betting ends on street `at`; 0 where not only the board comes."""
+    rest = game.streets[at + 1 :]
+    if any(street.down + street.up + street.draw + street.discard for street in rest):
+        return 0
+    if not any(street.board for street in rest):
+        return 0
+    return sum([game.boards * street.board + street.burn for street in rest])
+
+
+def is_limit_lowball(game: Game, limit: Limit) -> bool:
+    """Whether this is ace-to-five lowball, one draw, at fixed limit: what some of Robert's rules are for."""
+    draws = sum(1 for street in game.streets if street.draw)
+    return draws == 1 and len(game.halves) == 1 and game.halves[0].scale == "ace-to-five" and _is_fixed(limit)
+
+
+def ranks_sevens(game: Game) -> Ranker:
+    """A ranker for which a hand is something when it is a seven low or better."""
+    return maker("ace-to-five", "hole", 7, lowest=0, wild=game.wild)(())
+
+
+def has_open_pairs(game: Game, limit: Limit) -> bool:
+    """Whether this is seven-card stud for high at fixed limit, where an open pair on fourth street matters."""
+    return (
+        _is_fixed(limit)
+        and game.is_stud
+        and game.hole_cards == 7
+        and all(half.scale in HIGH_SCALES for half in game.halves)
+    )
+
+
+def _is_fixed(limit: Limit) -> bool:
+    return isinstance(limit, FixedLimit)
+
+
+def shown_scale(game: Game) -> str:
+    """The scale on which upcards are compared for who opens: that of the half that is meant by the opening rule."""
+    low = any(street.opens is Opens.LOW_HAND for street in game.streets)
+    scales = [half.scale for half in game.halves if (half.scale in HIGH_SCALES) != low]
+    return scales[0] if scales else "ace-to-five" if low else "high"
+
+
+def terms_of(limit: Limit, rulebook: Rulebook, players_left: int | None = None) -> Terms:
+    """A limit and a house as plain ints. Limit raises are capped heads-up or not by the house (TDA-2013 45)."""
+    cap_heads_up = rulebook.cap_heads_up is CapHeadsUp.ON or (
+        rulebook.cap_heads_up is CapHeadsUp.UNTIL_TWO_LEFT and players_left != 2
+    )
+    no_limit = _REOPENING[rulebook.reopening]
+    in_limit = _REOPENING[rulebook.reopening_limit]
+    if isinstance(limit, NoLimit):
+        return Terms(NO_LIMIT, no_limit)
+    if isinstance(limit, PotLimit):
+        return Terms(
+            POT_LIMIT,
+            no_limit,
+            numerator=limit.numerator,
+            denominator=limit.denominator,
+        )
+    if isinstance(limit, FixedLimit):
+        return Terms(FIXED_LIMIT, in_limit, bets=limit.bets or 0, cap_heads_up=cap_heads_up)
+    return Terms(
+        SPREAD_LIMIT, in_limit, bets=limit.bets or 0, cap_heads_up=cap_heads_up, low=limit.low, high=limit.high
+    )

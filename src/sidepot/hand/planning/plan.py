@@ -1,0 +1,92 @@
+"""What follows from a setup before a card is dealt: worked out once, shared by every hand with the same setup."""
+
+from __future__ import annotations
+
+from sidepot.hand.planning.agreed import AGREED, Agreed, terms_of
+from sidepot.hand.planning.stage import Forced
+from sidepot.hand.setup import LIVE_POSTS, Post, Setup
+from sidepot.hand.terms import adding
+
+_TURN = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE)
+_COUNTED = (Post.BIG_BLIND, Post.STRADDLE)
+_MOST = 256  # what is remembered; a table needs one agreement for each of its games, and a plan for the hand that is on
+
+
+class Plan(Agreed):
+    """The consequences of a setup: of what is agreed, of the stacks and of who posts what.
+
+    `price` is the full blind to call and `raises` how many bets the blinds count as; `first` the seat left of the last
+    live blind; `deal_from` the seat dealt first, `order` all seats from there on. `newcomers` are the seats that post
+    a live blind besides those that the stakes name. In a cap game `stacks` are the chips that play in this hand,
+    `reserve` those that the cap keeps out of it (empty if none). `posts` are the forced bets, in the order of the
+    setup.
+    """
+
+    __slots__ = (
+        "deal_from", "first", "newcomers", "order", "posts", "price", "raises", "reserve", "seats", "setup", "stacks",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup, agreed: Agreed) -> None:
+        for name in AGREED:
+            setattr(self, name, getattr(agreed, name))
+        stakes = setup.stakes
+        self.setup = setup
+        self.seats = len(setup.stacks)
+        self.posts = [Forced(owed) for owed in setup.owed]
+        self.stacks = list(setup.stacks)
+        self.reserve: list[int] = []
+        if self.hand_cap is not None and max(setup.stacks) > self.hand_cap:
+            self.stacks = [min(stack, self.hand_cap) for stack in setup.stacks]
+            self.reserve = [stack - playing for stack, playing in zip(setup.stacks, self.stacks, strict=True)]
+        if setup.players_left is not None:
+            self.terms = terms_of(setup.limit, setup.rulebook, setup.players_left)
+        if setup.open is not None:
+            self.terms = self.terms.open_to(adding(setup.open, self.seats))
+            self.is_ruled = True
+        blinds = [owed for owed in setup.owed if owed.post in LIVE_POSTS and owed.amount]
+        if self.lifts:
+            seats = {owed.post: owed.seat for owed in blinds}
+            if Post.SMALL_BLIND in seats and Post.BIG_BLIND in seats:
+                self.terms = self.terms.lift(seats[Post.SMALL_BLIND], seats[Post.BIG_BLIND], stakes.blinds[1])
+        in_front = [0] * self.seats
+        for owed in blinds:
+            in_front[owed.seat] += owed.amount
+        self.price = max(in_front)
+        if blinds and len(stakes.blinds) > 1:  # the full big blind is the price even where nobody posts it (AI-5)
+            self.price = max(self.price, stakes.blinds[1])
+        bets = [owed for owed in blinds if owed.post in _COUNTED]
+        self.raises = max(len(bets), 1 if self.price and len(stakes.blinds) > 1 else 0)
+        self.deal_from = (setup.button + 1) % self.seats
+        self.order = [(self.deal_from + at) % self.seats for at in range(self.seats)]
+        in_turn = sorted(
+            [owed for owed in blinds if owed.post is not Post.LIVE_BLIND], key=lambda owed: _TURN.index(owed.post)
+        )
+        self.first = (in_turn[-1].seat + 1) % self.seats if in_turn else self.deal_from
+        self.newcomers = [owed.seat for owed in blinds if owed.post is Post.LIVE_BLIND]
+
+
+_PLANS: dict[int, Plan] = {}
+_AGREED: dict[tuple[int, ...], Agreed] = {}  # by identity of four values, which are kept here: their ids stay theirs
+
+
+def plan_of(setup: Setup) -> Plan:
+    """The plan of a setup, remembered for as long as the setup is in use."""
+    plan = _PLANS.get(id(setup))
+    if plan is None or plan.setup is not setup:
+        plan = Plan(setup, _agreed(setup))
+        if len(_PLANS) >= _MOST:
+            _PLANS.clear()
+        _PLANS[id(setup)] = plan
+    return plan
+
+
+def _agreed(setup: Setup) -> Agreed:
+    """What hand after hand of a table has in common, where only the seats and the stacks change."""
+    key = id(setup.game), id(setup.limit), id(setup.stakes), id(setup.rulebook)
+    agreed = _AGREED.get(key)
+    if agreed is None:
+        agreed = Agreed(setup.game, setup.limit, setup.stakes, setup.rulebook)
+        if len(_AGREED) >= _MOST:
+            _AGREED.clear()
+        _AGREED[key] = agreed
+    return agreed

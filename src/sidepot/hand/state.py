@@ -1,0 +1,192 @@
+"""What a hand is at any moment: chips, cards, and what is owed; and what can be read off that at once.
+
+`Columns` changes nothing by itself. `hand` adds the commands to it; the modules that fold events, word refusals and
+follow the course of a hand need no more of a hand than this.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from sidepot.cards import UNKNOWN
+from sidepot.hand.aside import NOTHING_ASIDE, Aside
+from sidepot.hand.betting import Betting
+from sidepot.hand.due import ACT, BOARD, BRING_IN, CONSENT, DEAL, DONE, POST
+from sidepot.hand.events import Event, Started
+from sidepot.hand.planning.plan import Plan, plan_of
+from sidepot.hand.pots import Pot, pots
+from sidepot.hand.setup import Setup
+
+
+class Columns:
+    """A hand as it stands, before anything is owed in it: `Hand` is what begins one.
+
+    `due` is what is owed, `seat` by whom (-1: the dealer), `count` how many cards or chips, or which pot. Seats are
+    0-based; `live` and `able` are bit masks. `street` is -1 before the deal and `len(streets)` at the showdown.
+    """
+
+    __slots__ = (
+        "aside", "betting", "board_at", "boards", "burns", "carried", "count", "due", "faces", "forced", "fresh",
+        "hole", "layers", "log", "muck_pile", "opener", "pending", "plan", "pot_at", "seat", "setup", "show_from",
+        "shown", "street", "stub", "to_board", "up_count",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup) -> None:
+        plan = plan_of(setup)
+        seats = plan.seats
+        self.setup = setup
+        self.plan: Plan = plan
+        self.betting = Betting(plan.terms, plan.stacks.copy(), plan.units[0])
+        self.betting.dead = setup.carried
+        self.log: list[Event] = [Started(setup)]
+        self.hole: list[tuple[int, ...]] = [()] * seats
+        self.faces: list[tuple[int, ...]] = [()] * seats
+        self.boards: tuple[tuple[int, ...], ...] = ((),) * plan.boards
+        self.board_at = 0
+        self.aside = NOTHING_ASIDE
+        if setup.parts:
+            self._take_parts(setup)
+        self.burns: tuple[int, ...] = ()
+        self.muck_pile: tuple[int, ...] = ()
+        self.stub = len(plan.deck)
+        self.fresh = plan.fresh
+        self.street = -1
+        self.pending = 0
+        self.to_board = 0
+        self.opener = -1
+        self.shown = 0
+        self.forced = False
+        self.show_from = plan.deal_from
+        self.layers: list[Pot] = []
+        self.pot_at = -1
+        self.carried = 0
+        self.seat = -1
+        self.count = 0
+        self.up_count = 0
+        self.due = DONE
+
+    @property
+    def stacks(self) -> list[int]:
+        """Chips behind, per seat; in a cap game those that the cap keeps out of this hand too."""
+        reserve = self.plan.reserve
+        stacks = self.betting.stacks
+        return [stack + kept for stack, kept in zip(stacks, reserve, strict=True)] if reserve else stacks
+
+    @property
+    def bets(self) -> list[int]:
+        """Chips in front of each seat in the round that is on; none when they have been collected."""
+        return self.betting.bets if self._has_bets_in_front() else [0] * self.plan.seats
+
+    @property
+    def put(self) -> list[int]:
+        """What each seat has in the pots that are still to be paid."""
+        return self.betting.put
+
+    @property
+    def dead(self) -> int:
+        """Dead money in the main pot: big-blind antes, dead blinds."""
+        return self.betting.dead
+
+    @property
+    def seen(self) -> bytes:
+        """A flag for each card, from the deuce of clubs to the joker and the unknown one: it cannot come any more."""
+        return bytes([not self.fresh >> card & 1 for card in range(UNKNOWN + 1)])
+
+    @property
+    def raked(self) -> int:
+        """What the house has taken from the pots so far."""
+        return self.aside.raked
+
+    @property
+    def live(self) -> int:
+        """Who has not folded, as a bit mask."""
+        return self.betting.live
+
+    @property
+    def able(self) -> int:
+        """Who is live with chips to bet, as a bit mask."""
+        return self.betting.able
+
+    @property
+    def price(self) -> int:
+        """What a seat must have in front to stay in."""
+        return self.betting.price
+
+    @property
+    def to_call(self) -> int:
+        """What the seat to act must add to stay in."""
+        return self.betting.to_call(self.seat)
+
+    @property
+    def added(self) -> list[int]:
+        """The cash that each seat bought chips with in this hand, at open stakes."""
+        return list(self.aside.credit.added) or [0] * self.plan.seats
+
+    @property
+    def markers(self) -> tuple[tuple[int, int], ...]:
+        """The markers that were accepted in this hand: (seat, face)."""
+        return self.aside.credit.markers
+
+    @property
+    def loans(self) -> tuple[tuple[int, int, int, str], ...]:
+        """The loans of this hand: (seat, amount, folded seat that lent or -1, name of who sits out or "")."""
+        return self.aside.credit.loans
+
+    def upcards(self, seat: int) -> tuple[int, ...]:
+        """The cards of a seat that lie face up; all of them once it has shown."""
+        return self.hole[seat] if self.shown >> seat & 1 else self.faces[seat]
+
+    def pots(self) -> list[Pot]:
+        """The pots that are collected, main pot first; bets of a round that is on still lie in front of the seats."""
+        betting = self.betting
+        if self.street >= self.plan.showdown:
+            return self.layers[: self.pot_at + 1]
+        if not self._has_bets_in_front():
+            return pots(betting.put, betting.live, betting.dead, self.aside.parts, self.aside.broke)
+        collected = [put - bet for put, bet in zip(betting.put, betting.bets, strict=True)]
+        return pots(collected, betting.live, betting.dead, self.aside.parts, self.aside.broke)
+
+    def copy(self, *, log: bool = False) -> Self:
+        """The same hand, free to go another way. The copy starts an empty log unless it is asked to take this one."""
+        kind = self.__class__
+        new = kind(self.setup)  # not `__new__`: a compiled class is never made without its `__init__`
+        new.setup = self.setup
+        new.plan = self.plan
+        new.betting = self.betting.copy()
+        new.log = self.log.copy() if log else []
+        new.hole = self.hole.copy()
+        new.faces = self.faces.copy()
+        new.boards = self.boards
+        new.board_at = self.board_at
+        new.aside = self.aside
+        new.burns = self.burns
+        new.muck_pile = self.muck_pile
+        new.stub = self.stub
+        new.fresh = self.fresh
+        new.street = self.street
+        new.pending = self.pending
+        new.to_board = self.to_board
+        new.opener = self.opener
+        new.shown = self.shown
+        new.forced = self.forced
+        new.show_from = self.show_from
+        new.layers = self.layers
+        new.pot_at = self.pot_at
+        new.carried = self.carried
+        new.seat = self.seat
+        new.count = self.count
+        new.up_count = self.up_count
+        new.due = self.due
+        return new
+
+    def _take_parts(self, setup: Setup) -> None:
+        """What only some contest of a pot that waited; who is all-in since an earlier deal is in this one for it."""
+        parts = tuple([(chips, sum([1 << seat for seat in can])) for chips, can in setup.parts])
+        broke = sum([1 << seat for seat, stack in enumerate(setup.stacks) if not stack])
+        self.aside = Aside(parts=parts, broke=broke)
+        for _, can in parts:
+            self.betting.live |= can
+
+    def _has_bets_in_front(self) -> bool:
+        """Whether bets lie before the seats: while a round is on, and blinds before the first one."""
+        return self.due in (ACT, BRING_IN, CONSENT) or (self.street <= 0 and self.due in (POST, DEAL, BOARD))

@@ -1,0 +1,154 @@
+"""Who has the best claim to each half: by the cards, by what was declared, by what a player says his hand is.
+
+Source: PG-69, PG-75, PG-76; PG-62 for the hand that a game asks of its winner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from sidepot.errors import BadNotation
+from sidepot.hand import refusals
+from sidepot.hand.aside import Called
+from sidepot.hand.streets import seats_of
+from sidepot.hand.winning.openers import must_prove
+from sidepot.ranking.choose import maker, possible_hands
+from sidepot.ranking.omaha import Ranker
+from sidepot.rules.rulebook import BothWays, Reading
+
+if TYPE_CHECKING:
+    from sidepot.hand.state import Columns
+
+HIGH_WAY: Final = 1
+LOW_WAY: Final = 2
+BOTH_WAYS: Final = 3
+
+
+def winners(hand: Columns, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
+    """Who wins each half on a board, as (half, seats as a bit mask); halves that nobody wins are left out."""
+    if hand.aside.declared:
+        return declared_winners(hand, seats, board)
+    return best_of_halves(hand, seats, board)
+
+
+def best_of_halves(hand: Columns, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
+    """The strongest hands of each half among `seats`, cards speaking or as they were called."""
+    holes = hand.hole
+    called = hand.aside.called
+    to_win = hand.plan.to_win
+    found: list[tuple[int, int]] = []
+    for at, (_, on_board) in enumerate(hand.plan.rankers):
+        rank = on_board(hand.boards[board])
+        best = won = 0
+        for seat in seats:
+            strength = called_strength(hand, seat, at, board, rank) if called else rank(holes[seat])
+            if strength >= best:
+                if strength > best:
+                    best = strength
+                    won = 0
+                won |= 1 << seat
+        if best and (not to_win or at or best >= to_win):
+            found.append((at, won))
+    return found
+
+
+def called_strength(hand: Columns, seat: int, at: int, board: int, rank: Ranker) -> int:
+    """What a hand counts as where players are taken at their word: the cards called for the half, if any were.
+
+    Of several boards that is meant for those on which the cards can be played; on the others cards speak.
+    """
+    called = hand.aside.called_by(seat)
+    hole = hand.hole[seat]
+    if at < len(called) and called[at] and can_play(hand, at, hole, board, called[at]):
+        return strength_of(hand, at, called[at])
+    return rank(hole)
+
+
+def can_play(hand: Columns, at: int, hole: Sequence[int], board: int, cards: Sequence[int]) -> bool:
+    """Whether these are cards that a hand may play for a half on a board."""
+    choose = hand.plan.rankers[at][0].choose
+    return sorted(cards) in map(sorted, possible_hands(choose, hole, hand.boards[board]))
+
+
+def strength_of(hand: Columns, at: int, cards: Sequence[int]) -> int:
+    """How strong just these cards are for a half."""
+    half = hand.plan.rankers[at][0]
+    lowest, wild = hand.plan.lowest, hand.setup.game.wild
+    return maker(half.scale, "hole", half.qualifier, lowest=lowest, wild=wild)(())(cards)
+
+
+def declared_winners(hand: Columns, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
+    """Who wins each half where it was declared for: who declared both must win both, or is out of the pot.
+
+    When he is, the others are compared anew. If in the end nobody is left, or a half was declared by nobody, the other
+    half takes it; if no declaration stands, cards speak. Rule: PG-69.
+    """
+    outright = hand.setup.rulebook.both_ways is BothWays.WIN_OUTRIGHT
+    standing = [seat for seat in seats if hand.aside.ways_of(seat)]
+    while standing:
+        halves: list[tuple[int, int]] = []
+        for at, way in enumerate((HIGH_WAY, LOW_WAY)):
+            for_it = [seat for seat in standing if hand.aside.ways_of(seat) & way]
+            halves += [(at, won) for half, won in best_of_halves(hand, for_it, board) if half == at]
+        failed = [
+            seat
+            for seat in standing
+            if hand.aside.ways_of(seat) == BOTH_WAYS
+            and (
+                len(halves) < len((HIGH_WAY, LOW_WAY))
+                or any(not won >> seat & 1 or (outright and won != 1 << seat) for _, won in halves)
+            )
+        ]
+        if not failed and halves:
+            return halves
+        if not failed:
+            break
+        standing = [seat for seat in standing if seat not in failed]
+    return best_of_halves(hand, seats, board)
+
+
+def sevens_void(hand: Columns) -> bool:
+    """Whether the best hand is a seven or better that was checked, so that nothing bet after the draw counts.
+
+    Source: Robert's Rules, lowball (the sevens rule).
+    """
+    sevens = hand.plan.sevens
+    if sevens is None:
+        return False
+    won = winners(hand, seats_of(hand.betting.live), 0)[0][1]
+    return any(won >> seat & 1 and sevens(hand.hole[seat]) for seat in seats_of(hand.aside.checked))
+
+
+def qualified(hand: Columns, eligible: int) -> bool:
+    """Whether one of these live hands holds what the game asks of a winner (PG-62); they have been shown."""
+    seats = seats_of(eligible)
+    try:
+        return any(winners(hand, seats, board) for board in range(len(hand.boards)))
+    except BadNotation:
+        raise refusals.unknown_cards(seats, hand.hole, hand.boards[0]) from None
+
+
+def check_called(hand: Columns, seat: int, cards: Sequence[int] | None, called: Called) -> None:
+    """Refuse to take a player at his word where the house lets cards speak, or the cards cannot make it (PG-76)."""
+    if hand.setup.rulebook.reading is not Reading.AS_CALLED:
+        raise refusals.may_not_call(hand)
+    if hand.street < hand.plan.showdown:
+        raise refusals.too_early_to_call(seat)
+    hole = hand.hole[seat] if cards is None else cards
+    if len(called) > len(hand.plan.rankers):
+        raise refusals.not_made_of(hand, seat, called[-1])
+    for at, five in enumerate(called):
+        if five and not any(can_play(hand, at, hole, board, five) for board in range(len(hand.boards))):
+            raise refusals.not_made_of(hand, seat, five)
+
+
+def waits(hand: Columns, claimants: int) -> bool:
+    """Whether a pot that one seat is left to claim is not paid before the showdown, though others are in.
+
+    Its claimant has openers to prove, and if he cannot nobody may win it; or bets of this round may still go back.
+    """
+    is_last = hand.street + 1 == hand.plan.showdown
+    may_void = hand.plan.sevens is not None and is_last and bool(hand.aside.checked & hand.betting.live)
+    several = hand.betting.live & (hand.betting.live - 1) != 0
+    return several and (may_void or must_prove(hand, claimants))

@@ -1,0 +1,71 @@
+"""Openers: what the first bet of a hand must be backed by, and how its owner proves it. Source: PG-84.
+
+In a house that checks, nobody can open without them. Elsewhere anybody may, and who opened must show his openers before
+he takes a pot: a false opener's hand is dead. Who throws openers away to draw to something better (splits them) says
+so, and those cards are kept apart for the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from sidepot.cards import UNKNOWN
+from sidepot.hand import refusals
+from sidepot.hand.events import Proved
+
+if TYPE_CHECKING:
+    from sidepot.hand.state import Columns
+
+
+def holds_openers(hand: Columns, cards: Sequence[int]) -> bool:
+    """Whether these cards, five or fewer, are good enough to open with."""
+    return hand.plan.showing(cards) >= hand.plan.to_open
+
+
+def splits_openers(hand: Columns, away: Sequence[int], *, told: bool) -> bool:
+    """Whether the opener, who holds openers, would be left without: not so where what he keeps is good enough.
+
+    What was `told` counts only where the cards are not known here. Raises NotDue where another seat says it splits.
+    """
+    hole = hand.hole[hand.seat]
+    if hand.seat != hand.opener:
+        if told:
+            raise refusals.not_due(hand, "split openers")
+        return False
+    if UNKNOWN in hole:
+        return told
+    return holds_openers(hand, hole) and not holds_openers(hand, [card for card in hole if card not in away])
+
+
+def proof(hand: Columns) -> Proved:
+    """The opener shows his openers: the fewest cards that are. Raises Conflict where they are not known here."""
+    cards = fewest_openers(hand)
+    if UNKNOWN in cards:
+        raise refusals.unknown_cards([hand.opener], [*hand.hole[: hand.opener], cards])
+    return Proved(hand.opener, cards, holds_openers(hand, cards))
+
+
+def fewest_openers(hand: Columns) -> tuple[int, ...]:
+    """The fewest of the opener's first cards that are openers by themselves; all of them where none are.
+
+    He shows cards that he has kept, or set aside, before he asks for one from the discards.
+    """
+    there = hand.hole[hand.opener] + hand.aside.set_aside
+    first = tuple(sorted(hand.aside.opening, key=lambda card: card not in there))
+    for count in range(1, len(first)):
+        for some in combinations(first, count):
+            if UNKNOWN not in some and holds_openers(hand, some):
+                return some
+    return hand.aside.opening
+
+
+def must_prove(hand: Columns, eligible: int) -> bool:
+    """Whether the opener is among those who are in line for a pot and has not yet proved that he might open."""
+    return hand.plan.to_open > 0 and not hand.aside.proved and hand.opener >= 0 and bool(eligible >> hand.opener & 1)
+
+
+def is_false_claim(hand: Columns, eligible: int) -> bool:
+    """Whether nobody but an opener without openers is in line for a pot: the others have mucked, and it waits."""
+    return hand.aside.proved < 0 and not eligible & ~(1 << hand.opener)

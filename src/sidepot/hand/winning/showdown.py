@@ -1,0 +1,182 @@
+"""Who wins what: each pot for itself, its halves, its ties and its odd chips.
+
+Pots are paid in reverse order of creation (PG-68), each split separately (TDA-2013 20).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sidepot.errors import BadNotation
+from sidepot.games.model import HIGH_SCALES, Half
+from sidepot.hand import refusals
+from sidepot.hand.due import Due
+from sidepot.hand.events import Awarded, Part
+from sidepot.hand.opening import ACE_IS_LOW
+from sidepot.hand.streets import clockwise, seats_of
+from sidepot.hand.winning.claims import winners
+from sidepot.ranking.choose import made
+from sidepot.rules.rulebook import OddChip
+
+if TYPE_CHECKING:
+    from sidepot.hand.state import Columns
+
+
+def split(
+    amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: bool = True
+) -> tuple[tuple[int, int], ...]:
+    """Share `amount` among the winners of each half, as (seat, chips) pairs in the order in which they are paid.
+
+    Each of `halves` lists its winners, those first who get odd chips first; halves that nobody won are left out. Odd
+    chips are of the smallest chip in play, no winner of a half gets two of them, and between the halves they go to the
+    first, the high half. With `even`, seats that win every half alike share the pot once (TDA-2013 19, last sentence).
+
+    >>> split(67, [[0], [1]])
+    ((0, 34), (1, 33))
+    >>> split(66, [[0, 1], [0, 1]])
+    ((0, 33), (1, 33))
+    >>> split(66, [[0, 1], [0, 1]], even=False)
+    ((0, 34), (1, 32))
+    """
+    if len(halves) > 1 and even and all(set(half) == set(halves[0]) for half in halves):
+        halves = halves[:1]
+    paid: dict[int, int] = {}
+    for part, won in zip(_parts(amount, len(halves), chip), halves, strict=True):
+        for share, seat in zip(_parts(part, len(won), chip), won, strict=True):
+            paid[seat] = paid.get(seat, 0) + share
+    return tuple(paid.items())
+
+
+def _parts(amount: int, count: int, chip: int) -> list[int]:
+    """`amount` in `count` parts as even as whole chips allow, the larger ones first."""
+    each, odd = divmod(amount // chip, count)
+    parts = [(each + (at < odd)) * chip for at in range(count)]
+    parts[0] += amount % chip
+    return parts
+
+
+def odd_chip_order(
+    winners: int,
+    half: Half,
+    holes: Sequence[Sequence[int]],
+    board: Sequence[int],
+    *,
+    start: int,
+    rule: OddChip,
+    lowest: int = 0,
+    wild: tuple[str, ...] = (),
+) -> list[int]:
+    """The winners of a half, those first who get odd chips first. Rule: TDA-2013 19.
+
+    By position (first left of the button, `start`), or in stud by the high card of the best five, suits breaking ties;
+    Robert's Rules look at all cards, and at the lowest one when low wins. An ace is low in ace-to-five.
+    """
+    seats = clockwise(winners, start)
+    if rule is OddChip.POSITION or len(seats) < 2:
+        return seats
+    low = half.scale in ACE_IS_LOW
+
+    def height(card: int) -> int:
+        return card - 52 if low and card >= 48 else card
+
+    def claim(seat: int) -> tuple[int, ...]:
+        if rule is OddChip.BEST_FIVE:
+            best = made(half.scale, half.choose, half.qualifier, holes[seat], board, lowest=lowest, wild=wild)
+            # a community card may be the highest of both: then the next ones decide
+            return best.high_card, *sorted([height(card) for card in best.cards], reverse=True)
+        if half.scale in HIGH_SCALES:
+            return (max(holes[seat]),)
+        return (-min(height(card) for card in holes[seat]),)
+
+    return sorted(seats, key=claim, reverse=True)
+
+
+def award(hand: Columns, at: int) -> Awarded:
+    """What pot `at` pays: the rake is taken first, then each board and each half pays its winners.
+
+    Raises Conflict when the cards of a claimant are not known. Rule: TDA-2013 19, 20; PG-46.
+    """
+    pot = hand.layers[at]
+    claimants = pot.eligible & hand.betting.live
+    rake = rake_on(hand, pot.amount) if hand.plan.rake is not None else 0
+    amount = pot.amount - rake
+    if not claimants & (claimants - 1):
+        return Awarded(at, pot.amount, ((claimants.bit_length() - 1, amount),) if amount else (), rake)
+    seats = seats_of(claimants)
+    try:
+        if len(hand.boards) == 1:
+            halves = winners(hand, seats, 0)
+            if len(halves) == 1:
+                best = halves[0][1]
+                if not best & (best - 1):
+                    return Awarded(at, pot.amount, ((best.bit_length() - 1, amount),), rake)
+            parts = split_board(hand, amount, 0, halves)
+        else:
+            parts = []
+            won = [(board, winners(hand, seats, board)) for board in range(len(hand.boards))]
+            won = [(board, halves) for board, halves in won if halves]  # nobody may hold what wins on one of them
+            each = _parts(amount, len(won), hand.setup.stakes.chip)
+            for part, (board, halves) in zip(each, won, strict=True):
+                parts += split_board(hand, part, board, halves)
+    except BadNotation:
+        raise refusals.unknown_cards(seats, hand.hole, hand.boards[0]) from None
+    if len(parts) == 1:
+        return Awarded(at, pot.amount, parts[0].shares, rake)
+    paid: dict[int, int] = {}
+    for _, _, shares in parts:
+        for seat, share in shares:
+            paid[seat] = paid.get(seat, 0) + share
+    return Awarded(at, pot.amount, tuple(paid.items()), rake, tuple(parts))
+
+
+def rake_on(hand: Columns, amount: int) -> int:
+    """The rake on the next pot: what is due on all that was won so far, in whole chips, less what has been taken."""
+    rake, aside = hand.plan.rake, hand.aside
+    if rake is None or not is_raked(hand):
+        return 0
+    due = rake.of(aside.rake_base + amount)
+    due -= due % hand.setup.stakes.chip
+    return min(due - aside.raked, amount)
+
+
+def is_raked(hand: Columns) -> bool:
+    """Whether the house takes its part of what is won now: not in some houses before the second street is dealt."""
+    rake = hand.plan.rake
+    return rake is not None and bool(hand.street or not rake.no_flop_no_drop)
+
+
+def split_board(hand: Columns, amount: int, board: int, halves: Sequence[tuple[int, int]]) -> list[Part]:
+    """How the winners of the halves of one board share its part of a pot. Rule: TDA-2013 19, 20."""
+    rulebook = hand.setup.rulebook
+    rule = rulebook.odd_chip_stud if hand.plan.is_stud else OddChip.POSITION
+    plan = hand.plan
+    orders = [
+        odd_chip_order(
+            won,
+            plan.rankers[at][0],
+            hand.hole,
+            hand.boards[board],
+            start=plan.deal_from,
+            rule=rule,
+            lowest=plan.lowest,
+            wild=hand.setup.game.wild,
+        )
+        for at, won in halves
+    ]
+    chip = hand.setup.stakes.chip
+    if len(orders) > 1 and rulebook.identical_high_low_even and all(set(order) == set(orders[0]) for order in orders):
+        return [Part(board, -1, split(amount, orders[:1], chip=chip))]
+    each = _parts(amount, len(orders), chip)
+    return [
+        Part(board, halves[at][0], split(part, [order], chip=chip))
+        for at, (part, order) in enumerate(zip(each, orders, strict=True))
+    ]
+
+
+def is_last_claim(hand: Columns, seat: int) -> bool:
+    """Whether a pot would be left without a claimant if this hand went."""
+    if hand.due is Due.ACT:
+        return False  # what he leaves goes back or is paid as soon as the round closes
+    left = hand.betting.live & ~(1 << seat)
+    return any(not pot.eligible & left for pot in hand.pots())

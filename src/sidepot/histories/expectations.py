@@ -1,0 +1,78 @@
+"""Divergences that are known, each with its reason: a file that `sidepot replay --expect` is told.
+
+    [[expect]]
+    file = "wsop-2019-42-day3/00-01-07.phh"   # the end of the path
+    hand = "1"
+    kind = "failed"                           # or mismatched, unchecked
+    reason = "one fold is missing"
+
+An expectation that no longer comes true is a problem too, so that the list does not outlive its reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.games.file_values import toml_of
+from sidepot.histories.outcomes import MATCHED, UNCHECKED, UNKNOWN_GAME, Outcome
+
+KINDS = ("mismatched", "failed", "unchecked")
+
+
+class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One divergence that is known: of which hand, of what kind, and why."""
+
+    file: str
+    hand: str
+    kind: str
+    reason: str
+
+    def is_of(self, file: str) -> bool:
+        """Whether it speaks of this file: its path ends with the one that is given."""
+        return file == self.file or file.endswith("/" + self.file)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    expect: list[Expectation] = []
+
+
+def read_expectations(text: str) -> list[Expectation]:
+    """Read a list of expectations. Raises BadNotation, naming the key."""
+    data = toml_of(text, "a list of expectations")
+    try:
+        found = msgspec.convert(data, _File, strict=True).expect
+    except msgspec.ValidationError as error:
+        raise BadNotation(f"not a list of expectations: {error}") from None
+    for expectation in found:
+        if expectation.kind not in KINDS:
+            raise BadNotation(f"{expectation.file}: kind is one of {', '.join(KINDS)}, not {expectation.kind!r}")
+        if not expectation.file.strip() or not expectation.reason.strip():
+            raise BadNotation("every expectation names its file and its reason")
+    return found
+
+
+Settled = tuple[str, Outcome | None, str, tuple[str, str]]
+
+
+def settle(files: Sequence[tuple[str, list[Outcome]]], expect: Sequence[Expectation]) -> Iterator[Settled]:
+    """Every hand's file, outcome and kind, `expected` where it was; then the expectations that did not come true.
+
+    Those have no outcome, but the hand and what was expected of it.
+    """
+    came_true: set[int] = set()
+    spoken_of: set[int] = set()
+    for file, outcomes in files:
+        here = [(at, expectation) for at, expectation in enumerate(expect) if expectation.is_of(file)]
+        spoken_of.update(at for at, _ in here)
+        for outcome in outcomes:
+            kind = UNCHECKED if outcome.kind == UNKNOWN_GAME else outcome.kind
+            hits = [at for at, expected in here if expected.hand == outcome.hand and expected.kind == kind]
+            came_true.update(hits)
+            yield file, outcome, "expected" if hits and outcome.kind != MATCHED else outcome.kind, ("", "")
+    for at in sorted(spoken_of - came_true):
+        expectation = expect[at]
+        detail = f"expected to be {expectation.kind} ({expectation.reason}), which it is not any more"
+        yield expectation.file, None, "expectation", (expectation.hand, detail)

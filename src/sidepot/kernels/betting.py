@@ -1,0 +1,266 @@
+"""One betting round over arrays: `hand.betting` once more, in a form that compiles.
+
+What it all means, and by which rules, stands there; names are the same. The chips of a table are three arrays by seat:
+`stacks` behind, `bets` in front and `acted`, the price at which a seat last acted. All else that a round
+needs to know is a `Round`, a value: each act makes another one.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, SPREAD_LIMIT
+from sidepot.kernels.bits import count, index, lowest, next_seat
+from sidepot.kernels.jit import Array, part
+
+_FIXED, _NO_LIMIT, _SPREAD = FIXED_LIMIT, NO_LIMIT, SPREAD_LIMIT
+_FULL, _HALF, _HALF_ALONE = FULL, HALF, HALF_ALONE
+
+NOT_YET: Final = -(1 << 40)  # the level at which a seat has acted that has not acted: far below any
+
+
+class Form(NamedTuple):
+    """What all tables of a batch have in common, as plain ints: see `hand.raising.Terms`, `hand.plan` and `batch`.
+
+    `first` is how many seats left of the button the first one acts. `hole` cards go to a seat; `two_three` of them play
+    with the board. `halves` share the pot: `even` where identical winners of both share it once. `chip` is the smallest
+    chip, `cap` what a seat may lose in a hand (0: all it has). `lifted` is the big blind where the small one counts as
+    a big one in the pot, else 0.
+    """
+
+    seats: int
+    hole: int
+    two_three: int
+    halves: int
+    even: int
+    chip: int
+    cap: int
+    kind: int
+    reopening: int
+    bets: int
+    cap_heads_up: int
+    numerator: int
+    denominator: int
+    low: int
+    high: int
+    small: int
+    big: int
+    price: int
+    raises: int
+    first: int
+    assumed: int
+    lifted: int
+
+
+class Round(NamedTuple):
+    """A betting round that is on: see `hand.betting.Betting`, whose `level` is the price where nobody brings it in.
+
+    `chips` are all of the table, in play or behind. `extra` is what counts in the pot besides; where the small blind
+    counts as a big one, it is 1 + small * seats + big, of the seats of the blinds, until the big one has acted.
+    """
+
+    live: int
+    able: int
+    to_act: int
+    actor: int
+    price: int
+    full_at: int
+    full_raise: int
+    raises: int
+    capped: int
+    unit: int
+    extra: int
+    chips: int
+
+
+@part
+def owes_call(able: int, bets: Array) -> bool:
+    """Whether the one seat with chips has less in front than somebody else."""
+    if not able:
+        return False
+    most = 0
+    for bet in bets:
+        most = max(most, bet)
+    return bool(most > bets[index(lowest(able))])
+
+
+@part
+def open_first(form: Form, live: int, able: int, chips: int, button: int, bets: Array) -> Round:
+    """The round before the flop, when the blinds are posted."""
+    price = form.price
+    full_raise = max(form.low if form.low else form.small, price)
+    if form.high:
+        full_raise = min(full_raise, form.high)
+    capped = 0
+    if form.bets and form.raises >= form.bets:
+        capped = 1 if form.cap_heads_up or count(able) > 2 else 0
+    extra = 0
+    if form.assumed:
+        extra = form.assumed
+        for bet in bets:
+            extra -= bet
+        extra = max(extra, 0)
+    elif form.lifted:
+        small = button if form.seats == 2 else (button + 1) % form.seats
+        extra = 1 + small * form.seats + (small + 1) % form.seats
+    to_act = able
+    if not able & (able - 1) and not owes_call(able, bets):
+        to_act = 0
+    before = button + form.first - 1
+    actor = next_seat(to_act, before if before < form.seats else before - form.seats, form.seats)
+    return Round(live, able, to_act, actor, price, price, full_raise, form.raises, capped, form.small, extra, chips)
+
+
+@part
+def open_next(form: Form, now: Round, street: int, button: int, bets: Array, acted: Array) -> Round:
+    """The round of a later street: nothing in front, the first seat left of the button begins."""
+    for seat in range(form.seats):
+        bets[seat] = 0
+        acted[seat] = NOT_YET
+    unit = form.big if street > 1 else form.small
+    full_raise = form.low if form.low else unit
+    actor = next_seat(now.able, button, form.seats)
+    return Round(now.live, now.able, now.able, actor, 0, 0, full_raise, 0, 0, unit, 0, now.chips)
+
+
+@part
+def extra_after(form: Form, now: Round) -> int:
+    """What `extra` is once the actor has acted."""
+    gone = form.lifted != 0 and now.extra != 0 and (now.extra - 1) % form.seats == now.actor
+    return 0 if gone else now.extra
+
+
+@part
+def fold(form: Form, now: Round, bets: Array) -> Round:
+    """The actor gives up the hand."""
+    gone = ~(1 << now.actor)
+    live, able, to_act = now.live & gone, now.able & gone, now.to_act & gone
+    if not live & (live - 1) or (not able & (able - 1) and not owes_call(able, bets)):
+        to_act = 0
+    actor = next_seat(to_act, now.actor, form.seats)
+    return Round(
+        live,
+        able,
+        to_act,
+        actor,
+        now.price,
+        now.full_at,
+        now.full_raise,
+        now.raises,
+        now.capped,
+        now.unit,
+        extra_after(form, now),
+        now.chips,
+    )
+
+
+@part
+def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: Array) -> Round:
+    """The actor puts chips in up to a total of `to` for the round: checks or calls up to the price, above it raises."""
+    seat = now.actor
+    here = index(seat)
+    price, full_at, full_raise, made, capped = now.price, now.full_at, now.full_raise, now.raises, now.capped
+    to_act = now.to_act
+    if to > price:
+        fixed = form.kind == _FIXED
+        step = to - (full_at if fixed else price)
+        size = now.unit if fixed else full_raise
+        alone = form.reopening == _HALF_ALONE and 2 * (to - price) >= size
+        if step >= size or alone or (form.reopening == _HALF and 2 * step >= size):
+            full_at = to
+            made += 1
+            if step > size:
+                full_raise = min(step, form.high) if form.high else step
+            if form.bets and made >= form.bets:
+                capped = 1 if form.cap_heads_up or count(now.able) > 2 else 0
+        price = to
+        to_act = now.able
+    left = stacks[here] - (to - bets[here])
+    stacks[here] = left
+    bets[here] = to
+    acted[here] = price
+    mine = 1 << seat
+    able = now.able if left else now.able & ~mine
+    to_act &= able & ~mine
+    if not able & (able - 1):
+        if to_act == able and not owes_call(able, bets):
+            to_act = 0
+    actor = next_seat(to_act, seat, form.seats)
+    return Round(
+        now.live,
+        able,
+        to_act,
+        actor,
+        price,
+        full_at,
+        full_raise,
+        made,
+        capped,
+        now.unit,
+        extra_after(form, now),
+        now.chips,
+    )
+
+
+@part
+def call_to(now: Round, stacks: Array, bets: Array) -> int:
+    """The total with which the actor stays in: the price, or all there is."""
+    here = index(now.actor)
+    mine = bets[here]
+    return int(max(mine, min(now.price, mine + stacks[here])))
+
+
+@part
+def pot_of(now: Round, stacks: Array) -> int:
+    """Everything in the middle and in front of the seats."""
+    pot = now.chips
+    for stack in stacks:
+        pot -= stack
+    return pot
+
+
+@part
+def may_raise(form: Form, now: Round, stacks: Array, bets: Array, acted: Array) -> bool:
+    """Whether the actor may bet or raise at all."""
+    seat = now.actor
+    here = index(seat)
+    last = acted[here]
+    size = now.unit if form.kind == _FIXED else now.full_raise
+    raised = now.price - last
+    if form.reopening == _HALF:
+        reopened = 2 * raised >= size
+    elif form.reopening in (_FULL, _HALF_ALONE):
+        reopened = now.full_at > last
+    else:
+        reopened = (now.full_at > last) | (raised >= size)
+    others = now.able & ~(1 << seat) != 0
+    return bool((bets[here] + stacks[here] > now.price) & (now.capped == 0) & others & reopened)
+
+
+@part
+def assumed(form: Form, now: Round, bets: Array) -> int:
+    """What counts in the pot for the actor's raise, though nobody has put it in: see `hand.betting.Betting.assumed`."""
+    if not form.lifted or not now.extra:
+        return now.extra
+    small = (now.extra - 1) // form.seats
+    return 0 if small == now.actor else max(0, form.lifted - bets[index(small)])
+
+
+@part
+def bounds(form: Form, now: Round, stacks: Array, bets: Array) -> tuple[int, int]:
+    """The least and the greatest total the actor may bet or raise to, if he may."""
+    here = index(now.actor)
+    all_in = bets[here] + stacks[here]
+    if form.kind == _FIXED:
+        full = now.full_at + now.unit
+        most = full
+    else:
+        full = now.price + now.full_raise
+        if form.kind == _NO_LIMIT:
+            most = all_in
+        elif form.kind == _SPREAD:
+            most = now.price + form.high
+        else:
+            after_call = pot_of(now, stacks) + assumed(form, now, bets) + now.price - bets[here]
+            most = max(full, now.price + after_call * form.numerator // form.denominator)
+    return min(full, all_in), min(most, all_in)

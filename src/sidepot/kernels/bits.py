@@ -1,0 +1,97 @@
+"""The small change of kernels: bits of a mask of seats, and chance from a counter.
+
+Each of these means the same compiled and as an ordinary function.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sidepot.kernels.jit import is_fast, part
+
+WORD: Final = 0xFFFFFFFFFFFFFFFF
+_STEP: Final = 0x9E3779B97F4A7C15  # the golden ratio as a fraction of 2**64: odd, and its multiples are spread evenly
+_FIRST: Final = 0xBF58476D1CE4E5B9
+_SECOND: Final = 0x94D049BB133111EB
+
+
+def lowest(mask: int) -> int:
+    """The place of the lowest bit of a mask that has one."""
+    return (mask & -mask).bit_length() - 1
+
+
+def count(mask: int) -> int:
+    """How many bits of a mask are set."""
+    return mask.bit_count()
+
+
+def signed(number: int) -> int:
+    """An unsigned number below 2**63 as a signed one: the two do not mix in a kernel."""
+    return number
+
+
+def index(number: int) -> int:
+    """A number that is not negative, to index with: a kernel need not ask whether it counts from the end."""
+    return number
+
+
+if is_fast():
+    from llvmlite import ir
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    def _lowest(_context: Any, _mask: Any) -> Any:
+        def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+            return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), code
+
+    def _count(_context: Any, _mask: Any) -> Any:
+        def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+            return builder.ctpop(values[0])
+
+        return types.int64(types.int64), code
+
+    def _same(_context: Any, _builder: Any, _signature: Any, values: Any) -> Any:
+        return values[0]
+
+    def _signed(_context: Any, _number: Any) -> Any:
+        return types.int64(types.uint64), _same
+
+    def _index(_context: Any, _number: Any) -> Any:
+        return types.uint64(types.int64), _same
+
+    lowest, count, signed, index = intrinsic(_lowest), intrinsic(_count), intrinsic(_signed), intrinsic(_index)
+
+
+@part
+def word(state: int) -> int:
+    """64 bits that look like chance, from a state of 64 bits (the output function of SplitMix64)."""
+    mixed = ((state ^ state >> 30) * _FIRST) & WORD
+    mixed = ((mixed ^ mixed >> 27) * _SECOND) & WORD
+    return mixed ^ mixed >> 31
+
+
+@part
+def onward(state: int) -> int:
+    """The state after a state."""
+    return (state + _STEP) & WORD
+
+
+def state_of(seed: int, hands: int) -> Any:
+    """The state from which chance starts after so many hands of a seed, as kernels take it."""
+    state = (seed * _SECOND + hands * _STEP) & WORD
+    if not is_fast():
+        return state
+    import numpy as np
+
+    return np.uint64(state)
+
+
+@part
+def next_seat(mask: int, seat: int, seats: int) -> int:
+    """The first seat of a mask after `seat`, clockwise, or -1 where the mask is empty."""
+    if not mask:
+        return -1
+    found = seat + 1 + lowest((mask | mask << seats) >> (seat + 1))
+    return found - seats if found >= seats else found

@@ -1,0 +1,377 @@
+"""Hold'em in all its forms: two cards a hand, one board, and hands ranked by any five of seven.
+
+The suits of a board matter only where three or more cards of one suit lie on it. So all boards are counted by their
+ranks first, each with the number of ways to deal it, as though there were no flushes; then, suit by suit, the boards
+with which somebody has a flush are counted again as they are, and taken back as they were counted. That is some forty
+thousand boards before the flop, not 1.7 million.
+"""
+
+from __future__ import annotations
+
+from sidepot.kernels.jit import Array, kernel
+from sidepot.kernels.places import SUM, place
+from sidepot.kernels.shares import count_two, end_deal, winners
+from sidepot.kernels.tables import ROW
+
+_ROW = ROW
+_COLUMN = (1 << ROW) - 1
+
+
+@kernel
+def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, chosen: Array) -> int:
+    """Write down every choice of `count` ranks, its sum and in how many ways it is dealt; how many there are.
+
+    `left` is how many cards of each rank there are; `chosen` is room to choose in.
+    """
+    found = 0
+    at = 0
+    chosen[0] = -1
+    if count == 0:
+        sums[0], ways[0] = 0, 1
+        return 1
+    while at >= 0:
+        chosen[at] += 1
+        if chosen[at] > 12:
+            at -= 1
+            continue
+        if at < count - 1:
+            at += 1
+            chosen[at] = chosen[at - 1] - 1
+            continue
+        total, number, same, last = 0, 1, 0, -1
+        for one in range(count):
+            rank = chosen[one]
+            same = same + 1 if rank == last else 1
+            last = rank
+            number = number * (left[rank] - same + 1) // same
+            total += keys[4 * rank] & SUM
+        if number > 0:
+            sums[found] = total
+            ways[found] = number
+            found += 1
+    return found
+
+
+@kernel
+def write_suit(ranks: int, count: int, keys: Array, sums: Array, masks: Array, chosen: Array) -> int:
+    """Write down every choice of `count` cards of one suit, given the mask of those left; how many there are.
+
+    `chosen` is room to choose in.
+    """
+    found = 0
+    at = 0
+    chosen[0] = -1
+    if count == 0:
+        sums[0], masks[0] = 0, 0
+        return 1
+    while at >= 0:
+        chosen[at] += 1
+        if chosen[at] > 12:
+            at -= 1
+            continue
+        if not ranks >> chosen[at] & 1:
+            continue
+        if at < count - 1:
+            at += 1
+            chosen[at] = chosen[at - 1]
+            continue
+        total = mask = 0
+        for one in range(count):
+            total += keys[4 * chosen[one]] & SUM
+            mask |= 1 << chosen[one]
+        sums[found] = total
+        masks[found] = mask
+        found += 1
+    return found
+
+
+@kernel
+def count_boards(
+    holes: Array, seats: int, board: Array, stub: Array, halves: int, least: int, rows: Array, high: Array, low: Array,
+    keys: Array, sums: Array, ways: Array, suit_sums: Array, suit_masks: Array, room: Array, shares: Array,
+    wins: Array, counts: Array, scoops: Array, parts: Array,
+    squares: Array,
+) -> None:  # fmt: skip
+    """Count who wins over all boards, when the hands of all seats are known.
+
+    `stub` are the cards that may come. The arrays from `sums` to `shares` are room to work in.
+    """
+    first, second, sums_of, left, suit_left = room[0], room[1], room[2], room[3], room[4]
+    flush = room[5]  # the place of each seat's flush, 0 where it has none
+    chosen = room[6]
+    room[:7] = 0
+    for card in stub:
+        left[card >> 2] += 1
+        suit_left[card & 3] |= 1 << (card >> 2)
+    dealt = len(board)
+    to_come = 5 - dealt
+    for seat in range(seats):
+        for card in board:
+            sums_of[seat] += keys[card] & SUM
+        for at in range(2):
+            sums_of[seat] += keys[holes[seat, at]] & SUM
+    found = write_ranks(left, to_come, keys, sums, ways, chosen)
+    for one in range(found):
+        best, won = least, 0
+        for seat in range(seats):
+            total = (sums_of[seat] + sums[one]) & SUM
+            at = rows[total >> _ROW] + (total & _COLUMN)
+            place = high[at]
+            won = 1 << seat if place > best else won | (place == best) << seat
+            best = max(best, place)
+            if halves == 2:
+                first[seat] = place
+                second[seat] = low[at]
+        if halves == 1:
+            wins[won] += ways[one]
+        else:
+            count_two(first, second, seats, least, ways[one], 1.0, counts, shares)
+            end_deal(seats, ways[one], shares, scoops, parts, squares)
+    for suit in range(4):
+        on_board = board_mask = 0
+        for card in board:
+            if card & 3 == suit:
+                on_board += 1
+                board_mask |= 1 << (card >> 2)
+        for more in range(max(3 - on_board, 0), to_come + 1):
+            anybody = False
+            for seat in range(seats):
+                held = on_board + more
+                for at in range(2):
+                    if holes[seat, at] & 3 == suit:
+                        held += 1
+                if held >= 5:
+                    anybody = True
+            if not anybody:
+                continue
+            for card in stub:
+                if card & 3 == suit:
+                    left[card >> 2] -= 1
+            rests = write_ranks(left, to_come - more, keys, sums, ways, chosen)
+            for card in stub:
+                if card & 3 == suit:
+                    left[card >> 2] += 1
+            for one in range(write_suit(suit_left[suit], more, keys, suit_sums, suit_masks, chosen)):
+                for seat in range(seats):
+                    mask = board_mask | suit_masks[one]
+                    held = on_board + more
+                    for at in range(2):
+                        if holes[seat, at] & 3 == suit:
+                            mask |= 1 << (holes[seat, at] >> 2)
+                            held += 1
+                    flush[seat] = high[mask] if held >= 5 else 0
+                for rest in range(rests):
+                    weight = ways[rest]
+                    best, won, best_plain, won_plain = least, 0, least, 0
+                    for seat in range(seats):
+                        total = (sums_of[seat] + suit_sums[one] + sums[rest]) & SUM
+                        at = rows[total >> _ROW] + (total & _COLUMN)
+                        plain = high[at]
+                        won_plain = 1 << seat if plain > best_plain else won_plain | (plain == best_plain) << seat
+                        best_plain = max(best_plain, plain)
+                        place = max(plain, flush[seat])
+                        won = 1 << seat if place > best else won | (place == best) << seat
+                        best = max(best, place)
+                        if halves == 2:
+                            first[seat] = plain
+                            second[seat] = low[at]
+                    if halves == 1:
+                        wins[won_plain] -= weight
+                        wins[won] += weight
+                    else:
+                        count_two(first, second, seats, least, -weight, 1.0, counts, shares)
+                        end_deal(seats, -weight, shares, scoops, parts, squares)
+                        for seat in range(seats):
+                            first[seat] = max(first[seat], flush[seat])
+                        count_two(first, second, seats, least, weight, 1.0, counts, shares)
+                        end_deal(seats, weight, shares, scoops, parts, squares)
+
+
+@kernel
+def step(state: int) -> int:
+    """The next state of the random numbers, a linear step in 64 bits."""
+    return state * 6364136223846793005 + 1442695040888963407
+
+
+@kernel
+def below(state: int, count: int) -> int:
+    """A number from 0 to `count` - 1, from the upper bits of a state."""
+    mixed = state ^ ((state >> 18) & 0x3FFFFFFFFFFF)
+    return (((mixed >> 32) & 0x7FFFFFFF) * count) >> 31
+
+
+@kernel
+def sample_boards(
+    begin: Array, hand_keys: Array, hand_masks: Array, hand_cards: Array, seats: int, live: int, stub: Array,
+    to_come: int, board_key: int, board_mask: int, deals: int, state: Array, halves: int, least: int, rows: Array,
+    high: Array, low: Array, keys: Array, masks: Array, room: Array, shares: Array, wins: Array, counts: Array,
+    scoops: Array, parts: Array, squares: Array,
+) -> None:  # fmt: skip
+    """Deal boards at random, and the hands of those who have one of several, and count who wins.
+
+    The hands of a seat stand from `begin[seat]` on; `hand_cards` has a bit for each card. The first `live` seats may
+    win, the others only hold cards. The stub is shuffled as far as cards are needed, and stays so: any order will do.
+    """
+    first, second, hand_of = room[0], room[1], room[2]
+    chance = state[0]
+    size = len(stub)
+    several = begin[seats] > seats
+    for seat in range(seats):
+        hand_of[seat] = begin[seat]
+    for _ in range(deals):
+        used = 0
+        if several:
+            seat = 0
+            while seat < seats:
+                number = begin[seat + 1] - begin[seat]
+                chance = step(chance)
+                hand = begin[seat] + below(chance, number)
+                if hand_cards[hand] & used:
+                    seat = used = 0  # all over again, or some hands would come too often
+                    continue
+                used |= hand_cards[hand]
+                hand_of[seat] = hand
+                seat += 1
+        key, mask = board_key, board_mask
+        taken = at = 0
+        while taken < to_come:
+            chance = step(chance)
+            other = at + below(chance, size - at)
+            card = stub[other]
+            stub[other] = stub[at]
+            stub[at] = card
+            at += 1
+            if used >> card & 1:
+                continue
+            key += keys[card]
+            mask |= masks[card]
+            taken += 1
+        best, won = least, 0
+        for seat in range(live):
+            hand = hand_of[seat]
+            found = place(key + hand_keys[hand], mask | hand_masks[hand], rows, high)
+            won = 1 << seat if found > best else won | (found == best) << seat
+            best = max(best, found)
+            if halves == 2:
+                total = (key + hand_keys[hand]) & SUM
+                first[seat] = found
+                second[seat] = low[rows[total >> _ROW] + (total & _COLUMN)]
+        if halves == 1:
+            wins[won] += 1
+        else:
+            count_two(first, second, live, least, 1, 1.0, counts, shares)
+            end_deal(live, 1, shares, scoops, parts, squares)
+    state[0] = chance
+
+
+@kernel
+def count_ranges(
+    begin: Array, hand_keys: Array, hand_masks: Array, hand_cards: Array, seats: int, live: int, board_key: int,
+    board_mask: int, board_cards: int, halves: int, least: int, rows: Array, high: Array, low: Array, highs: Array,
+    lows: Array, room: Array, shares: Array, wins: Array, counts: Array, scoops: Array, parts: Array,
+    squares: Array,
+) -> int:  # fmt: skip
+    """Count who wins on one full board, over all the hands that the seats may hold at once; how many such deals."""
+    hands = begin[seats]
+    for hand in range(hands):
+        highs[hand] = -1
+        if not hand_cards[hand] & board_cards:
+            key = board_key + hand_keys[hand]
+            highs[hand] = place(key, board_mask | hand_masks[hand], rows, high)
+            total = key & SUM
+            if halves == 2:
+                lows[hand] = low[rows[total >> _ROW] + (total & _COLUMN)]
+    if seats == 2 and live == 2 and halves == 1 and least == 1:
+        return count_pairs(begin, hand_cards, highs, wins)
+    first, second, hand_of, used = room[0], room[1], room[2], room[3]
+    used[0] = 0
+    deals = seat = 0
+    hand_of[0] = begin[0] - 1
+    while seat >= 0:
+        hand_of[seat] += 1
+        hand = hand_of[seat]
+        if hand == begin[seat + 1]:
+            seat -= 1
+            continue
+        if highs[hand] < 0 or hand_cards[hand] & used[seat]:
+            continue
+        if seat < live:
+            first[seat] = highs[hand]
+            second[seat] = lows[hand]
+        if seat < seats - 1:
+            used[seat + 1] = used[seat] | hand_cards[hand]
+            seat += 1
+            hand_of[seat] = begin[seat] - 1
+            continue
+        deals += 1
+        if halves == 1:
+            wins[winners(first, live, least)] += 1
+        else:
+            count_two(first, second, live, least, 1, 1.0, counts, shares)
+            end_deal(live, 1, shares, scoops, parts, squares)
+    return deals
+
+
+@kernel
+def count_pairs(begin: Array, hand_cards: Array, highs: Array, wins: Array) -> int:
+    """`count_ranges` for two seats and a high hand."""
+    won = lost = ties = 0
+    for one in range(begin[0], begin[1]):
+        mine, cards = highs[one], hand_cards[one]
+        if mine < 0:
+            continue
+        for other in range(begin[1], begin[2]):
+            his = highs[other]
+            if his >= 0 and not hand_cards[other] & cards:
+                won += mine > his
+                lost += mine < his
+                ties += mine == his
+    wins[1] += won
+    wins[2] += lost
+    wins[3] += ties
+    return won + lost + ties
+
+
+@kernel
+def count_all_boards(
+    stub: Array, to_come: int, begin: Array, hand_keys: Array, hand_masks: Array, hand_cards: Array, seats: int,
+    live: int, board_key: int, board_mask: int, halves: int, least: int, rows: Array, high: Array, low: Array,
+    keys: Array, masks: Array, highs: Array, lows: Array, room: Array, shares: Array, wins: Array, counts: Array,
+    scoops: Array, parts: Array, squares: Array, only: int,
+) -> int:  # fmt: skip
+    """`count_ranges` over all boards whose first card to come is `stub[only]`, or over the one there is (-1)."""
+    size = len(stub)
+    if to_come == 0:
+        return count_ranges(
+            begin, hand_keys, hand_masks, hand_cards, seats, live, board_key, board_mask, 0, halves, least, rows, high,
+            low, highs, lows, room, shares, wins, counts, scoops, parts, squares,
+        )  # fmt: skip
+    chosen = room[4]
+    deals = 0
+    chosen[0] = only
+    at = 1
+    if to_come > 1:
+        chosen[1] = only
+    while at > 0:
+        if to_come > 1:
+            chosen[at] += 1
+            if chosen[at] == size:
+                at -= 1
+                continue
+            if at < to_come - 1:
+                at += 1
+                chosen[at] = chosen[at - 1]
+                continue
+        else:
+            at = 0  # the one card is given: once is all
+        key, mask, bits = board_key, board_mask, 0
+        for one in range(to_come):
+            card = stub[chosen[one]]
+            key += keys[card]
+            mask |= masks[card]
+            bits |= 1 << card
+        deals += count_ranges(
+            begin, hand_keys, hand_masks, hand_cards, seats, live, key, mask, bits, halves, least, rows, high, low,
+            highs, lows, room, shares, wins, counts, scoops, parts, squares,
+        )  # fmt: skip
+    return deals

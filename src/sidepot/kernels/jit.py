@@ -1,0 +1,76 @@
+"""Compiling kernels, where numba is installed, and keeping them compiled from one run to the next.
+
+numba keeps what it has compiled beside the source, or in the cache folder of the user where that cannot be written, or
+in `NUMBA_CACHE_DIR`. Where it may write nowhere, kernels are compiled again in each run: a slower start, no error.
+Without numba the decorators do nothing: the kernels are ordinary functions then, which only tests call.
+
+A kernel is made of parts of several modules. So all are compiled anew when the source of any of them has changed, not
+only when that of their own has, which is all that numba would look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from sidepot.errors import Conflict
+
+Array = Any  # a NumPy array: NumPy is an extra, and its types are not needed to check what is done here
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+@cache
+def is_fast() -> bool:
+    """Whether NumPy and numba are here and go together, so that kernels run compiled. Loading them takes a moment."""
+    try:
+        import numba
+        import numpy
+    except ImportError:  # also what numba raises where NumPy is too new for it
+        return False
+    return bool(numba and numpy)
+
+
+def need_fast(what: str) -> None:
+    """Raises Conflict, naming the extra, where kernels cannot run."""
+    if not is_fast():
+        raise Conflict(f"{what} needs NumPy and numba: install them with pip install 'sidepot[fast]'")
+
+
+def kernel(function: _Function) -> _Function:
+    """The function compiled when it is first called, and kept for later runs where there is somewhere to keep it.
+
+    It makes no arrays, and so counts no references to those it is given, which would cost more than much of its work.
+    """
+    if not is_fast():
+        return function
+    from numba import njit
+
+    try:
+        compiled: Any = njit(cache=True, nogil=True, _nrt=False)(function)
+        compiled._cache._cache_file._source_stamp = source_stamp()
+    except (OSError, RuntimeError, AttributeError):  # no folder for the cache can be written
+        compiled = njit(nogil=True, _nrt=False)(function)
+    return cast(_Function, compiled)
+
+
+def part(function: _Function) -> _Function:
+    """A part of a kernel: compiled into each kernel that calls it, so that the values it returns stay in registers."""
+    if not is_fast():
+        return function
+    from numba import njit
+
+    inlined: _Function = njit(forceinline=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    return inlined
+
+
+@cache
+def source_stamp() -> str:
+    """What all sources of kernels say, in short: the modules of this folder, and that of the numbers for limits."""
+    folder = Path(__file__).parent
+    known = blake2b(digest_size=16)
+    for file in (*sorted(folder.glob("*.py")), folder.parent / "hand" / "betting.py"):
+        known.update(file.name.encode() + file.read_bytes())
+    return known.hexdigest()

@@ -1,0 +1,191 @@
+"""Pots over arrays: what nobody called, the layers, who wins them, and odd chips, as `hand.pots` and `hand.showdown`.
+
+`put` is what each seat has in the pots, dead money apart. The strengths are places of `tables`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sidepot.kernels.betting import Form
+from sidepot.kernels.bits import count, index, lowest
+from sidepot.kernels.jit import Array, part
+from sidepot.kernels.places import (
+    FIVES,
+    SUM,
+    best_flush,
+    best_of_row,
+    ranks_of_suit,
+    row_of_board,
+    suit_for_flush,
+)
+from sidepot.kernels.tables import ROW
+
+_ROW = ROW
+_COLUMN = (1 << ROW) - 1
+
+
+class Looks(NamedTuple):
+    """The arrays hands are looked up in; those of a half that is not played are empty."""
+
+    keys: Array
+    masks: Array
+    rows: Array
+    high: Array
+    low_rows: Array
+    low: Array
+    pairs: Array
+
+
+@part
+def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
+    """Return what nobody called, before any pot is paid."""
+    most = second = 0
+    leader = -1
+    for seat in range(len(put)):
+        chips = put[seat]
+        if chips > most:
+            second = most
+            most = chips
+            leader = seat
+        elif chips > second:
+            second = chips
+    if leader >= 0 and most > second and (not able or live >> leader & 1):
+        stacks[leader] += most - second
+        put[leader] = second
+
+
+@part
+def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
+    """The best five of all cards, for each live seat."""
+    keys, masks = looks.keys, looks.masks
+    middle = 0
+    for card in board:
+        middle += keys[index(card)]
+    while live:
+        seat = index(lowest(live))
+        live &= live - 1
+        one, other = index(holes[seat, 0]), index(holes[seat, 1])
+        key = middle + keys[one] + keys[other]
+        fives = key & FIVES
+        if fives:
+            mask = masks[one] | masks[other]
+            for card in board:
+                mask |= masks[index(card)]
+            at = ranks_of_suit(mask, fives)
+        else:
+            at = looks.rows[index((key & SUM) >> _ROW)] + (key & _COLUMN)
+        highs[seat] = looks.high[index(at)]
+        if form.halves > 1:
+            lows[seat] = looks.low[looks.low_rows[(key & SUM) >> _ROW] + (key & _COLUMN)]
+
+
+@part
+def rank_two_three(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
+    """The best two of the hand with three of the board, for each live seat."""
+    middle = 0
+    for card in board:
+        middle += looks.keys[index(card)]
+    row = row_of_board(middle, looks.rows)
+    while live:
+        seat = index(lowest(live))
+        live &= live - 1
+        key = 0
+        for at in range(form.hole):
+            key += looks.keys[index(holes[seat, at])]
+        best = best_of_row(holes[seat], form.hole, row, looks.high, looks.pairs)
+        flush = suit_for_flush(middle, key)
+        if flush:
+            best = max(best, best_flush(holes[seat, : form.hole], board, flush, looks.masks, looks.high))
+        highs[seat] = best
+        if form.halves > 1:
+            lows[seat] = best_of_row(holes[seat], form.hole, row, looks.low, looks.pairs)
+
+
+@part
+def winners(claimants: int, strengths: Array) -> int:
+    """Who of the claimants has the best hand, as a mask; nobody where none has any."""
+    best = won = 0
+    while claimants:
+        seat = lowest(claimants)
+        claimants &= claimants - 1
+        strength = strengths[index(seat)]
+        mine = 1 << seat
+        won = mine if strength > best else won | mine if strength == best else won
+        best = max(best, strength)
+    return won if best else 0
+
+
+@part
+def share(form: Form, amount: int, won: int, start: int, stacks: Array) -> None:
+    """Split chips among seats, odd ones to the first seats left of the button."""
+    if not won & (won - 1):
+        stacks[lowest(won)] += amount
+        return
+    ways = count(won)
+    units = amount // form.chip
+    each = units // ways
+    odd = units - each * ways
+    rest = amount - units * form.chip
+    seat = start
+    for _ in range(form.seats):
+        if won >> seat & 1:
+            stacks[seat] += each * form.chip + rest
+            rest = 0
+            if odd:
+                stacks[seat] += form.chip
+                odd -= 1
+        seat = seat + 1 if seat + 1 < form.seats else 0
+
+
+@part
+def award(form: Form, amount: int, claimants: int, start: int, stacks: Array, highs: Array, lows: Array) -> None:
+    """Pay one pot."""
+    if not claimants & (claimants - 1):
+        stacks[lowest(claimants)] += amount
+        return
+    high = winners(claimants, highs)
+    low = winners(claimants, lows) if form.halves > 1 else 0
+    if not low or (form.even and low == high):
+        share(form, amount, high, start, stacks)
+        return
+    units = amount // form.chip
+    second = units // 2 * form.chip
+    share(form, amount - second, high, start, stacks)
+    share(form, second, low, start, stacks)
+
+
+@part
+def pay(form: Form, live: int, dead: int, start: int, put: Array, stacks: Array, highs: Array, lows: Array) -> None:
+    """Pay all pots: a layer ends where a live seat's chips end, and what lies above the last goes with it."""
+    total = 0
+    most = 0
+    for seat in range(form.seats):
+        total += put[seat]
+        if live >> seat & 1 and put[seat] > most:
+            most = put[seat]
+    floor = 0
+    while floor < most:
+        level = most
+        for seat in range(form.seats):
+            if live >> seat & 1 and floor < put[seat] < level:
+                level = put[seat]
+        amount = eligible = 0
+        for seat in range(form.seats):
+            chips = put[seat]
+            if chips > floor:
+                amount += (chips if chips < level else level) - floor
+                if chips >= level and live >> seat & 1:
+                    eligible |= 1 << seat
+        total -= amount
+        if level == most:
+            amount += total
+        if eligible == live:
+            amount += dead
+        elif dead:  # some live seat has nothing in but dead money: that alone is what it contests
+            award(form, dead, live, start, stacks, highs, lows)
+        dead = 0
+        award(form, amount, eligible, start, stacks, highs, lows)
+        floor = level
+    if not most and total + dead:
+        award(form, total + dead, live, start, stacks, highs, lows)

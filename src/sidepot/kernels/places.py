@@ -1,0 +1,179 @@
+"""The evaluators: the place of a hand on its scale, 0 for no hand, greater places winning (see `tables`).
+
+A card's key is the weight of its rank, and above it a seven for its suit; keys add up. Five of a suit are then 35,
+which has the bit that 28 and less have not: a flush shows without counting. The mask of a hand has 16 bits a suit, one
+for each rank.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.kernels.bits import index
+from sidepot.kernels.jit import Array, kernel
+from sidepot.kernels.tables import BITS, FLUSHES, PAIRS, ROW, WEIGHTS
+
+SUM_BITS: Final = 32  # the sums of weights stand below; above them six bits for the sevens of each suit
+SUM: Final = (1 << BITS) - 1
+_EACH_SUIT: Final = sum([1 << (SUM_BITS + 6 * suit) for suit in range(4)])
+FIVES: Final = 32 * _EACH_SUIT
+THREE_MORE: Final = 11 * _EACH_SUIT  # three sevens and eleven are 32: with this added, three of a suit show
+TWO_MORE: Final = 18 * _EACH_SUIT
+_COLUMN: Final = (1 << ROW) - 1
+_ROW: Final = ROW
+_PAIRS: Final = PAIRS
+_BEFORE: Final = (PAIRS - 1) * FLUSHES
+
+ANY: Final = 0  # the ways to make a hand: the best five of all cards by ranks, a flush being better still
+LOW_ANY: Final = 1  # the best five of all for a low where straights and flushes count against it
+TWO_THREE: Final = 2
+BADUGI: Final = 3
+ANY_RANKS: Final = 4  # the best five of all, suits meaning nothing
+
+KEYS: Final = tuple([WEIGHTS[card >> 2] | 7 << (SUM_BITS + 6 * (card & 3)) for card in range(52)])
+MASKS: Final = tuple([1 << (16 * (card & 3) + (card >> 2)) for card in range(52)])
+
+
+@kernel
+def suit_of_five(fives: int) -> int:
+    """The suit whose bit is set among `FIVES`."""
+    return ((fives >> 43) & 1) + 2 * ((fives >> 49) & 1) + 3 * ((fives >> 55) & 1)
+
+
+@kernel
+def ranks_of_suit(mask: int, fives: int) -> int:
+    """The ranks, as a mask, that a hand has of the suit whose bit is set among `FIVES`."""
+    return (mask >> (16 * suit_of_five(fives))) & 0x1FFF
+
+
+@kernel
+def place(key: int, mask: int, rows: Array, table: Array) -> int:
+    """The place of five to seven cards whose keys add up to `key` and whose bits make `mask`."""
+    fives = key & FIVES
+    if fives:
+        at = ranks_of_suit(mask, fives)
+    else:
+        total = key & SUM
+        at = rows[index(total >> _ROW)] + (total & _COLUMN)
+    found: int = table[index(at)]
+    return found
+
+
+@kernel
+def place_of_ranks(key: int, rows: Array, table: Array) -> int:
+    """The place of five to seven cards where suits mean nothing."""
+    total = key & SUM
+    found: int = table[index(rows[index(total >> _ROW)] + (total & _COLUMN))]
+    return found
+
+
+@kernel
+def lowest_of_more(cards: Array, count: int, key: int, rows: Array, table: Array, keys: Array, masks: Array) -> int:
+    """The place of the best low where flushes count, of six or seven cards with a flush: each five is tried.
+
+    `rows` and `table` are those of five cards.
+    """
+    best = 0
+    if count == 6:
+        for one in range(6):
+            mask = 0
+            for at in range(6):
+                if at != one:
+                    mask |= masks[cards[at]]
+            best = max(best, place(key - keys[cards[one]], mask, rows, table))
+        return best
+    for one in range(7):
+        for other in range(one):
+            mask = 0
+            for at in range(7):
+                if at not in (one, other):
+                    mask |= masks[cards[at]]
+            best = max(best, place(key - keys[cards[one]] - keys[cards[other]], mask, rows, table))
+    return best
+
+
+@kernel
+def row_of_board(key: int, rows: Array) -> int:
+    """Where the row of a board stands in the table of `two_and_three`, by the sum of its keys."""
+    total = key & SUM
+    found: int = _PAIRS * (rows[index(total >> _ROW)] + (total & _COLUMN)) - _BEFORE
+    return found
+
+
+@kernel
+def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) -> int:
+    """The place of the best five by ranks of two cards of the hand and three of the board that has this row."""
+    best = 0
+    for one in range(1, held):
+        high = 13 * (hole[one] >> 2)
+        for other in range(one):
+            best = max(best, table[index(row + pairs[index(high + (hole[other] >> 2))])])
+    return best
+
+
+@kernel
+def best_of_four(hole: Array, row: int, table: Array, pairs: Array) -> int:
+    """`best_of_row` for four cards, written out: twice as fast as the loops."""
+    a, b, c, d = 13 * (hole[0] >> 2), 13 * (hole[1] >> 2), hole[2] >> 2, hole[3] >> 2
+    left = max(table[index(row + pairs[a + (hole[1] >> 2)])], table[index(row + pairs[a + c])])
+    middle = max(table[index(row + pairs[a + d])], table[index(row + pairs[b + c])])
+    right = max(table[index(row + pairs[b + d])], table[index(row + pairs[13 * c + d])])
+    found: int = max(max(left, middle), right)
+    return found
+
+
+@kernel
+def suit_for_flush(board_key: int, hole_key: int) -> int:
+    """Of the suits, as among `FIVES`, the one that has three cards or more on the board and two or more in the hand."""
+    return (board_key + THREE_MORE) & (hole_key + TWO_MORE) & FIVES
+
+
+@kernel
+def best_flush(hole: Array, board: Array, flush: int, masks: Array, table: Array) -> int:
+    """The place of the best flush of two cards of the hand and three of the board, in the suit of `suit_for_flush`."""
+    mine = on_board = 0
+    for card in hole:
+        mine |= masks[card]
+    for card in board:
+        on_board |= masks[card]
+    on_board = ranks_of_suit(on_board, flush)
+    best = 0
+    firsts = ranks_of_suit(mine, flush)
+    while firsts:
+        first = firsts & -firsts
+        firsts ^= first
+        seconds = firsts
+        while seconds:
+            two = first | seconds & -seconds
+            seconds &= seconds - 1
+            a = on_board
+            while a:
+                b = a & (a - 1)
+                while b:
+                    c = b & (b - 1)
+                    while c:
+                        best = max(best, table[two | a & -a | b & -b | c & -c])
+                        c &= c - 1
+                    b &= b - 1
+                a &= a - 1
+    return best
+
+
+@kernel
+def place_badugi(cards: Array, count: int, table: Array) -> int:
+    """The place of the best badugi of four or five cards: each choice of them that differs in rank and suit."""
+    best = 0
+    for chosen in range(1, 1 << count):
+        ranks = suits = 0
+        fits = True
+        for at in range(count):
+            if chosen >> at & 1:
+                rank, suit = 1 << (cards[at] >> 2), 1 << (cards[at] & 3)
+                if ranks & rank or suits & suit:
+                    fits = False
+                    break
+                ranks |= rank
+                suits |= suit
+        if fits:
+            best = max(best, table[ranks])
+    return best

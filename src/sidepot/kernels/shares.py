@@ -1,0 +1,67 @@
+"""Counting who wins what: the same for every way of dealing the cards out.
+
+Where one half wins the pot, `wins` counts by the set of winners, one bit a seat. Where two do, or there are several
+boards, `counts[row, seat, size]` is how often a seat was one of `size` winners: row 0 of the first half where both
+halves were won, row 1 of the first half alone, 2 and 3 the same of the second half. All shares follow from these whole
+numbers.
+"""
+
+from __future__ import annotations
+
+from sidepot.kernels.jit import Array, kernel
+
+
+@kernel
+def winners(places: Array, seats: int, least: int) -> int:
+    """The set of seats that win, one bit each; nobody does with less than `least`."""
+    best = least
+    found = 0
+    for seat in range(seats):
+        one = places[seat]
+        found = 1 << seat if one > best else found | (one == best) << seat
+        best = max(best, one)
+    return found
+
+
+@kernel
+def count_two(
+    first: Array, second: Array, seats: int, least: int, weight: int, part: float, counts: Array, shares: Array
+) -> None:
+    """Count who wins which half of what is played for on one board, and add to their shares of the pot."""
+    best = best2 = size = size2 = 0
+    for seat in range(seats):
+        if first[seat] > best:
+            best = first[seat]
+            size = 1
+        elif first[seat] == best:
+            size += 1
+        if second[seat] > best2:
+            best2 = second[seat]
+            size2 = 1
+        elif second[seat] == best2:
+            size2 += 1
+    won = best >= least
+    won2 = best2 > 0
+    alone = 0 if won and won2 else 1
+    half = part if alone else 0.5 * part
+    for seat in range(seats):
+        if won and first[seat] == best:
+            counts[alone, seat, size] += weight
+            shares[seat] += half / size
+        if won2 and second[seat] == best2:
+            counts[2 + alone, seat, size2] += weight
+            shares[seat] += half / size2
+
+
+@kernel
+def end_deal(seats: int, weight: int, shares: Array, scoops: Array, parts: Array, squares: Array) -> None:
+    """Count who took the whole pot and who a part of it, and begin a new deal."""
+    for seat in range(seats):
+        share = shares[seat]
+        if share > 0.0:
+            if share > 0.999999:
+                scoops[seat] += weight
+            else:
+                parts[seat] += weight
+            squares[seat] += weight * share * share
+            shares[seat] = 0.0

@@ -1,0 +1,173 @@
+"""Many hands at once, one act at a time: for who decides outside, as a learner does.
+
+Each kernel goes through all tables: it takes an act for each hand that is on, plays on to the next decision, and
+writes down what there is to decide.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.kernels.betting import Form, Round, bounds, may_raise, pot_of
+from sidepot.kernels.bits import onward, word
+from sidepot.kernels.hands import (
+    DONE,
+    FOLD,
+    STAY,
+    Table,
+    act,
+    begin,
+    cards_needed,
+    deal,
+    go_on,
+    shuffle,
+)
+from sidepot.kernels.jit import Array, kernel, part
+from sidepot.kernels.paying import Looks
+
+ROUND: Final = 13  # the numbers kept of a table between two acts: its round, and the street
+SEAT, STREET, OWED, LOW, HIGH, POT = range(6)  # what is written down of a decision
+
+
+@part
+def table_at(at: int, chips: Array, holes: Array, boards: Array, deck: Array, scratch: Array) -> Table:
+    """One of many tables."""
+    return Table(
+        chips[at, 0],
+        chips[at, 1],
+        chips[at, 2],
+        chips[at, 3],
+        holes[at],
+        boards[at],
+        deck,
+        scratch[0],
+        scratch[1],
+        scratch[2],
+    )
+
+
+@part
+def keep(now: Round, street: int, kept: Array) -> None:
+    """Keep a round until the next act."""
+    kept[0], kept[1], kept[2], kept[3] = now.live, now.able, now.to_act, now.actor
+    kept[4], kept[5], kept[6], kept[7] = now.price, now.full_at, now.full_raise, now.raises
+    kept[8], kept[9], kept[10], kept[11], kept[12] = now.capped, now.unit, now.extra, now.chips, street
+
+
+@part
+def kept_round(kept: Array) -> Round:
+    """The round that was kept."""
+    return Round(
+        kept[0],
+        kept[1],
+        kept[2],
+        kept[3],
+        kept[4],
+        kept[5],
+        kept[6],
+        kept[7],
+        kept[8],
+        kept[9],
+        kept[10],
+        kept[11],
+    )
+
+
+@part
+def look(form: Form, now: Round, street: int, table: Table, seen: Array) -> None:
+    """Write down who is to act and what he may do; seat -1 where the hand is over."""
+    seen[STREET] = street
+    seen[POT] = pot_of(now, table.stacks)
+    if street == DONE:
+        seen[SEAT] = -1
+        seen[OWED] = seen[LOW] = seen[HIGH] = 0
+        return
+    seat = now.actor
+    seen[SEAT] = seat
+    seen[OWED] = max(0, min(now.price - table.bets[seat], table.stacks[seat]))
+    low, high = bounds(form, now, table.stacks, table.bets)
+    may = may_raise(form, now, table.stacks, table.bets, table.acted)
+    seen[LOW] = low if may else 0
+    seen[HIGH] = high if may else 0
+
+
+@kernel
+def deal_tables(
+    form: Form,
+    posts: Array,
+    looks: Looks,
+    before: Array,
+    buttons: Array,
+    state: int,
+    decks: Array,
+    rounds: Array,
+    chips: Array,
+    holes: Array,
+    boards: Array,
+    seen: Array,
+    deck: Array,
+    scratch: Array,
+) -> int:
+    """Post and deal at each table; from the rows of `decks`, or where it has none by chance. How many hands are on."""
+    on = 0
+    for at in range(rounds.shape[0]):
+        table = table_at(at, chips, holes, boards, deck, scratch)
+        button = buttons[at if buttons.shape[0] > 1 else 0]
+        now = begin(form, posts, before[at if before.shape[0] > 1 else 0], button, table)
+        state = onward(state)
+        burn = 0
+        if decks.shape[0]:
+            burn = 1
+            for card in range(min(52, decks.shape[1])):
+                deck[card] = decks[at, card]
+        else:
+            shuffle(cards_needed(form, now.live), word(state), deck)
+        deal(form, now.live, button, burn, table)
+        street = 0
+        if now.actor < 0:
+            now, street = go_on(form, now, street, button, looks, table)
+        keep(now, street, rounds[at])
+        look(form, now, street, table, seen[at])
+        on += street < DONE
+    return on
+
+
+@kernel
+def step_tables(
+    form: Form,
+    looks: Looks,
+    buttons: Array,
+    actions: Array,
+    rounds: Array,
+    chips: Array,
+    holes: Array,
+    boards: Array,
+    seen: Array,
+    deck: Array,
+    scratch: Array,
+) -> int:
+    """One act at each table where a hand is on; how many are still on.
+
+    A total below the least raise is the least, one above the greatest the greatest; where no raise is allowed, any
+    total stays in.
+    """
+    on = 0
+    for at in range(rounds.shape[0]):
+        if seen[at, SEAT] < 0:
+            continue
+        table = table_at(at, chips, holes, boards, deck, scratch)
+        now = kept_round(rounds[at])
+        street = rounds[at, ROUND - 1]
+        action = actions[at]
+        if action > STAY:
+            action = min(max(action, seen[at, LOW]), seen[at, HIGH])
+        elif action < STAY:
+            action = FOLD
+        now = act(form, now, action, table)
+        if now.actor < 0:
+            button = buttons[at if buttons.shape[0] > 1 else 0]
+            now, street = go_on(form, now, street, button, looks, table)
+        keep(now, street, rounds[at])
+        look(form, now, street, table, seen[at])
+        on += street < DONE
+    return on

@@ -1,0 +1,225 @@
+"""The tables that kernels look hands up in, made from the plain evaluators of `ranking` each time they are needed.
+
+Five cards are worked out by `ranking`; of six and seven the best five are what is best with one card left out. A
+strength becomes a *place*, 0 for no hand, 1 for the weakest and so on, so that two bytes hold it: greater places win
+and equal ones tie, as strengths do.
+
+A hand is looked up by the sum of the weights of its ranks, no two hands of as many cards having the same sum. The sums
+run up to eight millions for 49,205 hands, so they are cut in rows of 1,024 and each row is laid into one table where
+its hands find free places (`row displacement`); the weights are stirred first, so that the rows are filled evenly and
+the table has hardly a gap. Flushes stand before them in the same table, by the mask of their ranks: an evaluator with
+one table and one exit is what compiles well.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from typing import Final, NamedTuple
+
+from sidepot.kernels.jit import Array, kernel, need_fast
+from sidepot.ranking.scales import Scale, find_scale
+
+BITS: Final = 23  # of a sum
+# The smallest numbers, found one after another, for which no two hands of seven cards have the same sum; stirred by an
+# odd factor, they are as different as before.
+WEIGHTS: Final = tuple(
+    [
+        weight * 2654435769 % (1 << BITS)
+        for weight in (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
+    ]
+)
+FLUSHES: Final = 1 << 13  # so many entries of a table are for the masks of one suit
+ROW: Final = 10  # bits of a sum that stand within its row
+PAIRS: Final = 91  # twos of ranks
+
+
+class Tables(NamedTuple):
+    """One order of hands for so many cards: look a place up in `table` at `rows[sum >> ROW] + (sum & 1023)`."""
+
+    rows: Array  # uint16, by the upper bits of a sum
+    table: Array  # uint16: flushes by mask, then the ranks
+    strengths: Array  # int64: the strength at each place
+
+
+@kernel
+def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Array) -> int:
+    """Find each row a start where its columns are free, the fullest rows first; the size of the table.
+
+    A row is looked a place for a little before the last one of its size: further back hardly anything is free.
+    """
+    end = gap = start = size = 0
+    for row in order:
+        held = first[row + 1] - first[row]
+        if held == 0:
+            break
+        while taken[gap]:
+            gap += 1
+        lowest = max(gap - columns[first[row]], 0)
+        start = lowest if held != size else max(start - 256, lowest)
+        size = held
+        free = False
+        while not free:
+            free = True
+            for at in range(first[row], first[row + 1]):
+                if taken[start + columns[at]]:
+                    free = False
+                    start += 1
+                    break
+        for at in range(first[row], first[row + 1]):
+            taken[start + columns[at]] = 1
+            end = max(end, start + columns[at] + 1)
+        rows[row] = start
+    return end
+
+
+@cache
+def hands_of(count: int) -> tuple[Array, Array]:
+    """All hands of so many cards by their ranks, at most four of a rank, in the order of their sums; and the sums."""
+    import numpy as np
+
+    ranks = np.array(list(combinations_with_replacement(range(13), count)), dtype=np.int64)
+    if count > 4:
+        ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(axis=1)]
+    sums = np.array(WEIGHTS)[ranks].sum(axis=1) % (1 << BITS)
+    order = np.argsort(sums)
+    return ranks[order], sums[order]
+
+
+@cache
+def rows_of(count: int) -> tuple[Array, int]:
+    """Where each row of the sums of so many cards starts in a table, and how long the table is."""
+    import numpy as np
+
+    _, sums = hands_of(count)
+    size = 1 << BITS - ROW
+    first = np.searchsorted(sums >> ROW, np.arange(size + 1))
+    order = np.argsort(first[:-1] - first[1:], kind="stable")
+    rows = np.zeros(size, dtype=np.uint16)
+    end = lay_rows(first, sums & (1 << ROW) - 1, order, np.zeros(1 << 18, dtype=np.uint8), rows)
+    return rows + np.uint16(FLUSHES), FLUSHES + int(end)
+
+
+@cache
+def five_card_strengths(name: str, qualifier: int | None, lowest: int) -> tuple[Array, Array]:
+    """The strengths of five cards without a flush, in the order of their sums, and of one suit, by mask of ranks."""
+    import numpy as np
+
+    order = find_scale(name, qualifier, lowest=lowest)
+    assert order.table is not None
+    learn = order.table.learn
+    found = []
+    for ranks in combinations_with_replacement(range(13), 5):
+        if ranks[0] != ranks[4]:
+            found.append(
+                (sum([WEIGHTS[rank] for rank in ranks]) % (1 << BITS), learn(sum([1 << 3 * rank for rank in ranks])))
+            )
+    found.sort()
+    return np.array([strength for _, strength in found]), _flushes(order)
+
+
+def _flushes(order: Scale) -> Array:
+    """The strength of five or more cards of one suit, by the mask of their ranks; of more than five the best five."""
+    import numpy as np
+
+    flushes = np.zeros(FLUSHES, dtype=np.int64)
+    for ranks in combinations(range(13), 5):
+        flushes[sum([1 << rank for rank in ranks])] = order.strength([4 * rank for rank in ranks])
+    masks = np.arange(FLUSHES)
+    size = np.array([int(mask).bit_count() for mask in masks])
+    for more in (6, 7):
+        these = masks[size == more]
+        for rank in range(13):
+            fewer = np.where(these >> rank & 1, flushes[these & ~(1 << rank)], 0)
+            flushes[these] = np.maximum(flushes[these], fewer)
+    return flushes
+
+
+@cache
+def tables(name: str, count: int, *, qualifier: int | None = None, lowest: int = 0) -> Tables:
+    """The tables of a scale for hands of five, six or seven cards. Raises Conflict without the extra `fast`.
+
+    On a low scale where straights and flushes count, a flush in six or seven cards is not to be looked up: five other
+    cards may be lower. See `places.lowest_of_more`.
+    """
+    need_fast("looking hands up in tables")
+    import numpy as np
+
+    strengths, flushes = five_card_strengths(name, qualifier, lowest)
+    for more in range(6, count + 1):
+        (ranks, sums), (_, fewer) = hands_of(more), hands_of(more - 1)
+        without = np.searchsorted(fewer, (sums[:, None] - np.array(WEIGHTS)[ranks]) % (1 << BITS))
+        strengths = strengths[without].max(axis=1)
+    known = _places(name, qualifier, lowest)
+    rows, size = rows_of(count)
+    table = np.zeros(size, dtype=np.uint16)
+    table[:FLUSHES] = np.searchsorted(known, flushes)
+    _, sums = hands_of(count)
+    table[rows[sums >> ROW].astype(np.int64) + (sums & (1 << ROW) - 1)] = np.searchsorted(known, strengths)
+    return Tables(rows, table, known)
+
+
+@cache
+def _places(name: str, qualifier: int | None, lowest: int) -> Array:
+    """The strengths that hands of a scale may have, in order: a strength's place is where it stands among them."""
+    import numpy as np
+
+    ranks, flushes = five_card_strengths(name, qualifier, lowest)
+    return np.unique(np.concatenate(([0], ranks, flushes)))
+
+
+@cache
+def two_and_three(name: str, board: int, *, qualifier: int | None = None, lowest: int = 0) -> Tables:
+    """The tables of a scale where two cards of the hand play with three of a board of three to five cards.
+
+    `table` has the flushes first, as ever, then a row for all ranks that a board may have: for each two ranks of a hand
+    the best place that three cards of the board make of them. `rows` finds the row of a board, by the sum of its ranks.
+    """
+    need_fast("looking hands up in tables")
+    import numpy as np
+
+    strengths, flushes = five_card_strengths(name, qualifier, lowest)
+    known = _places(name, qualifier, lowest)
+    (_, fives), (_, threes), (ranks, boards) = hands_of(5), hands_of(3), hands_of(board)
+    weights: Array = np.array(WEIGHTS)
+    pairs = weights[np.array(list(combinations_with_replacement(range(13), 2)))].sum(axis=1)
+    both = (threes[:, None] + pairs) % (1 << BITS)
+    at = np.minimum(np.searchsorted(fives, both), len(fives) - 1)
+    of_three = np.where(fives[at] == both, np.searchsorted(known, strengths)[at], 0).astype(np.uint16)
+    best = np.zeros((len(boards), PAIRS), dtype=np.uint16)
+    for some in combinations(range(board), 3):
+        three = np.searchsorted(threes, weights[ranks[:, some]].sum(axis=1) % (1 << BITS))
+        best = np.maximum(best, of_three[three])
+    rows, size = rows_of(board)
+    found = np.zeros((size - FLUSHES, PAIRS), dtype=np.uint16)
+    found[rows[boards >> ROW].astype(np.int64) + (boards & (1 << ROW) - 1) - FLUSHES] = best
+    return Tables(rows, np.concatenate((np.searchsorted(known, flushes).astype(np.uint16), found.ravel())), known)
+
+
+@cache
+def pairs_of_ranks() -> Array:
+    """By two ranks (`13 * a + b`) the column that they have in a row of `two_and_three`."""
+    import numpy as np
+
+    pairs = np.zeros(13**2, dtype=np.uint8)
+    for at, (low, high) in enumerate(combinations_with_replacement(range(13), 2)):
+        pairs[13 * low + high] = pairs[13 * high + low] = at
+    return pairs
+
+
+@cache
+def badugis(name: str, *, qualifier: int | None = None) -> Tables:
+    """The tables of a badugi order: by the mask of one to four ranks of different suits."""
+    need_fast("looking hands up in tables")
+    import numpy as np
+
+    order = find_scale(name, qualifier)
+    assert order.value is not None
+    strengths = np.zeros(FLUSHES, dtype=np.int64)
+    for count in range(1, 5):
+        for ranks in combinations(range(13), count):
+            strengths[sum([1 << rank for rank in ranks])] = order.value(
+                [4 * rank + at for at, rank in enumerate(ranks)]
+            )
+    known = np.unique(np.concatenate(([0], strengths)))
+    return Tables(np.zeros(0, dtype=np.uint16), np.searchsorted(known, strengths).astype(np.uint16), known)

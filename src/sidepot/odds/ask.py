@@ -1,0 +1,174 @@
+"""`odds`: the one question, and how it is answered best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Literal
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.games.model import Game
+from sidepot.kernels.jit import is_fast, need_fast
+from sidepot.odds import plain
+from sidepot.odds.by_ranks import count_by_ranks, goes_by_ranks
+from sidepot.odds.plain import Progress
+from sidepot.odds.pots import layers
+from sidepot.odds.spot import Spot, make_spot
+from sidepot.odds.tally import Odds, PotOdds, Tally, hand_odds, standard_error
+from sidepot.whole import whole, whole_row
+
+Engine = Literal["auto", "plain", "fast"]
+SAMPLES = 1_000_000  # deals that are sampled where nothing else is said; plainly a tenth of it
+PLAIN_SAMPLES = 50_000
+MOST_SAMPLES = 10**9  # some minutes by kernels
+MOST_CHIPS = 10**15  # and still exact wherever the JSON is read
+PATIENCE = 5.0  # seconds that an exact answer may take, roughly, before it is sampled
+
+
+def no_progress(_steps: int) -> None:
+    """Tell nobody how far it has come."""
+
+
+def odds(
+    hands: Sequence[str],
+    *,
+    board: str = "",
+    dead: str = "",
+    game: str | Game = "holdem",
+    put: Sequence[int] = (),
+    extra: int = 0,
+    samples: int | None = None,
+    exact: bool | None = None,
+    seed: int = 0,
+    engine: Engine = "auto",
+    plain_below: float = 0.02,
+    progress: Progress = no_progress,
+) -> Odds:
+    """What each hand wins on average: its equity, how often it wins and ties, and its share of each side pot.
+
+    Hands are cards (`AsKs`), ranges (`QQ+,AKs`) or `random`. The answer is exact where that takes a few seconds at
+    most, or with `exact=True` however long it takes; else it is sampled, over `samples` deals where they are given. The
+    same seed gives the same samples.
+    Kernels are used where they are installed and the plain code would take longer than `plain_below` seconds.
+    `put` is what each hand has put in, for side pots; `extra` lies in the main pot already. `progress` is called with
+    the number of steps done. Raises BadNotation and Conflict for what cannot be, saying what could.
+    """
+    begun = perf_counter()
+    put, extra, seed = whole_row(put, "put"), whole(extra, "extra"), whole(seed, "seed")
+    samples = None if samples is None else whole(samples, "samples")
+    spot = plain.settled(make_spot(hands, board=board, dead=dead, game=game))
+    if samples is not None:
+        check_samples(samples)
+    for amount in (*put, extra):
+        if not 0 <= amount <= MOST_CHIPS:
+            raise BadNotation(f"0 to {MOST_CHIPS:,} chips are put in, not {told(amount)}")
+    if samples is not None and exact:
+        raise Conflict("an exact answer samples nothing: ask for it, or for a number of samples")
+    if put and len(put) != len(hands):
+        raise BadNotation(f"name what each of the {len(hands)} hands has put in, not {len(put)} amounts")
+    if extra and not put:
+        raise BadNotation("chips that lie in the pot already go with what the hands put in: name that too")
+    pots = layers(put, extra) if put else []
+    first_choice(spot)
+    fast = chooses_fast(spot, engine, samples, plain_below)
+    exactly = samples is None and (bool(exact) or exact is None and seconds_for(spot, fast) <= PATIENCE)
+    deals = samples or (SAMPLES if fast else PLAIN_SAMPLES)
+    tally = answer(spot, fast, exactly, deals, seed, progress)
+    names = [one.text for one in spot.holdings]
+    found = []
+    for amount, eligible in pots:
+        if len(eligible) == len(hands):
+            of_pot = tally
+        else:
+            of_pot = answer(competing(spot, eligible), fast, exactly, deals, seed, no_progress)
+        shares = tuple([of_pot.share(seat) for seat in range(len(eligible))])
+        errors = None if exactly else tuple([standard_error(of_pot, seat) for seat in range(len(eligible))])
+        chips = tuple([amount * share for share in shares])
+        found.append(PotOdds(amount=amount, hands=eligible, equity=shares, chips=chips, error=errors))
+    return Odds(
+        exact=exactly,
+        boards=tally.deals,
+        seconds=perf_counter() - begun,
+        hands=hand_odds(names, tally, exact=exactly),
+        pots=tuple(found),
+    )
+
+
+def check_samples(samples: int) -> None:
+    """Raise BadNotation for a number of deals that nobody samples."""
+    if not 1 <= samples <= MOST_SAMPLES:
+        raise BadNotation(f"samples: 1 to {MOST_SAMPLES:,} deals are sampled, not {told(samples)}")
+
+
+def told(number: int) -> str:
+    """A number as an error repeats it: one of very many digits is not written out."""
+    return f"{number:,}" if abs(number) < 10**18 else "a number of more than 18 digits"
+
+
+def first_choice(spot: Spot) -> None:
+    """Make sure that the hands may be held all at once. Raises Conflict where no choice of them is possible."""
+    order = sorted(spot.holdings, key=lambda one: len(one.choices))
+
+    def fits(at: int, used: frozenset[int]) -> bool:
+        if at == len(order):
+            return True
+        return any(fits(at + 1, used | set(hand)) for hand in order[at].choices if not used & set(hand))
+
+    if not fits(0, frozenset()):
+        names = ", ".join([repr(one.text) for one in spot.holdings])
+        raise Conflict(f"{names} cannot be held at once: they need the same cards; name wider ranges or fewer hands")
+
+
+def competing(spot: Spot, eligible: Sequence[int]) -> Spot:
+    """The same deal where only some of the hands may win."""
+    others = [one for at, one in enumerate(spot.holdings) if at not in eligible]
+    return spot._replace(holdings=(*[spot.holdings[at] for at in eligible], *others), live=len(eligible))
+
+
+def chooses_fast(spot: Spot, engine: Engine, samples: int | None, plain_below: float) -> bool:
+    """Whether kernels are used. Raises Conflict where they are asked for and cannot be."""
+    if engine == "plain":
+        return False
+    from sidepot.odds.quick_tables import is_quick
+
+    if engine == "fast":
+        need_fast("the fast engine")
+        if not is_quick(spot):
+            raise Conflict(f"{spot.game.name} is not ranked by tables here: leave the engine to sidepot, or take plain")
+        return True
+    plainly = samples * len(spot.holdings) * 1e-5 if samples else seconds_for(spot, False)
+    return plainly > plain_below and is_quick(spot) and is_fast()
+
+
+def seconds_for(spot: Spot, fast: bool) -> float:
+    """How long an exact answer takes, roughly."""
+    seats = len(spot.holdings)
+    by_ranks = goes_by_ranks(spot)
+    if fast and by_ranks:
+        from sidepot.odds.quick import by_boards, by_kinds
+
+        return 1e-3 if spot.choices == 1 else min(by_boards(spot), by_kinds(spot))
+    if fast:
+        return spot.choices * (2e-4 + spot.runouts * seats * (2e-7 if len(spot.game.halves) > 1 else 1e-7))
+    if by_ranks and len(spot.boards[0]) < 3:
+        return spot.choices * 0.15 * seats
+    return spot.choices * spot.runouts * seats * 5e-6
+
+
+def answer(spot: Spot, fast: bool, exactly: bool, deals: int, seed: int, progress: Progress) -> Tally:
+    """Count what was asked, in the way that was chosen."""
+    if fast:
+        from sidepot.odds import quick
+
+        if quick.is_holdem(spot):
+            return quick.count_holdem(spot, progress) if exactly else quick.sample_holdem(spot, deals, seed, progress)
+        return quick.count_dealt(spot, progress) if exactly else quick.sample_dealt(spot, deals, seed, progress)
+    if not exactly:
+        return plain.sample_plainly(spot, deals, seed, progress)
+    if not goes_by_ranks(spot) or len(spot.boards[0]) >= 3:
+        return plain.count_plainly(spot, progress)
+    tally = Tally.empty(spot.live)
+    for hands in plain.joint_choices(spot):
+        tally = tally.plus(count_by_ranks(spot, hands))
+        progress(1)
+    return tally

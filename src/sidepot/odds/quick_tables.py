@@ -1,0 +1,110 @@
+"""A spot as arrays for the kernels: which tables rank each half, the hands, the cards that may come.
+
+A game is quick where tables can rank it: no wild cards, no cards still to be thrown away, and hands of five to seven
+cards, of two and three, or badugis.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sidepot.games.decks import find_deck
+from sidepot.games.model import Choose, Half
+from sidepot.kernels.jit import Array
+from sidepot.odds.by_ranks import scales_of
+from sidepot.odds.spot import Spot
+from sidepot.ranking.choose import at_least
+from sidepot.ranking.scales import Scale
+
+
+def is_quick(spot: Spot) -> bool:
+    """Whether kernels can rank what is played here."""
+    game = spot.game
+    if game.wild or any(one.missing + len(one.choices[0]) != game.hole_cards for one in spot.holdings):
+        return False
+    return all(_is_ranked(spot, half, order) for half, order in zip(game.halves, scales_of(spot), strict=True))
+
+
+def _is_ranked(spot: Spot, half: Half, order: Scale) -> bool:
+    game = spot.game
+    count = game.hole_cards + (game.board_cards if half.choose is Choose.ANY else 0)
+    if order.badugi is not None:
+        return count in (4, 5) and not find_deck(game.deck).lowest
+    if half.choose is Choose.TWO_THREE:
+        ranked = order.low is None or not order.low.straights
+        return 2 <= game.hole_cards <= 6 and game.board_cards <= 5 and ranked
+    return 5 <= count <= 7
+
+
+class HalfTables(NamedTuple):
+    """What ranks one half: its kind, whether the board plays, whether flushes count, and its tables."""
+
+    kind: int
+    with_board: int
+    flushes: int
+    rows: Array
+    table: Array
+    five_rows: Array
+    five: Array
+    strengths: Array
+
+    @classmethod
+    def of(cls, spot: Spot, half: Half, order: Scale) -> HalfTables:
+        """The tables of a half that `is_quick`."""
+        from sidepot.kernels import places, tables
+
+        game = spot.game
+        lowest = find_deck(game.deck).lowest
+        if order.badugi is not None:
+            found = tables.badugis(half.scale, qualifier=half.qualifier)
+            return cls(places.BADUGI, 0, 0, found.rows, found.table, found.rows, found.table, found.strengths)
+        if half.choose is Choose.TWO_THREE:
+            found = tables.two_and_three(half.scale, game.board_cards, qualifier=half.qualifier, lowest=lowest)
+            flushes = int(order.high is not None)
+            return cls(places.TWO_THREE, 1, flushes, found.rows, found.table, found.rows, found.table, found.strengths)
+        with_board = int(half.choose is Choose.ANY)
+        count = game.hole_cards + with_board * game.board_cards
+        found = tables.tables(half.scale, count, qualifier=half.qualifier, lowest=lowest)
+        five = tables.tables(half.scale, 5, qualifier=half.qualifier, lowest=lowest)
+        kind = places.ANY
+        if order.low is not None:
+            kind = places.LOW_ANY if order.low.straights else places.ANY_RANKS
+        return cls(kind, with_board, 1, found.rows, found.table, five.rows, five.table, found.strengths)
+
+
+def halves_of(spot: Spot) -> list[HalfTables]:
+    """The tables of both halves, the first once more where there is one."""
+    game = spot.game
+    found = [HalfTables.of(spot, half, order) for half, order in zip(game.halves, scales_of(spot), strict=True)]
+    return [found[0], found[-1]]
+
+
+def least_place(spot: Spot, first: HalfTables) -> int:
+    """The place that the first half must reach to win: that of the game's requirement, or any hand at all."""
+    import numpy as np
+
+    game = spot.game
+    if not game.win_requirement:
+        return 1
+    return int(np.searchsorted(first.strengths, at_least(game.win_requirement, game.halves[0].scale)))
+
+
+class Room:
+    """What a kernel counts into, and room for it to work in."""
+
+    def __init__(self, spot: Spot) -> None:
+        import numpy as np
+
+        seats = spot.live
+        self.wins = np.zeros(1 << seats, dtype=np.int64)
+        self.counts = np.zeros((4, seats, seats + 1), dtype=np.int64)
+        self.scoops = np.zeros(seats, dtype=np.int64)
+        self.parts = np.zeros(seats, dtype=np.int64)
+        self.squares = np.zeros(seats)
+        self.shares = np.zeros(seats)
+        self.room = np.zeros((7, 64), dtype=np.int64)
+
+    @property
+    def counters(self) -> tuple[Array, Array, Array, Array]:
+        """The last arguments of every kernel that counts by halves."""
+        return self.counts, self.scoops, self.parts, self.squares

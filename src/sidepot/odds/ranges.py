@@ -1,0 +1,163 @@
+"""Ranges of two-card hands in the usual notation: `QQ+,AKs`, `A2s-A5s`, `KQo`, `AsKs`, `15%`, `AKs:0.5`, `random`.
+
+`QQ+` is a pair and those above it; `ATs+` keeps the ace and raises the other card up to the one below it; without `s`
+(suited) or `o` (offsuit) both are meant; `X` is any rank. `22-55` and `76s-T9s` are all from one to the other. `15%`
+are the hands that win most against a random one (see `order`), until there are so many of all 1,326. Behind a colon
+stands a weight (see `weights`); of a hand that is named twice the last one counts.
+
+>>> from sidepot.cards import text
+>>> len(read_range("QQ+,AKs")), [text(hand) for hand in read_range("A5s-A4s")][:2]
+(22, ['Ac4c', 'Ad4d'])
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import combinations
+
+from sidepot.cards import RANKS, cards
+from sidepot.errors import BadNotation
+from sidepot.odds.order import BY_EQUITY
+from sidepot.odds.weights import items_of, spread
+
+Pair = tuple[int, int]
+
+RANDOM = ("random", "any", "*", "**", "xx", "????")
+_HELP = (
+    "a range names hands with commas between them, as in QQ+,AKs: pairs (TT), suited (AKs), offsuit (AKo), either (AK),"
+    " that and better (TT+, ATs+), from one to another (22-55, A2s-A5s), any rank (AXs), cards (AsKs), the best of all"
+    " (15%), or random; and behind a colon what they weigh (AKs:0.5)"
+)
+ALL = 1326
+_HAND = re.compile(r"([2-9TJQKAX*])([2-9TJQKAX*])([so]?)", re.IGNORECASE)
+_CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]){2}", re.IGNORECASE)
+_PERCENT = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)%")
+
+
+def read_range(text: str) -> tuple[Pair, ...]:
+    """The hands of a range, each with its higher card first, none twice but for its weight.
+
+    Raises BadNotation, saying what could be.
+    """
+    found: dict[Pair, int] = {}
+    for item, weight in items_of(text):
+        if not item:
+            raise BadNotation(f"{text!r} has no hand where one should be; {_HELP}")
+        found.update(dict.fromkeys(_hands_of(item, text), weight))
+    return spread(found, text)
+
+
+def is_cards(text: str) -> bool:
+    """Whether a text is two or more cards, or unknown ones, and not a range."""
+    squeezed = text.replace(" ", "").replace("10", "T")
+    return bool(re.fullmatch(r"(?:[2-9TJQKAtjqka][cdhsCDHS]|\?\?|[jJ]o)*", squeezed))
+
+
+def classes() -> tuple[str, ...]:
+    """The 169 starting hands: pairs, suited and offsuit, in the order of the usual square, aces first."""
+    ranks = RANKS[::-1]
+    return tuple(
+        [
+            high + low if row == column else ranks[min(row, column)] + ranks[max(row, column)] + "so"[row > column]
+            for row, high in enumerate(ranks)
+            for column, low in enumerate(ranks)
+        ]
+    )
+
+
+def _hands_of(item: str, text: str) -> list[Pair]:
+    if item.lower() in RANDOM:
+        return [(high, low) for low, high in combinations(range(52), 2)]
+    if _CARDS.fullmatch(item):
+        one, other = cards(item)
+        if one == other:
+            raise BadNotation(f"{item!r}: a hand has two different cards; {_HELP}")
+        return [(max(one, other), min(one, other))]
+    if item.endswith("%"):
+        return _best(item, text)
+    first, dash, last = item.partition("-")
+    plus = first.endswith("+") and not dash
+    begin = _HAND.fullmatch(first.removesuffix("+"))
+    end = _HAND.fullmatch(last) if dash else begin
+    if begin is None or end is None:
+        raise BadNotation(f"{_named(item, text)} is no hand; {_HELP}")
+    if dash:
+        shapes = _between(begin, end)
+    else:
+        shapes = _shapes(begin, plus)
+    if not shapes:
+        raise BadNotation(f"{_named(item, text)} means no hand; {_HELP}")
+    return [hand for high, low, suits in shapes for hand in _pairs(high, low, suits)]
+
+
+def _best(item: str, text: str) -> list[Pair]:
+    """So many of all hands in per cent, the best first, each of the 169 whole."""
+    read = _PERCENT.fullmatch(item)
+    part = float(read[1]) if read else 0.0
+    if not 0 < part <= 100:
+        raise BadNotation(f"{_named(item, text)} is no part of all hands: more than 0% and at most 100%; {_HELP}")
+    found: list[Pair] = []
+    for name in BY_EQUITY:
+        if 100 * len(found) >= part * ALL:
+            break
+        found += _hands_of(name, name)
+    return found
+
+
+def _named(item: str, text: str) -> str:
+    return repr(item) if item == text else f"{item!r} of {text!r}"
+
+
+def _ranks(letter: str) -> list[int]:
+    return list(range(12, -1, -1)) if letter in "xX*" else [RANKS.index(letter.upper())]
+
+
+def _shapes(hand: re.Match[str], plus: bool) -> list[tuple[int, int, str]]:
+    """The ranks that one hand means: the higher, the lower, and `s`, `o` or nothing for the suits."""
+    found: list[tuple[int, int, str]] = []
+    suits = hand[3].lower()
+    for one in _ranks(hand[1]):
+        for other in _ranks(hand[2]):
+            high, low = max(one, other), min(one, other)
+            if high == low and suits:
+                continue  # no pair is suited, and all are offsuit without saying so
+            if not plus:
+                found.append((high, low, suits))
+            elif high == low:
+                found += [(rank, rank, "") for rank in range(high, 13)]
+            else:
+                found += [(high, rank, suits) for rank in range(low, high)]
+    return list(dict.fromkeys(found))
+
+
+def _between(begin: re.Match[str], end: re.Match[str]) -> list[tuple[int, int, str]]:
+    """All hands from one to another: pairs, the same high card, or the same gap."""
+    if begin[3].lower() != end[3].lower() or "x" in (begin[0] + end[0]).lower() or "*" in begin[0] + end[0]:
+        return []
+    first = sorted(_ranks(begin[1]) + _ranks(begin[2]))
+    last = sorted(_ranks(end[1]) + _ranks(end[2]))
+    (low, high), (low_end, high_end) = (first, last) if first <= last else (last, first)
+    suits = begin[3].lower()
+    if (low == high or low_end == high_end) and (suits or low != high or low_end != high_end):
+        return []
+    if high == high_end:
+        return [(high, rank, suits) for rank in range(min(low, low_end), max(low, low_end) + 1)]
+    if high - low == high_end - low_end:
+        return [(high + up, low + up, suits) for up in range(abs(high_end - high) + 1)]
+    return []
+
+
+@cache
+def _pairs(high: int, low: int, suits: str) -> tuple[Pair, ...]:
+    """The cards of two ranks, suited, offsuit or both."""
+    if high == low:
+        return tuple([(4 * high + one, 4 * high + other) for other, one in combinations(range(4), 2)])
+    return tuple(
+        [
+            (4 * high + one, 4 * low + other)
+            for one in range(4)
+            for other in range(4)
+            if not suits or (one == other) is (suits == "s")
+        ]
+    )

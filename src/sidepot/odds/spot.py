@@ -1,0 +1,215 @@
+"""What is asked: a game, what each hand is known to hold or may hold, the boards so far, and cards that are gone.
+
+A hand is two cards or more, `??` for each that is unknown. Of draw and stud, cards that are not named are still to
+come: `AsKsQs` in stud is a hand on third street, and in draw one that draws two. In games with a board a hand may be a
+range (see `ranges` and `patterns`); in all games several hands may stand with commas between them, each as likely as
+the others where no weights are named, or `random`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import comb, prod
+from typing import NamedTuple
+
+from sidepot.cards import UNKNOWN, cards, text
+from sidepot.errors import BadNotation, Conflict
+from sidepot.games.catalog import find_game
+from sidepot.games.decks import find_deck
+from sidepot.games.model import Game
+from sidepot.odds.patterns import read_patterns
+from sidepot.odds.ranges import RANDOM, is_cards, read_range
+from sidepot.odds.weights import items_of, spread
+
+MOST_HANDS = 12
+
+Cards = tuple[int, ...]
+
+
+class Holding(NamedTuple):
+    """One hand as it was named: the cards it may hold, each choice as likely, and how many more it will get.
+
+    A choice of more weight than others stands there more often than they do.
+    """
+
+    text: str
+    choices: tuple[Cards, ...]
+    missing: int
+
+
+class Spot(NamedTuple):
+    """A game and what is known of one deal of it. The first `live` hands may win; the others only hold cards."""
+
+    game: Game
+    holdings: tuple[Holding, ...]
+    boards: tuple[Cards, ...]
+    dead: Cards
+    deck: Cards
+    live: int
+
+    @property
+    def to_come(self) -> list[int]:
+        """How many cards come to each hand and then to each board."""
+        game = self.game
+        return [one.missing for one in self.holdings] + [game.board_cards - len(board) for board in self.boards]
+
+    @property
+    def stub(self) -> Cards:
+        """The cards that may come: not on a board, not dead, and in no hand that is known for sure."""
+        gone = {*self.dead, *[card for board in self.boards for card in board]}
+        for one in self.holdings:
+            if len(one.choices) == 1:
+                gone.update(one.choices[0])
+        return tuple([card for card in self.deck if card not in gone])
+
+    @property
+    def choices(self) -> int:
+        """How many choices of hands there are, those in which a card would be dealt twice among them."""
+        return prod([len(one.choices) for one in self.holdings])
+
+    @property
+    def runouts(self) -> int:
+        """In how many ways the cards to come may fall, for one choice of hands."""
+        several = [one for one in self.holdings if len(one.choices) > 1]
+        left = len(self.stub) - sum([len(one.choices[0]) for one in several])
+        ways = 1
+        for count in self.to_come:
+            ways *= comb(max(left, 0), count)
+            left -= count
+        return ways
+
+
+def make_spot(hands: Sequence[str], *, board: str = "", dead: str = "", game: str | Game = "holdem") -> Spot:
+    """Read what is asked. Raises BadNotation and Conflict, saying what would have been right."""
+    game = find_game(game) if isinstance(game, str) else game
+    deck = find_deck(game.deck).cards
+    if len(hands) < 2:
+        raise BadNotation(f"odds are between hands: name two or more, as in 'AsKs QhQd', not {len(hands)}")
+    most = min(game.seats[1], MOST_HANDS)
+    if len(hands) > most:
+        raise BadNotation(f"{len(hands)} hands are too many: odds of {game.name} are worked out for up to {most}")
+    boards, gone = _read_boards(board, game), _read_cards(dead, "the dead cards")
+    named = [(f"board {number}" if len(boards) > 1 else "the board", one) for number, one in enumerate(boards, 1)]
+    named.append(("the dead cards", gone))
+    holdings = [_read_hand(one, game) for one in hands]
+    for number, one in enumerate(holdings, 1):
+        if len(one.choices) == 1:
+            named.append((f"hand {number}", one.choices[0]))
+    _refuse_twice(named, deck, game)
+    spot = Spot(game, tuple(_without_gone(holdings, named, deck)), boards, gone, deck, len(hands))
+    several = sum([len(one.choices[0]) for one in spot.holdings if len(one.choices) > 1])
+    if several + sum(spot.to_come) > len(spot.stub):
+        raise Conflict(
+            f"{several + sum(spot.to_come)} more cards are needed, and {len(spot.stub)} are left in the deck: name "
+            "fewer hands or fewer dead cards"
+        )
+    return spot
+
+
+def _read_cards(some: str, where: str) -> Cards:
+    found = cards(some)
+    if UNKNOWN in found:
+        raise BadNotation(f"{where}: name the cards; those that are unknown are left out")
+    return found
+
+
+def _read_boards(board: str, game: Game) -> tuple[Cards, ...]:
+    parts = board.split("/") if board.strip() else []
+    if parts and not game.board_cards:
+        raise BadNotation(f"{game.name} has no board: leave it out, and give each hand its own cards")
+    if len(parts) > game.boards:
+        raise BadNotation(f"{game.name} has {game.boards} board{'s' * (game.boards > 1)}, and {len(parts)} are given")
+    read = [_read_cards(part, "the board") for part in parts]
+    for one in read:
+        if len(one) > game.board_cards:
+            raise BadNotation(f"a board of {game.name} has {game.board_cards} cards at most, and {len(one)} are given")
+    return tuple(read + [()] * (game.boards - len(read)))
+
+
+def _read_hand(some: str, game: Game) -> Holding:
+    """One hand, its cards or a range. Raises BadNotation."""
+    most = max(game.held)
+    squeezed = some.strip()
+    if not squeezed:
+        raise BadNotation("a hand is empty: name its cards, a range such as QQ+,AKs, or random")
+    if squeezed.lower() in RANDOM or set(squeezed) == {"?"}:
+        return Holding(some, ((),), most) if most != 2 else Holding(some, read_range("random"), 0)
+    if all(is_cards(item) for item, _ in items_of(squeezed)):
+        return _read_choices(some, game)
+    if most == 2:
+        if "%" in squeezed and find_deck(game.deck).lowest:
+            raise BadNotation(f"{some!r}: parts of all hands are those of the full deck, which {game.name} has not got")
+        return Holding(some, read_range(squeezed), 0)
+    if game.board_cards and not game.is_stud:
+        return Holding(some, read_patterns(squeezed, most, find_deck(game.deck).cards), 0)
+    if len(squeezed) > 3 and not set("+-*xX%") & set(squeezed):
+        for item, _ in items_of(squeezed):
+            cards(item)  # says which card it is that is wrong
+    raise BadNotation(
+        f"{some!r}: ranges are for hold'em, Omaha and their like; of {game.name} name cards, several hands with commas "
+        "between them, or random"
+    )
+
+
+def _read_choices(some: str, game: Game) -> Holding:
+    most = max(game.held)
+    comes_later = game.is_stud or game.is_draw and not game.board_cards
+    deck = find_deck(game.deck).cards
+    read: dict[Cards, int] = {}
+    whole = 0
+    for part, weight in items_of(some):
+        named = cards(part)
+        if not named:
+            raise BadNotation(f"{some!r} has no hand where one should be: name its cards")
+        if len(named) > most:
+            raise BadNotation(f"a hand of {game.name} has {most} cards at most, and {part!r} has {len(named)}")
+        if len(named) < game.hole_cards and not comes_later:
+            short = game.hole_cards - len(named)
+            raise BadNotation(
+                f"a hand of {game.name} has {game.hole_cards} cards, and {part!r} has {len(named)}: write "
+                f"{'??' * short} for the rest, which is unknown"
+            )
+        for card in named:
+            if card not in (*deck, UNKNOWN):
+                raise BadNotation(f"{text((card,))} in {part!r} is not in the deck of {game.name} ({len(deck)} cards)")
+        whole = whole or len(named)
+        read[tuple([one for one in named if one != UNKNOWN])] = weight
+    sizes = {len(one) for one in read}
+    if len(sizes) > 1:
+        raise BadNotation(f"{some!r}: of hands with commas between them each has as many known cards as the others")
+    return Holding(some, spread(read, some), max(whole, game.hole_cards) - sizes.pop())
+
+
+def _refuse_twice(named: Sequence[tuple[str, Cards]], deck: Cards, game: Game) -> None:
+    """Raises Conflict for a card that stands in two places, BadNotation for one that the deck has not got."""
+    where: dict[int, str] = {}
+    for place, some in named:
+        for card in some:
+            if card in where:
+                both = f"twice in {place}" if where[card] == place else f"in {where[card]} and in {place}"
+                raise Conflict(f"{text((card,))} stands {both}: there is one of it, so name another card")
+            if card not in deck:
+                raise BadNotation(f"{text((card,))} in {place} is not in the deck of {game.name} ({len(deck)} cards)")
+            where[card] = place
+
+
+def _without_gone(holdings: Sequence[Holding], named: Sequence[tuple[str, Cards]], deck: Cards) -> list[Holding]:
+    """The holdings without the choices that cannot be: a card of theirs lies elsewhere, or is not in the deck.
+
+    Raises Conflict where none is left.
+    """
+    left = []
+    for number, one in enumerate(holdings, 1):
+        if len(one.choices) == 1:
+            left.append(one)
+            continue
+        there = set(deck).difference(*[some for place, some in named if place != f"hand {number}"])
+        choices = [hand for hand in one.choices if there.issuperset(hand) and len(set(hand)) == len(hand)]
+        if not choices:
+            raise Conflict(
+                f"no hand of {one.text!r} is left: each holds a card that lies elsewhere, or that is not in the deck; "
+                "name another range, or check the board and the dead cards"
+            )
+        left.append(one._replace(choices=spread(Counter(choices))))
+    return left

@@ -1,0 +1,166 @@
+"""Pictures of what came of a simulation: bankrolls over hands, and where players finish. Needs the extra `plot`.
+
+matplotlib is imported when a picture is drawn, and not before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.errors import BadNotation, Conflict
+
+if TYPE_CHECKING:
+    from sidepot.simulation.simulate import Simulation
+    from sidepot.simulation.tournaments.result import EventResult
+
+POINTS: Final = 1000  # of a line, about: more cannot be told apart
+NAMED: Final = 10  # who is named: a line has a colour of its own
+ROWS: Final = 40
+NOT_YET: Final = float("nan")
+
+
+class Bankrolls:
+    """How each player of a simulation stands, noted now and then: `note` is told when a hand is over."""
+
+    def __init__(self, simulation: Simulation, hands: int) -> None:
+        self.simulation = simulation
+        self.every = max(hands // POINTS, 1)
+        self.hands: list[int] = []
+        self.nets: dict[str, list[float]] = {}
+
+    def note(self) -> None:
+        """A hand is over: what everybody has won or lost so far, if it is to be a point of the lines."""
+        at = self.simulation.books.hands
+        if at % self.every == 0:
+            self._add(at)
+
+    def finish(self) -> None:
+        """The last hand is over: the lines go up to it."""
+        at = self.simulation.books.hands
+        if at and (not self.hands or self.hands[-1] != at):
+            self._add(at)
+
+    def _add(self, at: int) -> None:
+        for name, net in self.simulation.nets().items():
+            self.nets.setdefault(name, [NOT_YET] * len(self.hands)).append(net)
+        self.hands.append(at)
+
+
+def check_plot(path: Path) -> None:
+    """Raises Conflict where matplotlib is not installed, and BadNotation for a picture that cannot be written."""
+    if find_spec("matplotlib") is None:
+        raise Conflict(f"{path}: a plot needs matplotlib; install it with pip install 'sidepot[plot]'")
+    from matplotlib.backend_bases import FigureCanvasBase
+
+    kinds = FigureCanvasBase.get_supported_filetypes()
+    if path.suffix.removeprefix(".").lower() not in kinds:
+        raise BadNotation(f"{path}: a plot is written as one of {', '.join(sorted(kinds))}, as in out.png")
+    if not path.absolute().parent.is_dir():
+        raise BadNotation(f"{path}: there is no folder {path.parent}")
+    if path.is_dir():
+        raise BadNotation(f"{path}: this is a folder; name a file, as in {path / 'out.png'}")
+    is_new = not path.exists()
+    try:  # now, and not when everything has been played
+        path.open("ab").close()
+    except OSError as error:
+        raise BadNotation(f"{path}: this cannot be written: {error.strerror or error}") from None
+    if is_new:
+        path.unlink()
+
+
+def plot_bankrolls(bankrolls: Bankrolls, path: Path) -> None:
+    """Draw what each player has won and lost, hand after hand. Raises what `check_plot` raises."""
+    check_plot(path)
+    figure, axes = _axes()
+    for name, nets in _farthest(bankrolls.nets):
+        axes.plot(bankrolls.hands, nets, linewidth=1.2, label=name)
+    others = len(bankrolls.nets) - NAMED
+    axes.axhline(0, color="grey", linewidth=0.8)
+    axes.set_title(bankrolls.simulation.table.rules.name + (f" (without {others} others)" if others > 0 else ""))
+    axes.set_xlabel("hands")
+    axes.set_ylabel("chips won")
+    if bankrolls.nets:
+        axes.legend(fontsize=8)
+    _save(figure, path)
+
+
+def plot_finishes(results: Sequence[EventResult], path: Path) -> None:
+    """Draw where players finish: of one event what each place was paid, of several how often who came in which place.
+
+    Who is still in has no place yet and is left out. Raises what `check_plot` raises.
+    """
+    check_plot(path)
+    figure, axes = _axes()
+    if results:
+        title = results[0].name
+        axes.set_title(title if len(results) == 1 else f"{title}, {len(results)} events")
+    axes.set_xlabel("place")
+    if len(results) == 1:
+        _prizes(axes, results[0])
+    else:
+        _places(figure, axes, results)
+    _save(figure, path)
+
+
+def finishes(results: Sequence[EventResult]) -> dict[str, Counter[int]]:
+    """How often each player came in each place; the player with the best average comes first."""
+    found: dict[str, Counter[int]] = {}
+    for result in results:
+        for standing in result.standings:
+            if standing.place:
+                found.setdefault(standing.player, Counter())[standing.place] += 1
+    return dict(sorted(found.items(), key=lambda item: (fmean(item[1].elements()), item[0])))
+
+
+def _prizes(axes: Any, result: EventResult) -> None:
+    """What each player was paid, in the order of the standings; bounties on top."""
+    done = [standing for standing in result.standings if standing.place]
+    last = max([at for at, standing in enumerate(done, 1) if standing.paid or standing.bounties], default=1)
+    shown = done[: max(last, min(len(done), NAMED))]
+    at = list(range(1, len(shown) + 1))
+    paid = [standing.paid for standing in shown]
+    axes.bar(at, paid, label="prizes")
+    if result.bounties:
+        axes.bar(at, [standing.bounties for standing in shown], bottom=paid, label="bounties")
+        axes.legend()
+    if len(shown) <= ROWS:
+        axes.set_xticks(at, [f"{standing.place}\n{standing.player}" for standing in shown], fontsize=7)
+    axes.set_ylabel("paid")
+
+
+def _places(figure: Any, axes: Any, results: Sequence[EventResult]) -> None:
+    """A square for each player and place: how often he came there. Best average on top."""
+    counted = dict(list(finishes(results).items())[:ROWS])
+    most = max([max(places) for places in counted.values()], default=1)
+    rows = [[places[place] / len(results) for place in range(1, most + 1)] for places in counted.values()]
+    if rows:
+        shown = axes.imshow(
+            rows, aspect="auto", cmap="Blues", vmin=0.0, extent=(0.5, most + 0.5, len(rows) - 0.5, -0.5)
+        )
+        figure.colorbar(shown, label="how often")
+        axes.set_yticks(range(len(rows)), list(counted), fontsize=7)
+
+
+def _farthest(nets: dict[str, list[float]]) -> list[tuple[str, list[float]]]:
+    """Those who have won or lost most, as many as can be named, the winners first."""
+    chosen = sorted(nets.items(), key=lambda item: -abs(item[1][-1]))[:NAMED]
+    return sorted(chosen, key=lambda item: -item[1][-1])
+
+
+def _axes() -> tuple[Any, Any]:
+    from matplotlib.figure import Figure
+
+    figure: Any = Figure(figsize=(10, 6), layout="constrained")
+    return figure, figure.add_subplot()
+
+
+def _save(figure: Any, path: Path) -> None:
+    try:
+        figure.savefig(path, dpi=120)
+    except OSError as error:
+        raise BadNotation(f"{path}: {error.strerror or error}") from None

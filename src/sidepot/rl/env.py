@@ -1,0 +1,283 @@
+"""A table of poker as a PettingZoo environment: one episode is one hand, one agent each seat.
+
+The engine deals, checks and pays as everywhere else. An agent is given what its seat may see, and which actions are
+allowed; when the hand is over, its reward is the chips that it has won.
+"""
+
+from __future__ import annotations
+
+import random
+import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from sidepot.cards import Deck, text
+from sidepot.errors import BadNotation, Conflict
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import Limit
+from sidepot.games.mixes import SHORT, usual_limit
+from sidepot.games.model import Game
+from sidepot.games.stakes import Stakes
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
+from sidepot.hand.due import Due
+from sidepot.hand.events import PassedOut, Posted
+from sidepot.hand.hand import Hand
+from sidepot.hand.legal.options import Options, options
+from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.setup import DEAD_POSTS, Setup
+from sidepot.rl.actions import POT_PARTS, Actions
+from sidepot.rl.choices import MODES, Place, check_choices, check_options, whole
+from sidepot.rl.sight import Eyes, layout
+from sidepot.rl.terms import SEATS, STACK, usual_stakes
+from sidepot.rules.houses import CASH
+from sidepot.rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+try:
+    import numpy
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+except ImportError as missing:  # the module can still be read without them
+    AECEnv = object
+    _MISSING: str = missing.name or str(missing)
+else:
+    _MISSING = ""
+
+_NOBODY: Final = Options(Due.DONE, -1)
+OF_MASKS: Final = ("Observation space for each agent probably should be", "Observation is not a NumPy array")
+
+
+class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
+    """A hand of poker among agents `player_0`, `player_1`, ... (seats in order, clockwise).
+
+    `game` is a name of the catalogue, a form of one, or a `Game`. Limit and stakes are the usual ones unless told,
+    `stacks` one number for all or one for each seat, `house` whose rules. `pot_parts` are the sizes of bets between the
+    least and the most, in pots.
+
+    The observation is a dict of `observation` (numbers from 0 to 1; `sections` tells what stands where) and
+    `action_mask`; with `mask="info"` it is the numbers alone, and the mask is in `infos`. `actions.names` tells what
+    each action is. `hand` is the hand with all its cards: it is there for whoever keeps the score, never for an agent.
+
+    The button is drawn anew for each hand, unless `reset(options={"button": seat})` says where it lies; `"stacks"` in
+    `options` are the stacks of one hand. Raises BadNotation or Conflict for what cannot be played.
+    """
+
+    metadata = {"name": "sidepot", "render_modes": [*MODES], "is_parallelizable": False}  # noqa: RUF012 # PettingZoo's
+
+    def __init__(
+        self,
+        game: str | Game = "holdem",
+        *,
+        seats: int | None = None,
+        stacks: int | Sequence[int] = STACK,
+        limit: Limit | None = None,
+        stakes: Stakes | None = None,
+        house: Rulebook = CASH,
+        pot_parts: Sequence[float] = POT_PARTS,
+        mask: Place = "observation",
+        render_mode: Literal["ansi"] | None = None,
+    ) -> None:
+        if _MISSING:
+            raise Conflict(f"there is no {_MISSING}: install what learning needs with pip install 'sidepot[rl]'")
+        super().__init__()
+        check_choices(render_mode, mask, pot_parts, limit=limit, stakes=stakes, house=house)
+        self.game = found = find_game(game) if isinstance(game, str) else game
+        low, high = found.seats
+        if seats is None:
+            seats = max(min(SEATS, high), low) if isinstance(stacks, int) else len(stacks)
+        seats = whole(seats, "seats")
+        if not low <= seats <= high:
+            raise BadNotation(f"{found.title} is played by {low} to {high}, not by {seats}")
+        self.stacks = self._checked([stacks] * seats if isinstance(stacks, int) else stacks, seats)
+        self.limit = limit or SHORT[usual_limit(found)]
+        self.stakes = stakes or usual_stakes(found, self.limit)
+        self.house = house
+        self.render_mode = render_mode
+        self.mask = mask
+        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self.agents: list[str] = []
+        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.random = random.Random()
+        self.hand = Hand(self._setup(0, self.stacks))
+        self.eyes: list[Eyes] = []
+        self.actions = Actions(self.hand, pot_parts)
+        self.sections = layout(Eyes(self.hand, 0).sections(_NOBODY))
+        size = next(reversed(self.sections.values())).stop
+        flags = len(self.actions.names)
+        self.action_spaces = {agent: spaces.Discrete(flags) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._sees(size, flags) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of what an agent observes: the same for all."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The space of what an agent may do: the same for all."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a hand. The same `seed` gives the same hands from there on, for the same actions.
+
+        `options` may name the `button` and the `stacks`. Raises BadNotation for others, and nothing has changed.
+        """
+        told = options or {}
+        check_options(told)
+        seats = len(self.possible_agents)
+        stacks = self._checked(told["stacks"], seats) if "stacks" in told else self.stacks
+        given = whole(told.get("button", 0), "the button")
+        if not 0 <= given < seats:
+            raise BadNotation(f"the button lies at one of the seats 0 to {seats - 1}, not at {given}")
+        if seed is not None:
+            self.random = random.Random(whole(seed, "the seed"))
+        drawn = self.random.randrange(seats)  # also where it is told: the same seed deals the same cards
+        button = given if "button" in told else drawn
+        self.hand = hand = Hand(self._setup(button, stacks))
+        self.dealer = Dealer(Deck(hand.plan.deck, below=self.random.randrange), auto_show=True)
+        self.eyes = [Eyes(hand, seat) for seat in range(seats)]
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._go_on()
+        self._accumulate_rewards()
+
+    def step(self, action: int | None) -> None:
+        """The agent whose turn it is acts. Raises IllegalAction for what is not allowed, and nothing has changed."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        may = options(self.hand, explain=False)
+        command = self.actions.command(-1 if action is None else int(action), self.eyes[may.seat].look(), may)
+        do(self.hand, command)
+        self._cumulative_rewards[agent] = 0
+        self._clear_rewards()
+        self._go_on()
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> dict[str, NDArray[Any]] | NDArray[Any]:
+        """What an agent sees, and what it may do; that is nothing when it is not its turn."""
+        seat = self.seat_of[agent]
+        eyes = self.eyes[seat]
+        is_mine = self.hand.due is not Due.DONE and self.hand.seat == seat
+        may = options(self.hand, explain=False) if is_mine else _NOBODY
+        numbers = [number for section in eyes.sections(may).values() for number in section]
+        seen = numpy.array(numbers, numpy.float32)
+        return seen if self.mask == "info" else {"observation": seen, "action_mask": self._flags(seat, may)}
+
+    def view(self, agent: str) -> Hand:
+        """The hand as an agent sees it, with the whole log: for who wants more than the numbers."""
+        return self.eyes[self.seat_of[agent]].look()
+
+    def render(self) -> str | None:
+        """The hand as somebody sees it who was dealt no cards, in a few lines, where `render_mode` is `ansi`."""
+        if self.render_mode is None:
+            return None
+        hand = self.hand
+        boards = " | ".join([text(board) for board in hand.boards if board])
+        lines = [f"{self.game.title}: pot {hand.betting.pot()}" + (f", board {boards}" if boards else "")]
+        for seat, agent in enumerate(self.possible_agents):
+            marks = ["button"] * (seat == hand.setup.button) + ["to act"] * (seat == hand.seat)
+            marks += [] if hand.live >> seat & 1 else ["folded"]
+            shown = text(hand.upcards(seat))
+            lines.append(" ".join([f"{agent}: {hand.stacks[seat]} behind, {hand.bets[seat]} in front", shown, *marks]))
+        return "\n".join(lines)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    # ---- helpers
+
+    def _setup(self, button: int, stacks: Sequence[int]) -> Setup:
+        return seat_hand(self.game, self.limit, self.stakes, self.house, stacks, button=button)
+
+    def _sees(self, size: int, flags: int) -> spaces.Space[Any]:
+        """The space of an observation of so many numbers, with the mask of so many actions where it has its place."""
+        seen = spaces.Box(0.0, 1.0, (size,), numpy.float32)
+        if self.mask == "info":
+            return seen
+        return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (flags,), numpy.int8)})
+
+    def _flags(self, seat: int, may: Options) -> NDArray[Any]:
+        """A 1 for each action that a seat may take now."""
+        mask: NDArray[Any] = numpy.zeros(len(self.actions.names), numpy.int8)
+        mask[self.actions.allowed(self.eyes[seat].look(), may)] = 1
+        return mask
+
+    def _checked(self, stacks: Sequence[int], seats: int) -> tuple[int, ...]:
+        """Stacks that can be played with. Raises BadNotation."""
+        try:
+            found = tuple([whole(stack, "a stack") for stack in stacks])
+        except (BadNotation, TypeError):
+            found = ()
+        if len(found) != seats or min(found) < 1:
+            raise BadNotation(f"stacks are {seats} whole numbers of chips, 1 or more each, not {stacks!r:.200}")
+        return found
+
+    def _go_on(self) -> None:
+        """Deal on until an agent must decide something, or the hand is over and the rewards are due."""
+        if self.mask == "info":
+            self.infos = {agent: {"action_mask": self._flags(seat, _NOBODY)} for agent, seat in self.seat_of.items()}
+        if self.dealer.run(self.hand) is not Due.DONE:
+            self.agent_selection = agent = self.possible_agents[self.hand.seat]
+            if self.mask == "info":
+                mine = options(self.hand, explain=False)
+                self.infos[agent] = {"action_mask": self._flags(self.hand.seat, mine)}
+            return
+        back = unwon(self.hand)
+        for agent, after, before, own in zip(self.agents, self.hand.stacks, self.hand.setup.stacks, back, strict=True):
+            self.rewards[agent] = after - before + own
+            self.terminations[agent] = True
+
+
+def unwon(hand: Hand) -> list[int]:
+    """What each seat has in pots that nobody may win and that wait for the next deal: an episode has no next deal.
+
+    It goes back to whom it came from, so that the chips won in a hand add up to nothing, less the rake. Source: PG-81.
+    """
+    back = [0] * hand.plan.seats
+    if not hand.carried:
+        return back
+    again = Hand(hand.setup)
+    for event in hand.log[1:]:
+        if isinstance(event, PassedOut):
+            put = again.put
+            floor = again.layers[again.pot_at].floor if again.pot_at > 0 else 0
+            back = [own + max(chips - floor, 0) for own, chips in zip(back, put, strict=True)]
+            if not floor and again.dead:
+                for post in hand.log:
+                    if isinstance(post, Posted) and post.post in DEAD_POSTS:
+                        back[post.seat] += post.amount
+        again.apply(event)
+    return back
+
+
+def env(
+    game: str | Game = "holdem",
+    *,
+    seats: int | None = None,
+    stacks: int | Sequence[int] = STACK,
+    limit: Limit | None = None,
+    stakes: Stakes | None = None,
+    house: Rulebook = CASH,
+    pot_parts: Sequence[float] = POT_PARTS,
+    mask: Place = "observation",
+    render_mode: Literal["ansi"] | None = None,
+) -> OrderEnforcingWrapper:
+    """A `PokerEnv` of the same choices in PettingZoo's usual wrappers, which refuse calls out of order."""
+    made = PokerEnv(
+        game, seats=seats, stacks=stacks, limit=limit, stakes=stakes, house=house, pot_parts=pot_parts, mask=mask,
+        render_mode=render_mode,
+    )  # fmt: skip
+    from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+
+    for complaint in OF_MASKS:  # PettingZoo's test makes them of all masks but those of its own games, by their names
+        warnings.filterwarnings("ignore", complaint, UserWarning, r"pettingzoo\.test\.api_test")
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(made))

@@ -1,0 +1,232 @@
+"""The people around a simulated table: who buys in again, and where they come and go, who does what and when.
+
+All that they do is allowed when they do it; a refusal is a fault of the table, and counts as one. Only straddles are
+tried as people try them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+
+from sidepot.errors import Conflict, IllegalAction
+from sidepot.simulation.play import Bot
+from sidepot.table.model import Straddle
+from sidepot.table.places import Place, State
+from sidepot.table.table import Table
+
+Chance = Callable[[], float]
+
+NAMES = (
+    "Ann Bob Cy Dora Ed Flo Gus Hal Ida Jo Kim Lou Max Nan Otto Pia Quin Rae Sol Tess Uma Vic Wes Xena Yul Zoe "
+    "Art Bea Cal Dee Eli Fay Gil Hope Ira Jan Ken Liv Moe Nia Ole Peg Ray Sue Ted Una Van Wyn"
+).split()
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Who is at the table from the beginning: his seat (-1: any), his chips (0: as many as are usual), how he plays."""
+
+    name: str
+    bot: Bot
+    seat: int = -1
+    chips: int = 0
+
+
+class People:
+    """The people of one table; `bots` says how each plays, and `lively` whether they come and go.
+
+    `outside` are those who may come, in the order in which they left. `chance` is where all they do comes from.
+    """
+
+    def __init__(self, table: Table, guests: list[Guest], chance: Chance, *, lively: bool) -> None:
+        self.table = table
+        self.chance = chance
+        self.lively = lively
+        self.bots: dict[str, Bot] = {guest.name: guest.bot for guest in guests}
+        self.outside: list[str] = []
+        rules = table.rules
+        self.step = max([stakes.chip for stakes in rules.stakes] + [rules.chips.smallest])
+        least, most = rules.buy_in
+        self.least = -(-least // self.step) * self.step
+        most = max(most or 2 * self.least, self.least)
+        self.most = most - (most - self.least) % self.step
+        self.charge = rules.time_charge.amount if rules.time_charge is not None else 0
+        self._sit_all(guests)
+
+    def _sit_all(self, guests: list[Guest]) -> None:
+        """The first ones take their seats: those who have chosen one, then the others in order."""
+        rules = self.table.rules
+        chosen = {guest.seat for guest in guests if guest.seat >= 0}
+        free = [seat for seat in range(rules.seats) if seat not in chosen]
+        for guest in guests:
+            seat = guest.seat if guest.seat >= 0 else free.pop(0) if free else -1
+            if seat < 0:
+                self.outside.append(guest.name)
+            else:
+                self.table.sit(guest.name, seat, guest.chips or self._usual(), waits=False)
+
+    def _usual(self) -> int:
+        """What somebody buys in for: the most where the same ones stay, any amount where people come and go."""
+        if not self.lively:
+            return self.most
+        return self.least + self.step * int(self.chance() * ((self.most - self.least) // self.step + 1))
+
+    # ---- between hands
+
+    def come_and_go(self, at: int) -> None:
+        """All that people do between two hands."""
+        if self.lively:
+            for place in self.table.seated():
+                self._one(place, at)
+            self._door(at)
+            return
+        for place in self.table.places.values():
+            if not place.stack or self.charge and place.stack <= self.charge:
+                self._fill(place, self.most, at)
+
+    def gather(self, at: int) -> None:
+        """Fewer than two would play: everybody comes back, buys and posts."""
+        table = self.table
+        while len(table.places) < min(table.rules.seats, 3) and (table.waiting or self.outside):
+            self._sit_first(at) if table.waiting else self._sit(at)
+        for place in table.seated():
+            if place.stack <= self.charge:
+                self._fill(place, self.most, at)
+            if place.state is State.OUT or place.state is not State.POSTS and table.must_wait(place):
+                table.come_back(place.player, waits=False)
+
+    def _one(self, place: Place, at: int) -> None:
+        """What one player does: as a rule nothing."""
+        table, u, player = self.table, self.chance(), place.player
+        state = place.state
+        if place.stack <= self.charge:
+            if u < 0.7:
+                self._fill(place, self._usual(), at)
+            elif u < 0.9 or not place.stack:
+                self._leave(player, at)
+        elif state is State.OUT:
+            if u < 0.12:
+                table.come_back(player, waits=self.chance() < 0.5)
+            elif u > 0.98:
+                self._leave(player, at)
+        elif state is State.WAITS:
+            if u < 0.1:
+                table.come_back(player, waits=False)
+            elif u > 0.995:
+                table.sit_out(player, at)
+        elif u < 0.01:
+            table.sit_out(player, at)
+        elif u < 0.015:
+            self._leave(player, at)
+        elif u < 0.02:
+            self._move(player)
+        elif u < 0.03 and place.stack < self.least:
+            self._fill(place, self._usual(), at)
+        elif u < 0.032:
+            table.top_up(player, 0 if place.top_up else self._usual())
+        elif u < 0.034:
+            self._petty(place)
+
+    def _fill(self, place: Place, to: int, at: int) -> None:
+        """Buy chips up to a stack of so many, in whole chips."""
+        self.table.buy(place.player, max((to - place.stack) // self.step, 1) * self.step, at)
+
+    def _leave(self, player: str, at: int) -> None:
+        self.table.leave(player, at)
+        self.outside.append(player)
+
+    def _move(self, player: str) -> None:
+        free = [seat for seat, taken in enumerate(self.table.seats()) if taken is None]
+        if free:
+            self.table.move(player, free[int(self.chance() * len(free))], waits=self.chance() < 0.5)
+
+    def _petty(self, place: Place) -> None:
+        left = min(self.table.rules.petty - place.petty, place.stack - self.step)
+        if left >= self.step:
+            self.table.petty(place.player, self.step)
+
+    def _door(self, at: int) -> None:
+        """Who comes in, or puts his name on the list."""
+        table = self.table
+        free = table.rules.seats - len(table.places)
+        if not self.outside and not table.waiting:
+            return
+        if free and table.waiting:
+            if self.chance() < 0.5:
+                self._sit_first(at)
+        elif free and self.outside:
+            if self.chance() < 0.1 * free:
+                self._sit(at)
+        elif self.outside and self.chance() < 0.02:
+            name = self.outside.pop(int(self.chance() * len(self.outside)))
+            table.queue(name, at, interest=self.chance() < 0.3)
+        elif table.waiting and self.chance() < 0.01:
+            name = table.waiting[-1].player
+            table.unqueue(name)
+            self.outside.append(name)
+
+    def _sit(self, at: int) -> None:
+        """Somebody from outside takes a free seat."""
+        free = [seat for seat, taken in enumerate(self.table.seats()) if taken is None]
+        name = self.outside.pop(int(self.chance() * len(self.outside)))
+        seat = free[int(self.chance() * len(free))]
+        self.table.sit(name, seat, self._brings(name, at), at, waits=self.chance() < 0.5)
+
+    def _sit_first(self, at: int) -> None:
+        name = self.table.going_list[0]
+        self.table.seat_next(self._brings(name, at), at, waits=self.chance() < 0.5)
+
+    def _brings(self, name: str, at: int) -> int:
+        """What a newcomer buys; who left a short while ago brings what he left with."""
+        gone = self.table.gone.get(name)
+        if gone is not None and at - gone.at < self.table.rules.rathole_ms and gone.chips > self.least:
+            return gone.chips
+        return self._usual()
+
+    def straddle(self) -> None:
+        """Now and then somebody tries to straddle, who may have a blind, or not the seat for it."""
+        rules = self.table.rules
+        if not rules.straddles or self.chance() > 0.2:
+            return
+        places = self.table.seated()
+        place = places[int(self.chance() * len(places))]
+        kind: Straddle = rules.straddles[int(self.chance() * len(rules.straddles))]
+        big = max(max(stakes.blinds[:2], default=0) for stakes in rules.stakes)
+        with suppress(Conflict, IllegalAction):
+            self.table.straddle(place.player, kind, 2 * big)
+
+    # ---- while a hand is on
+
+    def meanwhile(self, at: int) -> None:
+        """What people do while a hand is on: ask for chips, get up, sit down."""
+        u = self.chance()
+        if u > 0.06:
+            return
+        table = self.table
+        places = table.seated()
+        place = places[int(self.chance() * len(places))]
+        in_hand = table.is_in_hand(place.player)
+        if u < 0.02:
+            if in_hand and not place.leaving:
+                table.ask(place.player, self._usual())
+        elif u < 0.025:
+            if in_hand and place.leaving:
+                table.come_back(place.player)
+            elif in_hand:
+                table.leave(place.player, at)  # when the hand is over: `left` finds him
+            else:
+                self._leave(place.player, at)
+        elif u < 0.035:
+            if place.state not in (State.OUT, State.BUSTED):
+                table.sit_out(place.player, at)
+            elif place.state is State.OUT:
+                table.come_back(place.player, waits=self.chance() < 0.5)
+        elif u < 0.06 and len(table.places) < table.rules.seats and self.outside and not table.waiting:
+            self._sit(at)
+
+    def note_left(self, before: list[str]) -> None:
+        """Who was here and has left with the end of a hand may come again."""
+        places = self.table.places
+        self.outside += [player for player in before if player not in places]

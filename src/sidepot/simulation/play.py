@@ -1,0 +1,73 @@
+"""One hand between bots, played as fast as bots allow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from sidepot.hand.commands import Command, Player, RaiseTo
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
+from sidepot.hand.due import ACT, DONE, Due
+from sidepot.hand.hand import Hand
+from sidepot.hand.legal.options import Options, options
+from sidepot.hand.playing import carry_out
+from sidepot.hand.view import view_of
+
+
+class Bot(NamedTuple):
+    """A player for a seat, and what he is called.
+
+    `looks`: he goes by what lies on the table, and is shown what his seat may see of it; that takes time. Who does not
+    look goes by what he may do and by his own cards, and is given the hand itself. Who has a way to `bet` that asks for
+    nothing but the price bets so, which is the fastest. Of somebody's own player what it may not say is told as its
+    mistake, with its name.
+    """
+
+    name: str
+    play: Player
+    looks: bool = True
+    bet: Callable[[Hand], None] | None = None
+    is_own: bool = False
+
+
+Sleepers = Sequence[tuple[int, int]]
+_NOBODY: Final[Sleepers] = ()
+
+
+def play_out(hand: Hand, dealer: Dealer, bots: Sequence[Bot], sleepers: Sleepers = _NOBODY) -> None:
+    """Play a hand to its end. `sleepers` straddle when it is their turn, if nobody has raised before them."""
+    run = dealer.run
+    chip = hand.setup.stakes.chip
+    while (due := ACT if hand.due is ACT else run(hand)) is not DONE:
+        seat = hand.seat
+        bot = bots[seat]
+        if due is ACT and bot.bet is not None and not sleepers:
+            bot.bet(hand)
+            continue
+        may = options(hand, explain=False)
+        if sleepers and (to := _sleeper(hand, due, may, sleepers)):
+            hand.raise_to(to)
+            continue
+        command = bot.play(view_of(hand, seat) if bot.looks else hand, may)
+        if chip > 1 and command.__class__ is RaiseTo:
+            command = _in_chips(command, may, chip)
+        if bot.is_own:
+            carry_out(hand, command, bot.name)
+        else:
+            do(hand, command)
+
+
+def _sleeper(hand: Hand, due: Due, may: Options, sleepers: Sleepers) -> int:
+    """What the seat raises to that has straddled in its sleep; 0 where it has not, or somebody has raised."""
+    if due is not ACT or hand.street > 0 or hand.price > hand.plan.price:
+        return 0
+    to = dict(sleepers).get(hand.seat, 0)
+    return to if may.raise_min <= to <= may.raise_max else 0
+
+
+def _in_chips(command: Command, may: Options, chip: int) -> Command:
+    """A bet or raise in whole chips, as far as the bounds allow."""
+    if not isinstance(command, RaiseTo) or not command.to % chip or command.to in (may.raise_min, may.raise_max):
+        return command
+    return RaiseTo(max(command.to - command.to % chip, may.raise_min))

@@ -1,0 +1,284 @@
+"""Bots over a cash table, hand after hand: what comes of it for each player, and whether the books hold.
+
+The table is the machine of `sidepot.table`, played through its commands. All chance comes from one source and time is
+virtual, so that the same seed gives the same session. How the bots decide is an argument.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from random import Random
+from time import perf_counter
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.cards import Deck
+from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.games.mixes import PG_104
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.hand import Hand
+from sidepot.hand.playing import PlayerFailed
+from sidepot.simulation.books import Books, Violation
+from sidepot.simulation.credit import on_credit
+from sidepot.simulation.people import Guest, People
+from sidepot.simulation.play import Bot, play_out
+from sidepot.table.draw import draw_button
+from sidepot.table.events import HandBegun
+from sidepot.table.model import TableRules
+from sidepot.table.places import State
+from sidepot.table.settlement import Payment
+from sidepot.table.state import Columns
+from sidepot.table.table import Table
+
+HAND_MS: Final = 100_000  # a hand takes so long, in virtual time: 36 an hour
+
+_LOOSE: Final = ("log", "begun", "places", "ledger")
+
+OnHand = Callable[[Hand, HandBegun], None]
+
+
+class PlayerResult(msgspec.Struct, frozen=True):
+    """What came of it for a player. `seat` is from 1, None for who has left; `net` is what he has won."""
+
+    name: str
+    bot: str
+    seat: int | None
+    hands: int
+    bought: int
+    cashed_out: int
+    chips: int
+    net: int
+
+
+class Markers(msgspec.Struct, frozen=True):
+    """Markers at open stakes: those made, torn up and owed; and what was `lent` besides."""
+
+    made: int
+    torn_up: int
+    owed: int
+    lent: int
+
+
+class Simulated(msgspec.Struct, frozen=True):
+    """What came of a simulation.
+
+    `chips_issued` is always `chips_in_play + chips_cashed_out + rake + charges`; a pot that waits for the next deal
+    (`pot_waiting`) is in play. `games` are hands by game. At open stakes markers that are owed are issued too, chips
+    that were counted out are cashed out, and `settlement` is who would pay whom.
+    """
+
+    hands: int
+    seconds: float
+    hands_per_second: float
+    chips_issued: int
+    chips_in_play: int
+    chips_cashed_out: int
+    rake: int
+    charges: int
+    pot_waiting: int
+    voided: int
+    games: dict[str, int]
+    players: tuple[PlayerResult, ...]
+    violations: tuple[Violation, ...]
+    markers: Markers | None = None
+    settlement: tuple[Payment, ...] = ()
+
+
+class Simulation:
+    """A table with its people, and the hands that they play. `lively`: people come, sit out, leave and move.
+
+    `on_hand` is told each hand when it is over. Now and then, as `voids` says, a hand is called off in the middle.
+    """
+
+    def __init__(
+        self,
+        rules: TableRules,
+        guests: Sequence[Guest],
+        rng: Random,
+        *,
+        lively: bool = False,
+        voids: float = 0.0,
+        hand_ms: int = HAND_MS,
+        on_hand: OnHand | None = None,
+    ) -> None:
+        self.table = Table(rules)
+        self.rng = rng
+        self.voids = voids
+        self.hand_ms = hand_ms
+        self.on_hand = on_hand
+        self.chance = chance = rng.random
+        self.below: Callable[[int], int] = lambda n: int(chance() * n)
+        self.people = People(self.table, list(guests), chance, lively=lively)
+        if rules.open_stakes is not None:
+            bots = self.people.bots.items()
+            self.people.bots = {name: on_credit(bot, chance, self.people.step, self.people.most) for name, bot in bots}
+        self.books = Books(self.table)
+        self.at = 0
+        self.seconds = 0.0
+
+    def run(self, hands: int, advance: Callable[[int], None] = lambda steps: None) -> Simulated:
+        """So many hands more, or until something is found that cannot be."""
+        started = perf_counter()
+        try:
+            for _ in range(hands):
+                self._play_one()
+                advance(1)
+                if self.books.found:
+                    break
+            self.books.finish()
+        finally:
+            self.books.read()  # of a hand that was interrupted, only what was before it counts
+            self.seconds += perf_counter() - started
+        return self.result()
+
+    def result(self) -> Simulated:
+        """What came of it so far."""
+        books, table = self.books, self.table
+        names = table.rules.mix.names
+        credit, is_open = books.on_credit, table.rules.open_stakes is not None
+        return Simulated(
+            hands=books.hands,
+            seconds=round(self.seconds, 3),
+            hands_per_second=round(books.hands / self.seconds, 1) if self.seconds else 0.0,
+            chips_issued=books.issued,
+            chips_in_play=books.in_play,
+            chips_cashed_out=books.taken,
+            rake=books.raked,
+            charges=books.charged,
+            pot_waiting=table.carried,
+            voided=books.voided,
+            games={name: books.games[at] for at, name in enumerate(names) if books.games[at]},
+            players=tuple([self._player(name) for name in books.tallies]),
+            violations=tuple(books.found),
+            markers=Markers(credit.made, credit.torn, credit.owed, credit.lent) if is_open else None,
+            settlement=table.settlement().payments if is_open and not table.is_hand_on else (),
+        )
+
+    def nets(self) -> dict[str, int]:
+        """What each player has won so far."""
+        return {name: self._net(name) for name in self.books.tallies}
+
+    def _net(self, name: str) -> int:
+        tally = self.books.tallies[name]
+        place = self.table.places.get(name)
+        return tally.taken + (place.stack if place is not None else 0) + tally.credit - tally.bought
+
+    def _player(self, name: str) -> PlayerResult:
+        tally = self.books.tallies[name]
+        place = self.table.places.get(name)
+        chips = place.stack if place is not None else 0
+        return PlayerResult(
+            name=name,
+            bot=self.people.bots[name].name,
+            seat=place.seat + 1 if place is not None else None,
+            hands=tally.hands,
+            bought=tally.bought,
+            cashed_out=tally.taken,
+            chips=chips,
+            net=self._net(name),
+        )
+
+    # ---- one hand
+
+    def _play_one(self) -> None:
+        at = self.at
+        self.at += self.hand_ms
+        self.books.hand += 1
+        is_off = self.voids > 0 and self.chance() < self.voids
+        try:
+            self.people.come_and_go(at)
+            hand = self._start(at)
+            self.books.begun(at)
+            begun = self.table.begun
+            if begun is None:
+                return
+            if is_off:
+                self._call_off(hand, at)
+            else:
+                self._play(hand, begun, at)
+            self.books.ended()
+        except PlayerFailed:  # somebody's own player is at fault, and not the table
+            raise
+        except SidepotError as error:
+            self.books.breach(f"{type(error).__name__}: {error}")
+            return
+        if self.on_hand is not None and not is_off:
+            self.on_hand(hand, begun)
+
+    def _start(self, at: int) -> Hand:
+        try:
+            self._prepare()
+            return self.table.start_hand(at)
+        except NotDue:  # too few are in the game
+            self.people.gather(at)
+            self._prepare()
+            return self.table.start_hand(at)
+
+    def _prepare(self) -> None:
+        """The first button, at dealer's choice the game, and straddles."""
+        table = self.table
+        if table.marks is None:
+            seats = [place.seat for place in table.seated() if place.stack and place.state is not State.OUT]
+            if len(seats) < 2:
+                raise NotDue("there are not two with chips who play")
+            if table.first_button not in seats:
+                table.draw_button(draw_button(seats, table.rules.rulebook.first_button, Deck(below=self.below)))
+        if table.rules.dealers_choice:
+            self._name()
+        self.people.straddle()
+
+    def _name(self) -> None:
+        """The dealer names a game, another one where it is not for so many."""
+        games = self.table.rules.mix.names
+        first = self.below(len(games))
+        for game in (*games[first:], *games[:first]):
+            if self._may_be(game):
+                return
+        raise Conflict(f"nobody may name any of these games: {', '.join(games)}")
+
+    def _may_be(self, game: str) -> bool:
+        """Have the dealer name it, where it is for so many: in a game without blinds newcomers are dealt in too."""
+        try:
+            self.table.choose_game(self.table.dealer, game)
+        except Conflict as error:
+            if error.cite != PG_104:
+                raise
+            return False
+        return True
+
+    def _play(self, hand: Hand, begun: HandBegun, at: int) -> None:
+        people, table = self.people, self.table
+        if people.lively:
+            people.meanwhile(at)
+        bots = [people.bots[player] for player in begun.players]
+        play_out(hand, self._dealer(hand, begun, bots), bots, begun.sleepers)
+        here = list(table.places)
+        table.finish(hand, at)
+        people.note_left(here)
+
+    def _dealer(self, hand: Hand, begun: HandBegun, bots: Sequence[Bot]) -> Dealer:
+        """Hands are tabled in order, unless a bot looks and may want to muck his."""
+        looks = any(bot.looks for bot in bots)
+        return Dealer(Deck(hand.plan.deck, below=self.below), auto_show=not looks, absent=begun.dead)
+
+    def _call_off(self, hand: Hand, at: int) -> None:
+        """Call a hand off once its cards are dealt, and see that everything is as it was before it."""
+        table = self.table
+        before = snapshot(table)
+        Dealer(Deck(hand.plan.deck, below=self.below)).run(hand)
+        hand.void()
+        table.finish(hand, at)
+        after = snapshot(table)
+        changed = [name for name, value in before.items() if after[name] != value]
+        if changed:
+            self.books.breach(f"a hand was called off, and it has changed {', '.join(changed)}")
+
+
+def snapshot(table: Table) -> dict[str, Any]:
+    """All that a table is besides its log and the hand that is on, as values that stay as they are."""
+    slots = {name: copy(getattr(table, name)) for name in Columns.__slots__ if name not in _LOOSE}
+    places = {player: msgspec.structs.astuple(place) for player, place in table.places.items()}
+    ledger = table.ledger
+    return {**slots, "places": places, "ledger": (dict(ledger.debits), dict(ledger.credits))}

@@ -1,0 +1,246 @@
+"""An auditor of a simulated event: he reads every step, adds up for himself, and compares with the tournament.
+
+Chips issued less those removed are in play, to the chip, and the same as the stacks at the tables. Tables are even,
+nobody is put into a bad seat, everybody has one place, and the money that was collected is paid (`event_seats`,
+`event_places`). None of this is how the tournament does it: only what must be true of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.simulation.tournaments.places import Out, wrong_money, wrong_places
+from sidepot.simulation.tournaments.seats import SeatChecks
+from sidepot.table import events as at_table
+from sidepot.tournament import events as e
+from sidepot.tournament.tournament import Step, Tournament
+
+EVERY: Final = 500  # steps, or as many as have entered, after which everybody's chips are counted
+
+
+class EventViolation(msgspec.Struct, frozen=True):
+    """Something that must be true of every event is not, after this step of its log, at this time."""
+
+    step: int
+    at: int
+    what: str
+
+
+class EventChecks:
+    """What an auditor has added up from the steps of an event, and what he has found wrong (`found`)."""
+
+    def __init__(self, event: Tournament) -> None:
+        self.event = event
+        self.found: list[EventViolation] = []
+        self.issued = self.removed = self.total = 0
+        self.collected = self.fees = self.bounties = 0
+        self.stacks: dict[str, int] = {}  # at the tables
+        self.carried: dict[str, int] = {}  # on the way between two
+        self.outs: dict[str, Out] = {}  # of each player the last time that he went out
+        self.seats = SeatChecks(event, self.breach)
+        self._step = 1
+        self._round = 0
+        self._in_round = False
+        self._begun: dict[int, at_table.HandBegun] = {}
+        self._waits: dict[int, int] = {}  # chips in the pots that nobody has won yet
+
+    def breach(self, what: str) -> None:
+        """Put something wrong on record."""
+        self.found.append(EventViolation(self._step, self.event.at, what))
+
+    def step(self, step: Step) -> None:
+        """Read what a step has brought, and compare."""
+        self._step = step.number
+        for happened in step.events:
+            if isinstance(happened, e.AtTable):
+                read = _AT_TABLE.get(type(happened.event))
+                if read is not None:
+                    read(self, happened.table, happened.event)
+                self.seats.happened(happened.table, happened.event)
+            else:
+                told = _READ.get(type(happened))
+                if told is not None:
+                    told(self, happened)
+                self.seats.read(happened)
+        self._compare()
+        if not step.number % max(EVERY, len(self.event.entrants)):
+            self.close()
+
+    def finish(self) -> None:
+        """The last look: everybody's chips, places and prizes."""
+        self.close()
+        event = self.event
+        if not event.ended:
+            if not self.found:
+                self.breach("the event is not over")
+            return
+        standings = event.standings()
+        for what in wrong_places(standings, self.outs, event.entrants):
+            self.breach(what)
+        for what in wrong_money(event, standings, self.collected, self.fees, self.bounties):
+            self.breach(what)
+
+    def close(self) -> None:
+        """Count everybody's chips."""
+        event = self.event
+        there = {
+            player: place.stack for table in event.tables.values() for player, place in table.places.items()
+        }  # fmt: skip
+        if there != self.stacks:
+            wrong = sorted(
+                player for player in there.keys() | self.stacks.keys() if there.get(player) != self.stacks.get(player)
+            )
+            player = wrong[0]
+            self.breach(
+                f"{player} has {there.get(player, 'no seat')}, and should have {self.stacks.get(player, 'no seat')}"
+            )
+        waits = {number: table.carried for number, table in event.tables.items() if table.carried}
+        if waits != {number: chips for number, chips in self._waits.items() if chips}:
+            self.breach(f"in the pots wait {waits}, and should {self._waits}")
+        if sum(there.values()) + sum([table.carried for table in event.tables.values()]) != event.in_play:
+            self.breach(f"{sum(there.values())} chips are at the tables, and {event.in_play} are said to be in play")
+        counts = dict.fromkeys(event.counts, 0)
+        for entrant in event.entrants.values():
+            counts[entrant.status] += 1
+        if counts != event.counts:
+            self.breach(f"the players are counted as {event.counts}, and are {counts}")
+
+    def _compare(self) -> None:
+        event = self.event
+        if event.issued - event.removed != event.in_play:
+            self.breach(
+                f"{event.issued} chips were issued and {event.removed} removed, and {event.in_play} are in play"
+            )
+        if (self.issued, self.removed, self.total) != (event.issued, event.removed, event.in_play):
+            self.breach(
+                f"{self.issued} chips were issued, {self.removed} removed and {self.total} are in play, and the event "
+                f"has {event.issued}, {event.removed} and {event.in_play}"
+            )
+
+    # ---- chips
+
+    def _set(self, player: str, chips: int) -> None:
+        self.total += chips - self.stacks.get(player, 0)
+        self.stacks[player] = chips
+
+    def _sat(self, table: int, what: at_table.Sat) -> None:
+        self.issued += what.chips - self.carried.pop(what.player, 0)
+        self._set(what.player, what.chips)
+
+    def _left(self, table: int, what: at_table.Left) -> None:
+        if what.chips != self.stacks.get(what.player):
+            self.breach(f"{what.player} leaves with {what.chips}, and had {self.stacks.get(what.player)}")
+        if what.chips:
+            self.carried[what.player] = what.chips
+        self._set(what.player, 0)
+        del self.stacks[what.player]
+
+    def _bought(self, table: int, what: at_table.Bought) -> None:
+        self.issued += what.chips
+        self._set(what.player, self.stacks[what.player] + what.chips)
+
+    def _coloured(self, table: int, what: at_table.Coloured) -> None:
+        for player, _, chips in what.rows:
+            self.issued += max(chips, 0)
+            self.removed += max(-chips, 0)
+            self._set(player, self.stacks[player] + chips)
+
+    def _hand_begun(self, table: int, what: at_table.HandBegun) -> None:
+        for player, chips in zip(what.players, what.setup.stacks, strict=True):
+            if self.stacks.get(player) != chips:
+                self.breach(f"{player} is dealt in with {chips}, and has {self.stacks.get(player)}")
+        self._begun[table] = what
+
+    def _hand_done(self, table: int, what: at_table.HandDone) -> None:
+        begun = self._begun.pop(table, None)
+        if begun is None:
+            self.breach(f"a hand is over at table {table} that never began")
+            return
+        had = sum(begun.setup.stacks) + self._waits.get(table, 0)
+        if sum(what.stacks) + what.carried != had or min(*what.stacks, what.carried) < 0:
+            self.breach(f"table {table} began its hand with {begun.setup.stacks}, and ends it with {what.stacks}")
+        self._wait(table, what.carried)
+        for player, chips in zip(begun.players, what.stacks, strict=True):
+            self._set(player, chips)
+
+    def _wait(self, table: int, chips: int) -> None:
+        self.total += chips - self._waits.get(table, 0)
+        self._waits[table] = chips
+
+    def _pot_given(self, table: int, what: at_table.PotGiven) -> None:
+        left = self._waits.get(table, 0) - what.chips
+        if left < 0 or what.chips < 1:
+            self.breach(f"{what.player} is given {what.chips} of a pot that has not so many at table {table}")
+        self._wait(table, left)
+        self._set(what.player, self.stacks[what.player] + what.chips)
+
+    def _voided(self, table: int, what: at_table.HandVoided) -> None:
+        self._begun.pop(table, None)
+
+    def _chips_removed(self, what: e.ChipsRemoved) -> None:
+        self.removed += what.chips
+        if self.carried.pop(what.player, 0) != what.chips:
+            self.breach(f"{what.chips} chips of {what.player} leave play, and he has others")
+
+    # ---- money, and who goes out
+
+    def _entered(self, what: e.Registered | e.Reentered) -> None:
+        terms = self.event.structure.entry
+        self.collected += terms.buy_in
+        self.fees += terms.fee
+        self.bounties += terms.bounty
+        self.outs.pop(what.player, None)
+
+    def _withdrew(self, what: e.Withdrew) -> None:
+        terms = self.event.structure.entry
+        self.collected -= terms.buy_in
+        self.fees -= terms.fee
+        self.bounties -= terms.bounty
+
+    def _paid_for(self, what: e.Rebought | e.AddedOn) -> None:
+        self.collected += what.cost
+        self.fees += what.fee
+        if isinstance(what, e.Rebought):
+            self.outs.pop(what.player, None)
+
+    def _busted(self, what: e.Busted) -> None:
+        if self.stacks.get(what.player):
+            self.breach(f"{what.player} is out with {self.stacks[what.player]}")
+        self.outs[what.player] = Out(self._step, what.table, what.stack, self._round if self._in_round else 0)
+
+    def _disqualified(self, what: e.Disqualified) -> None:
+        self.outs[what.player] = Out(self._step, 0, 0)
+
+    def _hand_for_hand(self, what: e.HandForHand) -> None:
+        self._in_round = what.on
+        self._round += 1
+
+    def _round_done(self, what: e.RoundDone) -> None:
+        self._round += 1
+
+
+_AT_TABLE: Final[dict[type, Callable[[EventChecks, int, Any], None]]] = {
+    at_table.Sat: EventChecks._sat,
+    at_table.Left: EventChecks._left,
+    at_table.Bought: EventChecks._bought,
+    at_table.Coloured: EventChecks._coloured,
+    at_table.HandBegun: EventChecks._hand_begun,
+    at_table.HandDone: EventChecks._hand_done,
+    at_table.PotGiven: EventChecks._pot_given,
+    at_table.HandVoided: EventChecks._voided,
+}
+_READ: Final[dict[type, Callable[[EventChecks, Any], None]]] = {
+    e.ChipsRemoved: EventChecks._chips_removed,
+    e.Registered: EventChecks._entered,
+    e.Reentered: EventChecks._entered,
+    e.Withdrew: EventChecks._withdrew,
+    e.Rebought: EventChecks._paid_for,
+    e.AddedOn: EventChecks._paid_for,
+    e.Busted: EventChecks._busted,
+    e.Disqualified: EventChecks._disqualified,
+    e.HandForHand: EventChecks._hand_for_hand,
+    e.RoundDone: EventChecks._round_done,
+}

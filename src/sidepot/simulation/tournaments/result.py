@@ -1,0 +1,102 @@
+"""What came of a simulated event, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from sidepot.simulation.tournaments.checks import EventViolation
+from sidepot.table.race import RaceSheet
+from sidepot.tournament.entrants import Standing
+from sidepot.tournament.moves import Move
+from sidepot.tournament.tournament import Tournament
+
+
+class EventResult(msgspec.Struct, frozen=True):
+    """What came of an event: the counts, who stands where, what was paid, and what was found wrong.
+
+    `tables` is how many there were at most, `level` the last one from 0 on, `clock_ms` how long the clock ran, breaks
+    counted. `chips_issued - chips_removed == chips_in_play`, and `pool` is what `payouts` add up to. `notes` tell what
+    is worth knowing and is nothing wrong. `asked` were to play; of those `never_came` are who would have entered late,
+    and the event was over before (or stopped).
+    """
+
+    name: str
+    players: int
+    entries: int
+    rebuys: int
+    addons: int
+    tables: int
+    hands: int
+    level: int
+    clock_ms: int
+    chips_issued: int
+    chips_in_play: int
+    chips_removed: int
+    pool: int
+    fees: int
+    bounties: int
+    standings: tuple[Standing, ...]
+    payouts: tuple[int, ...]
+    moves: tuple[Move, ...]
+    races: tuple[tuple[int, RaceSheet], ...]
+    steps: int
+    is_over: bool
+    violations: tuple[EventViolation, ...]
+    seconds: float
+    notes: tuple[str, ...] = ()
+    asked: int = 0
+    never_came: tuple[str, ...] = ()
+
+    @property
+    def hands_per_second(self) -> float:
+        """Hands in a second of real time."""
+        return self.hands / self.seconds if self.seconds else 0.0
+
+
+def result_of(
+    event: Tournament,
+    now: int,
+    tables: int,
+    violations: Sequence[EventViolation],
+    seconds: float,
+    names: Sequence[str],
+    notes: tuple[str, ...] = (),
+) -> EventResult:
+    """How an event stands, at a time of its clock; `tables` is how many there were at most, `names` who was to play."""
+    reading = event.clock.at(now)
+    entrants = event.entrants.values()
+    missing = tuple([name for name in names if name not in event.entrants])
+    if missing:
+        why = "the event was over before" if event.ended else "it stopped before"
+        late = "the one who was late" if len(missing) == 1 else f"the {len(missing):,} who were late"
+        notes = (f"{len(names):,} were to play, and {len(event.entrants):,} did: {why} {late} came", *notes)
+    return EventResult(
+        name=event.structure.name,
+        players=len(event.entrants),
+        entries=event.entries,
+        rebuys=sum([one.rebuys for one in entrants]),
+        addons=sum([one.addons for one in entrants]),
+        tables=tables,
+        hands=event.hands,
+        level=reading.level,
+        clock_ms=reading.elapsed_ms,
+        chips_issued=event.issued,
+        chips_in_play=event.in_play,
+        chips_removed=event.removed,
+        pool=event.pool,
+        fees=event.fees,
+        bounties=event.bounties,
+        standings=event.standings(),
+        payouts=event.prizes(),
+        moves=tuple(event.moves),
+        races=tuple(event.races),
+        steps=len(event.log),
+        is_over=event.ended,
+        violations=tuple(violations),
+        seconds=round(seconds, 3),
+        notes=notes,
+        asked=len(names),
+        never_came=missing,
+    )

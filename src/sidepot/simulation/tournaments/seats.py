@@ -1,0 +1,259 @@
+"""Whether the tables of an event are as even as they must be, and nobody is put into a seat that he must not get.
+
+These are not the rules of seating, only what holds by any of them: nobody has the big blind twice running at a table,
+comes in between the button and the small blind, or is moved into the small blind; no hand begins at a table from which
+a player should have been taken, which should have been broken, or which is so short that it stops. Source: T9a, T10a,
+T10d, T10e, T11.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from sidepot.hand.setup import Post
+from sidepot.rules.floor_choices import Halting
+from sidepot.simulation.button import wrong_marks
+from sidepot.table import events as at_table
+from sidepot.table.button import between
+from sidepot.tournament import events as e
+from sidepot.tournament.commands import Balance
+from sidepot.tournament.moves import TableView
+from sidepot.tournament.positions import worst_seat
+from sidepot.tournament.structure import Kind
+from sidepot.tournament.tournament import Tournament
+from sidepot.tournament.views import final_seats, may_still_come, view
+
+APART: Final = 2
+SHORT_BY: Final = 3
+ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # where nobody is moved before a round is over
+
+
+class SeatChecks:
+    """Who sits where, kept from the log: `seats` by table and player; `sizes` counts those with chips at a table."""
+
+    def __init__(self, event: Tournament, breach: Callable[[str], None]) -> None:
+        self.event = event
+        self.breach = breach
+        self.seats: dict[int, dict[str, int]] = {}
+        self.sizes: dict[int, int] = {}
+        self.many: dict[int, set[int]] = defaultdict(set)  # the tables that have so many players
+        self.sat = 0  # how many with chips sit at all of them
+        self.free = 0  # seats in which nobody sits, at all of them
+        self._rings: dict[int, int] = {}  # how many seats each table has
+        self._where: dict[str, int] = {}  # at which table who sits
+        self._order: list[int] = []  # the tables as they were opened; closed ones go when they are the last
+        self._waits: set[int] = set()  # tables with a pot that nobody has won yet
+        self._chips: dict[int, set[str]] = {}  # who has chips, by table
+        self._fresh: dict[int, set[str]] = {}  # who has come since he was dealt in last
+        self._since: dict[int, set[str]] = {}  # who has come since the last hand began
+        self._balanced: dict[str, int] = {}  # who was moved to even the tables out, and has not been dealt in there
+        self._begun: dict[int, at_table.HandBegun] = {}
+        self._new: dict[int, set[str]] = {}  # of those in the hand that is on, who is dealt in for the first time
+        self._last: dict[int, at_table.HandBegun] = {}
+        self._big: dict[int, str] = {}
+
+    # ---- the log
+
+    def read(self, what: e.Event) -> None:
+        """Something happened in the event."""
+        if isinstance(what, e.TableOpened):
+            self.seats[what.table] = {}
+            self._chips[what.table] = set()
+            self._fresh[what.table] = set()
+            self._since[what.table] = set()
+            self.sizes[what.table] = 0
+            self.many[0].add(what.table)
+            self._rings[what.table] = self.event.tables[what.table].rules.seats
+            self.free += self._rings[what.table]
+            self._order.append(what.table)
+        elif isinstance(what, e.TableClosed):
+            if self.sizes[what.table]:
+                self.breach(f"table {what.table} is closed, and {self.sizes[what.table]} with chips sit there")
+            self.many[self.sizes.pop(what.table)].discard(what.table)
+            for player in self.seats[what.table]:
+                self._where.pop(player, None)
+            self.free -= self._rings.pop(what.table) - len(self.seats[what.table])
+            self._waits.discard(what.table)
+            for kept in (
+                self.seats, self._chips, self._fresh, self._since, self._begun, self._new, self._last, self._big,
+            ):  # fmt: skip
+                kept.pop(what.table, None)
+        elif isinstance(what, e.Moved) and self._is_balance():
+            self._balanced[what.move.player] = what.move.to_table
+
+    def _is_balance(self) -> bool:
+        return isinstance(self.event.log[-1].command, Balance)
+
+    def happened(self, table: int, what: at_table.Event) -> None:
+        """Something happened at a table."""
+        if isinstance(what, at_table.HandBegun):
+            self._hand_begun(table, what)
+        elif isinstance(what, at_table.HandDone):
+            self._hand_done(table, what)
+            self._wait(table)
+        elif isinstance(what, at_table.HandVoided):
+            self._voided(table)
+        elif isinstance(what, at_table.Sat):
+            self._sat(table, what)
+        elif isinstance(what, at_table.Left):
+            del self.seats[table][what.player]
+            self._where.pop(what.player, None)
+            self.free += 1
+            self._fresh[table].discard(what.player)
+            if self._big.get(table) == what.player:
+                del self._big[table]  # who comes back gets a seat like a new player, and what falls due there
+            self._count(table, what.player, 0)
+        elif isinstance(what, (at_table.Bought, at_table.PotGiven)):
+            self._count(table, what.player, 1)
+            self._wait(table)
+        elif isinstance(what, at_table.ButtonDrawn):
+            self._last.pop(table, None)
+
+    def _wait(self, table: int) -> None:
+        """See whether a pot waits at a table: nobody moves from there before it is won."""
+        there = self.event.tables.get(table)
+        (self._waits.add if there is not None and there.carried else self._waits.discard)(table)
+
+    def _sat(self, table: int, what: at_table.Sat) -> None:
+        if what.seat in self.seats[table].values():
+            self.breach(f"{what.player} sits down at table {table} in seat {what.seat + 1}, which is taken")
+        other = self._where.get(what.player)
+        if other is not None:
+            self.breach(f"{what.player} sits down at table {table}, and sits at table {other}")
+        self._where[what.player] = table
+        self.free -= what.player not in self.seats[table]
+        self.seats[table][what.player] = what.seat
+        self._fresh[table].add(what.player)
+        self._since[table].add(what.player)
+        self._count(table, what.player, what.chips)
+
+    def _count(self, table: int, player: str, chips: int) -> None:
+        (self._chips[table].add if chips else self._chips[table].discard)(player)
+        self._resize(table)
+
+    def _resize(self, table: int) -> None:
+        old, new = self.sizes[table], len(self._chips[table])
+        if old != new:
+            self.many[old].discard(table)
+            self.many[new].add(table)
+            self.sizes[table] = new
+            self.sat += new - old
+
+    def _hand_done(self, table: int, what: at_table.HandDone) -> None:
+        begun = self._begun.pop(table, None)
+        if begun is None:
+            return
+        self._last[table] = begun
+        if not all(what.stacks):
+            for player, stack in zip(begun.players, what.stacks, strict=True):
+                barred = sum([chips for chips, players in what.parts if player in players])
+                if not stack and barred == what.carried:  # else he is all-in for what waits in the pot
+                    self._chips[table].discard(player)
+            self._resize(table)
+        blinds = [owed.seat for owed in begun.setup.owed if owed.post is Post.BIG_BLIND]
+        if blinds:
+            self._big[table] = begun.players[blinds[0]]
+
+    def _voided(self, table: int) -> None:
+        begun = self._begun.pop(table, None)
+        if begun is not None:  # it is dealt again: all is as it was before it
+            self._fresh[table].update(self._new[table].intersection(self.seats[table]))
+            self._since[table].update(self._fresh[table])
+
+    # ---- when a hand begins
+
+    def _hand_begun(self, table: int, what: at_table.HandBegun) -> None:
+        self._begun[table] = what
+        rules = self.event.tables[table].rules
+        for wrong in wrong_marks(what, self._last.get(table), rules, self._since[table]):
+            self.breach(f"table {table}: {wrong}")
+        self._since[table] = set()
+        if what.setup.stakes.blinds:
+            for wrong in self._wrong_blinds(table, what, rules.seats):
+                self.breach(f"table {table}: {wrong}")
+        self._new[table] = self._fresh[table].intersection(what.players)
+        self._fresh[table].difference_update(what.players)
+        for player in what.players:
+            if self._balanced.get(player) == table:
+                del self._balanced[player]
+        if self.event.structure.kind not in ROUNDS:
+            for wrong in self._wrong_sizes(table):
+                self.breach(f"table {table} begins a hand: {wrong}")
+
+    def _wrong_blinds(self, table: int, what: at_table.HandBegun, ring: int) -> Iterator[str]:
+        """What is wrong with who has the blinds, and who is dealt in where."""
+        marks = what.marks
+        here = dict(zip(what.seats, what.players, strict=True))
+        big = here.get(marks.big)
+        if big is not None and big == self._big.get(table):
+            yield f"{big} has the big blind twice running"
+        fresh = self._fresh[table]
+        old = len(fresh.union(here.values())) - len(fresh)
+        if table not in self._last or not old:
+            return  # it begins anew: everybody is dealt in
+        behind = [seat for seat in between(marks.button, marks.small, ring) if here.get(seat) in fresh]
+        if len(here) > len(behind) + 1:  # who alone is left plays with whoever there is
+            for seat in behind:
+                yield f"{here[seat]} comes in between the button and the small blind, in seat {seat + 1}"
+        small = here.get(marks.small)
+        if small is not None and self._balanced.get(small) == table and len(here) > 2 and marks.small != marks.big:
+            yield f"{small} was moved to even the tables out, and has the small blind"
+
+    def _wrong_sizes(self, table: int) -> Iterator[str]:
+        """What should have been done about the tables before a hand begins at this one."""
+        event = self.event
+        if len(self.sizes) < 2:
+            return
+        if event.hand_for_hand and event.round_played:
+            return  # a hand that was called off is dealt again: nobody moves before every table has played the round
+        waits = self._waits
+        everybody = not waits and event.left == self.sat and not may_still_come(event, event.at)
+        if everybody and self.sat <= final_seats(event):
+            yield f"the {self.sat} who are left should sit down at the final table"
+            return
+        sizes = [size for size, tables in self.many.items() if tables]
+        most, least, mine = max(sizes), min(sizes), self.sizes[table]
+        room = (len(self.sizes) - 1) * event.structure.seats
+        first = self._first_to_break() if self.sat <= room and not event.hand_for_hand else 0
+        breaks = first > 0 and first not in waits and self._fits_without(first)
+        if breaks and first == table:
+            yield "its players fit at the other tables, and it should have been broken"
+        if breaks or most - least < APART:
+            return
+        rulebook = event.structure.rulebook
+        if mine == most and table not in waits and not self._has_longer(table):
+            short = (number for size in sizes if mine - size >= APART for number in self.many[size])
+            if any(worst_seat(view(event, number), rulebook) is not None for number in short):
+                yield f"it has {mine}, another one {least}, and a player should have been moved"
+        stops = rulebook.halting is Halting.THREE_SHORT and not event.structure.turbo
+        stops = stops and table in self._last  # before the first hand nobody knew which seats were good
+        if stops and most - mine >= SHORT_BY and worst_seat(self._before(table), rulebook) is not None:
+            yield f"it has {mine}, the fullest {most}: it should have stopped"
+
+    def _before(self, number: int) -> TableView:
+        """A table at which a hand has just begun, as it was before."""
+        table = self.event.tables[number]
+        fresh = frozenset([place.seat for place in table.places.values() if place.owes and place.stack])
+        return view(self.event, number)._replace(
+            is_on=False, marks=table.marks, parked=table.parked, first_button=table.first_button, fresh=fresh
+        )
+
+    def _first_to_break(self) -> int:
+        """The highest number goes first, unless somebody keeps his seat there."""
+        entrants = self.event.entrants
+        while self._order[-1] not in self.sizes:
+            self._order.pop()
+        for number in reversed(self._order):
+            if number in self.sizes and all(entrants[player].pin is None for player in self._chips[number]):
+                return number
+        return self._order[-1]
+
+    def _fits_without(self, number: int) -> bool:
+        """Whether the players of a table fit into the open seats of the others."""
+        return self.sizes[number] <= self.free - (self._rings[number] - len(self.seats[number]))
+
+    def _has_longer(self, table: int) -> bool:
+        """Whether a player is taken from another one of the fullest tables: of several the highest number."""
+        return table < max(self.many[self.sizes[table]])

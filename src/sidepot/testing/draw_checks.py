@@ -1,0 +1,171 @@
+"""What some draw games have besides: openers and their proof, checks that bind, the sevens rule, one's own discards.
+
+Kept from the log alone, and compared with the hand after every event. Source: PG-84; Robert's Rules, draw and lowball.
+"""
+
+from __future__ import annotations
+
+from sidepot.games.limits import FixedLimit
+from sidepot.games.model import Choose, Half
+from sidepot.hand.due import Due
+from sidepot.hand.events import (
+    Awarded,
+    Called,
+    Checked,
+    Discarded,
+    Event,
+    Killed,
+    Proved,
+    RaisedTo,
+    Reshuffled,
+    Returned,
+)
+from sidepot.hand.hand import Hand
+from sidepot.hand.setup import Setup
+from sidepot.rules.rulebook import Openers
+from sidepot.testing.broken import require
+from sidepot.testing.slow_awards import winners
+from sidepot.testing.slow_hands import meets, of_these
+
+SEVEN_OR_BETTER = Half("ace-to-five", Choose.HOLE, 7)
+
+
+class DrawBooks:
+    """Who opened and with what, who checked, what was bet after the last draw, and what was thrown away last."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.asked = hand.setup.game.open_requirement
+        self.is_lowball = is_limit_lowball(hand.setup)
+        self.opener = -1
+        self.opening: tuple[int, ...] = ()
+        self.before_raise = (0, -1)  # the price and the opener as they were
+        self.proved = 0  # 1 for true openers, -1 for false ones
+        self.checked: set[int] = set()  # in this round
+        self.bets = [0] * hand.plan.seats  # in this round
+        self.returned = [0] * hand.plan.seats  # at the showdown
+        self.is_settled = False  # whether a pot has been paid at the showdown
+        self.thrown: tuple[int, ...] = ()
+        self.street = hand.street
+        self.look(hand)
+
+    def take(self, hand: Hand, event: Event) -> None:
+        """Book the event that has just happened, and hold it against the rules. Raises Broken."""
+        match event:
+            case RaisedTo(seat, to):
+                self.before_raise = (self.price, self.opener)
+                self._raise(hand, seat)
+                self.bets[seat] = to
+            case Killed(seat, refund) if refund:
+                price, opener = self.before_raise
+                self.bets[seat] -= refund
+                if self.bets[seat] == price and opener < 0:  # it was the bet that opened, and nobody has called it
+                    self.opener, self.opening = -1, ()
+            case Called(seat, amount):
+                self.bets[seat] += amount
+            case Checked(seat):
+                self.checked.add(seat)
+            case Discarded(seat, cards, split):
+                self.thrown = () if split else cards
+                must = False
+                if self.asked and seat == self.opener:  # who held none has none to split
+                    kept = hand.hole[seat]
+                    must = meets(hand.setup.game, self.asked, kept + cards)
+                    must = must and not meets(hand.setup.game, self.asked, kept)
+                require(hand, split is must, f"seat {seat} splits openers, or does not, and does not say so (PG-84)")
+            case Reshuffled():
+                self._reshuffle(hand)
+            case Proved(seat, cards, good):
+                self._prove(hand, seat, cards, good)
+            case Returned(seat, amount):
+                if self.street == len(hand.plan.streets):
+                    self.returned[seat] += amount
+                else:
+                    self.bets[seat] -= amount
+            case Awarded(pot):
+                at = self.opener
+                if self.asked and at >= 0 and (self.layers[pot].eligible & hand.live) >> at & 1:
+                    require(hand, self.proved > 0, f"seat {at} is in line for a pot without a proof of openers")
+                if self.street == len(hand.plan.streets) and not self.is_settled:
+                    self._check_sevens(hand)
+                    self.is_settled = True
+            case _:
+                pass
+
+    def look(self, hand: Hand) -> None:
+        """Compare the hand with the books."""
+        if hand.street != self.street and hand.street < len(hand.plan.streets):
+            self.checked = set()
+            self.bets = [0] * hand.plan.seats
+        self.street = hand.street
+        self.price = hand.price
+        self.layers = hand.layers
+        self.muck = hand.muck_pile
+        self.stub = hand.stub
+        if hand.due is Due.ACT:
+            _, high = hand.raise_bounds()
+            if not self._has_openers(hand, hand.seat):
+                require(hand, not high, f"seat {hand.seat} may open without openers (PG-84)")
+            if self._is_bound(hand, hand.seat):
+                require(hand, not high, f"seat {hand.seat} has checked and may raise")
+
+    def _raise(self, hand: Hand, seat: int) -> None:
+        require(hand, not self._is_bound(hand, seat), f"seat {seat} has checked and raises")
+        if self.opener < 0:
+            require(hand, self._has_openers(hand, seat), f"seat {seat} opens without {self.asked} (PG-84)")
+            self.opener = seat
+            self.opening = hand.hole[seat]
+        self.checked.discard(seat)
+
+    def _has_openers(self, hand: Hand, seat: int) -> bool:
+        """Whether the seat may make the first bet of the hand; a blind is a bet, and then nobody opens."""
+        if not self.asked or self.opener >= 0 or self.price or hand.setup.rulebook.openers is Openers.PROVED:
+            return True
+        return meets(hand.setup.game, self.asked, hand.hole[seat])
+
+    def _is_bound(self, hand: Hand, seat: int) -> bool:
+        return self.is_lowball and not hand.setup.rulebook.lowball_check_raise and seat in self.checked
+
+    def _prove(self, hand: Hand, seat: int, cards: tuple[int, ...], good: bool) -> None:
+        require(hand, seat == self.opener and not self.proved, f"seat {seat} proves openers, and needs not")
+        require(hand, set(cards) <= set(self.opening), "a proof is not made of the cards that opened")
+        truth = meets(hand.setup.game, self.asked, self.opening)
+        require(hand, good is truth, f"openers are called {good}, and are {truth} (PG-84)")
+        require(hand, not good or meets(hand.setup.game, self.asked, cards), "the proof shows too few cards")
+        self.proved = 1 if good else -1
+        gone = good or not hand.live >> seat & 1 or not hand.live & (hand.live - 1)
+        require(hand, gone, "a false opener still has a claim")
+
+    def _reshuffle(self, hand: Hand) -> None:
+        """What the drawing seat has just thrown away does not come back to it unless nothing else is left.
+
+        In some houses the last card of the stub is never dealt, so that one more is needed.
+        """
+        back = set(self.muck) - set(hand.muck_pile)
+        others = len(self.muck) - len(self.thrown)
+        is_draw = 0 <= hand.street < len(hand.plan.streets) and hand.plan.streets[hand.street].draw
+        fresh = is_draw and back & set(self.thrown) and hand.due is Due.DEAL and hand.pending
+        needed = hand.count + hand.setup.rulebook.last_card_stays
+        require(hand, not fresh or self.stub + others < needed, "a seat may get back what it has just thrown away")
+
+    def _check_sevens(self, hand: Hand) -> None:
+        """A seven or better that was checked, and is best, wins nothing that was bet after the draw."""
+        live = [seat for seat in range(hand.plan.seats) if hand.live >> seat & 1]
+        void = False
+        if self.is_lowball and hand.setup.rulebook.sevens_rule and any(self.bets):
+            ((_, best),) = winners(hand, live, 0)
+            sevens = [seat for seat in self.checked if seat in best and is_seven(hand, seat)]
+            void = bool(sevens)
+        expected = self.bets if void else [0] * hand.plan.seats
+        require(hand, self.returned == expected, f"{expected} should have gone back, not {self.returned} (sevens rule)")
+
+
+def is_seven(hand: Hand, seat: int) -> bool:
+    """Whether a lowball hand is a seven or better."""
+    return of_these(hand.setup.game, SEVEN_OR_BETTER, hand.hole[seat]) is not None
+
+
+def is_limit_lowball(setup: Setup) -> bool:
+    """Ace-to-five with one draw at fixed limit, of which Robert's Rules have more to say."""
+    draws = [street for street in setup.game.streets if street.draw]
+    scales = [half.scale for half in setup.game.halves]
+    return len(draws) == 1 and scales == ["ace-to-five"] and isinstance(setup.limit, FixedLimit)

@@ -1,0 +1,194 @@
+"""Slow second opinions: the same rules once more, from their sentences and without a thought of speed.
+
+The engine is compared with these wherever it is tested; nothing else may use them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
+from sidepot.games.model import Choose, Half, Opens
+from sidepot.hand.setup import LIVE_POSTS, Post, Setup
+from sidepot.rules.rulebook import PotLimitBlinds
+from sidepot.testing.slow_hands import strength_of
+
+
+@lru_cache(maxsize=4096)
+def pots_by_chip(put: tuple[int, ...], live: int, dead: int = 0) -> list[tuple[int, int]]:
+    """The pots as (chips, seats that contest it), found by taking one chip at a time from whoever still has one.
+
+    The live seats that gave a chip contest that chip. A chip that only folded seats gave goes with the one below it.
+    Dead money belongs to all who are live. Source: SD-3, TS-5, PG-10, PG-19.
+
+    >>> pots_by_chip((10, 30, 50, 50), 0b1111)
+    [(40, 15), (60, 14), (40, 12)]
+    """
+    left = list(put)
+    found: list[tuple[int, int]] = [(dead, live)] if dead else []
+    while any(left):
+        amount = eligible = 0
+        for seat, chips in enumerate(left):
+            if chips:
+                left[seat] -= 1
+                amount += 1
+                eligible |= live & 1 << seat
+        if not found:
+            found.append((amount, eligible or live))
+        elif not eligible or eligible == found[-1][1]:
+            found[-1] = (found[-1][0] + amount, found[-1][1])
+        else:
+            found.append((amount, eligible))
+    return found
+
+
+def most_won(seat: int, put: tuple[int, ...], dead: int) -> int:
+    """The most a seat can win: from each opponent what it put in itself, its own chips, and dead money. Rule: TS-4."""
+    return sum(min(chips, put[seat]) for chips in put) + dead
+
+
+class Right:
+    """Who may raise, told from the sentences, with every raise of the round kept as it was made.
+
+    `rule` is "full", "cumulative", "half" or "half alone"; `bet` the minimum bet, or the fixed bet where `is_fixed`.
+    The blind that is posted counts as the first bet. Rule: TDA-2013 41-A, 41-B; TS-9 to TS-11; seed page 004 on
+    incomplete raises.
+    """
+
+    def __init__(self, rule: str, bet: int, blind: int = 0, *, is_fixed: bool = False) -> None:
+        self.rule = rule
+        self.bet = bet
+        self.is_fixed = is_fixed
+        self.raises: list[tuple[int, int, bool]] = []  # (from, to, whether it counts as a real bet or raise)
+        self.faced: dict[int, int] = {}  # seat -> how many raises had been made when it last acted
+        self.blind = blind
+
+    def level(self) -> int:
+        """The highest bet, the nominal blind at least."""
+        return self.raises[-1][1] if self.raises else self.blind
+
+    def base(self) -> int:
+        """The level from which a bet of fixed size is counted: the last real one."""
+        real = [to for _, to, counts in self.raises if counts]
+        return real[-1] if real else self.blind
+
+    def size(self) -> int:
+        """The largest real bet or raise of the round so far: what a raise must add."""
+        if self.is_fixed:
+            return self.bet
+        return max([self.bet, self.blind, *(to - start for start, to, counts in self.raises if counts)])
+
+    def acts(self, seat: int) -> None:
+        """The seat checks, calls or raises (after `raises_to`)."""
+        self.faced[seat] = len(self.raises)
+
+    def raises_to(self, seat: int, to: int) -> None:
+        """The seat bets or raises: for a full bet, or all-in for less."""
+        start = self.base() if self.is_fixed else self.level()
+        step = to - start
+        own = {"half": step, "half alone": to - self.level()}.get(self.rule, 0)
+        counts = step >= self.size() or 2 * own >= self.size()
+        self.raises.append((self.level(), to, counts))
+        self.acts(seat)
+
+    def may_raise(self, seat: int) -> bool:
+        """Whether the betting is open for the seat, chips apart.
+
+        It is for who has not acted. For who has: when one of the raises since is real, but not under "half";
+        under "cumulative" also when what it faces adds up to a full raise; under "half" when that is half of one.
+        """
+        if seat not in self.faced:
+            return True
+        since = self.raises[self.faced[seat] :]
+        if not since:
+            return False
+        facing = self.level() - since[0][0]
+        if self.rule == "half":
+            return 2 * facing >= self.size()
+        return any(counts for _, _, counts in since) or (self.rule == "cumulative" and facing >= self.size())
+
+
+def lifted(setup: Setup, seat: int, bets: Sequence[int], *, big_has_acted: bool) -> int:
+    """What the small blind lacks of a big one, for the raise of another seat. Source: Robert's, pot limit, rule 5."""
+    if setup.rulebook.pot_limit_blinds is not PotLimitBlinds.SMALL_AS_BIG or big_has_acted:
+        return 0
+    small = [owed.seat for owed in setup.owed if owed.post is Post.SMALL_BLIND and owed.amount]
+    big = [owed.seat for owed in setup.owed if owed.post is Post.BIG_BLIND and owed.amount]
+    if not small or not big or seat in small:
+        return 0
+    return max(setup.stakes.blinds[1] - bets[small[0]], 0)
+
+
+def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, least: int, *, is_first: bool) -> int:
+    """The greatest total that a seat may bet or raise to, with `middle` chips in the middle and in front of all seats.
+
+    At pot limit the raise is at most the pot after calling. Houses that count short blinds as full (TDA-2024 54-B) add
+    what is missing in the first round. No bound is lower than the least raise. Source: PG-39, T45.
+    """
+    limit = setup.limit
+    match limit:
+        case NoLimit():
+            return all_in
+        case FixedLimit():
+            return least
+        case PotLimit():
+            if is_first and setup.rulebook.pot_limit_blinds is PotLimitBlinds.AS_FULL:
+                middle += missing_blinds(setup)
+            pot = middle + price - seat_bet
+            most = price + pot * limit.numerator // limit.denominator
+        case _:
+            most = price + limit.high
+    return min(all_in, max(most, least))
+
+
+def best_showing(setup: Setup, upcards: list[tuple[int, ...]], start: int) -> int:
+    """The seat with the best hand showing, or the lowest where a street is opened so; ties to the first from `start`.
+
+    It is compared on the scale of the half that is meant. Rule: PG-55, PG-91, PG-94.
+    """
+    game = setup.game
+    low = any(street.opens is Opens.LOW_HAND for street in game.streets)
+    scales = [half.scale for half in game.halves if half.scale.startswith(("high", "short")) is not low]
+    half = Half(scales[0] if scales else "ace-to-five" if low else "high", Choose.HOLE)
+    count = len(upcards)
+    seats = sorted([seat for seat in range(count) if upcards[seat]], key=lambda seat: (seat - start) % count)
+    shown = {seat: strength_of(game, half, upcards[seat], ()) for seat in seats}
+    best = max(strength for strength in shown.values() if strength is not None)
+    return next(seat for seat in seats if shown[seat] == best)
+
+
+def missing_blinds(setup: Setup) -> int:
+    """How much of the blinds the stakes name was not posted: seats missing, or short. Newcomers post besides those."""
+    left = list(setup.stacks)
+    cap = getattr(setup.limit, "cap", None)
+    if cap:
+        left = [min(stack, cap) for stack in left]
+    posted = 0
+    for owed in setup.owed:
+        paid = min(owed.amount, left[owed.seat])
+        left[owed.seat] -= paid
+        posted += paid if owed.post in LIVE_POSTS and owed.post is not Post.LIVE_BLIND else 0
+    return max(sum(setup.stakes.blinds) - posted, 0)
+
+
+def first_to_act(setup: Setup, street: int, upcards: list[tuple[int, ...]], seats: set[int], opener: int) -> int:
+    """Which of `seats` opens a round. Rule: PG-54, PG-55, PG-83, PG-91, PG-93, PG-94, PG-96."""
+    opens = setup.game.streets[street].opens
+    count = len(setup.stacks)
+    start = (setup.button + 1) % count
+    if opens in (Opens.HIGH_HAND, Opens.LOW_HAND):
+        start = best_showing(setup, upcards, start)
+    if opens is Opens.LEFT_OF_BLINDS:
+        blinds = [owed.seat for owed in setup.owed if owed.post in LIVE_POSTS and owed.post is not Post.LIVE_BLIND]
+        start = (blinds[-1] + 1) % count if blinds else start
+    elif opens is Opens.OPENER and opener >= 0:
+        start = opener
+    elif opens is Opens.LOW_CARD:
+        start = min((up[0], seat) for seat, up in enumerate(upcards) if up)[1]
+    elif opens is Opens.HIGH_CARD:
+        low = setup.game.halves[0].scale in ("ace-to-five", "ace-to-six", "badugi")  # the ace is a low card then
+        start = max((up[0] - 52 if low and up[0] >= 48 else up[0], seat) for seat, up in enumerate(upcards) if up)[1]
+    elif opens is Opens.HIGH_CARD_ACTS:
+        start = max((up[0], seat) for seat, up in enumerate(upcards) if up)[1]
+    return min(seats, key=lambda seat: (seat - start) % count)

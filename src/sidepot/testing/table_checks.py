@@ -1,0 +1,130 @@
+"""What must be true of the cards and pots that lie on the table, at any moment of any game."""
+
+from __future__ import annotations
+
+from sidepot.cards import UNKNOWN, text
+from sidepot.hand.due import Due
+from sidepot.hand.hand import Hand
+from sidepot.rules.rulebook import Declaration
+from sidepot.testing.broken import require
+from sidepot.testing.oracles import pots_by_chip
+
+_AFTER_THE_DEAL = (
+    Due.BRING_IN, Due.ACT, Due.CONSENT, Due.RUN, Due.DECLARE, Due.REVEAL, Due.AWARD, Due.PASS_OUT,
+)  # fmt: skip
+
+_ON_A_STREET = ("Burned", "Dealt", "Reshuffled", "Exposed", "Killed", "Restubbed", "Ruled")
+
+
+def check_open(hand: Hand, *, is_late: bool = False) -> None:
+    """Hands lie open when betting is over in houses that want it, elsewhere never before the showdown. Raises Broken.
+
+    `is_late`: a hand was killed while the street was dealt, which is dealt to its end before hands are opened.
+    And a stage of the deal begins with a burn unless the stub is short. Rule: TDA-2013 15, TS-13, TS-14, PG-53.
+    """
+    live, able = hand.live, hand.able
+    at, streets = hand.street, hand.plan.streets
+    if at >= len(streets):
+        return
+    changes = [street for street in streets[at:] if street.draw or street.discard]
+    asks_to_win = hand.setup.game.win_requirement and not live & (live - 1)
+    declares = hand.setup.rulebook.declaration is not Declaration.CARDS_SPEAK and len(hand.setup.game.halves) == 2
+    # what is dealt down since does not lie open in every house, and nobody declares with open cards
+    goes_on = asks_to_win or streets[at].down or declares
+    rulebook = hand.setup.rulebook
+    declares = len(hand.setup.game.halves) > 1 and rulebook.declaration is not Declaration.CARDS_SPEAK
+    if not rulebook.face_up_all_in or declares:  # nobody declares with all hands in sight
+        require(hand, not hand.shown, "a hand was opened before the showdown in a house that never does it")
+    elif (
+        at > 0
+        and not is_late
+        and hand.due in (Due.BOARD, Due.BURN)
+        and not able & (able - 1)
+        and not changes
+        and not goes_on
+    ):
+        require(hand, hand.shown & live == live, "betting is over, and hands lie face down")
+    changing = streets[at].draw or streets[at].discard
+    if at > 0 and streets[at].burn and hand.due in (Due.BOARD, Due.DEAL) and not changing:
+        if hand.due is Due.BOARD and hand.board_at % hand.setup.game.boards:
+            return  # one burn for all boards
+        game = hand.setup.game
+        rest = streets[at : at + 1] if game.is_stud or game.is_draw else streets[at:]
+        each = sum(street.down + street.up for street in rest)
+        needed = sum(street.board for street in rest) * game.boards + each * live.bit_count()
+        first = type(hand.log[-1]).__name__ not in _ON_A_STREET
+        require(hand, not first or hand.stub <= needed, f"no burn before {streets[at].name}")
+
+
+def check_cards(hand: Hand, folded: int) -> None:
+    """No card is in two places, and every card of the deck is somewhere. Raises Broken.
+
+    The cards of `folded` hands are in the muck in draw games, and may come again from it.
+    """
+    gone = folded if hand.plan.is_draw else 0
+    held = [card for seat, hole in enumerate(hand.hole) if not gone >> seat & 1 for card in hole]
+    places = [*held, *on_boards(hand), *hand.burns, *hand.muck_pile, *hand.aside.set_aside]
+    known = [card for card in places if card != UNKNOWN]
+    twice = [card for card in known if known.count(card) > 1] if len(set(known)) < len(known) else []
+    require(hand, not twice, f"{text(twice[:1])} is in two places")
+    require(hand, set(known) <= set(hand.plan.deck), "a card is none of this deck")
+    require(hand, hand.stub + len(places) == len(hand.plan.deck), f"{hand.stub} in the stub and {len(places)} outside")
+    seen = {card for card in hand.plan.deck if hand.seen[card]}
+    require(hand, set(known) == seen, f"{text(sorted(seen))} count as seen, {text(sorted(known))} are")
+
+
+def on_boards(hand: Hand) -> list[int]:
+    """The cards on all boards, those that several runs share counted once."""
+    each = hand.setup.game.boards
+    shared = shared_by_runs(hand)
+    return [card for at, board in enumerate(hand.boards) for card in (board if at < each else board[shared:])]
+
+
+def shared_by_runs(hand: Hand) -> int:
+    """How many cards of its board the runs have in common: those that lay there when it was asked how often."""
+    if len(hand.boards) == hand.setup.game.boards:
+        return 0
+    return sum([street.board for street in hand.plan.streets[: hand.aside.run_from + 1]])
+
+
+def check_counts(hand: Hand) -> None:
+    """Each live seat and each board has as many cards as the game has dealt by now, less those thrown away."""
+    if hand.due not in _AFTER_THE_DEAL and (hand.due is not Due.SHOW or hand.street < len(hand.plan.streets)):
+        return
+    game = hand.setup.game
+    so_far = game.streets[: hand.street + 1]
+    if hand.due is Due.AWARD and hand.street < len(hand.plan.streets):
+        return  # all but one are gone, and perhaps in the middle of the deal
+    board = sum([street.board for street in so_far])
+    shared = shared_by_runs(hand)
+    community = 0
+    for at, cards in enumerate(hand.boards):
+        run = at // game.boards
+        full = board if run == hand.aside.run else game.board_cards if run < hand.aside.run else shared
+        if hand.plan.is_stud and not at:
+            community = len(cards) - full
+            require(hand, community >= 0, f"the board has {len(cards)} cards, and should have {full}")
+        else:
+            require(hand, len(cards) == full + community, f"board {at} has {len(cards)} cards, and should have {full}")
+        same = hand.boards[at % game.boards][:shared] == cards[:shared]
+        require(hand, same, f"board {at} does not begin as the one it was parted from")
+    held = sum([street.down + street.up - street.discard for street in so_far]) - community
+    for seat, hole in enumerate(hand.hole):
+        if hand.live >> seat & 1:
+            require(hand, len(hole) == held, f"seat {seat} holds {len(hole)} cards, and should hold {held}")
+
+
+def check_pots(hand: Hand) -> None:
+    """The pots are those of the one-chip-at-a-time oracle, and hold what was collected. Raises Broken."""
+    betting = hand.betting
+    found = [(pot.amount, pot.eligible) for pot in hand.pots()]
+    put = [chips - bet for chips, bet in zip(betting.put, hand.bets, strict=True)]
+    middle = sum(hand.bets) + sum(pot.amount for pot in hand.pots())
+    require(hand, middle == sum(betting.put) + betting.dead, f"bets and pots are {middle} and not what was put in")
+    if hand.street < len(hand.plan.streets):
+        waited = [(chips, can & betting.live) for chips, can in hand.aside.parts if chips and can & betting.live]
+        dead = betting.dead - sum([chips for chips, _ in waited])
+        expected = waited + pots_by_chip(tuple(put), betting.live & ~hand.aside.broke or betting.live, dead)
+        require(hand, found == expected, f"the pots should be {expected}, not {found}")
+    total = sum(amount for amount, _ in found)
+    require(hand, total == sum(put) + betting.dead, f"{sum(put) + betting.dead} was collected, the pots hold {total}")

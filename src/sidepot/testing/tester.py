@@ -1,0 +1,212 @@
+"""The universal tester: plays any game with random legal actions and looks at everything after every event.
+
+Besides what `invariants` checks it tries, before each event, every command that is not allowed (on a copy: it must
+be refused and change nothing) and every offer at its bounds (on copies: it must be taken). At the end the log must
+replay to an equal hand, and the copies made on the way must be as they were. The idea is that of OpenSpiel's
+`basic_tests`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from operator import attrgetter
+from typing import Any
+
+from sidepot.cards import Below, Deck
+from sidepot.errors import SidepotError
+from sidepot.hand.betting import Betting
+from sidepot.hand.due import Due
+from sidepot.hand.events import Event, Redealt, decode_log, encode
+from sidepot.hand.hand import Hand
+from sidepot.hand.legal.offers import OpenOptions
+from sidepot.hand.legal.options import options
+from sidepot.hand.replay import replay
+from sidepot.hand.setup import Setup
+from sidepot.hand.state import Columns
+from sidepot.testing.answering import answer, is_bring_in, is_refused, kill, mistake, random_discards, rule
+from sidepot.testing.broken import require
+from sidepot.testing.credit_checks import brought
+from sidepot.testing.illegal import Attempt, attempt, illegal
+from sidepot.testing.invariants import Watch
+
+DECISIONS = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE, Due.CONSENT)  # what a player answers
+_LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the same object by construction
+
+
+def columns_of(kind: type) -> tuple[str, ...]:
+    """What an object of a class holds, by name: its slots, which a compiled class has under another name."""
+    names: tuple[str, ...] | None = getattr(kind, "__slots__", None)
+    return kind.__mypyc_attrs__ if names is None else names  # type: ignore[attr-defined]
+
+
+def snapshot(hand: Hand) -> dict[str, Any]:
+    """All that a hand is, as plain values that stay as they are: every slot of it and of its betting, and its log."""
+    slots = {name: _still(getattr(hand, name)) for name in columns_of(Columns) if name not in _LOOSE}
+    chips = {name: _still(getattr(hand.betting, name)) for name in columns_of(Betting) if name not in _LOOSE}
+    return {**slots, **chips, "setup": hand.setup, "log": tuple(hand.log)}
+
+
+def _still(value: Any) -> Any:
+    return tuple(value) if isinstance(value, (list, bytearray)) else value
+
+
+_PARTS = attrgetter(*[name for name in columns_of(Columns) if name not in ("betting", "plan")])
+_CHIPS = attrgetter(*[name for name in columns_of(Betting) if name != "terms"])
+
+
+def is_same(one: Hand, other: Hand) -> bool:
+    """Whether two hands are alike in all that they are: what `snapshot` tells apart, without writing it down."""
+    return bool(_PARTS(one) == _PARTS(other)) and bool(_CHIPS(one.betting) == _CHIPS(other.betting))
+
+
+def difference(one: dict[str, Any], other: dict[str, Any], *, log: bool = True) -> str:
+    """In which fields two snapshots differ, as text; empty where they do not. `log=False` leaves the log out."""
+    return "; ".join(
+        f"{name}: {one[name]!r} is {other[name]!r}"
+        for name in one
+        if one[name] != other[name] and (log or name != "log")
+    )
+
+
+def play_randomly(
+    setup: Setup,
+    below: Below,
+    *,
+    thorough: bool = True,
+    kills: bool = False,
+    manner: tuple[int, int, int] | None = None,
+    refold: Callable[[list[Event]], Hand] = replay,
+) -> Hand:
+    """Play one hand with chance `below`, checking after every event; the finished hand. Raises Broken.
+
+    `thorough` tries what is refused and what is offered before each event; `kills` has the floor kill a hand, call for
+    a new deal and the like, and dealers and players make mistakes, now and then; `manner` weighs fold, check or call,
+    and bet or raise (by default by chance); `refold` replays the log at the end (by default events are applied one by
+    one).
+    """
+    hand = Hand(setup)
+    watch = Watch(hand)
+    deck = Deck(hand.plan.deck, below=below)
+    manner = manner or (1 + below(12), 1 + below(30), below(12))
+    kept: list[tuple[Hand, dict[str, Any], int]] = []
+    while hand.due is not Due.DONE:
+        if thorough:
+            try_offers(hand, below)
+            try_refusals(hand, below)
+        if not below(8):
+            spare = hand.copy(log=True)
+            kept.append((spare, snapshot(spare), len(hand.log)))
+        events = len(hand.log)
+        if kills and not below(25):
+            kill(hand, below)
+        if kills and len(hand.log) == events and not below(80):
+            rule(hand, deck, below)
+        if kills and len(hand.log) == events and not below(4 if is_bring_in(hand) else 12):
+            mistake(hand, below)
+        if len(hand.log) == events:
+            answer(hand, deck, below, manner)
+        require(hand, len(hand.log) == events + 1, "a command applied no event, or several")
+        watch.after(hand)
+        if isinstance(hand.log[-1], Redealt):
+            differs = difference(snapshot(Hand(setup)), snapshot(hand), log=False)
+            require(hand, not differs, f"a hand that is dealt again does not begin as it began: {differs}")
+    if thorough:
+        try_refusals(hand, below)
+    _check_replay(hand, refold, kept)
+    return hand
+
+
+def try_refusals(hand: Hand, below: Below) -> None:
+    """Every command that is not allowed now is refused, with a reason, and changes nothing. Raises Broken."""
+    copy, before = hand.copy(log=True), hand.copy(log=True)
+    for name, command in illegal(hand, below):
+        try:
+            command(copy)
+        except SidepotError as error:
+            require(hand, bool(error.message), f"{name} is refused without a reason")
+        except Exception as error:
+            require(hand, False, f"{name} ends in {type(error).__name__}: {error}")
+        else:
+            require(hand, False, f"{name} is taken")
+        if not is_same(copy, before):
+            changes = difference(snapshot(before), snapshot(copy))
+            require(hand, False, f"{name} is refused and changes {changes}")
+
+
+def try_offers(hand: Hand, below: Below) -> None:
+    """What is offered is taken, at its bounds and between, and the hand that was copied stays. Raises Broken."""
+    before = snapshot(hand)
+    for name, command in offers(hand, below):
+        copy = hand.copy()
+        require(hand, not is_refused(copy, command), f"{name} is offered and refused")
+        require(hand, len(copy.log) == 1, f"{name} is {len(copy.log)} events")
+        chips = sum(copy.stacks) + sum(copy.put) + copy.dead + copy.carried + copy.raked
+        start = sum(hand.setup.stacks) + hand.setup.carried + brought(copy)
+        require(hand, chips == start and min(copy.stacks) >= 0, f"{name} loses or makes chips")
+    require(hand, snapshot(hand) == before, "a copy shares state with its hand")
+
+
+def offers(hand: Hand, below: Below) -> Iterator[Attempt]:
+    """All that the seat to decide may do, told by its options: at the bounds of amounts and between them."""
+    may = options(hand, explain=False)
+    deciding = hand.due in DECISIONS
+    require(hand, may.seat == (hand.seat if deciding else -1), f"the options of {may.seat} are given")
+    if may.may_fold:
+        yield attempt("fold")
+    if may.may_check or may.may_call:
+        yield attempt("check_or_call")
+        yield attempt("check" if may.may_check else "call")
+    if may.bring_in:
+        yield attempt("bring_in")
+    low, high = hand.raise_bounds()
+    require(hand, (low, high) == (may.raise_min, may.raise_max), "the options and the bounds differ")
+    require(hand, hand.may_raise() is may.may_raise is bool(high), "may_raise() and the bounds differ")
+    if high:
+        floor = hand.price if hand.due is Due.ACT else 0
+        require(hand, floor < low <= high, f"the bounds {low} to {high} allow no raise")
+        between = low if may.raise_two else low + below(high - low + 1)
+        yield from (attempt("raise_to", to) for to in sorted({low, high, between}))
+    if may.open is not None:
+        yield from _of_open_stakes(hand, may.open)
+    if may.is_draw:
+        hole = hand.hole[hand.seat]
+        sizes = {may.discard_least, min(may.discard, len(hole)), len(random_discards(hand, below))}
+        yield from (attempt("discard", hole[len(hole) - size :]) for size in sorted(sizes))
+    yield from (attempt("choose_runs", runs) for runs in range(1, may.runs + 1))
+    yield from (attempt("declare", ways) for ways in (1, 2, 3) if may.declare)
+    if may.may_show:
+        yield attempt("show")
+    if may.may_muck:
+        yield attempt("muck")
+
+
+def _of_open_stakes(hand: Hand, may: OpenOptions) -> Iterator[Attempt]:
+    """What is offered besides at open stakes."""
+    if may.may_add:
+        yield from (attempt("buy", chips) for chips in (1, 1000))
+        yield from (attempt("borrow", 7, name) for name in may.lenders)
+        for seat in may.folded:
+            yield from (attempt("borrow", chips, seat) for chips in (1, hand.stacks[seat]))
+    if may.marker_call:
+        yield attempt("offer_marker")
+    if may.marker_min:
+        yield from (attempt("offer_marker", to) for to in sorted({may.marker_min, may.marker_max}))
+    if may.face:
+        yield from (attempt("consent", agrees) for agrees in (True, False))
+
+
+def _check_replay(
+    hand: Hand, refold: Callable[[list[Event]], Hand], kept: list[tuple[Hand, dict[str, Any], int]]
+) -> None:
+    end = snapshot(hand)
+    require(hand, decode_log(encode(hand.log)) == hand.log, "the log does not survive JSON")
+    again = refold(hand.log)
+    differs = difference(end, snapshot(again))
+    require(hand, not differs, f"the log replays to another hand: {differs}")
+    for spare, before, at in kept:
+        differs = difference(before, snapshot(spare))
+        require(hand, not differs, f"a copy changed when its hand went on: {differs}")
+        for event in hand.log[at:]:
+            spare.apply(event)
+        differs = difference(end, snapshot(spare))
+        require(hand, not differs, f"a copy made after {at} events goes another way: {differs}")

@@ -1,0 +1,178 @@
+"""The JSON Schema of case files says what the reader says: what the package has is valid, what is unknown is not."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from copy import deepcopy
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from needs import SCHEMATHESIS
+
+pytest.importorskip("jsonschema_rs", reason=SCHEMATHESIS.reason)
+
+import jsonschema_rs
+
+from sidepot.cases import looks, script, tables, tournament
+from sidepot.cases.kinds import KINDS
+from sidepot.cases.run import read_cases
+from sidepot.cases.schema import schema
+from sidepot.cli.app import run
+from sidepot.errors import BadNotation
+from sidepot.floor.rulings import TOPICS
+from sidepot.tournament.toml_text import inline
+
+SCHEMA = schema()
+WHOLE = jsonschema_rs.validator_for(SCHEMA)
+OF_KIND = {
+    each["title"]: jsonschema_rs.validator_for(each | {"$defs": SCHEMA["$defs"]})
+    for each in SCHEMA["properties"]["case"]["items"]["oneOf"]
+}
+TEXTS = [file.read_text(encoding="utf-8") for file in files("sidepot.cases").iterdir() if file.name.endswith(".toml")]
+CASES: list[dict[str, Any]] = [case for text in TEXTS for case in tomllib.loads(text)["case"]]
+
+
+class Place(NamedTuple):
+    """A table within a case."""
+
+    case: dict[str, Any]
+    path: tuple[str | int, ...]
+
+    def with_key(self, key: str) -> dict[str, Any]:
+        """The case with one more key in this table, of a value that another key has there."""
+        found = deepcopy(self.case)
+        table: Any = found
+        for part in self.path:
+            table = table[part]
+        table[key] = deepcopy(next(iter(table.values()), 1))
+        return found
+
+
+def tables_in(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The path of each table within a value."""
+    if isinstance(value, dict):
+        yield path
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        yield from tables_in(part, (*path, key))
+
+
+def places() -> list[Place]:
+    """One table of each sort: by the kind of the case, the keys that lead there, the topic and the command."""
+    found: dict[str, Place] = {}
+    for case in CASES:
+        for path in tables_in(case):
+            table: Any = case
+            for part in path:
+                table = table[part]
+            names = [part for part in path if isinstance(part, str)]
+            sort = (case["kind"], names, table.get("topic"), table.get("do") if case["kind"] == "event" else "")
+            found.setdefault(str(sort), Place(case, path))
+    return list(found.values())
+
+
+def refusal(case: dict[str, Any]) -> str:
+    """Why the reader does not take a case; nothing where it does."""
+    try:
+        read_cases(f"case = [{inline(case)}]")
+    except BadNotation as error:
+        return error.message
+    return ""
+
+
+def test_every_case_of_the_package_is_valid() -> None:
+    for case in CASES:
+        errors = [f"{case['id']}: {error.message}" for error in OF_KIND[case["kind"]].iter_errors(case)]
+        assert errors == []
+    assert len(CASES) > 1400 and {case["kind"] for case in CASES} == set(KINDS) == set(OF_KIND)
+
+
+def test_a_file_is_valid_as_a_whole() -> None:
+    data = tomllib.loads(TEXTS[0])
+    assert WHOLE.is_valid(data)
+    assert not WHOLE.is_valid(data | {"other": 1})
+    assert not WHOLE.is_valid({"case": []})
+    assert not WHOLE.is_valid({"case": [data["case"][0] | {"kind": "potz"}]})
+
+
+@pytest.mark.parametrize(("kind", "key", "most"), [("seats", "tables", 22), ("payout", "entries", 100_000)])
+def test_counts_have_bounds(kind: str, key: str, most: int) -> None:
+    case = next(case for case in CASES if case["kind"] == kind)
+    for value, taken in ((most, True), (most + 1, False)):
+        changed = case | {key: [value] if isinstance(case[key], list) else value}
+        assert OF_KIND[kind].is_valid(changed) is taken
+        assert ("Expected `int` <=" not in refusal(changed)) is taken
+
+
+def test_an_unknown_key_is_refused_by_both_wherever_keys_are_known() -> None:
+    """Where keys are names of players, only the reader can tell; it must take nothing that the schema refuses."""
+    both = 0
+    for place in places():
+        case = place.with_key("zzz")
+        why, valid = refusal(case), OF_KIND[case["kind"]].is_valid(case)
+        assert "internal error" not in why
+        if "unknown" in why or "has no field" in why:
+            assert not valid, f"{case['id']}, {place.path}: the schema takes it, and the reader: {why}"
+            both += 1
+        else:
+            assert valid or why, f"{case['id']}, {place.path}: the schema refuses it, and the reader takes it"
+    assert both > 150
+
+
+@pytest.mark.parametrize("wrong", [5, "x", True, [], {}, 2.5, ["x"], -1, 10**15 + 1, -1e16], ids=repr)
+def test_a_value_that_the_schema_refuses_is_refused_by_the_reader(wrong: Any) -> None:
+    """And what the reader refuses for its type, the schema does too."""
+    refused = 0
+    for place in places():
+        for key in list(_at(place.case, place.path)):
+            case = deepcopy(place.case)
+            _at(case, place.path)[key] = wrong
+            if not isinstance(case.get("kind"), str) or case["kind"] not in KINDS:
+                continue
+            why, valid = refusal(case), OF_KIND[case["kind"]].is_valid(case)
+            assert "internal error" not in why, (case["id"], place.path, key)
+            assert valid or why, (case["id"], place.path, key)
+            assert not (valid and "Expected `" in why), (case["id"], place.path, key, why)
+            refused += not valid
+    assert refused > 200
+
+
+def _at(value: Any, path: tuple[str | int, ...]) -> Any:
+    for part in path:
+        value = value[part]
+    return value
+
+
+def keys_of(part: Any) -> set[str]:
+    """All keys of tables that a part of the schema knows, those of what it refers to left out."""
+    if isinstance(part, list):
+        return set().union(*map(keys_of, part))
+    if not isinstance(part, dict):
+        return set()
+    return set(part.get("properties", {})).union(*map(keys_of, part.values()))
+
+
+def test_each_key_of_the_reader_is_in_the_schema() -> None:
+    kinds = {each["title"]: each["properties"] for each in SCHEMA["properties"]["case"]["items"]["oneOf"]}
+    for name, kind in KINDS.items():
+        assert set(kind.body.__struct_fields__) <= set(kinds[name])
+    parts = SCHEMA["$defs"]
+    assert keys_of(parts["HandScript"]) == {*script.STEP, *looks.LOOKS}
+    assert set(kinds["hand"]["expect"]["properties"]) == {*looks.LOOKS, *script.END}
+    assert keys_of(parts["TableScript"]) == {*tables.STEP_TYPES, *tables.LOOKS}
+    assert set(kinds["table"]["table"]["properties"]) == {*tables.MIX_TYPES, *tables.TYPES}
+    assert keys_of(parts["EventThen"]) == set(tournament.THEN_TYPES)
+    for name in ("Facts", "LiveFacts"):
+        told = {each["properties"]["topic"]["const"]: set(each["properties"]) for each in parts[name]["oneOf"]}
+        assert told == {name: {"topic", *topic.facts.__struct_fields__} for name, topic in TOPICS.items()}
+
+
+def test_it_is_printed(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(["check", "--schema"]) == 0
+    assert json.loads(capfd.readouterr().out) == json.loads(json.dumps(SCHEMA))
+    assert run(["check", "--schema", str(tmp_path)]) == 2
+    assert "runs no cases" in capfd.readouterr().err

@@ -1,0 +1,596 @@
+"""`sidepot simulate`: options, table files, what is printed, exit codes, histories, and errors that say where."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from needs import PLOT
+from places import ROOT
+
+from sidepot.cli import simulate as command
+from sidepot.cli.app import run
+from sidepot.cli.simulate_bots import BOTS
+from sidepot.errors import BadNotation
+from sidepot.formats.phh import read_phh
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
+from sidepot.simulation import histories as simulate_histories
+from sidepot.simulation import simulate as simulation
+from sidepot.simulation.people import NAMES
+from sidepot.table.table import Table
+
+EXAMPLES = sorted((ROOT / "examples" / "tables").glob("*.toml"))
+KEYS = (
+    "hands seconds hands_per_second seed table house games chips_issued chips_in_play chips_cashed_out rake charges "
+    "pot_waiting players violations"
+).split()
+OPEN_STAKES = ("markers", "settlement")
+PLAYER = "name bot seat hands bought cashed_out chips net".split()
+
+
+def as_json(capfd: pytest.CaptureFixture[str], *args: str | Path, code: int = 0) -> dict[str, Any]:
+    assert run(["simulate", "--json", *map(str, args)]) == code
+    found = json.loads(capfd.readouterr().out)
+    assert [key for key in found if key not in OPEN_STAKES] == KEYS
+    return found
+
+
+def refused(capfd: pytest.CaptureFixture[str], *args: str | Path) -> str:
+    assert run(["simulate", "--hands", "3", *map(str, args)]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1 or err.startswith("Usage")
+    assert err.startswith(("error: ", "Usage"))
+    return err.removeprefix("error: ").strip()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "table.toml"
+
+
+# ---- what comes of it
+
+
+def test_six_handed_holdem_is_usual(capfd: pytest.CaptureFixture[str]) -> None:
+    found = as_json(capfd, "--hands", "40")
+    assert found["hands"] == 40 and found["seed"] == 1 and found["house"] == "cash"
+    assert found["games"] == {"nl holdem": 40}
+    assert found["hands_per_second"] > 0 and found["seconds"] > 0
+    assert found["chips_issued"] == found["chips_in_play"]
+    assert found["chips_cashed_out"] == found["rake"] == found["charges"] == found["pot_waiting"] == 0
+    assert found["violations"] == []
+    players = found["players"]
+    assert [list(player) for player in players] == [PLAYER] * 6
+    assert [player["name"] for player in players] == NAMES[:6]
+    assert all(player["bought"] % 200 == 0 and player["hands"] == 40 for player in players)
+    assert sum(player["net"] for player in players) == 0
+
+
+def test_people_and_rake_are_counted(capfd: pytest.CaptureFixture[str]) -> None:
+    found = as_json(capfd, "--hands", "300", "--joins", "--rake", "5%/3", "--bots", "random,loose", "--seed", "9")
+    gone = found["chips_cashed_out"] + found["rake"]
+    assert found["chips_issued"] == found["chips_in_play"] + gone
+    assert found["rake"] and found["chips_cashed_out"]
+    assert len(found["players"]) > 6
+    assert {player["bot"] for player in found["players"]} == {"random", "loose"}
+    assert any(player["seat"] is None for player in found["players"])
+    assert sum(player["net"] for player in found["players"]) == -found["rake"] - found["pot_waiting"]
+
+
+def test_the_same_seed_gives_the_same_document(capfd: pytest.CaptureFixture[str]) -> None:
+    def document(seed: int) -> dict[str, Any]:
+        found = as_json(capfd, "--hands", "80", "--joins", "--game", "horse", "--seed", str(seed))
+        return {key: value for key, value in found.items() if key not in ("seconds", "hands_per_second", "seed")}
+
+    assert document(4) == document(4)
+    assert document(4) != document(5)
+
+
+def test_it_is_told_in_a_table(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["simulate", "--hands", "60", "--game", "stud", "--rake", "2.5%", "--joins"]) == 0
+    out = capfd.readouterr().out
+    assert out.startswith("Seven-card stud, fixed limit 4/8, ante 1, bring-in 2, rake 2.5%\n")
+    assert "House cash, 6 seats, buy-in 200-400, seed 1; people come and go" in out
+    assert "in 100 hands" in out and "Ann" in out
+    assert "60 hands in " in out and " chips issued: " in out
+    assert out.endswith("The books hold after every hand.\n")
+
+
+def test_a_mix_tells_what_was_played(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["simulate", "--hands", "40", "--game", "8-game", "--bets", "4/8", "--blinds", "2/4"]) == 0
+    out = capfd.readouterr().out
+    assert "Eight-game: fixed limit 4/8, blinds 2/4; fixed limit 4/8, ante 1, bring-in 2; no limit, blinds 2/4" in out
+    assert "of fl triple-draw" in out
+
+
+def test_what_does_not_hold_is_told(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    start = Table.start_hand
+
+    def find_a_chip(self: Table, at: int = 0) -> Any:
+        if self.hands == 3:
+            next(iter(self.places.values())).stack += 1
+        return start(self, at)
+
+    monkeypatch.setattr(Table, "start_hand", find_a_chip)
+    found = as_json(capfd, "--hands", "10", code=1)
+    assert found["hands"] == 4
+    assert [sorted(one) for one in found["violations"]] == [["hand", "what"]] * len(found["violations"])
+    assert found["violations"][0]["hand"] == 4
+    assert run(["simulate", "--hands", "10"]) == 1
+    out = capfd.readouterr().out
+    assert "hand 4: " in out and "The books hold" not in out
+
+
+def test_who_interrupts_sees_what_was_played(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = Table.start_hand
+
+    def interrupted(self: Table, at: int = 0) -> Any:
+        hand = start(self, at)
+        if self.hands == 5:
+            raise KeyboardInterrupt
+        return hand
+
+    monkeypatch.setattr(Table, "start_hand", interrupted)
+    found = as_json(capfd, "--hands", "10", code=130)
+    assert found["hands"] == 5
+    assert found["violations"] == []
+    assert found["chips_issued"] == found["chips_in_play"]
+
+
+def test_the_bar_goes_hand_by_hand(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[int] = []
+    simulate = simulation.Simulation.run
+    monkeypatch.setattr(simulation.Simulation, "run", lambda self, hands, advance: simulate(self, hands, steps.append))
+    as_json(capfd, "--hands", "7")
+    assert steps == [1] * 7
+
+
+# ---- options
+
+
+def rules_told(*args: str) -> Any:
+    """The rules of the table that these options make."""
+    from sidepot.cli.simulate_terms import rules_of
+    from sidepot.cli.simulate_told import Told
+
+    told = Told()
+    command.add_options(told, dict(zip(args[::2], args[1::2], strict=True)))
+    return rules_of(told)
+
+
+@pytest.mark.parametrize(
+    ("args", "limit", "stakes", "buy_in"),
+    [
+        ((), NoLimit, {"blinds": (1, 2), "small_bet": 0, "ante": 0}, (100, 200)),
+        (("blinds", "5/10/20"), NoLimit, {"blinds": (5, 10, 20)}, (500, 1000)),
+        (("game", "fl holdem"), FixedLimit, {"blinds": (1, 2), "small_bet": 2}, (100, 200)),
+        (("game", "fl holdem", "bets", "10/20"), FixedLimit, {"blinds": (5, 10), "small_bet": 10}, (500, 1000)),
+        (("game", "fl holdem", "blinds", "3/6"), FixedLimit, {"blinds": (3, 6), "small_bet": 6}, (300, 600)),
+        (
+            ("game", "fl holdem", "blinds", "1/3", "bets", "3/9"),
+            FixedLimit,
+            {"blinds": (1, 3), "big_bet": 9},
+            (150, 300),
+        ),
+        (("game", "omaha"), PotLimit, {"blinds": (1, 2)}, (100, 200)),
+        (("game", "holdem", "limit", "pl", "ante", 3), PotLimit, {"blinds": (1, 2), "ante": 3}, (100, 200)),
+        (("game", "razz"), FixedLimit, {"ante": 1, "bring_in": 2, "small_bet": 4}, (200, 400)),
+        (
+            ("game", "stud", "bets", "10/20", "ante", 2, "bring_in", 3),
+            FixedLimit,
+            {"ante": 2, "bring_in": 3},
+            (500, 1000),
+        ),
+        (("game", "jacks-or-better"), NoLimit, {"blinds": (), "ante": 1, "small_bet": 4}, (200, 400)),
+        (("buy_in", "40-80"), NoLimit, {}, (40, 80)),
+        (("buy_in", "60"), NoLimit, {}, (60, 60)),
+    ],
+)
+def test_what_is_played_for(args: Any, limit: type, stakes: dict[str, Any], buy_in: tuple[int, int]) -> None:
+    rules = rules_told(*args)
+    assert isinstance(rules.mix.games[0].limit, limit)
+    assert {name: getattr(rules.stakes[0], name) for name in stakes} == stakes
+    assert rules.buy_in == buy_in
+
+
+def test_stakes_of_a_mix() -> None:
+    rules = rules_told("game", "eight-game", "bets", "20/40", "blinds", "5/10", "ante", 3)
+    by_game = dict(zip(rules.mix.names, rules.stakes, strict=True))
+    assert by_game["fl holdem"].blinds == (10, 20) and by_game["fl holdem"].ante == 0
+    assert by_game["nl holdem"].blinds == by_game["pl omaha"].blinds == (5, 10)
+    assert by_game["fl stud"].ante == 3 and by_game["fl stud"].small_bet == 20
+    assert rules.buy_in == (1000, 2000)
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        ("--game holdme", "--game holdme: no game is called 'holdme'"),
+        ("--game 'nl holdme'", "--game nl holdme: no game is called 'holdme'"),
+        (
+            "--game hrose",
+            "--game hrose: no game is called 'hrose'; `sidepot games` lists them; for a mix, did you mean rose",
+        ),
+        ("--game bourre", "no game is called"),
+        ("--game 'nl guts'", "Guts is no poker"),
+        ("--game none.toml", "there is no such file"),
+        ("--game horse --limit nl", "--limit nl: each game of H.O.R.S.E. has its own"),
+        ("--game 'pl omaha' --limit nl", "--limit nl: the game is told with its limit already"),
+        ("--seats 1", "--seats 1: this is a number of seats, 2 or more"),
+        ("--seats 9 --game stud", "its table has 2 to 8 seats, not 9"),
+        ("--blinds 2/1", "--blinds 2/1: a small and a big blind"),
+        ("--blinds 1:2", "--blinds 1:2: amounts are whole chips, as in 1/2"),
+        ("--blinds 1/2 --game razz", "--blinds 1/2: Razz is played without blinds"),
+        ("--bets 4/2", "--bets 4/2: bets are a small and a big one"),
+        ("--bets 0/0 --game razz", "--bets 0/0: bets are a small and a big one"),
+        ("--bring-in 2", "--bring-in 2: nobody brings it in"),
+        ("--bring-in 9 --game stud", "--bring-in 9: the bring-in is no more than the small bet of 4"),
+        ("--ante=-1", "--ante -1: this is an amount of chips, 0 or more"),
+        ("--buy-in 200-100", "--buy-in 200-100: a buy-in goes from a least to a most"),
+        ("--buy-in lots", "--buy-in lots: amounts are whole chips, as in 100-200"),
+        ("--rake 3", "--rake 3: a rake is a part of the pot, as in 5%"),
+        ("--rake 300%", "--rake 300%: a rake is a part of the pot, not 300/100 of it"),
+        ("--house mine", "--house mine: no house is called 'mine'"),
+        ("--bots looser", "--bots looser: no bot is called 'looser'; did you mean 'loose'?"),
+        ("--bots ,", "--bots ,: no bot is called ''"),
+        ("--table none.toml", "none.toml: there is no such file"),
+        ("--hands 0", "should be greater than or equal to 1"),
+    ],
+)
+def test_what_cannot_be_is_said_with_its_option(capfd: pytest.CaptureFixture[str], args: str, says: str) -> None:
+    assert run(["simulate", "--hands", "3", *shlex.split(args)]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert says in err
+    assert "Traceback" not in err and "internal" not in err
+
+
+# ---- table files
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
+def test_the_examples_can_be_played(path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    found = as_json(capfd, "--table", path, "--hands", "60")
+    assert found["hands"] == 60
+    assert found["violations"] == []
+    assert f"sidepot simulate --table examples/tables/{path.name}" in path.read_text(encoding="utf-8")
+
+
+def test_all_keys_are_read(capfd: pytest.CaptureFixture[str], file: Path) -> None:
+    (file.parent / "mine.toml").write_text('name = "mine"\ntitle = "Mine"\ngames = ["nl holdem", "pl omaha"]')
+    file.write_text("""
+        name = "all of it"
+        mix = "mine.toml"
+        by = "hands"
+        hands_each = 3
+        blinds = "1/2"
+        bets = 2
+        ante = 0
+        chip = 1
+        seats = 5
+        buy_in = "80-160"
+        house = "home"
+        rulebook = { run_it = 2 }
+        rake = { numerator = 5, cap = 2 }
+        players = ["Zoe", { name = "Yul", chips = 90, bot = "random", seat = 5 }]
+        bots = ["loose"]
+        joins = true
+        hand_seconds = 60
+        rathole_minutes = 10
+        petty = 5
+        kill = "half"
+        bomb = { every = 5, ante = 2 }
+        time_charge = { amount = 1, minutes = 60 }
+        chips = [1, 5, 25]
+        button = "Dead, over empty seats"
+        missed_blinds = "the-big-one"
+        shut_out = false
+        first_button = "high-card"
+        straddles = "under-the-gun"
+        dealers_choice = true
+    """)
+    found = as_json(capfd, "--table", file, "--hands", "50")
+    assert found["table"] == "all of it" and found["house"] == "home"
+    assert set(found["games"]) == {"nl holdem", "pl omaha"}
+    first, second = found["players"][:2]
+    assert (first["name"], first["bot"], second["name"], second["bot"]) == ("Zoe", "loose", "Yul", "random")
+    assert found["charges"] and found["violations"] == []
+
+
+def test_at_open_stakes_it_is_told_who_pays_whom(capfd: pytest.CaptureFixture[str], file: Path) -> None:
+    file.write_text("seats = 5\nopen_stakes = { threshold = 5, terms = 'tonight' }")
+    found = as_json(capfd, "--table", file, "--hands", "200")
+    assert (found["house"], found["violations"]) == ("open-stakes", [])
+    markers = found["markers"]
+    assert list(markers) == ["made", "torn_up", "owed", "lent"]
+    assert markers["made"] > markers["torn_up"] > 0 and markers["lent"] > 0
+    assert markers["owed"] == markers["made"] - markers["torn_up"]
+    assert found["chips_issued"] == sum(player["bought"] for player in found["players"]) + markers["owed"]
+    assert sum(player["net"] for player in found["players"]) == 0
+    paid = {player["name"]: player["bought"] + player["net"] for player in found["players"]}
+    for payment in found["settlement"]:
+        if payment["payer"] != "the box":
+            paid[payment["payer"]] += payment["chips"]
+        paid[payment["payee"]] -= payment["chips"]
+    assert set(paid.values()) == {0}
+    assert run(["simulate", "--table", str(file), "--hands", "200"]) == 0
+    out = capfd.readouterr().out
+    assert f"Markers of {markers['made']:,} made" in out and " pays " in out
+    assert "markers" not in as_json(capfd, "--hands", "2")
+
+
+def test_options_count_for_more(capfd: pytest.CaptureFixture[str], file: Path) -> None:
+    file.write_text('mix = "horse"\nhands_each = 2\nhouse = "home"\nseats = 3\njoins = true\nbots = "random"')
+    found = as_json(capfd, "--table", file, "--hands", "9")
+    assert found["games"] == {f"fl {name}": 2 for name in "holdem omaha8 razz stud".split()} | {"fl stud8": 1}
+    found = as_json(
+        capfd, "--table", file, "--hands", "9", "--game", "razz", "--house", "roberts", "--no-joins", "--bots", "loose"
+    )
+    assert (found["games"], found["house"], len(found["players"])) == ({"fl razz": 9}, "roberts", 3)
+    assert {player["bot"] for player in found["players"]} == {"loose"}
+
+
+def test_a_table_and_its_game_can_be_ones_own(capfd: pytest.CaptureFixture[str], file: Path) -> None:
+    own = (ROOT / "examples" / "my-game.toml").read_text(encoding="utf-8")
+    (file.parent / "own.toml").write_text(own, encoding="utf-8")
+    file.write_text('game = "own.toml"\nlimit = "pot limit"\nseats = 4')
+    assert as_json(capfd, "--table", file, "--hands", "9")["games"] == {"pl shrinking-pineapple": 9}
+    assert as_json(capfd, "--game", file.parent / "own.toml", "--hands", "9")["games"] == {"nl shrinking-pineapple": 9}
+
+
+def test_stakes_can_be_told_in_full(capfd: pytest.CaptureFixture[str], file: Path) -> None:
+    file.write_text(
+        'mix = ["nl holdem", "fl stud"]\nhands_each = 2\n'
+        '[[stakes]]\nblinds = [5, 10]\nante = 10\nante_by = "big blind"\n'
+        "[[stakes]]\nante = 1\nbring_in = 2\nsmall_bet = 5\nbig_bet = 10"
+    )
+    assert run(["simulate", "--table", str(file), "--hands", "8"]) == 0
+    out = capfd.readouterr().out
+    assert "no limit, blinds 5/10, ante 10; fixed limit 5/10, ante 1, bring-in 2" in out
+    assert as_json(capfd, "--table", file, "--hands", "5", "--blinds", "1/2")["violations"] == []
+
+
+def test_a_limit_can_be_told_in_full(file: Path) -> None:
+    from sidepot.cli.simulate_terms import rules_of
+    from sidepot.cli.simulate_told import read_toml
+
+    told = read_toml('game = "holdem"\nlimit = { kind = "spread limit", low = 2, high = 10 }', "t.toml")
+    assert rules_of(told).mix.games[0].limit == SpreadLimit(2, 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("games = 3", ": there is no key 'games'; did you mean 'game'? a table has name, game, limit, mix"),
+        ("blinds = ", ": this is no TOML: "),
+        ("x = " + "[" * 5000, ": "),
+        (f"seats = {'9' * 5000}", ": this is no TOML: "),
+        (
+            "seats = 99999999999999999999",
+            ": seats: this is a number of seats, 2 or more, not a number beyond all chips",
+        ),
+        ('seats = "six"', ": seats: this is a number of seats, 2 or more, not 'six'"),
+        ("seats = true", ": seats: this is a number of seats, 2 or more, not true"),
+        ("game = 3", ": game: this is text in quotes, in one line, not 3"),
+        ('game = ""', ": game: this is text in quotes"),
+        ('game = "holdem"\nmix = "horse"', ": mix: a table has a `game` or a `mix`, not both"),
+        ('mix = "hrose"', ": mix: no rotation is called 'hrose'; did you mean"),
+        ('mix = ["holdem"]', ": mix: a game is written with its limit"),
+        ("mix = [1]", ": mix: this is a name, as in"),
+        ('mix = "none.toml"', "none.toml: there is no such file"),
+        ('mix = "horse"\nby = "level"', ": by: a cash table has no levels"),
+        ('mix = "horse"\nby = "hand"', ": by: there is no 'hand'; did you mean 'hands'?"),
+        ('mix = "horse"\nhands_each = 0', ": hands_each: this is a number of hands, 1 or more"),
+        ('limit = "half"', ": limit: there is no limit 'half'; there are nl, pl, fl"),
+        ('limit = { kind = "spread limit" }', ": limit: Object missing required field"),
+        ("blinds = []", ": blinds: this is empty"),
+        ("open_stakes = 3", ": open_stakes: this is a table, as in open_stakes = { threshold = 5"),
+        ("open_stakes = { limit = 3 }", ": open_stakes: there is no key 'limit'; open_stakes has threshold, terms"),
+        ("open_stakes = { threshold = -1 }", ": open_stakes.threshold: this is an amount of chips, 0 or more, not -1"),
+        ("open_stakes = { terms = 3 }", ": open_stakes.terms: this is text in quotes, in one line, not 3"),
+        ("open_stakes = { terms = ' ' }", ": open_stakes: say before play how and by when markers are settled"),
+        ('open_stakes = true\nhouse = "cash"', ": this house plays table stakes: open stakes are for private games"),
+        ("open_stakes = true\nbuy_in = 5", ": at open stakes the least buy-in is several times the largest bet or"),
+        ("blinds = [1, 2.5]", ": blinds: this is amounts of chips"),
+        ("blinds = [0, 0]", ": blinds: a small and a big blind"),
+        ("blinds = { small = 1 }", ": blinds: this is amounts of chips"),
+        ("stakes = { blind = [1, 2] }", ": stakes of nl holdem: there is no key 'blind'; did you mean 'blinds'?"),
+        ("stakes = { blinds = 3 }", ": stakes of nl holdem: Expected `array`"),
+        ("stakes = [{ ante = 1 }, { ante = 2 }]", ": stakes: these are tables, one for each game: nl holdem"),
+        ("stakes = { ante = 1 }\nblinds = [1, 2]", ": stakes: these say all of it, and "),
+        ("stakes = { ante = 0 }", ": stakes of nl holdem: somebody must put something in"),
+        ("rake = 5", ': rake: this is text, as in "5%/3", or a table, not 5'),
+        ('rake = "5"', ": rake: a rake is a part of the pot"),
+        ("rake = { cap = 2 }", ": rake: Object missing required field `numerator`"),
+        ("rake = { percent = 5 }", ": rake: there is no key 'percent'; a rake has numerator"),
+        ("buy_in = [200, 100]", ": buy_in: a buy-in goes from a least to a most"),
+        ('house = "casino"', ": house: no house is called 'casino'"),
+        ("rulebook = 3", ": rulebook: this is a table, as in rulebook = { run_it = 2 }"),
+        ("rulebook = { run_it = 'x' }", ": rulebook: "),
+        ("rulebook = { runs = 2 }", ": rulebook: a rulebook has no field 'runs'"),
+        ('button = "live"', ": button: there is no 'live'; there are 'dead', "),
+        ('missed_blinds = "none"', ": missed_blinds: there is no 'none'; there are 'both', "),
+        ('first_button = "ace"', ": first_button: there is no 'ace'; there are 'high card', "),
+        ('shut_out = "no"', ": shut_out: this is true or false"),
+        ("straddles = [3]", ": straddles: there is no 3; there are 'under the gun'"),
+        ('kill = "double"', ": kill: there is no 'double'; there are 'half', 'full'"),
+        ("kill = { legs = 0 }", ": kill: a pot is killed by"),
+        ("kill = { legs = -1 }", ": kill.legs: this is a number of pots won running, 0 or more, not -1"),
+        ("kill = 3", ": kill: this is a table, as in kill = "),
+        ("bomb = { every = 5 }", ": bomb.ante: this is a number of chips, 1 or more, not 0"),
+        ("bomb = { antes = 5 }", ": bomb: there is no key 'antes'; did you mean 'ante'? bomb has every, ante"),
+        ("time_charge = { amount = 0 }", ": time_charge.amount: this is a number of chips, 1 or more"),
+        ("time_charge = { amount = 1, minutes = 0 }", ": time_charge.minutes: this is minutes, 1 or more"),
+        ('chips = "polka 25"', ": chips: chips are written as in 25 green, 100 black"),
+        ("chips = [0]", ": chips: a chip is worth 1 to"),
+        ("chip = 0", ": chip: this is the smallest chip in play, 1 or more, not 0"),
+        ("bots = []", ": bots: this is a list of bots"),
+        ("bots = [1]", ": bots: this is a list of bots"),
+        ('bots = ["shark"]', ": bots: no bot is called 'shark'; "),
+        ("players = 3", ": players: this is a list of up to 6 players"),
+        ('players = ["Ann"]', ": players: a table needs two players at least"),
+        ('players = ["Ann", "Ann"]', ": players: player 2: Ann is here already"),
+        ("players = [1, 2]", ": players: player 1: this is a name, or a table"),
+        ("players = [{ chips = 100 }]", ": players: player 1: a name is text in quotes"),
+        (
+            'players = [{ name = "A", stack = 1 }]',
+            ": players: player 1: there is no key 'stack'; a player has name, chips",
+        ),
+        (
+            'players = [{ name = "A", chips = 1 }]',
+            ": players: player 1: chips: this is a number from 100 to 200, not 1",
+        ),
+        ('players = [{ name = "A", seat = 7 }]', ": players: player 1: seat: this is a number from 1 to 6, not 7"),
+        (
+            'players = [{ name = "A", seat = 2 }, { name = "B", seat = 2 }]',
+            "player 2: somebody has chosen seat 2 already",
+        ),
+        ('players = [{ name = "A", bot = "x" }, "B"]', ": players: player 1: no bot is called 'x'"),
+        ('players = [{ name = "A", bot = 1 }, "B"]', ": players: player 1: a bot is a name in quotes, not 1"),
+        (
+            'chips = [25]\nblinds = [25, 50]\nbuy_in = [100, 200]\nplayers = ["A", { name = "B", chips = 110 }]',
+            ": players: 110 cannot be made of chips of 25",
+        ),
+        ("chips = [5, 25]", ": chips: a bet is one chip at least, 5, not 2"),
+        ("chips = [5, 25]\nblinds = [5, 12]", ": chips: these chips make 5, 10 and so on, and at nl holdem 12 is"),
+        ("chips = [5, 25]\nblinds = [5, 10]\nchip = 1", ": chips: these chips make 5, 10 and so on, and at nl"),
+        ("chip = 3", ": chip: a bet is one chip at least, 3, not 2"),
+        (
+            'game = "fl stud"\nbets = [2, 4]\nbring_in = 5',
+            ": bring_in: the bring-in is no more than the small bet of 2",
+        ),
+        ("time_charge = { amount = 200 }", ": a seat costs 200, and nobody may bring more than 200: nobody could"),
+        ("joins = 1", ": joins: this is true or false"),
+        ("hand_seconds = 0", ": hand_seconds: this is a number of seconds, 1 or more"),
+        ("seats = 30", ": Texas hold'em is played by up to 22"),
+        ("petty = -1", ": petty: this is a number of chips, 0 or more"),
+        ("rathole_minutes = -1", ": rathole_minutes: this is a number of minutes, 0 or more"),
+        ("event = true", ": there is no key 'event'; "),
+    ],
+)
+def test_a_bad_file_is_told_with_file_key_and_what_there_is(
+    capfd: pytest.CaptureFixture[str], file: Path, text: str, says: str
+) -> None:
+    file.write_text(text)
+    err = refused(capfd, "--table", file)
+    assert err.startswith(str(file.parent))
+    assert says in err
+    assert "internal" not in err
+
+
+def test_players_are_as_many_as_are_told(capfd: pytest.CaptureFixture[str], file: Path) -> None:
+    file.write_text("players = [" + ", ".join(f'"P{at}"' for at in range(8)) + "]")
+    found = as_json(capfd, "--table", file, "--hands", "5")
+    assert [player["name"] for player in found["players"]] == [f"P{at}" for at in range(8)]
+    file.write_text('seats = 9\nplayers = ["A", { name = "B", seat = 1 }]')
+    found = as_json(capfd, "--table", file, "--hands", "5")
+    assert [(player["name"], player["seat"]) for player in found["players"]] == [("A", 2), ("B", 1)]
+
+
+def test_bots_take_turns(capfd: pytest.CaptureFixture[str]) -> None:
+    found = as_json(capfd, "--hands", "2", "--seats", "7", "--bots", ", ".join(BOTS))
+    assert [player["bot"] for player in found["players"]] == [*BOTS, next(iter(BOTS))]
+
+
+# ---- histories
+
+
+@pytest.mark.parametrize("game", ["holdem", "horse", "dealers-choice"])
+def test_histories_replay_to_the_same_chips(capfd: pytest.CaptureFixture[str], tmp_path: Path, game: str) -> None:
+    path = tmp_path / "hands.phhs"
+    as_json(capfd, "--hands", "60", "--game", game, "--joins", "--rake", "5%", "--histories", path)
+    hands = read_phh(path.read_text(encoding="utf-8"))
+    assert len(hands) == 60
+    assert [hand.about["hand"] for hand in hands] == list(range(1, 61))
+    assert hands[0].about["players"][0] in NAMES and hands[0].about["seat_count"] == 6
+    assert sorted(hands[0].about["seats"]) == [1, 2, 3, 4, 5, 6]
+    assert run(["replay", "--json", str(path)]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert (found["hands"], found["matched"]) == (60, 60)
+
+
+def test_a_folder_has_a_file_for_each_hand(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "deep" / "hands"
+    as_json(capfd, "--table", EXAMPLES[0], "--hands", "12", "--bots", "loose", "--histories", folder)
+    assert sorted(path.name for path in folder.iterdir()) == [f"{at:02}.phh" for at in range(1, 13)]
+    (hand,) = read_phh((folder / "07.phh").read_text(encoding="utf-8"))
+    assert hand.about["hand"] == 7 and hand.about["table"] == "Card room"
+    assert run(["replay", str(folder)]) == 0
+    assert "12 hands in 12 files" in capfd.readouterr().out
+
+
+def test_a_single_hand_is_a_phh(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "hand.phh"
+    as_json(capfd, "--hands", "1", "--histories", path)
+    assert path.read_text(encoding="utf-8").startswith("variant = 'NT'\n")
+
+
+def test_nothing_is_written_over(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "hands.phhs"
+    path.write_text("mine")
+    assert refused(capfd, "--histories", path) == f"{path}: there is such a file already; name another one"
+    assert path.read_text() == "mine"
+    assert "there are histories in this folder already" in refused(capfd, "--histories", tmp_path)
+    plain = tmp_path / "plain"
+    plain.write_text("mine")
+    assert "this is a file, and no folder" in refused(capfd, "--histories", plain)
+
+
+def test_where_histories_cannot_go(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "a .phh holds one hand, and there are 3" in refused(capfd, "--histories", tmp_path / "hands.phh")
+    assert "no .txt is written" in refused(capfd, "--histories", tmp_path / "hands.txt")
+    assert "there is no folder" in refused(capfd, "--histories", tmp_path / "none" / "hands.phhs")
+    (tmp_path / "file").write_text("")
+    assert "cannot be written" in refused(capfd, "--histories", tmp_path / "file" / "hands.phhs")
+    assert list(tmp_path.glob("*.phh*")) == []
+
+
+def test_what_the_format_cannot_tell_is_refused(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cannot(hand: Any, **about: Any) -> Any:
+        raise BadNotation("the muck was shuffled into the stub")
+
+    monkeypatch.setattr(simulate_histories, "phh_of_hand", cannot)
+    path = tmp_path / "hands.phhs"
+    err = refused(capfd, "--histories", path)
+    assert err == f"{path}: hand 1 cannot be told in PHH: the muck was shuffled into the stub"
+
+
+# ---- what is said of it
+
+
+def test_the_examples_of_the_help_and_the_page_run(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (ROOT / "docs" / "simulate.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^(?: +|\$ )sidepot (simulate.*?)(?:   .*)?$", f"{command.command.__doc__}\n{page}", re.M)
+    assert len(lines) >= 10
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    for at, line in enumerate(lines):
+        words = shlex.split(line.replace("hands.phhs", f"hands{at}.phhs"))
+        refused = "--plot" in words and not PLOT.here
+        assert run([*words, "--hands", "4"]) == (2 if refused else 0), line
+    table = re.search(r"```toml\n(.*?)```", page, re.S)
+    assert table is not None
+    (tmp_path / "page.toml").write_text(table[1], encoding="utf-8")
+    capfd.readouterr()
+    assert as_json(capfd, "--table", "page.toml", "--hands", "20")["table"] == "Ours"
+
+
+def test_the_page_tells_every_key_and_every_bot() -> None:
+    from sidepot.cli.simulate_told import KEYS as TABLE_KEYS
+
+    page = (ROOT / "docs" / "simulate.md").read_text(encoding="utf-8")
+    for key in TABLE_KEYS:
+        assert f"`{key}`" in page, key
+    for bot in BOTS:
+        assert f"`{bot}`" in page, bot

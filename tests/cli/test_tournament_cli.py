@@ -1,0 +1,254 @@
+"""`sidepot tournament new`, `run` and `race`: what is printed, JSON, exit codes, and errors that say where."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from places import ROOT
+
+from sidepot.cli.app import run
+from sidepot.cli.tournament import COMMANDS
+from sidepot.formats.phh import read_phh
+from sidepot.simulation.tournaments import run as event_run
+from sidepot.tournament.presets import PRESETS
+from sidepot.tournament.structure_files import read_structure
+
+EXAMPLES = sorted((ROOT / "examples" / "tournaments").glob("*.toml"))
+PLAYERS = {"thousand": 30, "horse-night": 16, "kitchen": 10}
+KEYS = {
+    "entries", "chips_issued", "chips_in_play", "chips_removed", "tables", "hands", "moves", "standings", "payouts",
+    "violations", "seconds",
+}  # fmt: skip
+
+
+def said(capfd: pytest.CaptureFixture[str], args: str, code: int = 0) -> str:
+    assert run(["tournament", *shlex.split(args)]) == code
+    out, err = capfd.readouterr()
+    assert "Traceback" not in err and "internal" not in err
+    return out
+
+
+def as_json(capfd: pytest.CaptureFixture[str], args: str, code: int = 0) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(said(capfd, f"{args} --json", code))
+    return found
+
+
+# ---- all of them
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_examples_and_json(capfd: pytest.CaptureFixture[str], name: str) -> None:
+    told = said(capfd, f"{name} --help")
+    assert f"sidepot tournament {name}" in told and "--json" in told and "Exit codes" in told
+
+
+def test_the_group_lists_its_commands(capfd: pytest.CaptureFixture[str]) -> None:
+    told = said(capfd, "--help")
+    for name, (_, gist) in COMMANDS.items():
+        assert re.search(rf"{name} +{re.escape(gist)}", told)
+    assert run(["tournament", "nothing"]) == 2
+
+
+# ---- new
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_is_printed_as_a_file_that_gives_it(capfd: pytest.CaptureFixture[str], name: str) -> None:
+    assert read_structure(said(capfd, f"new --preset {name}")) == PRESETS[name]
+
+
+def test_presets_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
+    told = said(capfd, "new --list").splitlines()
+    assert [line.split()[0] for line in told] == list(PRESETS)
+    assert [one["name"] for one in as_json(capfd, "new --list")["presets"]] == list(PRESETS)
+
+
+def test_one_is_made_to_measure(capfd: pytest.CaptureFixture[str]) -> None:
+    made = read_structure(said(capfd, "new --players 18 --hours 3 --chips '5 red, 25 green, 100 black, 500 purple' "
+                                      "--stack 2000 --seats 6 --level 12 --name mine"))  # fmt: skip
+    assert (made.name, made.stack, made.seats, made.levels[0].ms) == ("mine", 2000, 6, 720_000)
+    assert made.chips.smallest == 5
+    found = as_json(capfd, "new --players 24 --hours 5 --game horse")
+    assert 270 <= found["estimate"]["minutes"] <= 330
+    made = read_structure(found["toml"])
+    assert made.mix.names[0] == "fl holdem" and len(made.mix.games) == 5 and made.seats == 8
+    assert read_structure(said(capfd, "new --hours 3 --game 'pl omaha'")).mix.games[0].game.name == "omaha"
+
+
+# ---- the page
+
+
+def test_the_commands_of_the_page_do_what_they_say(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    page = (ROOT / "docs" / "tournament.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^\$ sidepot tournament (.*?)(?:  #.*)?$", page, re.MULTILINE)
+    assert {command.split()[0] for command in commands} == set(COMMANDS)
+    for command in commands:
+        assert said(capfd, command).strip()
+    keys = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
+    told = {key for line in keys for key in re.findall(r"`(\w+)`", line)}
+    assert told <= as_json(capfd, "run --preset turbo --players 6").keys() and told >= KEYS
+
+
+# ---- run
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
+def test_the_examples_can_be_played(path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    found = as_json(capfd, f"run {path} --players {PLAYERS[path.stem]} --seed 2")
+    assert found["violations"] == [] and found["hands"] > 20
+    assert f"sidepot tournament run examples/tournaments/{path.name}" in path.read_text(encoding="utf-8")
+
+
+def test_the_document_has_what_came_of_it(capfd: pytest.CaptureFixture[str]) -> None:
+    found = as_json(capfd, "run --preset regular --players 24 --bots loose --seed 3")
+    assert found.keys() >= KEYS
+    assert found["chips_issued"] - found["chips_removed"] == found["chips_in_play"]
+    assert {"player", "from", "to", "cite", "because"} == found["moves"][0].keys()
+    assert found["moves"][0]["from"].keys() == {"table", "seat"}
+    assert all(1 <= move["to"]["seat"] <= 10 and move["because"] and ":" in move["cite"] for move in found["moves"])
+    assert [line["place"] for line in found["standings"]] == sorted(line["place"] for line in found["standings"])
+    assert sum(line["paid"] for line in found["standings"]) == sum(line["amount"] for line in found["payouts"])
+    again = as_json(capfd, "run --preset regular --players 24 --bots loose --seed 3")
+    for key in ("seconds", "hands_per_second"):
+        assert found.pop(key) > 0 and again.pop(key) > 0
+    assert found == again
+
+
+def test_who_never_came_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    found = as_json(capfd, "run --preset regular --players 4 --bots loose --seed 2")
+    assert (found["asked"], found["players"], found["never_came"]) == (4, 2, ["P3", "P4"])
+    assert {line["player"] for line in found["standings"]} == {"P1", "P2"}
+    says = "4 were to play, and 2 did: the event was over before the 2 who were late came"
+    assert found["notes"] == [says] and not found["violations"]
+    assert f"Note: {says}." in said(capfd, "run --preset regular --players 4 --bots loose --seed 2 --quiet")
+    all_came = as_json(capfd, "run --preset regular --players 6 --bots loose --seed 1")
+    assert (all_came["asked"], all_came["players"], all_came["never_came"]) == (6, 6, [])
+
+
+def test_it_is_told_with_moves_and_reasons(capfd: pytest.CaptureFixture[str]) -> None:
+    told = said(capfd, "run --preset regular --players 24 --seed 1 --bots loose")
+    assert "Regular" in told and "All holds, after every step." in told
+    assert re.search(r"24 players, [23]\d entries; 3 tables at most; seed 1", told)
+    flat = " ".join(told.split())
+    assert re.search(r"P\d\d from table \d seat \d to table \d seat \d+\. .* TDA-2013:\d+", flat)
+    assert "come to one table, and draw for seats. TDA-2013:11" in flat
+    assert re.search(r"Payouts +1: [\d,]+;  2: ", told)
+    assert re.search(r"Chips of 25 left play at \d table", told)
+    short = said(capfd, "run --preset regular --players 24 --seed 1 --bots loose --quiet")
+    assert len(short.splitlines()) < 9 and "Winner: P" in short
+    many = said(capfd, "run --preset regular --players 40 --seed 3 --bots loose")
+    assert "(--all lists them all)" in many and "more (--all)" in many
+    all_of_it = said(capfd, "run --preset regular --players 40 --seed 3 --bots loose --all")
+    assert "--all" not in all_of_it and len(all_of_it) > len(many)
+    assert "bounties" in said(capfd, "run --preset bounty --players 12 --bots loose")
+
+
+def test_hands_are_written_for_each_table(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "hands"
+    found = as_json(capfd, f"run --preset turbo --players 18 --bots loose --histories {folder}")
+    files = sorted(folder.glob("*.phhs"))
+    assert [path.name for path in files][:2] == ["table-001.phhs", "table-002.phhs"]
+    hands = [hand for path in files for hand in read_phh(path.read_text(encoding="utf-8"))]
+    assert found["hands"] <= len(hands) <= found["hands"] + 2
+    assert run(["replay", str(folder)]) == 0
+    assert run(["tournament", "run", "--preset", "turbo", "--histories", str(folder)]) == 2
+    assert "there are histories in this folder already" in capfd.readouterr().err
+
+
+def test_what_does_not_hold_ends_with_1(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_run, "orders", lambda event, now: [])
+    found = as_json(capfd, "run --preset regular --players 20 --bots loose", 1)
+    assert found["violations"] and {"step", "at", "what"} == found["violations"][0].keys()
+    assert "step " in said(capfd, "run --preset regular --players 20 --bots loose", 1)
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        ("run", "name a FILE with a structure, or a --preset"),
+        ("run x.toml --preset turbo", "name a FILE with a structure, or a --preset"),
+        ("run nowhere.toml", "nowhere.toml: there is no such file"),
+        ("run --preset tubro", "turbo"),
+        ("run --preset shoot-out --players 100", "at most 81 may enter"),
+        ("run --preset turbo --bots fast", "--bots: no bot is called 'fast'"),
+        ("run --preset turbo --players 1", "--players"),
+        ("new", "say --preset NAME"),
+        ("new --preset turbo --hours 3", "a preset is complete"),
+        ("new --preset nothing", "nothing"),
+        ("new --players 500 --hours 0.2 --level 60", "take levels of 2 minutes"),
+        ("new --hours 3 --game chess", "chess"),
+        ("new --hours 3 --chips blue", "blue"),
+        ("race", "say what each seat has"),
+        ("race 25x3", "a seat, from 1 on"),
+        ("race 0=25x3", "a seat, from 1 on"),
+        ("race '1=25x3 100x2' 1=25x3", "seat 1 is told twice"),
+        ("race '1=25x3 100xa'", "seat 1: chips are told as in"),
+        ("race 1=25x3", "say which there are (--chips)"),
+        ("race '1=25x3 100x1' --remove 50", "50"),
+        ("race '1=25x3 100x1' --cards 1=As", "seat 1 has 3 odd chips"),
+        ("race '1=25x3 100x1' --house nowhere", "nowhere"),
+    ],
+)
+def test_what_cannot_be_is_said(capfd: pytest.CaptureFixture[str], args: str, says: str) -> None:
+    assert run(["tournament", *shlex.split(args)]) == 2
+    out, err = capfd.readouterr()
+    assert out == "" and says in err
+    assert "Traceback" not in err and "internal" not in err
+
+
+def test_a_file_with_an_error_is_named(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(PRESETS["turbo"].name + " = 1\n", encoding="utf-8")
+    assert run(["tournament", "run", str(path)]) == 2
+    assert str(path) in capfd.readouterr().err
+
+
+# ---- race
+
+
+def test_the_race_of_the_rule_book_comes_out(capfd: pytest.CaptureFixture[str]) -> None:
+    stacks = "'1=25x3 100x4' 2=25x1 '4=25x2 500x1'"
+    cards = "--cards 1=9c4d2h --cards 2=As --cards 4=KdKh"
+    found = as_json(capfd, f"race {stacks} {cards}")
+    assert (found["removed"], found["before"], found["issued"], found["taken"], found["after"]) == (
+        25, 1050, 200, 150, 1100,
+    )  # fmt: skip
+    assert [(one["seat"], one["won"], one["after"]) for one in found["seats"]] == [
+        (1, 0, 400),
+        (2, 100, 100),
+        (4, 100, 600),
+    ]
+    told = said(capfd, f"race {stacks} {cards}")
+    assert "Seat 2: As, wins 100; 100 in all." in told and "TDA-2013:23" in told
+
+
+def test_cards_are_dealt_by_the_seed_and_lines_come_from_a_file(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "stacks.txt"
+    path.write_text("# table 4\nseat 1: 25x3 100x4\nseat 3: 25x2\n\n7 = 25x3 100x9\n", encoding="utf-8")
+    one, two, three = (as_json(capfd, f"race --file {path} --seed {seed}") for seed in ("a", "a", "b"))
+    assert one == two != three
+    assert [seat["seat"] for seat in one["seats"]] == [1, 3, 7]
+    assert one["seats"][1]["after"] >= 100
+    named = as_json(capfd, "race '1=green x3, black x2' '2=green' --chips '25 green, 100 black' --remove 25")
+    assert named["before"] == 300 and named["after"] % 100 == 0
+
+
+def test_a_plot_is_drawn_or_says_what_it_needs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "paid.png"
+    code = run(["tournament", "run", "--preset", "turbo", "--players", "6", "--quiet", "--plot", str(picture)])
+    if find_spec("matplotlib") is None:
+        assert code == 2 and "sidepot[plot]" in capsys.readouterr().err
+    else:
+        assert code == 0 and picture.read_bytes().startswith(b"\x89PNG")
+    assert run(["tournament", "run", "--preset", "turbo", "--plot", str(tmp_path / "paid.no")]) == 2

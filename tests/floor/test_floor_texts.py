@@ -1,0 +1,90 @@
+"""What a house decides is its own: the texts that it plays by say whose rule it is, and not what the ruling is."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+
+from sidepot.cases.ruling import RulingCase
+from sidepot.cases.run import Case, load_cases
+from sidepot.errors import BadNotation
+from sidepot.floor.conduct.offence import OffenceFacts
+from sidepot.floor.conduct.precedence import WhichTextFacts
+from sidepot.floor.deal.misdeal import Misdeal
+from sidepot.floor.hands.killed import StudMuck
+from sidepot.floor.rulings import TOPICS, read_facts, rule_on
+from sidepot.rules.floor_choices import DealError
+from sidepot.rules.houses import HOUSES
+from sidepot.rules.ruling import overrule
+
+# For these the text is the data: which penalty may or will follow, and which text stands above which. Of upcards that
+# were mixed only Robert's speaks: a house that does not play by it has no such rule.
+BY_TEXT = (OffenceFacts, WhichTextFacts, StudMuck)
+ORDERS = {texts: None for house in HOUSES.values() for texts in (house.texts, tuple(reversed(house.texts)))}
+
+
+def ruling_cases() -> list[Case]:
+    return [case for case in load_cases() if isinstance(case.body, RulingCase) and case.body.expect.refused is None]
+
+
+@pytest.mark.parametrize("texts", ORDERS, ids="-".join)
+def test_no_ruling_hangs_on_the_order_of_the_texts(texts: tuple[str, ...]) -> None:
+    for case in ruling_cases():
+        assert isinstance(case.body, RulingCase)
+        facts = read_facts(case.body.facts)
+        if isinstance(facts, BY_TEXT):
+            continue
+        house = case.house_rules()
+        before, after = rule_on(facts, house), rule_on(facts, house.but(texts=texts))
+        assert msgspec.structs.replace(after, cites=before.cites) == before, case.id
+
+
+def test_a_ruling_that_is_set_aside_twice_still_tells_of_both() -> None:
+    first = rule_on(read_facts({"topic": "killed hand", "identifiable": True}), HOUSES["tda-2013"])
+    second = overrule(first, "live", "All saw the cards.", by="Ann")
+    third = overrule(second, "dead", "They had been seen wrong.", by="Bob")
+    assert third.overruled is not None and third.overruled.before == second.overruled
+    assert second.overruled is not None and second.overruled.verdict == first.verdict
+    assert third.cites == second.cites, "the rule of fairness is named once"
+
+
+def test_what_is_left_to_the_director_says_so_to_the_dealer() -> None:
+    """No ruling that is open leaves the dealer without a word about what comes now."""
+    for case in ruling_cases():
+        assert isinstance(case.body, RulingCase)
+        for house in HOUSES.values():
+            try:
+                ruling = rule_on(read_facts(case.body.facts), house)
+            except BadNotation:
+                continue
+            assert ruling.steps or not ruling.is_open, (case.id, house.name)
+
+
+HE = re.compile(r"\b(?:he|his|him|himself)\b|(?:^|\. )Who(?:ever)? [a-z]", re.IGNORECASE)
+
+
+def test_the_words_of_a_ruling_are_for_everybody() -> None:
+    """What a player did is told of `they`, the player or the name; no sentence begins with a `who` that is nobody."""
+    for topic in TOPICS.values():
+        assert not [asked for asked in topic.asks.values() if re.search(r"\b(?:he|his|him)\b", asked, re.I)], topic.name
+    for case in ruling_cases():
+        assert isinstance(case.body, RulingCase)
+        facts = read_facts(case.body.facts)
+        for house in (case.house_rules(), *HOUSES.values()):
+            try:
+                ruling = rule_on(facts, house)
+            except BadNotation:
+                continue
+            told = [ruling.because, *ruling.steps]
+            told += [text for option in ruling.options for text in (option.because, *option.steps)]
+            assert not [text for text in told if HE.search(text)], case.id
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_no_ruling_names_a_rule_twice(house: str) -> None:
+    for error in DealError:
+        for actions in ((), ("call", "raise")):
+            ruling = rule_on(Misdeal(error=error, actions=actions), HOUSES[house])
+            assert len(set(ruling.cites)) == len(ruling.cites)

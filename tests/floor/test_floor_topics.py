@@ -1,0 +1,26 @@
+"""Every topic of the floor is whole: its ruling names its rule, its questions are plain, and a case proves it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+import pytest
+
+from sidepot.cases.ruling import RulingCase
+from sidepot.cases.run import load_cases
+from sidepot.floor.rulings import TOPICS
+from sidepot.floor.topic import Topic
+
+CITED = re.compile(r"\bRules?: ([A-Z]{2,}|Robert's)")
+PROVED = {case.body.facts.get("topic") for case in load_cases() if isinstance(case.body, RulingCase)}
+
+
+@pytest.mark.parametrize("topic", TOPICS.values(), ids=list(TOPICS))
+def test_a_topic_is_whole(topic: Topic) -> None:
+    assert CITED.search(inspect.getdoc(topic.rule) or ""), f"{topic.rule.__name__}: the docstring names no rule"
+    assert inspect.getdoc(topic.facts)
+    assert topic.title and not topic.title.endswith(".")
+    assert all("?" in question for question in topic.asks.values())
+    assert set(topic.asks) <= set(topic.facts.__struct_fields__)
+    assert topic.name in PROVED

@@ -1,0 +1,524 @@
+"""Who acts when: substantial action, action out of turn, skipped players, odd folds; on facts and on live hands."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_setups import EVERY_GAME, HOUSES, LIMITS, TIMES, random_house, random_setup
+
+from sidepot.bots.random_player import random_player
+from sidepot.cards import Deck
+from sidepot.errors import BadNotation, NotDue
+from sidepot.floor.carry_out import carry_out
+from sidepot.floor.rulings import TOPICS, read_facts, rule_on
+from sidepot.floor.spot import Spot, spot_of
+from sidepot.floor.turns.deeds import Deed, after, read_deed, settle
+from sidepot.floor.turns.substantial import POST_WORD, WORDS, actions_of, has_substantial, is_substantial
+from sidepot.floor.turns.turn import held, when_turn_comes
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import NoLimit
+from sidepot.games.stakes import Stakes
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
+from sidepot.hand.due import Due
+from sidepot.hand.events import Called, Checked, Event, Folded, RaisedTo
+from sidepot.hand.hand import Hand
+from sidepot.hand.legal.options import options
+from sidepot.hand.planning.seating import seat_hand
+from sidepot.rules.floor_choices import OutOfTurn, SkippedHand, Substantial
+from sidepot.rules.houses import HOME, ROBERTS, TDA_2013
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Act, Kill, Ruling, choose
+
+rulebooks = st.builds(
+    lambda house, **choices: house.but(**choices),
+    st.sampled_from(HOUSES),
+    substantial=st.sampled_from(Substantial),
+    check_and_fold=st.booleans(),
+    posts_count=st.booleans(),
+    out_of_turn=st.sampled_from(OutOfTurn),
+    skipped_hand=st.sampled_from(SkippedHand),
+    passed_bars_raise=st.booleans(),
+    skipped_after=st.integers(-1, 4),
+)
+amounts = st.one_of(st.integers(-5, 2000), st.integers(-(10**20), 10**20))
+chips = st.one_of(st.integers(0, 2000), st.integers(0, 10**20))
+limits = st.sampled_from(["no limit", "pot limit", "fixed limit", "spread limit"])
+maybe_chips = st.one_of(st.none(), chips)
+deeds = st.one_of(
+    st.sampled_from(["check", "fold", "calls", "all-in", "all in", "bet", "raise", "raise 300", "", "bet 0", "éé"]),
+    st.builds("{} {}".format, st.sampled_from(["bet", "raise to", "all-in for"]), st.integers(0, 10**16)),
+    st.builds("{} {}".format, st.sampled_from(["bet", "raise to", "all-in for"]), st.integers(0, 2000)),
+    st.text(max_size=30),
+)
+spots = st.one_of(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "limit": limits,
+            "price": chips,
+            "front": chips,
+            "stack": maybe_chips,
+            "full": chips,
+            "least": maybe_chips,
+            "most": maybe_chips,
+            "pot": chips,
+            "seat": st.integers(-1, 9),
+        },
+    ),
+    st.sampled_from(["NL 100/200: A 600; B to act", "PL 1/2 flop pot 20: A 5; B raises to 15; C to act", "NL", ""]),
+    st.text(max_size=40),
+)
+facts_of_any_kind = st.one_of(
+    st.fixed_dictionaries(
+        {"topic": st.just("out of turn"), "did": deeds},
+        optional={"spot": spots, "since": st.lists(deeds, max_size=4)},
+    ),
+    st.fixed_dictionaries(
+        {"topic": st.just("skipped"), "behind": st.lists(deeds, max_size=4)},
+        optional={"spot": spots} | dict.fromkeys(("spoke_up", "had_time", "was_due", "next_card"), st.booleans()),
+    ),
+    st.fixed_dictionaries(
+        {"topic": st.just("odd fold")},
+        optional={"seat": amounts} | dict.fromkeys(("in_turn", "facing_bet", "betting_over"), st.booleans()),
+    ),
+    st.fixed_dictionaries(
+        {"topic": st.just("early reaction"), "reactions": st.lists(st.sampled_from(["fold", "call"]), max_size=3)},
+        optional={"declared": st.sampled_from(["bet", "raise"]), "amount": amounts},
+    ),
+    st.fixed_dictionaries(
+        {"topic": st.just("conditional statement")},
+        optional={
+            "said": st.text(max_size=50),
+            "condition": st.sampled_from(["open", "met", "not met"]),
+            "relied_on": st.booleans(),
+        },
+    ),
+    st.fixed_dictionaries({"topic": st.just("substantial action"), "actions": st.lists(st.sampled_from(WORDS))}),
+)
+
+
+def ruled(house: Rulebook, **facts: Any) -> Ruling:
+    return rule_on(read_facts(facts), house)
+
+
+@given(facts_of_any_kind, rulebooks)
+def test_any_facts_give_a_ruling_or_are_refused(facts: dict[str, Any], house: Rulebook) -> None:
+    try:
+        ruling = rule_on(read_facts(facts), house)
+    except BadNotation:
+        return
+    assert ruling.because.endswith(".")
+    assert "  " not in ruling.because
+    for option in ruling.options:
+        assert choose(ruling, option.verdict).because == option.because
+
+
+@given(facts_of_any_kind, rulebooks)
+def test_facts_that_are_read_once_are_read_again(facts: dict[str, Any], house: Rulebook) -> None:
+    """Facts go to JSON and back, as a log of the floor would take them."""
+    try:
+        read = read_facts(facts)
+        ruling = rule_on(read, house)
+    except BadNotation:
+        return
+    assert rule_on(read_facts(msgspec.json.decode(msgspec.json.encode(read))), house) == ruling
+
+
+TURN_TOPICS = [topic for topic in TOPICS.values() if topic.rule.__module__.startswith("sidepot.floor.turns.")]
+
+
+def test_topics_ask_for_every_field_that_a_person_knows() -> None:
+    unasked = {topic.name: set(topic.facts.__struct_fields__) - set(topic.asks) for topic in TURN_TOPICS}
+    assert {name: rest for name, rest in unasked.items() if rest - {"seat"}} == {}
+    assert len(unasked) == 6
+
+
+# ---- substantial action
+
+
+@given(st.lists(st.sampled_from(WORDS)), st.sampled_from(WORDS), rulebooks)
+def test_more_action_never_makes_it_less(actions: list[str], more: str, house: Rulebook) -> None:
+    assert is_substantial([*actions, more], house) >= is_substantial(actions, house)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=6))
+def test_posts_change_nothing_where_they_do_not_count(actions: list[str]) -> None:
+    acted = [word for word in actions if word != POST_WORD]
+    for house in HOUSES:
+        assert is_substantial(actions, house) == is_substantial(acted, house)
+
+
+def test_a_word_that_is_no_action_is_refused() -> None:
+    with pytest.raises(BadNotation, match="'shove' is no action; there are check"):
+        is_substantial(["call", "shove"], TDA_2013)
+
+
+def table(house: Rulebook = TDA_2013, stacks: tuple[int, ...] = (5000,) * 4) -> tuple[Hand, Dealer]:
+    """Hold'em at 100/200, dealt: seats 0 and 1 are the blinds, seat 2 acts first, seat 3 has the button."""
+    hand = Hand(seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(100, 200)), house, stacks))
+    dealer = Dealer(Deck(below=random.Random(1).randrange))
+    dealer.run(hand)
+    return hand, dealer
+
+
+def test_the_actions_of_a_round_are_read_from_the_log() -> None:
+    hand, dealer = table()
+    assert actions_of(hand) == ("post", "post")
+    assert not has_substantial(hand, TDA_2013)
+    hand.raise_to(600)
+    assert not has_substantial(hand, TDA_2013)
+    hand.fold()
+    assert actions_of(hand) == ("post", "post", "raise", "fold")
+    assert has_substantial(hand, TDA_2013)
+    hand.fold()
+    hand.call()
+    dealer.run(hand)
+    assert hand.plan.streets[hand.street].name == "flop"
+    assert actions_of(hand) == ()
+    assert has_substantial(hand, TDA_2013), "what was done before the flop is not undone"
+    hand.check()
+    hand.raise_to(300)
+    assert actions_of(hand) == ("check", "bet")
+
+
+def test_a_hand_that_is_dealt_again_begins_anew() -> None:
+    hand, _ = table()
+    hand.raise_to(600)
+    hand.redeal()
+    assert actions_of(hand) == ()
+    hand.post()
+    assert actions_of(hand) == ("post",)
+
+
+def test_a_bring_in_is_a_post() -> None:
+    setup = seat_hand(find_game("stud"), NoLimit(), Stakes(ante=1, bring_in=2, small_bet=5), ROBERTS, (200, 200, 200))
+    hand = Hand(setup)
+    Dealer(Deck(below=random.Random(3).randrange)).run(hand)
+    assert actions_of(hand) == ()
+    wrong = hand.copy(log=True)
+    hand.bring_in()
+    wrong.bring_in((hand.seat + 1) % 3)
+    assert actions_of(hand) == actions_of(wrong) == ("post",)
+    hand.raise_to(5)
+    assert actions_of(hand) == ("post", "raise")
+    wrong.take_back()
+    assert actions_of(wrong) == ()
+
+
+# ---- what a player did, in words
+
+
+@pytest.mark.parametrize(
+    ("text", "deed"),
+    [
+        ("Folds", Deed("fold")),
+        ("checked", Deed("check")),
+        (" call ", Deed("call")),
+        ("bets", Deed("bet")),
+        ("bet 1,200", Deed("bet", 1200)),
+        ("raises to 1.2k", Deed("raise", 1200)),
+        ("raise", Deed("raise")),
+        ("all in for 800", Deed("all-in", 800)),
+        ("is all-in", Deed("all-in")),
+    ],
+)
+def test_deeds_are_read_as_they_are_said(text: str, deed: Deed) -> None:
+    assert read_deed(text) == deed
+    assert read_deed(str(deed)) == deed
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("raise 800", "say the total"),
+        ("raises by 500", "say the total"),
+        ("bet 0", "nobody puts in 0"),
+        ("muck", "is no action; say check"),
+        ("x" * 500, "is no action"),
+        ("bet 99999999999999", "not a whole number of chips"),
+    ],
+)
+def test_what_is_no_deed_is_refused(text: str, told: str) -> None:
+    with pytest.raises(BadNotation, match=told):
+        read_deed(text)
+
+
+@pytest.mark.parametrize(
+    ("did", "spot", "counts_as"),
+    [
+        ("raise to 400", Spot(price=300, full=300), Deed("raise", 600)),
+        ("raise to 800", Spot(price=300, full=300), Deed("raise", 800)),
+        ("raise to 400", Spot(price=300, full=300, stack=400), Deed("raise", 400)),
+        ("raise to 900", Spot(limit="fixed limit", price=300, full=300), Deed("raise", 600)),
+        ("raise", Spot(limit="fixed limit", price=300, full=300), Deed("raise", 600)),
+        ("raise", Spot(price=300, full=300), Deed("raise")),
+        ("raise to 800", Spot(price=300, full=300, least=0), Deed("call")),
+        ("all-in", Spot(price=300, full=300, stack=1000), Deed("raise", 1000)),
+        ("all-in", Spot(price=300, full=300, stack=200), Deed("call")),
+        ("all-in for 50", Spot(full=100, stack=50), Deed("bet", 50)),
+        ("raise to 5000", Spot(limit="pot limit", price=300, full=300, pot=600), Deed("raise", 1200)),
+    ],
+)
+def test_a_deed_comes_to_what_is_legal(did: str, spot: Spot, counts_as: Deed) -> None:
+    assert settle(read_deed(did), spot) == counts_as
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"did": "check", "spot": {"price": 300}}, "nobody checks when 300 is to call"),
+        ({"did": "call"}, "nothing to call"),
+        ({"did": "bet 500", "spot": {"price": 300}}, "say raise to"),
+        ({"did": "raise to 500"}, "say bet"),
+        ({"did": "raise to 300", "spot": {"price": 300}}, "goes above the 300"),
+        ({"did": "raise to 900", "spot": {"price": 300, "stack": 500}}, "only 500"),
+        ({"did": "all-in", "spot": {"price": 300}}, "how much"),
+        ({"did": "all-in for 50", "spot": {"price": 300, "front": 100}}, "total for the round"),
+        ({"did": "call", "spot": {"price": 300, "stack": 0}}, "nothing more to do"),
+        ({"did": "call", "spot": {"price": 300, "front": 400}}, "more than the price"),
+        ({"did": "call", "spot": {"price": 300}, "since": ["raise"]}, "raise to 800"),
+        ({"did": "call", "spot": {"price": 300}, "since": ["bet 600"]}, "had been bet before"),
+        ({"did": "call", "spot": {"price": 300}, "since": ["raise to 200"]}, "goes above"),
+        ({"did": "call", "spot": {"price": 300}, "since": ["raise to 600", "check"]}, "nobody checks behind"),
+        ({"did": "check", "since": ["call"]}, "nothing to call"),
+        ({"did": "check", "since": ["raise to 600"]}, "nothing had been bet"),
+        ({"did": "check", "since": ["all-in"]}, "how much"),
+    ],
+)
+def test_what_cannot_have_happened_is_refused(facts: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadNotation, match=told):
+        ruled(TDA_2013, topic="out of turn", **facts)
+
+
+def words_of(event: Event, price: int) -> str:
+    """What a seat did, as a person would tell it."""
+    if isinstance(event, RaisedTo):
+        return f"raise to {event.to}" if price else f"bet {event.to}"
+    return {Folded: "fold", Checked: "check", Called: "call"}[type(event)]
+
+
+def test_the_betting_moves_on_in_words_as_it_does_in_a_hand() -> None:
+    """The spot of a seat to come, moved on by what those before it do, is its spot when its turn comes."""
+    seen = changed = 0
+    for seed in range(150 * TIMES):
+        chance = random.Random(seed)
+        game = chance.choice(EVERY_GAME)
+        seats = chance.randint(min(game.seats[1], 3), min(game.seats[1], 6))
+        house = random_house(chance)
+        hand = Hand(random_setup(game, chance.choice(LIMITS), seats, house, chance))
+        dealer = Dealer(Deck(hand.plan.deck, below=chance.randrange), auto_show=True)
+        play = random_player(chance, passive=0.4)
+        waiting: tuple[int, int, Spot] | None = None
+        told: list[str] = []
+        while dealer.run(hand) is not Due.DONE:
+            if hand.due is not Due.ACT:
+                waiting = None
+            elif waiting and hand.seat == waiting[0]:
+                seat, street, then = waiting
+                waiting = None
+                if (
+                    hand.street == street
+                    and then.may_raise
+                    and (now := spot_of(hand)).may_raise
+                    and not hand.betting.alt
+                ):
+                    moved = after(then, [read_deed(word) for word in told], house)
+                    assert (moved.price, moved.least_raise) == (now.price, now.least_raise), (seed, told, then, now)
+                    seen += 1
+                    changed += moved.price != then.price
+            if waiting is None and hand.due is Due.ACT:
+                others = [seat for seat in range(seats) if hand.betting.to_act >> seat & 1 and seat != hand.seat]
+                if others:
+                    seat = chance.choice(others)
+                    waiting, told = (seat, hand.street, spot_of(hand, seat)), []
+            price, events = hand.price, len(hand.log)
+            do(hand, play(hand, options(hand)))
+            if waiting and isinstance(hand.log[events], (Folded, Checked, Called, RaisedTo)):
+                told.append(words_of(hand.log[events], price))
+    assert seen > 250
+    assert changed > 50
+
+
+@given(
+    st.sampled_from(["check", "call", "bet 500", "raise to 800", "raise to 2000", "raise", "all-in for 700"]),
+    st.sampled_from([0, 100, 300]),
+    st.sampled_from([(), ("call",), ("check",), ("bet 200",), ("bet 1500",), ("raise to 600",), ("raise to 3000",)]),
+    rulebooks,
+)
+def test_every_chip_put_out_of_turn_counts_or_goes_back(
+    did: str, front: int, since: tuple[str, ...], house: Rulebook
+) -> None:
+    """Rule: TDA-2013 38-A. As for chips put out in turn: what was put out is in the total, or in the change."""
+    price = 0 if did in ("check", "bet 500") else 300
+    spot = {"price": price, "full": 300, "front": min(front, price)}
+    try:
+        ruling = ruled(house, topic="out of turn", did=did, spot=spot, since=since)
+    except BadNotation:
+        return
+    if did == "raise" or ruling.verdict in ("wait", "committed"):
+        return
+    to = {"check": 0, "call": price}.get(did) or read_deed(did).to
+    put = to - spot["front"] if to else 0
+    for one in ruling.options if ruling.is_open else (ruling, *ruling.options):
+        if one.verdict in ("no raise", "full rights"):
+            continue
+        counted = 0 if one.amount is None else one.amount - spot["front"]
+        assert put == counted - one.add + one.change
+    assert ruling.verdict != "returned" or not put or ruling.steps[0] == f"Give {put} back to the player."
+
+
+# ---- a live hand
+
+
+def test_a_raise_out_of_turn_waits_and_then_binds() -> None:
+    hand, _ = table()
+    hand.raise_to(600)  # seat 2; seat 3 is to act, and seat 0 raises before it
+    before = held(hand, 0, "raise to 2000")
+    assert (before.ruling.verdict, before.ruling.effects, before.ruling.house) == ("wait", (), "tda-2013")
+    with pytest.raises(NotDue, match="not the turn of seat 1"):
+        when_turn_comes(before, hand)
+    hand.fold()
+    ruling = when_turn_comes(before, hand)
+    assert (ruling.verdict, ruling.amount, ruling.effects) == ("binding", 2000, (Act(0, "raise_to", 2000),))
+    carry_out(hand, ruling)
+    assert hand.price == 2000
+
+
+def test_once_the_action_has_changed_the_choices_are_those_of_the_hand() -> None:
+    hand, _ = table()
+    hand.raise_to(600)
+    before = held(hand, 0, "call")
+    hand.raise_to(1500)
+    ruling = when_turn_comes(before, hand)
+    assert ruling.verdict == "returned"
+    assert not ruling.is_open
+    told = options(hand)
+    assert [(option.verdict, option.amount) for option in ruling.options] == [
+        ("call", 1500),
+        ("raise", told.raise_min),
+        ("fold", None),
+    ]
+    assert told.raise_min == 2400
+    carry_out(hand, choose(ruling, "raise"))
+    assert hand.price == 2400
+
+
+def test_who_is_committed_raises_by_the_least_where_his_raise_is_too_small() -> None:
+    hand, _ = table(HOME)
+    hand.raise_to(600)
+    before = held(hand, 0, "raise to 1000")
+    assert before.ruling.verdict == "committed"
+    hand.raise_to(1500)
+    ruling = when_turn_comes(before, hand)
+    assert (ruling.verdict, ruling.amount, ruling.effects) == ("binding", 2400, (Act(0, "raise_to", 2400),))
+
+
+def test_a_raise_is_a_call_where_nobody_is_left_to_raise() -> None:
+    hand, _ = table(stacks=(5000, 5000, 600, 5000))
+    hand.raise_to(600)  # all-in
+    before = held(hand, 1, "raise to 1200")
+    hand.fold()
+    hand.fold()
+    ruling = when_turn_comes(before, hand)
+    assert (ruling.verdict, ruling.amount, ruling.effects) == ("binding", 600, (Act(1, "call"),))
+    assert "nobody is left to raise" in ruling.because
+
+
+def test_a_fold_out_of_turn_is_carried_out_at_once() -> None:
+    hand, _ = table()
+    before = held(hand, 0, "folds")
+    assert before.ruling.effects == (Act(0, "fold"),)
+    carry_out(hand, before.ruling)
+    assert not hand.live & 1
+    assert hand.seat == 2
+    with pytest.raises(NotDue, match="has folded"):
+        when_turn_comes(before, hand)
+
+
+@pytest.mark.parametrize(
+    ("seat", "told"), [(2, "it is the turn of seat 3"), (-1, "nothing more"), (4, "nothing more"), (3, "nothing more")]
+)
+def test_only_a_seat_that_waits_for_its_turn_acts_out_of_it(seat: int, told: str) -> None:
+    hand, _ = table(stacks=(5000, 5000, 5000, 0))
+    with pytest.raises(NotDue, match=told):
+        held(hand, seat, "call")
+
+
+def test_nobody_acts_out_of_turn_between_two_rounds() -> None:
+    hand, _ = table()
+    for _ in range(4):
+        hand.check_or_call()
+    assert hand.due is Due.BURN
+    with pytest.raises(NotDue, match="no betting round"):
+        held(hand, 0, "check")
+
+
+def test_an_action_of_an_earlier_street_is_over() -> None:
+    hand, dealer = table()
+    before = held(hand, 1, "fold")
+    before = msgspec.structs.replace(before, said=Deed("check"))
+    for _ in range(4):
+        hand.check_or_call()
+    dealer.run(hand)
+    hand.check()
+    assert hand.seat == before.seat
+    with pytest.raises(NotDue, match="in that round"):
+        when_turn_comes(before, hand)
+
+
+# ---- skipped
+
+
+def test_the_floor_may_kill_the_hand_that_was_skipped() -> None:
+    hand, _ = table()
+    hand.raise_to(600)
+    spot = msgspec.to_builtins(spot_of(hand))
+    ruling = ruled(TDA_2013, topic="skipped", spot=spot, behind=["call", "fold"])
+    assert ruling.verdict == DISCRETION
+    killed = choose(ruling, "dead")
+    assert killed.effects == (Kill(3),)
+    carry_out(hand, killed)
+    assert hand.seat == 0
+    assert choose(ruling, "no raise").amount == 600
+
+
+@given(st.lists(st.sampled_from(["call", "fold"]), max_size=5))
+def test_a_player_who_spoke_up_in_time_keeps_his_rights(behind: list[str]) -> None:
+    facts = {"topic": "skipped", "spot": {"price": 600}, "behind": behind}
+    for house in HOUSES:
+        assert ruled(house, **facts, spoke_up=True).verdict == "action goes back"
+        open_to_the_floor = ruled(house, **facts).verdict == DISCRETION
+        most = house.skipped_after
+        assert open_to_the_floor == (len(behind) >= most if most else is_substantial(behind, house))
+
+
+@given(st.lists(st.sampled_from(["call", "fold"]), max_size=5), st.integers(1, 4), st.sampled_from(HOUSES))
+def test_a_house_may_count_those_who_acted_behind_a_skipped_player(
+    behind: list[str], most: int, house: Rulebook
+) -> None:
+    own = house.but(skipped_after=most)
+    ruling = ruled(own, topic="skipped", spot={"price": 600}, behind=behind)
+    assert ruling.is_open == (len(behind) >= most)
+    if behind and most != house.skipped_after:
+        assert str(ruling.cites[0]) == "HOUSE:skipped_after"
+
+
+@given(rulebooks, st.sampled_from(["check", "call", "raise to 800"]))
+def test_a_house_says_whether_who_passed_out_of_turn_may_raise(house: Rulebook, did: str) -> None:
+    """Where what he did does not bind him: nobody who checked or called may then raise, if that is the rule."""
+    spot = {"full": 300} if did == "check" else {"price": 300, "full": 300}
+    ruling = ruled(
+        house, topic="out of turn", did=did, spot=spot, since=["raise to 600" if "price" in spot else "bet 600"]
+    )
+    if ruling.verdict == "returned":
+        barred = house.passed_bars_raise and did != "raise to 800"
+        assert [option.verdict for option in ruling.options] == ["call", *([] if barred else ["raise"]), "fold"]
+    else:
+        assert house.out_of_turn is OutOfTurn.COMMITTED
+        assert did != "check" or not house.passed_bars_raise

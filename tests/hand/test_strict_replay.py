@@ -1,0 +1,234 @@
+"""Logs: the true one replays to the same hand; one with an event changed, dropped or doubled is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_setups import EXAMPLES, played
+
+from sidepot.cards import STANDARD_DECK, UNKNOWN
+from sidepot.errors import BadNotation
+from sidepot.hand.due import Due
+from sidepot.hand.events import (
+    Awarded,
+    Before,
+    BoardDealt,
+    BroughtIn,
+    Burned,
+    Called,
+    Checked,
+    Dealt,
+    Declared,
+    Discarded,
+    Event,
+    Exposed,
+    Folded,
+    Killed,
+    Mucked,
+    Part,
+    PassedOut,
+    Posted,
+    Proved,
+    RaisedTo,
+    Redealt,
+    Reshuffled,
+    Restubbed,
+    Returned,
+    Revealed,
+    Ruled,
+    RunChosen,
+    Shown,
+    TookBack,
+    Voided,
+)
+from sidepot.hand.floor_acts import mucked_and_burned
+from sidepot.hand.hand import Hand
+from sidepot.hand.replay import at_step, replay, steps, strict_replay
+from sidepot.testing.illegal import OPEN, not_of_the_deck
+from sidepot.testing.tester import difference, snapshot
+
+seeds = st.integers(0, 2**32)
+few = settings(max_examples=EXAMPLES, deadline=None)
+some = settings(max_examples=3 * EXAMPLES, deadline=None)
+many = settings(max_examples=8 * EXAMPLES, deadline=None)
+
+
+@some
+@given(seeds, st.booleans())
+def test_replay_of_the_log_is_the_hand(seed: int, kills: bool) -> None:
+    hand = played(seed, kills=kills)
+    assert not difference(snapshot(hand), snapshot(replay(hand.log)))
+    assert not difference(snapshot(hand), snapshot(strict_replay(hand.log)))
+
+
+@few
+@given(seeds)
+def test_every_beginning_of_a_log_is_accepted(seed: int) -> None:
+    log = played(seed).log
+    end = 1 + seed % len(log)
+    assert not difference(snapshot(strict_replay(log[:end])), snapshot(replay(log[:end])))
+
+
+@some
+@given(seeds, st.data())
+def test_strict_replay_refuses_what_could_not_have_happened(seed: int, data: st.DataObject) -> None:
+    log = played(seed, kills=seed % 3 == 0).log
+    at = data.draw(st.integers(1, len(log) - 1), label="event")
+    wrong = list(forgeries(log, at))
+    for name, forged in wrong:
+        with pytest.raises(BadNotation):
+            fail_to_refuse(forged, f"{name} of event {at}: {log[at]}")
+
+
+def fail_to_refuse(log: list[Event], what: str) -> None:
+    hand = strict_replay(log)
+    pytest.fail(f"{what} is accepted and ends in {hand.due.name}")
+
+
+def forgeries(log: list[Event], at: int) -> Iterator[tuple[str, list[Event]]]:
+    """The log with event `at` dropped, doubled or changed into one that could not have happened there."""
+    event = log[at]
+    before, after = log[:at], log[at + 1 :]
+    last = not after or all(isinstance(later, Shown) for later in after)
+    # a hand may be folded or killed out of turn: whether somebody acted before that does not come to light, nor is such
+    # a fold itself missed by anybody
+    out_of_turn = isinstance(event, Folded) and replay(before).seat != event.seat
+    if not last and not out_of_turn and not isinstance(event, (Shown, Exposed, *OF_THE_FLOOR)):
+        if not isinstance(after[0], (Folded, *OF_THE_FLOOR)):
+            yield "drop", [*before, *after]
+    if not isinstance(event, AGAIN):
+        yield "double", [*before, event, event, *after]
+    yield "a second start", [*before, log[0], *after]
+    for changed in changes(event, replay(before)):
+        yield f"change to {changed}", [*before, changed, *after]
+
+
+OF_THE_FLOOR = (Killed, Redealt, Voided, Restubbed, Ruled)  # what happens when it happens
+AGAIN = (Redealt, Restubbed, Ruled)  # and may happen again at once
+
+
+def changes(event: Event, hand: Hand) -> Iterator[Event]:
+    """Events of the same kind, and of others, that cannot follow in `hand`."""
+    seats = len(hand.stacks)
+    names = event.__struct_fields__
+    replace = msgspec.structs.replace
+    if "seat" in names:
+        wrong = [-1, seats, 99, 10**6]
+        if not isinstance(event, (Killed, Shown, Exposed, Folded)) and not may_be_another(hand):
+            wrong.append((event.seat + 1) % seats)  # type: ignore[union-attr]
+        yield from (replace(event, seat=seat) for seat in wrong)
+    if "amount" in names:
+        yield from (replace(event, amount=event.amount + by) for by in (-1, 1, -(10**6)))  # type: ignore[union-attr]
+    out = [card for card in STANDARD_DECK if hand.seen[card]]
+    no_cards = not_of_the_deck(hand)
+    match event:
+        case RaisedTo(_, to):
+            low, high = hand.raise_bounds()
+            yield from (replace(event, to=wrong) for wrong in (low - 1, high + 1, hand.bets[hand.seat], -to, 10**9))
+        case Burned():
+            yield from (replace(event, card=card) for card in (*no_cards, *out[:1]))
+        case Dealt(_, cards, up):
+            yield from (replace(event, cards=wrong) for wrong in (cards[1:], (*cards, UNKNOWN), ()))
+            yield from (replace(event, cards=(*cards[1:], card)) for card in (*no_cards, *out[:1]))
+            yield from (replace(event, up=wrong) for wrong in (up + 1, up - 1, -1, 99))
+        case BoardDealt(cards):
+            yield from (replace(event, cards=wrong) for wrong in (cards[1:], (*cards, UNKNOWN), ()))
+            yield from (replace(event, cards=(*cards[1:], card)) for card in (*no_cards, *out[:1]))
+            yield from (replace(event, board=wrong) for wrong in (event.board + 1, event.board - 1, -1, 99))
+        case Discarded(seat, cards, split):
+            other = next(card for card in STANDARD_DECK if card not in hand.hole[seat])
+            bad: tuple[tuple[int, ...], ...] = ((other,), (*cards[1:], other), (-1,), (99,), hand.hole[seat] * 2)
+            yield from (replace(event, cards=wrong) for wrong in bad)
+            yield replace(event, split=not split)
+            if hand.setup.game.streets[hand.street].discard:
+                yield from (replace(event, cards=wrong) for wrong in (cards[1:], ()))
+        case RunChosen():
+            yield from (replace(event, runs=wrong) for wrong in (0, -1, hand.count + 1, 99))
+        case Declared(_, _, spoken):
+            yield from (replace(event, ways=wrong) for wrong in (0, -1, 4, 99))
+            yield replace(event, spoken=not spoken)
+        case Revealed(declared):
+            (seat, ways), *others = declared
+            yield from (Revealed(wrong) for wrong in (((seat, 4 - ways or 1), *others), declared[1:], ()) if ways != 2)
+            yield Revealed(((seat, 0), *others))
+        case Proved(_, cards, good):
+            yield replace(event, good=not good)
+            yield replace(event, cards=cards[1:])
+        case Exposed(seat, _, kept):
+            yield replace(event, kept=not kept)
+            yield from (replace(event, card=wrong) for wrong in (*no_cards, *out) if wrong not in hand.hole[seat])
+        case Shown(_, cards, called):
+            yield replace(event, called=((99, 99),))
+            yield replace(event, called=(*called, *((),) * 9))
+            other = next(card for card in STANDARD_DECK if card not in cards)
+            bad = (cards[1:], (*cards, other), (other, *cards[1:]), (-1, *cards[1:]), (99, *cards[1:]), cards[::-1], ())
+            yield from (replace(event, cards=wrong) for wrong in bad if wrong != cards)
+        case Reshuffled(count):
+            yield from (Reshuffled(wrong) for wrong in (count + 1, count - 1, -count))
+        case Awarded(pot, _, shares):
+            yield from (replace(event, pot=wrong) for wrong in (pot + 1, pot - 1, -99))
+            yield from (replace(event, rake=event.rake + by) for by in (-1, 1))
+            yield replace(event, parts=(*event.parts, Part(0, 0, shares)))
+            yield replace(event, parts=event.parts[:-1] if event.parts else (Part(0, -1, shares),))
+            for (seat, chips), *rest in [shares] if shares else []:
+                yield replace(event, shares=((seat, chips + 1), *rest))
+                yield replace(event, shares=(((seat + 1) % seats, chips), *rest))
+                yield replace(event, shares=())
+        case Killed(_, refund, told):
+            yield from (replace(event, refund=wrong) for wrong in (refund + 1, refund - 1, -refund or 10**6))
+            yield replace(event, before=None if told else Before(0, 0, 2, 0, False, -1, -1, 2, 0))
+            if told:
+                yield from (replace(event, before=replace(told, **wrong)) for wrong in wrong_numbers(told))
+        case Restubbed(count, mixed):
+            yield from (replace(event, count=wrong) for wrong in (count + 1, count - 1, 0))
+            if mucked_and_burned(hand):
+                yield replace(event, mixed=not mixed)
+        case Ruled():
+            yield replace(event, ruling=OPEN)
+        case Checked(seat):
+            yield Called(seat, 1)
+            yield Called(seat, 0)
+        case Called(seat):
+            yield Checked(seat)
+    strangers: tuple[Event, ...] = (
+        Burned(UNKNOWN), Reshuffled(5), PassedOut(3), Returned(0, 1), BroughtIn(0, 1), BoardDealt((0, 1, 2)),
+        Dealt(0, (0, 1)), Discarded(0, ()), Awarded(0, 1, ((0, 1),)), Mucked(0), Checked(0), Folded(0), Called(0, 1),
+        RaisedTo(0, 4), Posted(0, "ante", 1), RunChosen(0, 1), Declared(0, 1), Revealed(((0, 1),)),  # type: ignore[arg-type]
+        Proved(0, (0, 1), True), TookBack(0, 1),
+    )  # fmt: skip
+    may = {type(event)}
+    if hand.due is Due.ACT:
+        may |= {Folded, Checked, Called, RaisedTo}
+    if hand.due is Due.SHOW:
+        may |= {Shown, Mucked}
+    if hand.due is Due.BRING_IN:
+        may |= {BroughtIn, RaisedTo, Folded}
+    yield from (stranger for stranger in strangers if type(stranger) not in may)
+
+
+def wrong_numbers(told: Before) -> Iterator[dict[str, int | bool]]:
+    """Each of the numbers to which the betting falls back, changed."""
+    for name in told.__struct_fields__:
+        value = getattr(told, name)
+        yield {name: not value if isinstance(value, bool) else value + 1}
+
+
+def may_be_another(hand: Hand) -> bool:
+    """Whether another seat could have done it: bring it in by mistake, where the house lets that be."""
+    return hand.due is Due.BRING_IN and hand.setup.rulebook.wrong_bring_in_stands
+
+
+@few
+@given(seeds)
+def test_a_log_can_be_stopped_at_any_event(seed: int) -> None:
+    log = played(seed).log
+    hands = list(steps(log))
+    assert len(hands) == len(log)
+    for count in (0, len(log) // 2, len(log) - 1):
+        assert at_step(log, count).log == log[: count + 1] == hands[count].log
+    with pytest.raises(BadNotation, match=f"has {len(log) - 1} events after its start, not {len(log)}"):
+        at_step(log, len(log))

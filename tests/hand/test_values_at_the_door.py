@@ -1,0 +1,59 @@
+"""What is handed to `match`, `play_hand` and `seat_hand` in place of values of the engine is told at the door."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from sidepot import CASH, BadNotation, NoLimit, Stakes, find_game, match, play_hand, seat_hand
+from sidepot.hand.commands import Call, Check, Command
+from sidepot.hand.hand import Hand
+from sidepot.hand.legal.options import Options
+
+
+def curious(view: Hand, may: Options) -> Command:
+    return Check() if may.may_check else Call()
+
+
+@pytest.mark.parametrize(
+    ("at", "wrong", "message"),
+    [
+        (0, "holdem", r"game: .* as in find_game\('holdem'\), not 'holdem'"),
+        (1, "no limit", r"limit: .* as in NoLimit\(\), not 'no limit'"),
+        (1, None, r"limit: .* as in NoLimit\(\), not None"),
+        (2, (1, 2), r"stakes: .* as in Stakes\(blinds=\(1, 2\)\), not \(1, 2\)"),
+        (3, "cash", r"rulebook: .* as in find_house\('cash'\), not 'cash'"),
+        (4, 100, r"stacks: this is a row of whole numbers, not 100"),
+    ],
+)
+def test_values_of_the_engine_are_asked_for(at: int, wrong: Any, message: str) -> None:
+    values: list[Any] = [find_game("holdem"), NoLimit(), Stakes(blinds=(1, 2)), CASH, [100, 100]]
+    values[at] = wrong
+    with pytest.raises(BadNotation, match=message):
+        seat_hand(*values)
+
+
+@pytest.mark.parametrize("chance", [42, "42", [], 4.5, True])
+def test_chance_is_no_seed(chance: Any) -> None:
+    setup = seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(1, 2)), CASH, [100, 100])
+    with pytest.raises(BadNotation, match=r"rng: .*as in random\.Random\(42\), not "):
+        play_hand(setup, [curious, curious], chance)
+    with pytest.raises(BadNotation, match=r"rng: .*as in random\.Random\(42\), not "):
+        match({"Ann": curious, "Bo": curious}, 2, chance)
+
+
+@pytest.mark.parametrize("player", [None, "loose", 5])
+def test_a_player_is_a_function(player: Any) -> None:
+    with pytest.raises(BadNotation, match="Bo: a player is a function of a view and options, not "):
+        match({"Ann": curious, "Bo": player}, 2, Random(1))
+    setup = seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(1, 2)), CASH, [100, 100])
+    with pytest.raises(BadNotation, match="seat 2: a player is a function of a view and options, not "):
+        play_hand(setup, [curious, player], Random(1))
+
+
+@pytest.mark.parametrize("name", [None, 5, ["holdem"]])
+def test_a_name_is_text(name: Any) -> None:
+    with pytest.raises(BadNotation, match="a game is named by its text, not "):
+        find_game(name)

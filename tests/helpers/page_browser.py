@@ -1,0 +1,147 @@
+"""A browser for the tests of the pages, and a room that is played to it: pages from `static`, answers from the test."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlparse
+
+from needs import BROWSER, CHROMIUM_PROGRAM
+from places import ROOT
+
+STATIC = ROOT / "src" / "sidepot" / "web" / "static"
+ORIGIN = "http://sidepot.test"
+POLICY = "default-src 'self'; img-src 'self' data:"
+PAGES = {"/": "index.html", "/verify": "verify.html"}
+TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+ARGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+PHONE = {"width": 360, "height": 640}
+DESK = {"width": 1280, "height": 800}
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A running browser; the test is skipped, saying so, where there is none."""
+    BROWSER.ask()
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM_PROGRAM, args=ARGS)
+        yield browser
+        browser.close()
+
+
+class PlayedRoom:
+    """What a page is told, by HTTP and over the socket, and what it said: `heard` are its messages, `posts` its POSTs.
+
+    `greet` are the messages that answer its `hello`; `answer(message)` may answer each further one.
+    """
+
+    def __init__(self, me: str = "", *, role: str = "guest", tables: list[dict[str, Any]] | None = None) -> None:
+        self.me = me
+        self.role = role if me else ""
+        self.kept = False  # whether his name has a password
+        self.tables = tables or []
+        self.greet: list[bytes] = []
+        self.heard: list[dict[str, Any]] = []
+        self.posts: list[tuple[str, Any]] = []
+        self.api: dict[str, Any] = {}
+        self.acks = True
+        self.dead: Any = None  # a socket whose network is gone: nothing is heard of it, and it is not closed either
+        self.now = 0
+        self.sockets: list[Any] = []
+        self.errors: list[str] = []
+
+    def open(
+        self, browser: Any, path: str, *, size: dict[str, int] | None = None, clock: bool = False, **more: Any
+    ) -> Any:
+        """A page of this room; what its console complains of is kept in `errors`. With `clock` its time is led."""
+        context = browser.new_context(viewport=size or DESK, **more)
+        page = context.new_page()
+        if clock:
+            page.clock.install()
+        page.on("console", lambda said: self.errors.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.route("**/*", self._http)
+        page.route_web_socket("**/ws", self._socket)
+        page.goto(ORIGIN + path)
+        return page
+
+    def tell(self, message: bytes) -> None:
+        """Tell something over the socket that is open."""
+        self.sockets[-1].send(message.decode())
+
+    def become(self, me: str, now: int) -> None:
+        """Be somebody else on the page that is open, at another time."""
+        self.me, self.now = me, now
+        self.tell(self._welcome().encode())
+
+    def _welcome(self) -> str:
+        return json.dumps({"type": "hello", "protocol": 1, "you": self.me, "role": self.role, "now": self.now})
+
+    def _http(self, route: Any) -> None:
+        request = route.request
+        path = urlparse(request.url).path
+        if path.startswith("/api/"):
+            if request.method == "POST":
+                self.posts.append((path, json.loads(request.post_data or "{}")))
+                if path == "/api/guest":
+                    self.me, self.role = self.posts[-1][1].get("name") or "Quiet Heron", "guest"
+            status, answer = self._answer(path)
+            route.fulfill(status=status, content_type="application/json", body=json.dumps(answer))
+            return
+        name = PAGES.get(path) or ("table.html" if path.startswith("/table/") else path.removeprefix("/static/"))
+        file = STATIC / name
+        if not file.is_file():
+            route.fulfill(status=404, body="")
+            return
+        headers = {"content-security-policy": POLICY, "content-type": f"{TYPES[file.suffix]}; charset=utf-8"}
+        route.fulfill(status=200, headers=headers, body=file.read_bytes())
+
+    def _answer(self, path: str) -> tuple[int, Any]:
+        if path in self.api:
+            return self.api[path]
+        if path == "/api/me" or path == "/api/guest":
+            known = {"name": self.me, "role": self.role, "kept": self.kept}
+            return 200, {**known, "csrf": "token", "offer": "Quiet Heron", "protocol": 1}
+        if path == "/api/tables":
+            return 200, {"tables": self.tables}
+        return 404, {"because": "there is nothing here", "cite": ""}
+
+    def _socket(self, socket: Any) -> None:
+        self.sockets.append(socket)
+        socket.on_message(lambda text: self._hear(socket, json.loads(text)))
+
+    def die(self) -> None:
+        """The network is gone: what is sent gets nowhere, and nobody is told of a closed socket."""
+        self.dead = self.sockets[-1]
+        self.dead.on_close(lambda code, reason: None)
+
+    def _hear(self, socket: Any, message: dict[str, Any]) -> None:
+        if socket is self.dead:
+            return
+        self.heard.append(message)
+        if message["type"] == "hello":
+            socket.send(self._welcome())
+            for told in self.greet:
+                socket.send(told.decode())
+        elif message["type"] == "cmd" and self.acks:
+            socket.send(json.dumps({"type": "ack", "id": message["id"], "table": message["table"], "seq": 1}))
+        elif message["type"] == "ping":
+            socket.send(json.dumps({"type": "pong", "n": message["n"], "now": self.now}))
+
+    @property
+    def said(self) -> list[dict[str, Any]]:
+        """What was said to the table, in order."""
+        return [message["do"] for message in self.heard if message["type"] == "cmd"]
+
+
+def done(room: PlayedRoom, page: Any) -> None:
+    """Close a page that had nothing to complain of."""
+    page.context.close()
+    assert room.errors == []

@@ -1,0 +1,146 @@
+"""Many tables at once: every hand as the engine has it, and input that cannot be is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import batch_scenes
+import pytest
+from needs import FAST
+from places import ROOT
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.games.catalog import HOLDEM, OMAHA8, STUD
+from sidepot.games.limits import FixedLimit, PotLimit
+from sidepot.games.rake import Rake
+from sidepot.games.stakes import Stakes
+from sidepot.kernels.batch import Batch
+from sidepot.rules.houses import HOME
+
+pytest.importorskip("numba", reason=FAST.reason)
+
+import numpy as np
+
+W19 = [[0, 0.75, 0.2, 0, 0.05], [0.1, 0.65, 0.2, 0, 0.05]]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_hands_come_out_as_the_engine_has_them(seed: int) -> None:
+    assert batch_scenes.check(seed, 70) > 0
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "seed"),
+    [("reopening", 2, 10), ("chip", 3, 3), ("raises", 3, 5), ("even", 0, 7), ("first", 1, 1), ("price", 9, 0)],
+)
+def test_the_check_finds_a_kernel_that_plays_otherwise(field: str, value: int, seed: int) -> None:
+    """Of sixty scenes one shows it."""
+    with pytest.raises(Conflict, match="in the engine"):
+        check_changed(field, value, seed)
+
+
+def check_changed(field: str, value: int, seed: int) -> None:
+    for at in range(seed, seed + 60):
+        here = batch_scenes.scene(at, 40)
+        here.batch.form = here.batch.form._replace(**{field: value})
+        (batch_scenes.check_steps if at % 2 else batch_scenes.check_plays)(here, at)
+
+
+def test_the_same_seed_gives_the_same_hands_and_goes_on_behind_some() -> None:
+    batch = Batch()
+    whole = batch.play([200] * 6, W19, tables=50, seed=4)
+    again = batch.play([200] * 6, W19, tables=30, seed=4, after=20)
+    assert (whole.won[20:] == again.won).all()
+    assert (whole.won != batch.play([200] * 6, W19, tables=50, seed=5).won).any()
+    assert (whole.won.sum(axis=1) == 0).all()
+
+
+def test_w19_is_the_workload_that_it_is_said_to_be() -> None:
+    played = Batch().play([200] * 6, W19, tables=20_000, seed=1)
+    assert 18.5 < played.decisions / 20_000 < 19.5
+    assert 0.985 < played.showdowns / 20_000 < 0.999
+
+
+def test_each_card_is_as_likely_everywhere() -> None:
+    decks = Batch(seats=2).play([2, 2], W19, tables=20_000, seed=3, keep=20).decks
+    for place in range(decks.shape[1]):
+        counts = np.bincount(decks[:, place], minlength=52)
+        expected = 20_000 / 52
+        assert ((counts - expected) ** 2 / expected).sum() < 110  # 51 degrees of freedom: one in a million is above
+    assert all(len(set(deck)) == len(deck) for deck in decks.tolist())
+
+
+def test_a_policy_plays_what_it_says() -> None:
+    shoves = Batch(seats=2).play([10, 10], [0, 0, 0, 0, 1], tables=5, seed=1, keep=10)
+    assert shoves.log[:, 0, 1].tolist() == [10] * 5
+    pots = Batch(seats=2).play([100, 100], [[0, 0, 0, 1, 0]], tables=1, seed=1, keep=10)
+    assert pots.log[0, :3, 1].tolist() == [6, 18, 54]
+    folds = Batch(seats=3).play([50] * 3, [1, 0, 0, 0, 0], tables=2, seed=1)
+    assert folds.won.tolist() == [[-1, 1, 0]] * 2
+
+
+def test_step_brings_totals_within_what_is_allowed() -> None:
+    tables = Batch(seats=2, stakes=Stakes(blinds=(1, 2))).deal([100, 100], tables=3, buttons=0)
+    assert tables.seat.tolist() == [0, 0, 0]
+    assert (tables.owed[0], tables.low[0], tables.high[0], tables.pot[0]) == (1, 4, 100, 3)
+    assert tables.step(np.array([3, 500, -7])) == 2
+    assert tables.bets[0].tolist() == [4, 2]
+    assert tables.bets[1].tolist() == [100, 2]
+    assert tables.seat.tolist() == [1, 1, -1]
+    assert tables.won[2].tolist() == [-1, 1]
+    assert (tables.boards == 53).sum() == 10  # nothing is turned where a hand is on
+    assert tables.step(np.array([0, 0, 0])) == 1
+    assert tables.street.tolist() == [1, 4, 4]
+    assert (tables.boards[0] < 53).tolist() == [True, True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("build", "words"),
+    [
+        (lambda: Batch(STUD, FixedLimit(), Stakes(bring_in=1, small_bet=2)), "hold'em and Omaha"),
+        (lambda: Batch(stakes=Stakes(blinds=(1, 2), rake=Rake(5))), "without a rake"),
+        (lambda: Batch(OMAHA8, PotLimit(), rulebook=HOME.but(declaration="in turn")), "cards speak"),
+        (lambda: Batch(HOLDEM, seats=30), "2 to 22"),
+    ],
+)
+def test_what_is_not_played_here_is_refused(build: Any, words: str) -> None:
+    with pytest.raises(Conflict, match=words):
+        build()
+
+
+@pytest.mark.parametrize(
+    ("stacks", "policy", "more", "words"),
+    [
+        ([200] * 5, W19, {}, "rows of 6"),
+        ([-1] * 6, W19, {}, "stacks are from 0"),
+        ([0] * 6, W19, {}, "somebody"),
+        ([200] * 6, W19, {"buttons": 6}, "seats from 0 to 5"),
+        ([[200] * 6] * 3, W19, {"tables": 4}, "4 tables"),
+        ([200] * 6, [0.5, 0.5], {}, "shape"),
+        ([200] * 6, [0.5, 0.6, 0, 0, 0], {}, "add up to 1"),
+        ([200] * 6, W19, {"tables": 9, "keep": 2}, "leaves no room"),
+    ],
+)
+def test_bad_input_is_explained(stacks: Any, policy: Any, more: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadNotation, match=words):
+        Batch().play(stacks, policy, **more)
+
+
+def test_decks_are_checked() -> None:
+    with pytest.raises(BadNotation, match="different ones"):
+        Batch(seats=2).deal([9, 9], decks=np.zeros((1, 52)))
+    with pytest.raises(BadNotation, match="12 to 52 cards"):
+        Batch(seats=2).deal([9, 9], decks=np.arange(11)[None, :])
+    with pytest.raises(BadNotation, match="one act for each"):
+        Batch(seats=2).deal([9, 9], tables=2).step(np.array([0]))
+
+
+def test_the_page_says_what_is_so() -> None:
+    """Every example of docs/batch.md runs, and gives what stands there."""
+    import doctest
+
+    page = ROOT / "docs" / "batch.md"
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    results = doctest.testfile(str(page), module_relative=False, optionflags=flags)
+    assert results.attempted > 8
+    assert not results.failed

@@ -1,0 +1,184 @@
+"""Every page as axe sees it: nothing that keeps somebody out who reads by ear, by keyboard, or in a bad light."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from needs import AXE
+from page_browser import PHONE, PlayedRoom, chromium, done
+from page_scenes import Scene, at_table, game, holdem, to_act
+from places import ROOT
+from room_tables import cash, terms
+from web_rooms import running
+
+from sidepot.games.limits import FixedLimit
+from sidepot.hand import commands as c
+from sidepot.hand.due import Due
+from sidepot.room.fair.record import decode_record
+from sidepot.room.fair.verify import verify_record
+from sidepot.room.tables import sayings as s
+from sidepot.rules.houses import OPEN_STAKES
+from sidepot.table.model import OpenStakes
+from sidepot.web.people import new_host_token
+
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
+
+WRONG = ("serious", "critical")
+RECORD = ROOT / "examples" / "hand-record.json"
+TABLES = [
+    {"id": "7", "title": "Green felt", "phase": "playing", "game": "Texas hold'em", "stakes": "blinds 5/10", "seats": 6,
+     "free": 1, "people": ["Ann"], "bots": 4, "hands": 12, "fill": True},
+    {"id": "8", "title": "Thursday", "phase": "over", "game": "Razz", "seats": 8, "locked": True, "event": True},
+]  # fmt: skip
+GAMES = [{"id": "holdem", "title": "Texas hold'em", "seats": [2, 10]}]
+LOOKS = pytest.mark.parametrize("look", ["light", "dark"])
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+def check(page: Any) -> None:
+    """Nothing serious is wrong with the page as it stands."""
+    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+    found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    told = [
+        f"{one['id']}: {one['help']}\n  "
+        + "\n  ".join(f"{node['target']} {node['html'][:150]}" for node in one["nodes"])
+        for one in found
+        if one["impact"] in WRONG
+    ]
+    assert not told, "\n".join(told)
+
+
+@LOOKS
+def test_the_lobby(browser: Any, look: str) -> None:
+    room = PlayedRoom(tables=TABLES)
+    page = room.open(browser, "/", color_scheme=look)
+    page.locator(".table-row").first.wait_for()
+    check(page)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("dialog").wait_for()
+    check(page)
+    done(room, page)
+
+
+def test_a_page_that_keeps_somebody_out_is_found(browser: Any) -> None:
+    """What is checked with finds something: pale words, and a picture that says nothing."""
+    room = PlayedRoom(tables=TABLES)
+    page = room.open(browser, "/")
+    page.locator(".table-row").first.wait_for()
+    page.evaluate("""() => {
+        const words = document.createElement("p");
+        words.textContent = "Take a seat";
+        words.style.color = "#ccc";
+        const picture = document.createElement("img");
+        picture.src = "/static/icon.svg";
+        document.querySelector("main").append(words, picture);
+    }""")
+    with pytest.raises(AssertionError, match=r"color-contrast(.|\n)*image-alt"):
+        check(page)
+    done(room, page)
+
+
+@LOOKS
+def test_the_link_by_which_one_is_host(browser: Any, look: str, tmp_path: Path) -> None:
+    """Its page comes from the room itself: one button, and one stands in the lobby as its host."""
+    with running(tmp_path) as served:
+        token = served.do(new_host_token(served.desk))
+        page = browser.new_context(color_scheme=look).new_page()
+        page.goto(f"{served.url}/host?token=old")
+        page.get_by_role("alert").wait_for()
+        check(page)
+        page.goto(f"{served.url}/host?token={token}")
+        page.get_by_role("heading", name="Be the host").wait_for()
+        check(page)
+        page.get_by_role("button").press("Enter")
+        page.get_by_role("button", name="Open a table").wait_for()
+        check(page)
+        page.context.close()
+
+
+@LOOKS
+def test_the_host_opens_a_table(browser: Any, look: str) -> None:
+    room = PlayedRoom("Ann", role="host", tables=TABLES)
+    room.api["/api/games"] = (200, {"games": GAMES})
+    page = room.open(browser, "/", color_scheme=look)
+    page.get_by_role("button", name="Open a table").click()
+    page.get_by_role("dialog", name="Open a table").wait_for()
+    check(page)
+    done(room, page)
+
+
+@LOOKS
+def test_the_host_at_a_table(browser: Any, look: str) -> None:
+    """With the menu open, in which his tools are."""
+    scene = holdem(4)
+    room = PlayedRoom("Ann", role="host")
+    mine = msgspec.json.decode(scene.told("Ann")[1])
+    mine["may"] = [*mine["may"], "pause", "remove", "add_bot", "close"]
+    room.greet, room.now = [scene.told("Ann")[0], msgspec.json.encode(mine)], scene.now
+    page = room.open(browser, "/table/t1", color_scheme=look)
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="Host: pause").wait_for()
+    check(page)
+    page.get_by_role("button", name="Host: seat a bot").click()
+    page.get_by_role("dialog").wait_for()
+    check(page)
+    done(room, page)
+
+
+@pytest.mark.parametrize(("look", "size"), [("light", None), ("dark", PHONE)])
+def test_a_hand_under_way(browser: Any, look: str, size: Any) -> None:
+    """A turn with all there can be: pots, a raise, chips on credit, who folded, who sits out, an empty seat."""
+    stakes = OpenStakes(terms="in cash, tonight")
+    scene = Scene(terms(cash(seats=6, rulebook=OPEN_STAKES, buy_in=(6, 0), open_stakes=stakes)))
+    for player, chips in (("Ann", 20), ("Bo", 200), ("Cy", 60), ("Di", 200), ("Ed", 90)):
+        scene.say(s.Sit(chips=chips, waits=False), player)
+    scene.say(s.SitOut(), "Ed")
+    scene.deal()
+    while scene.room.hand is not None and not scene.room.hand.boards[0]:
+        raises = scene.room.hand.price < 40 and to_act(scene) in ("Bo", "Cy")
+        scene.act(c.Fold() if to_act(scene) == "Di" else c.RaiseTo(40) if raises else c.Call())
+    room, page = at_table(browser, scene, to_act(scene), color_scheme=look, size=size)
+    page.wait_for_selector(".act")
+    check(page)
+    page.keyboard.press("i")
+    page.locator(".told .tip").wait_for(state="visible")
+    check(page)
+    done(room, page)
+
+
+def test_a_draw(browser: Any) -> None:
+    scene = game("triple-draw", 3, FixedLimit())
+    who = scene.until(Due.DRAW)
+    room, page = at_table(browser, scene, who, color_scheme="light")
+    page.keyboard.press("2")
+    page.locator(".own-card[aria-pressed=true]").wait_for()
+    check(page)
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keys").wait_for()
+    check(page)
+    done(room, page)
+
+
+@LOOKS
+def test_the_page_that_checks_hands(browser: Any, look: str) -> None:
+    record = RECORD.read_text(encoding="utf-8")
+    room = PlayedRoom()
+    room.api["/api/verify"] = (200, json.loads(msgspec.json.encode(verify_record(decode_record(record.encode())))))
+    page = room.open(browser, "/verify", color_scheme=look)
+    page.locator("#drop").wait_for()
+    check(page)
+    page.locator(".pins summary").click()
+    page.set_input_files("#file", {"name": "HAND.json", "mimeType": "application/json", "buffer": record.encode()})
+    page.wait_for_selector(".verdict")
+    check(page)
+    done(room, page)

@@ -1,0 +1,190 @@
+"""The lobby in a browser: who one is and what is lost with a name, what can be done at each table, and opening one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from page_browser import PHONE, PlayedRoom, chromium, done
+from places import ROOT
+
+from sidepot.errors import BadNotation
+from sidepot.games.catalog import GAMES as CATALOGUE
+from sidepot.games.words import limit_words
+from sidepot.web.table_forms import TableForm, mix_of, terms_of
+
+TABLES: list[dict[str, Any]] = [
+    {"id": "10", "title": "Tenth", "phase": "playing", "game": "Texas hold'em", "limit": "fixed limit",
+     "stakes": "bets 1000/2000, blinds 500/1000", "mix": "H.O.R.S.E.", "seats": 6, "free": 5,
+     "people": ["Ann"], "hands": 1},
+    {"id": "1", "title": "First", "phase": "over", "game": "Razz", "seats": 6, "event": True, "people": ["Ann"]},
+    {"id": "3", "title": "Third", "phase": "between", "limit": "no limit", "stakes": "blinds 10/20", "seats": 3,
+     "free": 1, "event": True, "people": ["Bo"], "bots": 1, "hands": 4},
+    {"id": "2", "title": "Second", "phase": "waiting", "game": "Razz", "seats": 3, "free": 2, "event": True,
+     "people": ["Ann"]},
+    {"id": "4", "title": "Fourth", "phase": "waiting", "game": "Razz", "seats": 3, "free": 1, "event": True,
+     "people": ["Bo"], "bots": 1},
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+def test_tables_lie_in_their_order_and_say_what_can_be_done(browser: Any) -> None:
+    """An event that is being played takes nobody; what is over comes last; amounts and limits are in words."""
+    room = PlayedRoom("Ann", tables=TABLES)
+    page = room.open(browser, "/")
+    rows = page.locator(".table-row")
+    rows.first.wait_for()
+    assert page.locator(".table-row h2").all_inner_texts() == ["Second", "Third", "Fourth", "Tenth", "First"]
+    assert page.locator(".table-go .strong").all_inner_texts() == [
+        "You are in", "Under way", "Enter", "Back to my seat", "Over",
+    ]  # fmt: skip
+    assert rows.nth(1).get_by_role("button", name="Under way").is_disabled()
+    told = rows.nth(3).inner_text()
+    assert (
+        "H.O.R.S.E.: Texas hold'em · Fixed limit 1,000/2,000, blinds 500/1,000" in told and "1 player, 1 hand" in told
+    )
+    done(room, page)
+
+
+def test_what_was_refused_stays_to_be_read(browser: Any) -> None:
+    """Also when the list of tables comes anew, every four seconds; it goes with the next try."""
+    room = PlayedRoom(tables=TABLES)
+    room.api["/api/guest"] = (409, {"because": "that name is somebody's already", "cite": ""})
+    page = room.open(browser, "/", clock=True)
+    row = page.locator(".table-row", has_text="Tenth")
+    row.get_by_role("button", name="Sit down").click()
+    page.locator("#trouble", has_text="somebody's already").wait_for()
+    with page.expect_response("**/api/tables"):
+        page.clock.run_for(4_500)
+    page.wait_for_timeout(50)
+    assert "somebody's already" in page.locator("#trouble").inner_text()
+    room.api.clear()
+    row.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/table/10*")
+    page.context.close()
+
+
+def test_nobody_is_asked_to_sit_down_where_people_have_all_seats(browser: Any) -> None:
+    """Bots make room where the table is filled up with them; people do not."""
+    full = {"phase": "playing", "game": "Razz", "seats": 3, "free": 0, "hands": 5, "fill": True}
+    tables = [
+        {"id": "1", "title": "People", "people": ["Bo", "Cy", "Di"], "bots": 0, **full},
+        {"id": "2", "title": "Bots", "people": ["Ed"], "bots": 2, **full},
+    ]
+    room = PlayedRoom("Ann", tables=tables)
+    page = room.open(browser, "/")
+    page.locator(".table-row").first.wait_for()
+    assert page.locator(".table-go .strong").all_inner_texts() == ["Full", "Sit down"]
+    done(room, page)
+
+
+@pytest.mark.parametrize("role", ["guest", "host"])
+def test_a_name_without_a_password_is_not_thrown_away_unasked(browser: Any, role: str) -> None:
+    """Also the host may have come in as a guest: with one sign-out the room would have no host."""
+    room = PlayedRoom("Ann", role=role, tables=TABLES)
+    room.kept = False
+    room.api["/api/signup"] = (200, {})
+    page = room.open(browser, "/")
+    page.locator(".table-row").first.wait_for()
+    page.get_by_role("button", name="Be somebody else" if role == "guest" else "Sign out").click()
+    told = page.get_by_role("dialog").inner_text()
+    assert "nobody can come back by that name" in told and "The seat at Second and Tenth is lost" in told
+    assert ("no host" in told) is (role == "host")
+    page.keyboard.press("Enter")  # is no answer that loses anything
+    page.locator("dialog").wait_for(state="detached")
+    assert room.posts == []
+    page.get_by_role("button", name="Keep this name").click()
+    assert page.locator("input[readonly]").input_value() == "Ann"
+    room.kept, room.role = True, "player" if role == "guest" else role
+    page.keyboard.type("long enough")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Keep this name").wait_for(state="detached")
+    assert room.posts == [("/api/signup", {"name": "Ann", "password": "long enough"})]
+    done(room, page)
+
+
+def test_one_signs_up_without_being_a_guest_first(browser: Any) -> None:
+    room = PlayedRoom(tables=TABLES)
+    room.api["/api/signup"] = (200, {})
+    page = room.open(browser, "/", size=PHONE)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_label("Playing as").fill("N" * 30)
+    page.get_by_role("button", name="Sign up").click()
+    name = page.get_by_role("dialog").get_by_label("Name")
+    assert name.input_value() == "N" * 24  # as many letters as the room takes
+    name.fill("Nell")
+    page.get_by_label("Password").fill("long enough")
+    page.keyboard.press("Enter")
+    page.locator("dialog").wait_for(state="detached")
+    assert room.posts == [("/api/signup", {"name": "Nell", "password": "long enough"})]
+    done(room, page)
+
+
+GAMES = [
+    {"id": "holdem", "title": "Texas hold'em", "seats": [2, 22]},
+    {"id": "stud", "title": "Seven-card stud", "seats": [2, 8]},
+    {"id": "horse", "title": "H.O.R.S.E.", "seats": [2, 8], "mix": True},
+    {"id": "dealers-choice", "title": "Dealer's choice", "seats": [2, 6], "mix": True},
+]
+
+
+def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
+    """And what is off is not sent; whatever else asks for such a table is refused in words."""
+    room = PlayedRoom("Ann", role="host")
+    room.api["/api/games"] = (200, {"games": GAMES})
+    room.api["/api/tables"] = (200, {"tables": [], "id": "5"})
+    page = room.open(browser, "/")
+    page.get_by_role("button", name="Open a table").click()
+    dialog = page.get_by_role("dialog")
+    assert page.get_by_label("How well they play").is_disabled()
+    dialog.get_by_text("there are no bots").wait_for()
+    page.get_by_label("Kind").select_option("choice")
+    assert page.get_by_label("Game", exact=False).first.input_value() == "dealers-choice"
+    assert page.locator("option[value=holdem]").get_attribute("disabled") is not None
+    page.get_by_label("Kind").select_option("sit-and-go")
+    page.get_by_label("Game", exact=False).first.select_option("horse")
+    assert page.get_by_label("Limit").is_disabled() and page.get_by_role("spinbutton", name="Bet").is_disabled()
+    dialog.get_by_text("8 at most in this game").wait_for()
+    page.get_by_role("spinbutton", name="Bots").fill("2")
+    assert page.get_by_label("How well they play").is_enabled()
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_url("**/table/5")
+    sent = dict(room.posts[-1][1])
+    assert sent == {
+        "title": "Our table", "kind": "sit-and-go", "choice": False, "game": "horse", "seats": 6, "bots": 2,
+        "seconds": 25, "password": "", "strength": "regular",
+    }  # fmt: skip
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("form", "because"),
+    [
+        ({"game": "horse", "limit": "nl"}, "have limits of their own"),
+        ({"choice": True}, "one of several games"),
+        ({"kind": "sit-and-go", "game": "horse", "choice": True}, "no dealer's choice"),
+        ({"kind": "sit-and-go", "bet": 50}, "begins with a bet of 20"),
+        ({"game": "stud", "seats": 9, "bots": 9}, "there are 8 seats: from 0 to 8 bots"),
+    ],
+)
+def test_a_form_of_which_something_would_be_dropped_is_refused(form: dict[str, Any], because: str) -> None:
+    with pytest.raises(BadNotation, match=because):
+        terms_of(TableForm(title="x", **form), Random(1))
+
+
+def test_a_game_is_bet_as_it_mostly_is_unless_told() -> None:
+    """As the page on games says of each."""
+    page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    told = {
+        row[1].strip(" `"): row[-2].strip() for row in (line.split("|") for line in page.splitlines()) if len(row) == 8
+    }
+    opened = {name: limit_words(mix_of(name, "").games[0].limit) for name in CATALOGUE}
+    assert opened.items() <= told.items()
+    assert limit_words(mix_of("badugi", "nl").games[0].limit) == "no limit"

@@ -1,0 +1,152 @@
+"""The bots of the room: they see what their seat sees, say what they do like anybody, and hold nobody up."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from room_halls import FAST, Viewer, open_hall, until
+from room_stores import wait
+from room_tables import bots, cash, check_chips, terms
+
+from sidepot.cards import UNKNOWN
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import FixedLimit, NoLimit
+from sidepot.games.mixes import MIXES, Mix, single
+from sidepot.hand.commands import Command, Player, RaiseTo
+from sidepot.hand.legal.options import Options
+from sidepot.room.running.bot_players import BotPlayers, Pace
+from sidepot.room.running.hall import Hall
+from sidepot.room.store.store import open_store
+from sidepot.room.tables.sayings import Pause, Resume, Sit
+from sidepot.room.tables.terms import Timing
+
+AT_ONCE = Pace(0, 0)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "room.db"
+
+
+def test_a_bot_sees_what_its_seat_sees(file: Path) -> None:
+    seen: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
+
+    def make(strength: str, rng: Random) -> Player:
+        def play(view: Any, may: Options) -> Command:
+            seen.append((may.seat, tuple(tuple(hole) for hole in view.hole)))
+            assert may.why == ()
+            raise LookupError("and then it stumbles")
+
+        return play
+
+    async def run() -> None:
+        async with open_hall(file, bots=BotPlayers(AT_ONCE, make, Random(1))) as hall:
+            table = await hall.open(terms(bots=bots(4), timing=FAST))
+            actor = hall.actor(table)
+            await until(lambda: len(actor.room.hands) >= 5)
+
+    wait(run())
+    assert len(seen) > 10
+    for seat, hole in seen:
+        for other, cards in enumerate(hole):
+            assert (UNKNOWN in cards) == (other != seat), "only its own cards"
+
+
+@pytest.mark.parametrize(
+    ("mix", "choice"),
+    [
+        (single(find_game("holdem"), NoLimit()), False),
+        (single(find_game("badugi"), FixedLimit()), False),
+        (MIXES["eight-game"], True),
+    ],
+    ids=["hold'em", "badugi", "dealer's choice"],
+)
+def test_bots_play_hand_after_hand(file: Path, mix: Mix, choice: bool) -> None:
+    """Those of the room, without a time that runs out."""
+
+    async def run() -> None:
+        async with open_hall(file, bots=BotPlayers(AT_ONCE, rng=Random(1))) as hall:
+            timing = Timing(between=1_000 if choice else 1, showdown=1_000 if choice else 1, cut=0)
+            what = terms(cash(mix, dealers_choice=choice), bots=bots(3), timing=timing)
+            actor = hall.actor(await hall.open(what))
+            viewer = Viewer()
+            actor.watch(viewer)
+            await until(lambda: len(actor.room.hands) >= 6)
+            assert not any("no time left" in line for event in viewer.of("event") for line in event.get("log", ()))
+            await hall.stop()
+            check_chips(actor.room)
+
+    wait(run())
+
+
+def test_what_a_bot_may_not_do_is_a_check_or_a_fold(file: Path) -> None:
+    def make(strength: str, rng: Random) -> Player:
+        return lambda view, may: RaiseTo(1_000_000)
+
+    async def run() -> None:
+        async with open_hall(file, bots=BotPlayers(AT_ONCE, make, Random(1))) as hall:
+            actor = hall.actor(await hall.open(terms(bots=bots(3), timing=FAST)))
+            await until(lambda: len(actor.room.hands) >= 3)
+
+    wait(run())
+
+
+def test_a_paused_table_waits_and_its_bots_go_on_with_it(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file, bots=BotPlayers(Pace(0.03, 0.03), rng=Random(1))) as hall:
+            actor = hall.actor(await hall.open(terms(bots=bots(3), timing=FAST)))
+            await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+            await actor.say(Pause(), by="Host", staff=True)
+            seq = actor.room.seq
+            await asyncio.sleep(0.1)
+            assert actor.room.seq == seq
+            await actor.say(Resume(), by="Host", staff=True)
+            await until(lambda: len(actor.room.hands) >= 1)
+
+    wait(run())
+
+
+def test_bots_are_there_again_after_a_restart(file: Path) -> None:
+    async def run() -> None:
+        async with open_hall(file, bots=BotPlayers(AT_ONCE, rng=Random(1))) as hall:
+            actor = hall.actor(await hall.open(terms(bots=bots(3), timing=FAST)))
+            await until(lambda: len(actor.room.hands) >= 2)
+        async with open_store(file) as store:
+            hall = Hall(store, bots=BotPlayers(AT_ONCE, rng=Random(2)))
+            await hall.start()
+            actor = hall.actor("1")
+            played = len(actor.room.hands)
+            await until(lambda: len(actor.room.hands) >= played + 2)
+            await hall.stop()
+
+    wait(run())
+
+
+def test_bots_play_for_somebody(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody at the table, and nobody who looks on: they rest, until somebody comes."""
+    monkeypatch.setattr("sidepot.room.running.presence.MOMENT", 0.02)
+
+    async def run() -> None:
+        async with open_hall(file, bots=BotPlayers(AT_ONCE, rng=Random(1))) as hall:
+            timing = Timing(between=1, showdown=1, cut=0, grace=100)
+            actor = hall.actor(await hall.open(terms(bots=bots(3), timing=timing)))
+            await until(lambda: not actor.room.watched and actor.room.phase == "waiting" and not actor.is_busy)
+            seq = actor.room.seq
+            await asyncio.sleep(0.2)
+            assert actor.room.seq == seq
+            played = len(actor.room.hands)
+            viewer = Viewer()
+            actor.watch(viewer)
+            await until(lambda: len(actor.room.hands) > played)
+            actor.unwatch(viewer)
+            await until(lambda: not actor.room.watched and actor.room.phase == "waiting" and not actor.is_busy)
+            ann = Viewer("Ann")
+            actor.watch(ann)
+            await actor.say(Sit(waits=False), by="Ann")
+            await until(lambda: actor.room.hand is not None and "Ann" in actor.room.begun.players)  # type: ignore[union-attr]
+
+    wait(run())

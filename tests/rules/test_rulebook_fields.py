@@ -1,0 +1,48 @@
+"""For every field of a rulebook: changing its value makes at least one case of the package fail."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, get_type_hints
+
+import pytest
+
+from sidepot.cases.run import load_cases, run_case
+from sidepot.rules.houses import HOUSES
+from sidepot.rules.rulebook import Rulebook
+
+CASES = load_cases()
+NAMES = ("name", "edition")
+FIELDS = [field for field in Rulebook.__struct_fields__ if field not in NAMES]
+
+
+def values_of(field: str) -> list[Any]:
+    """Every value of a choice; where it is a number or a list, those that some house or some case has."""
+    kind = get_type_hints(Rulebook)[field]
+    if kind is bool:
+        return [False, True]
+    if field == "run_it":
+        return [1, 2, 3, 4]
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return list(kind)
+    told = [getattr(case.house_rules(), field) for case in CASES]
+    return list(dict.fromkeys([getattr(house, field) for house in HOUSES.values()] + told))
+
+
+@pytest.mark.parametrize(("field", "value"), [(field, value) for field in FIELDS for value in values_of(field)])
+def test_some_case_needs_another_value(field: str, value: Any) -> None:
+    """With the field forced to this value, over house and case, some case fails: it needs one of the others."""
+    assert any(run_case(case, {field: value}) for case in CASES)
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_cases_are_about_the_value_and_not_about_the_field(field: str) -> None:
+    """Forcing the value that a case has anyway changes nothing."""
+    for case in CASES:
+        assert not run_case(case, {field: getattr(case.house_rules(), field)})
+
+
+def test_every_value_of_a_house_is_one_that_is_proved() -> None:
+    for house in HOUSES.values():
+        for field in FIELDS:
+            assert getattr(house, field) in values_of(field)

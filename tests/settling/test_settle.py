@@ -1,0 +1,335 @@
+"""`sidepot settle`: the settlements of the sources, odd chips, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from places import ROOT
+
+from sidepot.cards import cards
+from sidepot.cli.app import run
+from sidepot.errors import BadNotation, Conflict
+from sidepot.games.catalog import find_game
+from sidepot.rules.houses import CASH, HOUSES, find_house
+from sidepot.rules.index import find_rules
+from sidepot.settling.settle import Settlement, settle
+
+EXAMPLES = ROOT / "examples"
+STUD_A, STUD_B = cards("6s5h4d3c2hKhQh"), cards("6h5s4c3d2sJcTc")  # both 6-5-4-3-2: high and low
+
+
+def pots_of(settled: Settlement) -> list[tuple[int, str, str]]:
+    return [(pot.amount, " ".join(pot.eligible), " ".join(pot.winners)) for pot in settled.pots]
+
+
+def settle_json(capsys: pytest.CaptureFixture[str], *args: str) -> Any:
+    assert run(["settle", *args, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+# ---- the worked examples of the sources
+
+
+def test_alice_bob_and_carol(capsys: pytest.CaptureFixture[str]) -> None:  # SV-001, AI-7, AI-8
+    found = settle_json(capsys, str(EXAMPLES / "alice-bob-carol.toml"))
+    assert [(pot["amount"], pot["eligible"], pot["winners"]) for pot in found["pots"]] == [
+        (3500, ["Alice", "Carol"], ["Alice"]),
+        (200, ["Carol"], ["Carol"]),
+    ]
+    assert found["returned"] == {"Carol": 800}
+    assert found["payouts"] == {"Alice": 3500, "Carol": 200}
+    assert list(found)[:4] == ["pots", "returned", "payouts", "cites"]
+    assert list(found["pots"][0])[:3] == ["amount", "eligible", "winners"]
+    assert {"SD-2", "PG-8", "AI-8"} <= set(found["cites"])
+
+
+def test_antes_that_two_cannot_cover() -> None:  # SV-002, PG-4
+    settled = settle({"P1": 30, "P2": 10, "P3": 50, "P4": 50})
+    assert pots_of(settled) == [(40, "P1 P2 P3 P4", ""), (60, "P1 P3 P4", ""), (40, "P3 P4", "")]
+    assert not settled.returned and not settled.payouts
+    assert settled.unpaid == 140
+
+
+def test_all_in_for_exactly_the_ante() -> None:  # SV-003
+    settled = settle({"Short": 100, "SB": 500, "BB": 900, "UTG": 900}, folded=["SB"])
+    assert pots_of(settled) == [(400, "Short BB UTG", ""), (2000, "BB UTG", "")]
+    assert not settled.returned
+
+
+def test_a_short_call() -> None:  # SV-010, TS-5
+    assert pots_of(settle({"Opener": 20, "Short": 5, "Caller": 20})) == [
+        (15, "Opener Short Caller", ""),
+        (30, "Opener Caller", ""),
+    ]
+
+
+def test_the_side_pot_is_paid_before_the_all_in_hand_shows() -> None:  # SV-011, TS-7
+    put = {"Opener": 20, "Short": 5, "Caller": 20}
+    first = settle(put, best=[["Opener"], ["Caller"]])
+    assert pots_of(first) == [(15, "Opener Short Caller", ""), (30, "Opener Caller", "Opener")]
+    assert (first.payouts, first.unpaid) == ({"Opener": 30}, 15)
+    assert settle(put, best=[["Short"], ["Opener"], ["Caller"]]).payouts == {"Opener": 30, "Short": 15}
+
+
+@pytest.mark.parametrize(
+    ("best", "main", "side"), [("AllIn B C", "AllIn", "B"), ("B AllIn C", "B", "B"), ("AllIn C B", "AllIn", "C")]
+)
+def test_the_best_hand_of_each_pot_wins_it(best: str, main: str, side: str) -> None:  # SV-012, SD-6, SD-7
+    settled = settle({"AllIn": 10, "B": 30, "C": 30}, best=[[name] for name in best.split()])
+    assert [pot.winners for pot in settled.pots] == [(main,), (side,)]
+
+
+def test_heads_up_all_in() -> None:  # SV-031, PG-12, in half big blinds
+    settled = settle({"SB": 1, "BB": 2, "Andy": 200, "Barbara": 100}, folded=["SB", "BB"])
+    assert pots_of(settled) == [(203, "Andy Barbara", "")]
+    assert settled.returned == {"Andy": 100}
+
+
+def test_three_way_all_in() -> None:  # SV-032, PG-15
+    put = {"SB": 1, "BB": 2, "Andy": 200, "Barbara": 100, "Chuck": 150}
+    settled = settle(put, folded=["SB", "BB"])
+    assert pots_of(settled) == [(303, "Andy Barbara Chuck", ""), (100, "Andy Chuck", "")]
+    assert settled.returned == {"Andy": 50}
+
+
+def test_identical_hands_both_ways_divide_evenly() -> None:  # SV-120, SV-121, IA-19
+    both = [["A", "B"]]
+    assert settle({"A": 33, "B": 33}, game=find_game("omaha8"), best=both, low=both).payouts == {"A": 33, "B": 33}
+    stud = settle({"A": 33, "B": 33}, game=find_game("stud8"), hands={"A": STUD_A, "B": STUD_B})
+    assert stud.payouts == {"A": 33, "B": 33}
+    house = CASH.but(identical_high_low_even=False)
+    twice = settle({"A": 33, "B": 33}, game=find_game("omaha8"), best=both, low=both, house=house)
+    assert twice.payouts == {"A": 34, "B": 32}
+
+
+def test_odd_chips() -> None:  # SV-122
+    board = settle({"A": 33, "B": 33}, dead=1, best=[["A", "B"]], button="A")
+    assert board.payouts == {"A": 33, "B": 34}  # B sits left of the button
+    assert "left of the button" in board.pots[0].why[-1].text
+    stud = settle({"A": 33, "B": 33}, dead=1, game=find_game("stud8"), hands={"A": STUD_A, "B": STUD_B})
+    assert stud.payouts == {"A": 34, "B": 33}
+    assert "6s" in stud.pots[0].why[-1].text
+    split = settle({"A": 33, "B": 33}, dead=1, game=find_game("omaha8"), best=[["A"], ["B"]], low=[["B"], ["A"]])
+    assert split.payouts == {"A": 34, "B": 33}
+
+
+def test_each_pot_is_split_on_its_own() -> None:  # SV-123, T20
+    settled = settle({"A": 11, "B": 11, "C": 6, "D": 11}, folded=["D"], dead=1, best=[["A", "B"], ["C"]])
+    assert pots_of(settled) == [(25, "A B C", "A B"), (15, "A B", "A B")]
+    assert settled.payouts == {"A": 21, "B": 19}
+
+
+def test_the_smallest_chip_in_play() -> None:  # T19a
+    settled = settle({"A": 150, "B": 150, "C": 150}, dead=100, best=[["A", "B"], ["C"]], chip=50)
+    assert settled.payouts == {"A": 300, "B": 250}
+
+
+def test_one_odd_chip_of_five_by_all_cards() -> None:  # Robert's Rules
+    razz = find_game("razz")
+    hands = {"A": cards("As2s3s4s5sKsQs"), "B": cards("Ac2c3c4c5cKcQc")}
+    assert settle({"A": 4, "B": 4}, dead=1, game=razz, hands=hands, house=find_house("roberts")).payouts["B"] == 5
+    assert settle({"A": 4, "B": 4}, dead=1, game=razz, hands=hands).payouts["A"] == 5
+
+
+def test_no_low_qualifies() -> None:  # PG-98
+    hands = {"A": cards("AsAhKdQd"), "B": cards("2c3c4d5d")}
+    board = cards("Ks Qs Jh Tc 9c")
+    assert settle({"A": 50, "B": 50}, game=find_game("omaha8"), hands=hands, board=board).payouts == {"A": 100}
+
+
+def test_a_community_card_in_stud() -> None:  # PG-95
+    hands = {"A": cards("KsKhTd8c4s2h"), "B": cards("AsAhTs8d4c2d")}
+    assert settle({"A": 5, "B": 5}, game=find_game("stud"), hands=hands, board=cards("Kd")).payouts == {"A": 10}
+
+
+def test_everybody_else_folded() -> None:  # PG-26
+    settled = settle({"A": 10, "B": 40, "C": 20}, folded=["A", "C"])
+    assert (settled.returned, settled.payouts, settled.cites[-1]) == ({"B": 20}, {"B": 50}, "PG-26")
+
+
+def test_no_chip_is_lost() -> None:
+    """Chips come out as they went in, and a house's choice moves at most an odd chip a pot."""
+    names = ["A", "B", "C", "D"]
+    for amounts in itertools.product((0, 3, 5, 8), repeat=4):
+        for gone in ([], ["A"], ["A", "C"]):
+            put = dict(zip(names, amounts, strict=True))
+            if not any(put[name] for name in names if name not in gone):
+                continue
+            settled = settle(put, folded=gone, dead=1, best=[["B", "C"], ["A", "D"]] if not gone else [])
+            paid = sum(settled.payouts.values()) + sum(settled.returned.values()) + settled.unpaid
+            assert paid == sum(amounts) + 1
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_cite_is_a_rule_of_the_index(house: str) -> None:
+    rulebook = find_house(house)
+    put = {"A": 31, "B": 31, "C": 12, "D": 90}
+    some = settle(put, folded=["D"], dead=1, best=[["A", "B"], ["C"]], house=rulebook)
+    more = settle({"A": 9, "B": 4}, dead=1, game=find_game("stud8"), hands={"A": STUD_A, "B": STUD_B}, house=rulebook)
+    for cite in (*some.cites, *more.cites):
+        if not cite.startswith(("TDA-2024", "RRP")):
+            assert find_rules(cite), cite
+
+
+# ---- the command
+
+
+def test_options_and_file_are_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    options = ["--put", "Ann=800", "--put", "Bo=900", "--put", "Cy=1,700", "--folded", "Bo", "--board", "Kd8s5s4c2h"]
+    options += ["--hand", "Ann=AsKs", "--hand", "Cy=QhQd", "--game", "holdem", "--house", "tda-2013"]
+    file = tmp_path / "hand.toml"
+    file.write_text(
+        'folded = ["Bo"]\nboard = "Kd 8s 5s 4c 2h"\nhouse = "tda-2013"\n'
+        '[put]\nAnn = 800\nBo = 900\nCy = 1700\n[hands]\nAnn = "As Ks"\nCy = "QhQd"\n'
+    )
+    by_options = settle_json(capsys, *options)
+    assert by_options == settle_json(capsys, str(file))
+    assert by_options["payouts"] == {"Ann": 2400, "Cy": 200}
+    assert settle_json(capsys, str(file), "--hand", "Ann=3d3c")["payouts"] == {"Cy": 2600}
+
+
+def test_the_text_says_who_gets_what_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["settle", str(EXAMPLES / "alice-bob-carol.toml")]) == 0
+    out = capsys.readouterr().out
+    places = [out.index(part) for part in ("800 back to Carol", "Main pot 3,500", "Side pot 200", "takes")]
+    assert places == sorted(places)
+    for part in ("SD-2 PG-8", "K♠ K♥ A♥ 9♦ 6♠", "Pair of queens", "AI-8", "PG-68"):
+        assert part in out
+
+
+@pytest.mark.parametrize(
+    ("game", "ann", "bo", "board", "wins"),
+    [
+        ("badacey", "As2d3c4hKh", "Qs5s4d3s2s", "", ("the badugi half", "the low half")),
+        ("drawmaha", "AsAhKd9c2s", "7c6h5s4d3h", "Ac Kc 9d 8h 2h", ("the high half", "the half in hand")),
+        ("omaha8", "As2sKdKc", "QhQdJsTs", "3c 4d 8h Kh 9s", ("the high half", "the low half")),
+    ],
+)
+def test_each_half_has_the_name_it_has_at_the_table(  # PG-97
+    game: str, ann: str, bo: str, board: str, wins: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    hands = ["--hand", f"Ann={ann}", "--hand", f"Bo={bo}", *(["--board", board] if board else [])]
+    told = settle_json(capsys, "--put", "Ann=50", "--put", "Bo=50", "--game", game, *hands)
+    assert [name for name in wins if name in json.dumps(told)] == list(wins)
+
+
+def test_names_are_not_markup(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["settle", "--put", "[red]=5", "--put", "[/]=5", "--best", "[/],[red]"]) == 0
+    assert "[red]" in capsys.readouterr().out
+
+
+TWO = ["--put", "Ann=10", "--put", "Bo=10"]
+HOLE = ["--hand", "Ann=AsKs", "--hand", "Bo=QhQd"]
+REFUSED: dict[str, tuple[list[str], str]] = {
+    "nothing": ([], "nothing to settle"),
+    "no chips": (["--board", "AsKsQs"], "nobody put chips in"),
+    "unknown name": ([*TWO, "--folded", "Anne"], "nobody called 'Anne' put chips in; did you mean Ann?"),
+    "unknown hand": ([*TWO, "--hand", "Zoe=AsKs"], "nobody called 'Zoe' put chips in; there are Ann, Bo"),
+    "unknown button": ([*TWO, "--button", "Zoe"], "nobody called 'Zoe'"),
+    "unknown best": ([*TWO, "--best", "Zoe"], "nobody called 'Zoe'"),
+    "negative": (["--put", "Ann=-5", "--put", "Bo=5"], "Ann: nobody puts in -5 chips"),
+    "half a chip": (["--put", "Ann=2.5"], "is not a whole number of chips"),
+    "no amount": (["--put", "Ann"], "this is NAME=CHIPS"),
+    "too much": (["--put", f"Ann={'9' * 5000}"], "that is more than"),
+    "twice": ([*TWO, "--put", "Ann=5"], "Ann is named twice"),
+    "no live player": ([*TWO, "--folded", "Ann,Bo"], "everybody folded"),
+    "duplicate card": ([*TWO, *HOLE, "--board", "AsKdQs2c3c"], "As is in the hand of Ann and on the board too"),
+    "duplicate on board": ([*TWO, "--board", "KdKd2c"], "Kd is twice on the board"),
+    "impossible card": ([*TWO, "--board", "1s"], "the board: "),
+    "unknown card": ([*TWO, "--hand", "Ann=As??"], "a card in the hand of Ann is not known"),
+    "joker": ([*TWO, "--hand", "Ann=AsJo"], "Jo in the hand of Ann is not a card of this deck"),
+    "short board": ([*TWO, *HOLE, "--board", "2c3c4c"], "is won on a board of 5, and 3 cards are given"),
+    "long board": ([*TWO, "--board", "2c3c4c5c6c7c"], "is won on a board of 5, and 6 cards are given"),
+    "long hand": ([*TWO, "--hand", "Ann=AsKsQs", "--board", "2c3c4c5c6c"], "has 2 cards, and for Ann 3 cards are"),
+    "cards and order": ([*TWO, *HOLE, "--board", "2c3c4c5c6c", "--best", "Ann"], "one or the other"),
+    "folded and best": ([*TWO, "--folded", "Bo", "--best", "Bo"], "Bo folded and cannot win"),
+    "twice best": ([*TWO, "--best", "Bo,Ann=Bo"], "Bo stands twice in the order of strength"),
+    "empty place": ([*TWO, "--best", "Ann,,Bo"], "--best: a place in 'Ann,,Bo' is empty"),
+    "no low half": ([*TWO, "--best", "Bo,Ann", "--low", "Ann"], "has no low half"),
+    "game": ([*TWO, "--game", "whist"], "no game is called 'whist'"),
+    "house": ([*TWO, "--house", "mine"], "no house is called 'mine'"),
+    "chip": ([*TWO, "--chip", "4"], "10 cannot be made of chips of 4"),
+    "no chip": ([*TWO, "--chip", "0"], "worth at least 1"),
+    "odd chip by suit": (
+        [*TWO, "--dead", "1", "--game", "stud", "--best", "Ann=Bo"],
+        "give the hands of the winners as cards",
+    ),
+    "no file": (["nowhere.toml"], "there is no such file"),
+}
+
+
+@pytest.mark.parametrize(("args", "told"), REFUSED.values(), ids=list(REFUSED))
+def test_bad_input_is_one_clear_line(
+    args: list[str], told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert run(["settle", *args]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("error: ") and err.count("\n") == 1
+    assert told in err
+
+
+BAD_FILES = {
+    "unknown key": ("potts = 1", "there is no key 'potts'; a hand has title, game, house"),
+    "broken": ("put = [", "hand.toml: "),
+    "text for chips": ('[put]\nAnn = "many"', "put.Ann is not a number of chips, but 'many'"),
+    "true for chips": ("[put]\nAnn = true", "put.Ann is not a number of chips, but true"),
+    "date for chips": ("[put]\nAnn = 2024-01-01", "put.Ann is not a number of chips, but 2024-01-01"),
+    "who folded": ('folded = ["Zoe"]\n[put]\nAnn = 5', "hand.toml: nobody called 'Zoe' put chips in"),
+    "empty place": ('best = ["Ann", []]\n[put]\nAnn = 5', "hand.toml: best: a place in the order is empty"),
+    "no table": ("put = 5", "put: this is a table"),
+    "no list": ('folded = "Ann"', "folded: this is a list"),
+    "no text": ("board = 5", "board: this is a text in quotes"),
+    "no order": ("best = 5", "best: this is an order of strength"),
+    "line break in a name": ('[put]\n"A\\nnn" = 5', "is no name"),
+    "deep": ("put = " + "[" * 5000, "hand.toml: "),
+}
+
+
+@pytest.mark.parametrize(("text", "told"), BAD_FILES.values(), ids=list(BAD_FILES))
+def test_bad_files_are_one_clear_line(text: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "hand.toml"
+    file.write_text(text)
+    assert run(["settle", str(file)]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("error: ") and err.count("\n") == 1
+    assert told in err
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_it_asks_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = ["", "Ann 800", "Bo x", "Bo 900", "Cy 1700", "", "", "Zoe", "Bo", "", "Kd8s5s4c2h", "AsKs", "AsQd"]
+    answers += ["Kd8s5s4c2h", "AsKs", "QhQd"]  # once more: the ace of spades came twice
+    monkeypatch.setattr(sys, "stdin", Terminal("\n".join(answers) + "\n"))
+    assert run(["settle", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["payouts"] == {"Ann": 2400, "Cy": 200}
+    assert "Bo: 'x' is not a whole number" in err
+    assert "nobody called 'Zoe'" in err
+    assert "As is in the hand of Ann and in the hand of Cy too; once more:" in err
+
+
+def test_an_end_of_the_answers_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", Terminal("\nAnn 5\n"))
+    assert run(["settle"]) == 2
+    assert "the input ended" in capsys.readouterr().err
+
+
+def test_errors_of_the_function() -> None:
+    with pytest.raises(BadNotation):
+        settle({})
+    with pytest.raises(Conflict, match="every hand has a low"):
+        settle({"A": 5, "B": 5}, game=find_game("stud-high-low"), best=[["A"], ["B"]])
+    with pytest.raises(Conflict, match="order of the lows is given"):
+        settle({"A": 5, "B": 5}, game=find_game("omaha8"), low=[["A"], ["B"]])

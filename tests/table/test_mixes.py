@@ -1,0 +1,306 @@
+"""Mixed games: the turn of each game, names at dealer's choice, files, usual stakes, and bomb pots."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.games.bomb import bomb_pot, bomb_stakes
+from sidepot.games.catalog import GAMES, find_game
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.mix_files import read_mix, write_mix
+from sidepot.games.mixes import MIXES, ChangeBy, Mix, MixGame, Turn, find_mix, mix_game, rotation, single, stakes_for
+from sidepot.games.model import Game
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.hand.events import BoardDealt
+from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.setup import Post
+from sidepot.rules.houses import CASH
+from sidepot.testing.tester import play_randomly
+
+HORSE = find_mix("horse")
+
+
+# ---- whose turn it is
+
+
+@given(players=st.lists(st.integers(2, 8), min_size=1, max_size=80))
+def test_an_orbit_is_a_hand_for_each_player(players: list[int]) -> None:
+    turn = Turn()
+    turns = []
+    for count in players:
+        left = turn.left(HORSE, players=count) if turn.hands else 1
+        after = turn.next(HORSE, players=count)
+        assert after.at == (turn.at if left else HORSE.next_at(turn.at))
+        assert (after.hands == turn.hands + 1) == bool(left)
+        turn = after
+        turns.append(turn.at)
+    # no game is left out, and of each but the last one a hand for each player of its last hand was played
+    runs = [(at, len(list(some))) for at, some in groupby(turns)]
+    assert [at for at, _ in runs] == [number % 5 for number in range(len(runs))]
+    done = 0
+    for _, length in runs[:-1]:
+        done += length
+        assert length >= min(players[done - 1], players[done])
+
+
+@given(hands=st.integers(1, 9), count=st.integers(1, 60))
+def test_so_many_hands_of_each_game(hands: int, count: int) -> None:
+    mix = msgspec.structs.replace(HORSE, by=ChangeBy.HANDS, hands=hands)
+    turn = Turn()
+    for number in range(count):
+        turn = turn.next(mix)
+        assert (turn.at, turn.hands) == (number // hands % 5, number % hands + 1)
+        assert turn.left(mix) == hands - turn.hands
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=40))
+def test_the_next_level_brings_the_next_game(rises: list[bool]) -> None:
+    mix = msgspec.structs.replace(HORSE, by=ChangeBy.LEVEL)
+    level = 3
+    turn = Turn().next(mix, level=level)
+    at = 0
+    for rise in rises:
+        level += rise
+        at += rise
+        assert turn.left(mix, level=level) == (0 if rise else None)
+        turn = turn.next(mix, level=level)
+        assert turn.at == at % 5
+
+
+def test_turns_that_cannot_be() -> None:
+    with pytest.raises(Conflict, match="an orbit is a hand for each player, and there are 1"):
+        Turn().next(HORSE, players=2).next(HORSE, players=1)
+    with pytest.raises(Conflict, match=r"H\.O\.R\.S\.E\. has 5 games"):
+        Turn(at=5).next(HORSE, players=4)
+    with pytest.raises(Conflict, match="of each game one hand at least"):
+        rotation("a", "A", ["nl holdem"], hands=0)
+    with pytest.raises(Conflict, match="one game at least"):
+        Mix("a", "A", ())
+    crowd = msgspec.structs.replace(find_game("holdem"), seats=(9, 10))
+    with pytest.raises(Conflict, match="no number of players can play all"):
+        Mix("a", "A", (MixGame(crowd, NoLimit()), HORSE.games[3]))
+
+
+def test_a_rotation_of_one_goes_on() -> None:
+    mix = single(find_game("razz"), FixedLimit())
+    turn = Turn()
+    for _ in range(7):
+        turn = turn.next(mix, players=3)
+        assert mix.games[turn.at].name == "fl razz"
+
+
+# ---- names
+
+
+def test_the_usual_rotations() -> None:
+    assert HORSE.names == ("fl holdem", "fl omaha8", "fl razz", "fl stud", "fl stud8")
+    assert HORSE.seats == (2, 8)
+    assert [name for name, mix in MIXES.items() if name != mix.name or find_mix(mix.title) is not mix] == []
+    eight = find_mix("8-game")
+    assert eight.names[-2:] == ("nl holdem", "pl omaha") and len(eight.games) == 8
+    assert find_mix("10 GAME").names[:8] == eight.names
+    with pytest.raises(BadNotation, match="did you mean hose or horse"):
+        find_mix("hosre")
+    with pytest.raises(BadNotation, match="there are horse, hose"):
+        find_mix("zzz")
+
+
+@pytest.mark.parametrize("mix", MIXES.values(), ids=lambda mix: mix.name)
+def test_each_game_of_a_list_is_found_by_its_names(mix: Mix) -> None:
+    for at, part in enumerate(mix.games):
+        assert mix.find(part.name) == mix.find(part.name.upper()) == at
+        words = {NoLimit: "No-limit", PotLimit: "pot limit", FixedLimit: "Limit"}[type(part.limit)]
+        assert mix.find(f"{words} {part.game.title}") == at
+        if [other.game for other in mix.games].count(part.game) == 1:
+            assert mix.find(part.game.name) == mix.find(part.game.title) == at
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("holdem", "played in more than one way here: say fl holdem or nl holdem"),
+        ("stud9", "did you mean stud or stud8"),
+        ("pl razz", "not on the list; did you mean fl razz"),
+        ("limit", "not on the list"),
+        ("", "not on the list"),
+        ("bourr\u00e9", r"Bourr\u00e9 is no poker.*\(PG:105\)"),
+    ],
+)
+def test_what_is_not_on_the_list(name: str, message: str) -> None:
+    with pytest.raises(BadNotation, match=message):
+        find_mix("eight-game").find(name)
+
+
+def test_a_game_that_so_many_cannot_play() -> None:
+    assert HORSE.find("stud", players=8) == 3
+    for players in (1, 9):
+        with pytest.raises(Conflict, match=f"fl stud is played by 2 to 8, and there are {players}"):
+            HORSE.find("stud", players=players)
+
+
+def test_games_with_their_limits() -> None:
+    assert mix_game(" PL  omaha8 ") == MixGame(find_game("omaha8"), PotLimit())
+    assert MixGame(find_game("stud"), SpreadLimit(2, 10)).name == "sl stud"
+    for text in ("holdem", "xl holdem", "nl", ""):
+        with pytest.raises(BadNotation, match="a game is written with its limit"):
+            mix_game(text)
+    for text in ("nl guts", "nl 7-27", "fl Seven Twenty-Seven", "nl bourre", "nl boo-ray"):
+        with pytest.raises(BadNotation, match=r"is no poker.*\(PG:105\)"):
+            mix_game(text)
+
+
+# ---- files
+
+limits: st.SearchStrategy[Limit] = st.one_of(
+    st.builds(NoLimit, cap=st.none() | st.integers(1, 10**6)),
+    st.builds(PotLimit, st.integers(1, 9), st.integers(1, 9), st.none() | st.integers(1, 10**6)),
+    st.builds(FixedLimit, st.none() | st.integers(1, 9)),
+    st.builds(SpreadLimit, st.integers(1, 9), st.integers(9, 99), st.none() | st.integers(1, 9)),
+)
+OWN = msgspec.structs.replace(find_game("omaha8"), name="two-boards", title="Two boards", boards=2, seats=(2, 9))
+mixes = st.builds(
+    Mix,
+    st.text(min_size=1).filter(lambda text: text.strip() and text.isprintable()),
+    st.text(min_size=1).filter(lambda text: text.strip() and text.isprintable()),
+    st.lists(st.builds(MixGame, st.sampled_from([*GAMES.values(), OWN]), limits), min_size=1, max_size=6).map(tuple),
+    st.sampled_from(ChangeBy),
+    st.integers(1, 1000),
+)
+
+
+@given(mixes)
+def test_a_file_is_read_as_it_is_written(mix: Mix) -> None:
+    assert read_mix(write_mix(mix), own=[OWN]) == mix
+    assert msgspec.json.decode(msgspec.json.encode(mix), type=Mix) == mix
+
+
+@pytest.mark.parametrize("mix", MIXES.values(), ids=lambda mix: mix.name)
+def test_the_usual_ones_are_short_files(mix: Mix) -> None:
+    assert read_mix(write_mix(mix)) == mix
+    assert write_mix(mix).count("\n") == 4
+
+
+def test_a_file_like_another() -> None:
+    mix = read_mix('name = "short"\nlike = "horse"\nby = "hands"\nhands = 3')
+    assert mix == msgspec.structs.replace(HORSE, name="short", title="short", by=ChangeBy.HANDS, hands=3)
+    tables = '[[games]]\ngame = "razz"\nlimit = { kind = "FL", bets = 0 }\n[[games]]\ngame = "stud"\nlimit = "pl"'
+    assert read_mix('name = "a"\n' + tables).games == (
+        MixGame(find_game("razz"), FixedLimit(None)),
+        MixGame(find_game("stud"), PotLimit()),
+    )
+
+
+TABLE = 'name = "a"\n[[games]]\ngame = "holdem"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x", "this is no TOML"),
+        ("a = " + "[" * 5000, r"no TOML|nested too deep"),
+        ('games = ["nl holdem"]', "the rotation has no name"),
+        ('name = "a"', "the rotation has no games"),
+        ("name = 3", "no games"),
+        ('name = 3\nlike = "horse"', 'name: this is text in quotes, as in "omaha8", not 3'),
+        ('name = "a\\nb"\nlike = "horse"', "in one line"),
+        ('name = "a"\nlike = "hosre"', "did you mean hose or horse"),
+        ('name = "a"\nlike = 1', "like: this is text"),
+        ('name = "a"\nlik = "horse"', "there is no key 'lik'; did you mean 'like'"),
+        ('name = "a"\ngames = []', "a list of 1 to 50"),
+        ('name = "a"\ngames = "nl holdem"', "a list of 1 to 50"),
+        ('name = "a"\ngames = ["nl holdem", 3]', 'game 2: this is text such as "nl holdem"'),
+        ('name = "a"\ngames = ["holdem"]', "game 1: a game is written with its limit"),
+        ('name = "a"\ngames = ["nl hodlem"]', "game 1: no game is called 'hodlem': did you mean 'holdem'"),
+        ('name = "a"\ngames = ["nl guts"]', r"game 1: Guts is no poker.*\(PG:105\)"),
+        (TABLE, "game 1: limit is missing"),
+        ('name = "a"\n[[games]]\nlimit = "nl"', "game 1: game is missing"),
+        (TABLE + 'limit = "nl"\nbet = 2', "there is no key 'bet'"),
+        (TABLE + 'limit = "spred limit"', "there is no 'spred limit'; did you mean 'spread limit'"),
+        (TABLE + "limit = [2]", "not a list"),
+        (TABLE + "limit = { cap = 2 }", "limit: kind is missing, as in"),
+        (TABLE + "limit = { kind = 2 }", "limit: kind: this is text in quotes"),
+        (TABLE + 'limit = { kind = "no limit", cup = 2 }', "there is no key 'cup'; did you mean 'cap'"),
+        (TABLE + 'limit = { kind = "no limit", cap = true }', "cap: this is a number, not true"),
+        (TABLE + 'limit = { kind = "no limit", cap = -1 }', "cap: this is a number, not -1"),
+        (TABLE + 'limit = { kind = "spread limit", low = 2 }', "high is missing"),
+        (TABLE + 'limit = { kind = "pot limit", denominator = 0 }', "denominator of a limit is 1 at least"),
+        (TABLE + 'limit = { kind = "spread limit", low = 9, high = 2 }', "from a low bet to a high one"),
+        ('name = "a"\nlike = "horse"\nby = "moon"', "by: there is no 'moon'; there are hands, orbit, level"),
+        ('name = "a"\nlike = "horse"\nby = {}', "by: there is no a table"),
+        ('name = "a"\nlike = "horse"\nhands = 0', "hands: this is a number of hands"),
+        ('name = "a"\nlike = "horse"\nhands = "' + "8" * 99 + '"', r"not '8{30,}\.\.\."),
+    ],
+)
+def test_a_bad_file_is_refused_in_one_clear_line(text: str, message: str) -> None:
+    with pytest.raises((BadNotation, Conflict), match=message) as caught:
+        read_mix(text)
+    assert "\n" not in str(caught.value)
+
+
+# ---- stakes
+
+
+@pytest.mark.parametrize("mix", MIXES.values(), ids=lambda mix: mix.name)
+@settings(max_examples=30)
+@given(bet=st.integers(1, 50), chip=st.integers(1, 30), seed=st.integers(0, 10**6))
+def test_the_usual_stakes_can_be_played(mix: Mix, bet: int, chip: int, seed: int) -> None:
+    bet *= chip
+    part = mix.games[seed % len(mix.games)]
+    stakes = stakes_for(part.game, part.limit, bet, chip=chip)
+    assert stakes.min_bet == bet
+    amounts = (stakes.ante, stakes.bring_in, *stakes.blinds, stakes.small_bet)
+    assert [amount for amount in amounts if amount % chip] == []
+    assert bool(stakes.blinds) == (part.game.streets[0].opens.value == "left of blinds")
+    play_randomly(seat_hand(part.game, part.limit, stakes, CASH, [9 * bet] * 3), Random(seed).randrange, thorough=False)
+
+
+def test_usual_stakes_told() -> None:
+    assert stakes_for(find_game("holdem"), NoLimit(), 10) == Stakes(blinds=(5, 10))
+    assert stakes_for(find_game("holdem"), FixedLimit(), 10, ante=2) == Stakes(ante=2, blinds=(5, 10), small_bet=10)
+    assert stakes_for(find_game("stud"), FixedLimit(), 100, chip=25) == Stakes(25, bring_in=50, small_bet=100, chip=25)
+    assert stakes_for(find_game("stud"), FixedLimit(), 100, ante=0).ante == 0
+    with pytest.raises(Conflict, match="one chip at least, 25, not 10"):
+        stakes_for(find_game("holdem"), NoLimit(), 10, chip=25)
+
+
+# ---- bomb pots
+
+WITH_FLOP = [game for game in GAMES.values() if any(street.board for street in game.streets[1:])]
+
+
+@pytest.mark.parametrize("game", WITH_FLOP, ids=lambda game: game.name)
+@settings(max_examples=20)
+@given(seed=st.integers(0, 10**6))
+def test_a_bomb_pot_is_an_ante_from_all_and_no_bet_before_the_flop(game: Game, seed: int) -> None:
+    below = Random(seed).randrange
+    stakes = bomb_stakes(Stakes(blinds=(1, 2)), 10)
+    setup = seat_hand(bomb_pot(game), PotLimit(), stakes, CASH, [50, 8, 200, 30])
+    assert [(owed.post, owed.amount) for owed in setup.owed] == [(Post.ANTE, 10)] * 4
+    hand = play_randomly(setup, below, thorough=False)
+    kinds = [type(event).__name__ for event in hand.log]
+    first_bet = next((at for at, kind in enumerate(kinds) if kind in ("Folded", "Checked", "Called", "RaisedTo")), None)
+    if first_bet is not None:
+        assert sum(len(event.cards) for event in hand.log[:first_bet] if isinstance(event, BoardDealt)) >= 3
+
+
+def test_bomb_pots_that_cannot_be() -> None:
+    for name in ("stud", "five-card-draw", "badugi"):
+        with pytest.raises(Conflict, match="no betting before a flop"):
+            bomb_pot(find_game(name))
+    with pytest.raises(Conflict, match="no betting before a flop"):
+        bomb_pot(bomb_pot(find_game("holdem")))
+    for ante in (0, -5, 7):
+        with pytest.raises(Conflict, match="paid in chips of 5"):
+            bomb_stakes(Stakes(blinds=(5, 10), chip=5), ante)
+
+
+def test_a_bomb_pot_bets_as_large_as_always() -> None:
+    stakes = bomb_stakes(Stakes(ante=2, ante_by=AnteBy.BIG_BLIND, blinds=(5, 10), chip=5), 25)
+    assert (stakes.ante, stakes.ante_by, stakes.blinds, stakes.min_bet, stakes.chip) == (25, AnteBy.ALL, (), 10, 5)

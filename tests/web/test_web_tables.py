@@ -1,0 +1,332 @@
+"""The server over HTTP: tables, their hands, pages, and what a host and Prometheus ask for."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from needs import SERVE
+from places import TESTS
+
+pytest.importorskip("httpx", reason=SERVE.reason)
+
+import httpx
+import msgspec
+from web_rooms import Browser, Player, Running, running
+
+from sidepot.errors import SidepotError
+from sidepot.games.catalog import GAMES
+from sidepot.games.mixes import MIXES
+from sidepot.room.fair.record import HandRecord, decode_record
+from sidepot.room.fair.verify import Verified, verify_record
+from sidepot.room.running.bot_players import BotPlayers, Pace
+from sidepot.room.running.hall import Hall
+from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.sayings import Sit
+from sidepot.room.tables.terms import RoomTerms, Timing
+from sidepot.web import tables_api
+from sidepot.web.demo import EVENT, demo_terms, open_demo, renew_event
+from sidepot.web.pages import Files
+from sidepot.web.table_forms import TableForm, terms_of
+
+
+def real_hall(store: Any) -> Hall:
+    return Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("room"), real_hall) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def host(room: Running) -> Browser:
+    found = room.guest("Hosta")
+    found.become_host()
+    return found
+
+
+def quick(terms: RoomTerms) -> RoomTerms:
+    timing = Timing(decide=400, bank=0, bank_back=0, between=10, showdown=10, away=400)
+    return msgspec.structs.replace(terms, timing=timing)
+
+
+# ---- tables
+
+
+def test_a_host_opens_tables_and_nobody_else_does(room: Running, host: Browser) -> None:
+    form = {"title": "Friday", "game": "omaha8", "bet": 4, "seats": 8, "bots": 2}
+    assert Browser(room).post("/api/tables", form, 401)["because"] == "say who you are first"
+    assert room.guest().post("/api/tables", form, 403)["because"] == "this is for the host"
+    table = host.post("/api/tables", form)["id"]
+    listed = next(one for one in host.get("/api/tables")["tables"] if one["id"] == table)
+    assert (listed["title"], listed["seats"], listed["bots"], listed["stakes"]) == ("Friday", 8, 2, "blinds 2/4")
+    terms = msgspec.to_builtins(quick(terms_of(TableForm(title="By terms"), Random(1))))
+    table = host.post("/api/tables", {"terms": terms})["id"]
+    assert room.hall.actor(table).room.terms.timing.decide == 400
+
+
+@pytest.mark.parametrize(
+    ("form", "because"),
+    [
+        ({"title": "x", "game": "bridge"}, "no game is called 'bridge'"),
+        ({"title": ""}, "a table has a title"),
+        ({"title": "x", "bet": 1}, "a bet is from 2"),
+        ({"title": "x", "seats": 40}, ""),
+        ({"title": "x", "bots": 7}, "there are 6 seats"),
+        ({"title": "x", "bots": -1}, "there are 6 seats"),
+        ({"title": "x", "seconds": 0}, "a decision has from 5"),
+        ({"title": "x", "colour": "red"}, "Object contains unknown field `colour`"),
+        ({"title": 7}, "title: Expected `str`, got `int`"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_words(host: Browser, form: Any, because: str) -> None:
+    answer = host.http.post("/api/tables", json=form, headers={"x-csrftoken": host.me["csrf"]})
+    if form.get("seats") == 40:  # as many as the game has
+        assert answer.status_code == 200
+    else:
+        assert answer.status_code in (400, 409) and answer.json()["because"].startswith(because)
+
+
+def test_bots_do_not_pass_for_people(host: Browser) -> None:
+    terms = msgspec.to_builtins(terms_of(TableForm(title="x"), Random(1)))
+    terms["bots"] = [{"name": "Ann"}]
+    assert "call it Ann (bot)" in host.post("/api/tables", {"terms": terms}, 409)["because"]
+
+
+@pytest.mark.parametrize("name", [*GAMES, *MIXES])
+def test_every_game_can_be_asked_for(name: str) -> None:
+    for kind in ("cash", "sit-and-go"):
+        try:
+            terms = terms_of(TableForm(title="x", kind=kind, game=name, bots=2, bet=20), Random(1))  # type: ignore[arg-type]
+        except SidepotError as error:
+            raise AssertionError(f"{kind} {name}: {error}") from error
+        assert (terms.rules is None) == (kind == "sit-and-go")
+        assert len({bot.name for bot in terms.bots}) == 2
+
+
+def test_the_games_are_listed(room: Running) -> None:
+    listed = Browser(room).get("/api/games")["games"]
+    assert {one["id"] for one in listed} == {*GAMES, *MIXES}
+
+
+# ---- playing, and what is left of it
+
+
+def act(player: Player, options: dict[str, Any]) -> dict[str, Any]:
+    for may, kind in (("may_check", "check"), ("may_show", "show"), ("call", "call"), ("may_fold", "fold")):
+        if options.get(may):
+            return {"type": kind}
+    raise AssertionError(options)
+
+
+def play(player: Player, table: str, decisions: int) -> None:
+    """Check and call so often, and see the hand to its end."""
+    turn = -1
+    until = time.monotonic() + 40
+    while time.monotonic() < until:
+        message = player.next()
+        if message["type"] == "yours" and message.get("options") and message["turn"] != turn:
+            turn = message["turn"]
+            decisions -= 1
+            player.cmd(f"act{turn}", {"type": "act", "turn": turn, "command": act(player, message["options"])}, table)
+        elif message["type"] == "event" and decisions <= 0 and message["state"]["phase"] != "playing":
+            return
+    raise AssertionError("the hand is not over")
+
+
+def test_a_guest_sits_down_plays_and_takes_his_hands_home(room: Running, host: Browser) -> None:
+    terms = quick(terms_of(TableForm(title="Company", seats=4, bots=3), Random(2)))
+    table = host.post("/api/tables", {"terms": msgspec.to_builtins(terms)})["id"]
+    guest = room.guest()
+    player = guest.socket(**{"t" + table: 0})
+    player.cmd("sit", {"type": "sit", "waits": False}, table)
+    assert player.hear("ack", "nack")["type"] == "ack"
+    play(player, table, 5)
+    player.close()
+    numbers = guest.get(f"/api/tables/{table}/hands")["hands"]
+    assert numbers[:2] == [1, 2]
+    mine = 0
+    for number in numbers[-3:]:
+        answer = guest.http.get(f"/api/tables/{table}/hands/{number}")
+        assert answer.status_code == 200 and "attachment" in answer.headers["content-disposition"]
+        found = verify_record(decode_record(answer.content))
+        assert found.holds and found.finished and found.hand == number
+        mine += found.seat >= 0 and found.players[found.seat] == guest.name
+        headers = {"x-csrftoken": guest.me["csrf"], "content-type": "application/json"}
+        told = guest.http.post("/api/verify", content=answer.content, headers=headers).json()
+        assert told["holds"] and told["link"] == found.link
+        other = Browser(room).http.get(f"/api/tables/{table}/hands/{number}")
+        assert decode_record(other.content).seat == -1
+        assert not decode_record(other.content).own  # who only watched takes nobody's cards home
+        forged = answer.content.replace(b'"hand": ', b'"hand": 1')
+        told = guest.http.post("/api/verify", content=forged, headers=headers).json()
+        assert not told["holds"]
+    assert mine > 0
+    assert guest.get(f"/api/tables/{table}/hands/99", 404)["because"].startswith("there is no such hand")
+    assert guest.get("/api/tables/99/hands", 404)["because"] == "there is no such table"
+
+
+def test_hands_are_verified_one_at_a_time(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record may be made so that it takes seconds: several of them together would leave the tables no time."""
+    busy: list[int] = []
+
+    def slow(record: HandRecord) -> Verified:
+        busy.append(len(busy))
+        assert len(busy) == 1
+        time.sleep(0.05)
+        busy.pop()
+        return verify_record(record)
+
+    monkeypatch.setattr(tables_api, "verify_record", slow)
+    kept = (TESTS / "records" / "holdem-high-low.json").read_bytes()
+    guest = room.guest()
+    headers = {"x-csrftoken": guest.me["csrf"], "content-type": "application/json"}
+    with ThreadPoolExecutor(4) as several:
+        posts = [several.submit(guest.http.post, "/api/verify", content=kept, headers=headers) for _ in range(4)]
+    assert [post.result().status_code for post in posts] == [200] * 4
+
+
+def test_the_host_hears_of_what_goes_wrong_and_nobody_else(
+    room: Running, host: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terms = quick(RoomTerms(title="Cellar", rules=demo_terms()["Green felt: no-limit hold'em"].rules))
+    table = host.post("/api/tables", {"terms": msgspec.to_builtins(terms)})["id"]
+    guest = room.guest("Onlooker").socket(**{f"t{table}": 0})
+    boss = host.socket()
+
+    handle = RoomTable.handle
+
+    def fails(self: RoomTable, said: Any, **how: Any) -> Any:
+        if isinstance(said, Sit):
+            raise RuntimeError("the ace of spades is on the floor")
+        return handle(self, said, **how)
+
+    monkeypatch.setattr(RoomTable, "handle", fails)
+    guest.cmd("sit", {"type": "sit", "chips": 1000}, table)
+    told = boss.hear("notice")
+    assert told["table"] == table
+    assert "ace" not in told["because"]
+    heard = guest.hear("nack", "notice")
+    assert heard["type"] == "nack"
+    monkeypatch.undo()
+    boss.cmd("on", {"type": "resume"}, table)  # for the tests that come
+    assert boss.hear("ack", "nack")["type"] == "ack"
+    boss.close()
+    guest.close()
+
+
+def test_a_table_of_the_demo_that_cannot_be_opened_keeps_no_room_closed(
+    room: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = room.desk.open_table
+
+    async def open_table(terms: RoomTerms, **more: Any) -> str:
+        if terms.title == EVENT:
+            raise ZeroDivisionError
+        return await real(terms, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room.desk, "open_table", open_table)
+        room.do(open_demo(room.desk))
+    titles = [one.title for one in room.hall.tables()]
+    assert all(titles.count(title) == (title != EVENT) for title in demo_terms())
+
+
+def test_the_demo_has_company_and_another_event_when_one_is_over(room: Running) -> None:
+    room.do(open_demo(room.desk))
+    room.do(open_demo(room.desk))  # not twice
+    titles = [one["title"] for one in Browser(room).get("/api/tables")["tables"]]
+    assert all(titles.count(title) == 1 for title in demo_terms())
+    assert not room.do(renew_event(room.desk))
+    event = next(actor for actor in room.hall._actors.values() if actor.room.terms.title == EVENT)
+    assert len(event.room.terms.bots) == 5 and event.room.terms.event.seats == 6
+    room.do(room.hall.close(event.id, by="Hosta"))
+    for _ in range(100):
+        if event.room.phase == "over":
+            break
+        time.sleep(0.05)
+    assert room.do(renew_event(room.desk))
+    assert not room.do(renew_event(room.desk))
+
+
+# ---- pages
+
+
+def test_pages_and_files_come_with_their_types_and_keep_to_themselves(room: Running) -> None:
+    with httpx.Client(base_url=room.url) as http:
+        for path, kind in (
+            ("/", "text/html"),
+            ("/table/1", "text/html"),
+            ("/verify", "text/html"),
+            ("/favicon.ico", "image"),
+        ):
+            answer = http.get(path)
+            assert answer.status_code == 200 and answer.headers["content-type"].startswith(kind)
+            assert "default-src 'self'" in answer.headers["content-security-policy"]
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert "unsafe" not in answer.headers["content-security-policy"]
+            again = http.get(path, headers={"if-none-match": answer.headers["etag"]})
+            assert again.status_code == 304 and not again.content
+        page = http.get("/").text
+        for asked in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
+            assert http.get(asked).status_code == 200
+        for path in (
+            *("/static/", "/static/nothing.js", "/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd"),
+            *("/static/..%2fapp.py", "/static/%00", "/static/a%5c..%5capp.py", "/static/.git"),
+        ):
+            assert http.get(path).status_code == 404
+        assert "because" in http.get("/nothing").json()
+        assert http.get("/api/guest").status_code == 405
+        assert http.get("/schema").status_code == 200
+
+
+def test_files_are_read_again_when_they_change(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text("1")
+    (tmp_path.parent / "secret.txt").write_text("x")
+    (tmp_path / "out.txt").symlink_to(tmp_path.parent / "secret.txt")
+    files = Files(tmp_path)
+    first = files.find("a.js")
+    assert files.find("/a.js").data == b"1"
+    time.sleep(0.02)
+    (tmp_path / "a.js").write_text("22")
+    assert files.find("a.js").data == b"22" and files.find("a.js").tag != first.tag
+    for name in ("out.txt", "", "..", "../secret.txt", "b.js", str(tmp_path / "a.js")):
+        if name != str(tmp_path / "a.js"):
+            with pytest.raises(SidepotError):
+                files.find(name)
+
+
+# ---- operation
+
+
+def test_health_and_metrics(room: Running) -> None:
+    with httpx.Client(base_url=room.url) as http:
+        health = http.get("/healthz").json()
+        assert health["status"] == "ok" and health["tables"] == len(room.hall.tables())
+        player = room.guest().socket(t1=0)
+        player.cmd("m", {"type": "sit"})
+        player.hear("ack", "nack")
+        told = http.get("/metrics").text
+        player.close()
+    for name in ("sidepot_sockets 1.0", "sidepot_tables{phase=", "sidepot_store_commits", "process_resident_memory"):
+        assert name in told
+    for name in ("command", "commit"):
+        count = re.search(rf"sidepot_{name}_seconds_count (\d+)", told)
+        assert count and int(count[1]) > 0
+        assert f'sidepot_{name}_seconds_bucket{{le="+Inf"}} {count[1]}' in told
+
+
+def test_the_interface_tells_what_it_is(room: Running) -> None:
+    schema = httpx.get(room.url + "/schema/openapi.json").json()
+    assert {"/api/me", "/api/guest", "/api/tables", "/api/verify", "/healthz"} <= set(schema["paths"])
+    page = httpx.get(room.url + "/schema").text
+    assert "POST /api/guest" in page
+    assert "<script" not in page and "//" not in page  # nothing from elsewhere

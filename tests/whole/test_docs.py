@@ -1,0 +1,94 @@
+"""The generated pages are up to date, and what the pages link to is there."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from places import ROOT
+
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("bench/*.md")])
+
+
+def load_generator() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("sidepot_docs", ROOT / "tools" / "docs.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+GENERATOR = load_generator()
+
+
+@pytest.mark.parametrize("name", GENERATOR.PAGES)
+def test_the_generated_pages_are_up_to_date(name: str) -> None:
+    committed = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    assert committed == GENERATOR.PAGES[name](), f"docs/{name} is out of date: run `make docs`"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_links_lead_to_files_and_headings(page: Path) -> None:
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if "://" in target:
+            continue
+        path, _, heading = target.partition("#")
+        linked = page.parent / path if path else page
+        assert linked.exists(), f"{page.name} links to {target}, which is not there"
+        if heading:
+            headings = [
+                re.sub(r"[^\w\- ]", "", line).strip().lower().replace(" ", "-")
+                for line in re.findall(r"^#+ (.*)$", linked.read_text(encoding="utf-8"), re.MULTILINE)
+            ]
+            assert heading in headings, f"{page.name} links to {target}, and there is no such heading"
+
+
+def test_the_picture_asks_no_other_host_for_anything() -> None:
+    svg = (ROOT / "docs" / "pictures" / "alice-bob-carol.svg").read_text(encoding="utf-8")
+    assert "@font-face" not in svg
+    assert not re.search(r"(?:href|src|url)\s*[=(]\s*[\"']?https?:", svg)
+    assert "3,500" in svg
+
+
+@pytest.mark.parametrize(
+    ("name", "some"),
+    [
+        ("events", {"started", "raised_to", "awarded"}),
+        ("table-events", {"opened", "sat", "hand_begun", "hand_done", "left"}),
+    ],
+)
+def test_the_schema_knows_every_event(name: str, some: set[str]) -> None:
+    schema = json.loads((ROOT / "docs" / f"{name}.schema.json").read_text(encoding="utf-8"))
+    tags = set(schema["discriminator"]["mapping"])
+    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    assert some <= tags
+    for tag in tags:
+        assert f"`{tag}`. " in page
+
+
+def test_what_a_table_agrees_on_is_told_with_its_events() -> None:
+    """Each value that the schema has stands on the page, or on the one that it links to."""
+    schema = json.loads((ROOT / "docs" / "table-events.schema.json").read_text(encoding="utf-8"))
+    page = (ROOT / "docs" / "table-events.md").read_text(encoding="utf-8")
+    for name in ("TableRules", "Kill", "Marks", "Stakes", "ChipSet", "Mix", "Straddle"):
+        assert name in schema["$defs"]
+        assert f"\n### {name}\n" in page
+    assert "| `rulebook` | `Rulebook` | `cash` |" in page
+
+
+def test_files_are_of_the_repository() -> None:
+    """Nothing links to a file that git would leave behind."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["readme"] == "README.md"
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout")
+    for page in PAGES:
+        ignored = subprocess.run(["git", "check-ignore", "-q", str(page)], cwd=ROOT, check=False)
+        assert ignored.returncode == 1, page

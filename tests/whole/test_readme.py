@@ -1,0 +1,49 @@
+"""The snippets of the pages run as they stand; README tells every command."""
+
+from __future__ import annotations
+
+import doctest
+import re
+
+import pytest
+from places import ROOT
+
+from sidepot.cli.app import COMMANDS
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+# All pages with snippets, but the change log and fairness.md (its snippet reads a file: test_fairness_cli).
+PAGES = [
+    str(page.relative_to(ROOT))
+    for page in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("bench/*.md")])
+    if "```pycon" in page.read_text(encoding="utf-8") and page.name not in ("fairness.md", "CHANGELOG.md")
+]
+
+
+def test_the_pages_with_snippets_are_found() -> None:
+    assert {"README.md", "CONTRIBUTING.md", "docs/tour.md", "docs/odds.md"} <= set(PAGES)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_snippets_come_out_as_printed(page: str) -> None:
+    """Snippets are in `pycon` blocks; those of one page build on each other."""
+    blocks = re.findall(r"^```pycon\n(.*?)^```$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    text = "\n".join(blocks)
+    assert ">>>" in text
+    test = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
+    said: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    runner.run(test, out=said.append)
+    assert not said, "".join(said)
+
+
+def test_every_command_is_told() -> None:
+    for name in COMMANDS:
+        assert f"| `sidepot {name}` |" in README
+
+
+def test_make_has_the_two_commands() -> None:
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    for target in re.findall(r"^\$ make (\S+)", README, re.MULTILINE):
+        assert target in targets

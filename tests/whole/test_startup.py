@@ -1,0 +1,47 @@
+"""What `import sidepot` and the command line load: nothing that a user would have to wait for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
+
+import pytest
+
+from sidepot.cli.app import COMMANDS
+
+HEAVY = {"rich", "numpy", "numba", "litestar", "uvicorn", "sqlalchemy", "pokerkit", "pyspiel", "asyncio"}
+EVERY_COMMAND = {module for module, _ in COMMANDS.values()}
+
+
+def loaded_by(code: str) -> set[str]:
+    """The modules that Python has loaded after running `code`, in a fresh interpreter."""
+    script = f"import sys\ntry:\n    {code}\nexcept SystemExit:\n    pass\nprint('loaded:', *sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(done.stdout.rpartition("loaded:")[2].split())
+
+
+def test_importing_sidepot_loads_neither_the_command_line_nor_anything_heavy() -> None:
+    loaded = loaded_by("import sidepot")
+    assert "sidepot" in loaded
+    assert loaded & (HEAVY | {"typer", "tomllib"}) == set()
+    above = ("bots", "cases", "cli", "odds", "simulation", "testing")
+    assert {name for name in loaded if name.startswith(tuple(f"sidepot.{part}" for part in above))} == set()
+
+
+@pytest.mark.parametrize("argument", ["--help", "--version", "no-such-command"])
+def test_the_bare_command_line_loads_no_command_and_nothing_heavy(argument: str) -> None:
+    loaded = loaded_by(f"from sidepot.cli.app import run; run([{argument!r}])")
+    assert "sidepot.cli.app" in loaded
+    assert loaded & (HEAVY | EVERY_COMMAND | {"tomllib"}) == set()
+
+
+def test_a_command_loads_itself_only() -> None:
+    loaded = loaded_by("from sidepot.cli.app import run; run(['rules', 'SD-1', '--json'])")
+    assert loaded & EVERY_COMMAND == {"sidepot.cli.rules"}
+    assert "rich" not in loaded
+
+
+@pytest.mark.parametrize("module", sorted(EVERY_COMMAND))
+def test_every_listed_command_exists(module: str) -> None:
+    assert find_spec(module)
