@@ -20,48 +20,50 @@ ROOT = Path(__file__).resolve().parent.parent
 # Each part of the page: what it is about, and how the ids of its cases begin.
 PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "The dead button": (
-        "The big blind goes on by one player; the small blind and the button go to where the big and the small blind "
-        "were, whoever sits there (TDA-2013 31). So everybody has every blind once a round, in order, and only the "
-        "small blind and the button can be dead.",
+        "The big blind moves on by one player. The small blind moves to the last big blind, the button to the last "
+        "small blind, whoever sits there (TDA-2013 31). So everybody has every blind once a round, in order, and only "
+        "the small blind and the button can be dead.",
         ("T31/",),
     ),
     "Two players, and three": (
-        "With two players the button has the small blind, and the big blind goes to the one who is next for it, so "
-        "that nobody has it twice running (TDA-2013 33). When more come, the small blind is where the big one was, and "
-        "the button is right of it.",
+        "With two players the button has the small blind. The big blind goes to the player who is next for it, so that "
+        "nobody has it twice in a row (TDA-2013 33). When more players come, the small blind is where the big one was, "
+        "and the button is right of it.",
         ("SV-166/", "T33/"),
     ),
     "The moving button": (
-        "The button goes to the next player who is in the game, and the blinds to the players after him (PG-51). "
-        "Nothing is dead, but where somebody leaves, another may miss a blind.",
+        "The button moves to the next player in the game, and the blinds to the players after that (PG-51). Nothing is "
+        "dead, but when a player leaves, another may miss a blind.",
         ("PG-51/",),
     ),
-    "Who is dealt in where": (
-        "In a tournament who is moved to the table plays from any seat, also from the blinds and the button, but not "
-        "between the button and the small blind (TDA-2013 9). Absent players are dealt in and post.",
+    "Dealt in, and where": (
+        "In a tournament a player who is moved to the table plays from any seat, including the blinds and the button, "
+        "but not between the button and the small blind (TDA-2013 9). Absent players are dealt in and post.",
         ("SV-163/", "T9b/"),
     ),
     "Mixed games": (
-        "After the last hand with blinds the button goes on once more and stands still while games without blinds are "
-        "played; the first hand with blinds is played from there (TDA-2013 10-B). At dealer's choice it goes on as in "
-        "the games with blinds, whichever game is named, so that who deals does not depend on it: who waits for the "
-        "big blind plays where there is none, and the button passes him over (PG-104).",
+        "After the last hand with blinds the button moves on once more. It then stands still while games without "
+        "blinds are played, and the first hand with blinds is played from there (TDA-2013 10-B). At dealer's choice "
+        "the button always moves as in games with blinds, so the turn to deal does not depend on the game that is "
+        "named. A player who waits for the big blind plays in games without blinds, and the button skips them "
+        "(PG-104).",
         ("SV-160/", "T10c/"),
     ),
     "Antes and blinds": (
-        "Antes of all, of the big blind or of the button; one blind or two, which go round (PG-38, PG-49). Short "
-        "stacks owe the whole and pay what they have.",
+        "Everybody antes, or the big blind or the button antes for all. One blind or two go round (PG-38, PG-49). A "
+        "short stack owes the full amount and pays what it has.",
         ("PG-38/", "PG-49/"),
     ),
     "Straddles and kills": (
-        "A straddle is twice the bet before it or more. A kill blind is live, and the killer acts in turn.",
+        "A straddle is at least twice the bet before it. A kill blind is live, and the killer acts in turn.",
         ("BLINDS/straddle", "BLINDS/kill"),
     ),
     "Missed blinds and new players": (
-        "In a cash game who sits out is not dealt in. Who has missed blinds waits for the big one, or makes them up: "
-        "the big one live, the small one dead. A new player waits for the big blind or posts it, live; how many "
-        "blinds have passed him does not matter. Nobody makes up blinds or comes in between the button and the big "
-        "blind. Where fewer than two are in the game it begins anew, and nobody posts to come in.",
+        "In a cash game a player who sits out is not dealt in. A player who has missed blinds waits for the big blind, "
+        "or makes them up: the big blind live, the small blind dead. A new player waits for the big blind or posts "
+        "it, live; the number of blinds that have passed does not matter. Nobody makes up blinds or comes in between "
+        "the button and the big blind. When fewer than two players are in the game, it starts again, and nobody posts "
+        "to come in.",
         ("BLINDS/", "FIX-TB-"),
     ),
 }
@@ -73,13 +75,13 @@ def button_page() -> str:
     parts = [
         "# Button and blinds",
         NOTE,
-        "Where the button and the blinds go from hand to hand, who is dealt in, and who posts what. These are the "
-        "cases of the package (`src/sidepot/cases/table_button.toml`, played by `sidepot check`; "
-        "[how to write one](cases.md#button-where-button-and-blinds-go-hand-after-hand)), each a table of hands that "
-        "follow each other. The first line, where there is no number, is the hand before.",
-        "In the tables `btn` is the button, `sb` the small and `bb` the big blind; with a single blind it is `blind`. "
-        "Blinds in brackets nobody pays: it is a hand with antes only. A dot is an empty seat, and who stands in "
-        "brackets is not dealt in: a button or a small blind there is dead.",
+        "This page shows where the button and the blinds go from hand to hand, who is dealt in, and who posts what. "
+        "Each table is a case of the package (`src/sidepot/cases/table_button.toml`, run by `sidepot check`; "
+        "[how to write one](cases.md#button-where-button-and-blinds-go-hand-after-hand)) and lists consecutive hands. "
+        "A first line without a number is the hand before.",
+        "`btn` is the button, `sb` the small and `bb` the big blind, `blind` a single blind. Nobody pays blinds in "
+        "brackets: the hand has antes only. A dot is an empty seat. A player in brackets is not dealt in; a button or "
+        "a small blind there is dead.",
     ]
     for title, (about, prefixes) in PARTS.items():
         chosen = [case for case in left if case.id.startswith(prefixes)]
@@ -121,8 +123,8 @@ def _terms(body: ButtonCase, house: Rulebook) -> str:
     terms = [
         "tournament" if body.event else "cash game",
         f"button: {house.button.value}",
-        f"who comes back posts {house.missed_blinds.value}" if not body.event and house.missed_blinds != "both" else "",
-        "" if house.shut_out else "who comes in is dealt in anywhere",
+        f"returning players post {house.missed_blinds.value}" if not body.event and house.missed_blinds != "both" else "",
+        "" if house.shut_out else "new players are dealt in anywhere",
     ]
     return ", ".join(term for term in terms if term)
 
@@ -143,7 +145,7 @@ def _hand(case: Case, night: Night, hand: NextHand) -> list[str]:
 
 
 def _seats(night: Night, planned: Planned | None, *, antes: bool = False) -> list[str]:
-    """A cell for each seat: who sits there, whether he is dealt in, and what he has of button and blinds."""
+    """A cell for each seat: the player, whether they are dealt in, and their button and blinds."""
     marks = night.marks
     cells = []
     for seat in range(night.seats):

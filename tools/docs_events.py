@@ -30,16 +30,16 @@ def events_page() -> str:
     parts = [
         "# Events",
         NOTE,
-        "A hand is the fold of its events: `Hand.apply` is the only thing that changes it, and `replay(hand.log)` "
-        "gives the same hand again. Each event is one struct of `sidepot.hand.events`: the Python object, the JSON on "
-        "the wire, and the schema in [events.schema.json](events.schema.json). What happens from hand to hand is told "
-        "by [those of the table](table-events.md).",
-        "In JSON an event is an object whose `type` is the tag in the headings below: "
+        "A hand is made of its events: `replay(hand.log)` applies them in order and gives the same hand again. Each "
+        "event is one struct of `sidepot.hand.events`. It is the Python object, the JSON on the wire, and the schema "
+        "in [events.schema.json](events.schema.json). [Events of a table](table-events.md) tell what happens between "
+        "hands.",
+        "In JSON an event is an object. Its `type` is the tag under each heading below: "
         f"`{events.encode(events.RaisedTo(2, 600)).decode()}`. Cards are numbers, `4 * rank + suit` with deuce 0 to "
         "ace 12 and clubs, diamonds, hearts, spades 0 to 3; 52 is a joker, 53 a card that is not known here. Seats "
         "count from 0, and amounts are chips of the smallest unit.",
         *_all_of(kinds),
-        "## What they are made of",
+        "## Parts of events",
         *[struct_table(kind, f"### {kind.__name__}\n\n") for kind in (Setup, Owed, OpenTerms)],
         enum_table(Post),
         "`game` is described in [games.md](games.md), `rulebook` in [houses.md](houses.md).",
@@ -53,15 +53,15 @@ def table_events_page() -> str:
     parts = [
         "# Events of a table",
         NOTE,
-        "A table is the fold of its events, as [a hand](events.md) is of its own: `Table.apply` is the only thing that "
-        "changes it, and `sidepot.table.table.replay(table.log)` gives the same table again. Each event is one struct "
-        "of `sidepot.table.events`, with the schema in [table-events.schema.json](table-events.schema.json). Between "
-        "`hand_begun` and `hand_done` the events of the hand are in the log of the hand.",
-        f"In JSON: `{table_events.encode(table_events.Bought('ann', 40, 90_000)).decode()}`. Players are named by an "
-        "id of the host's; seats are those of the table and count from 0, or in a field that says so those of the "
-        "hand; amounts are chips of the smallest unit, and times milliseconds since when the host likes.",
+        "A table is made of its events, like [a hand](events.md): `sidepot.table.table.replay(table.log)` applies them "
+        "in order and gives the same table again. Each event is one struct of `sidepot.table.events`; the schema is "
+        "[table-events.schema.json](table-events.schema.json). The events between `hand_begun` and `hand_done` are in "
+        "the log of the hand.",
+        f"In JSON: `{table_events.encode(table_events.Bought('ann', 40, 90_000)).decode()}`. The host chooses an id "
+        "for each player. Seats are seats of the table, counted from 0, unless the field says that they are seats of "
+        "the hand. Amounts are chips of the smallest unit. Times are milliseconds from a start that the host chooses.",
         *_all_of(kinds),
-        "## What they are made of",
+        "## Parts of events",
         *[
             enum_table(kind) if issubclass(kind, Enum) else struct_table(kind, f"### {kind.__name__}\n\n")
             for kind in _parts()

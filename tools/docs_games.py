@@ -33,34 +33,34 @@ EXAMPLE = "examples/my-game.toml"
 
 # What each key of a game file is, and what it is where a file leaves it out.
 GAME_MEANINGS = {
-    "like": ("a game of the catalogue or a form of one; what the file leaves out is as it is there", "no game"),
-    "name": ("what the game is called", "must be there"),
-    "title": ("what people read", "the name"),
-    "streets": ("the deal and its betting rounds, a table each", "those of `like`, or must be there"),
+    "like": ("a game of the catalogue or a form of one; it supplies every key that the file leaves out", "no game"),
+    "name": ("the name of the game", "required"),
+    "title": ("the name that people read", "the name"),
+    "streets": ("the deal and its betting rounds, a table each", "those of `like`, else required"),
     "halves": ("what wins the pot, or each half of it, one table or two", "one: the highest hand"),
     "seats": ("how many may play, as in `[2, 8]`", f"as many as the deck has cards for, {MOST_SEATS} at most"),
     "deck": ('the pack: `"standard"`, `"joker"`, or stripped as in `"6+"` or `"7+ joker"`', '`"standard"`'),
     "pass_out": ("whether the pot stays for the next deal when nobody opens", "`false`"),
     "wild": ("the wild cards, a list", "none"),
     "boards": ("how many boards share the pot, 1 to 4", "1"),
-    "open_requirement": ('what the first bet must be backed by, as in `"JJ"`; not with a board', "nothing"),
+    "open_requirement": ('what a hand must hold to make the first bet, as in `"JJ"`; not with a board', "nothing"),
     "win_requirement": ('what a hand must hold to win anything, as in `"222"`', "nothing"),
 }
 STREET_MEANINGS = {
-    "name": ("what the street is called", "must be there"),
-    "opens": ('who begins its betting round; `"nobody"` where there is none', "must be there"),
+    "name": ("the name of the street", "required"),
+    "opens": ('who begins its betting round; `"nobody"` if it has none', "required"),
     "down": ("cards dealt face down to each seat", "0"),
     "up": ("cards dealt face up to each seat", "0"),
     "board": ("cards dealt to the board, or to each of the boards", "0"),
     "draw": ("how many cards a seat may change", "0"),
-    "discard": ("how many cards each seat must throw away for nothing", "0"),
+    "discard": ("how many cards each seat must throw away without a replacement", "0"),
     "burn": ("whether a card is burned first", "on all streets but the first and those of discards"),
-    "big": ("whether fixed limit is played at the upper bet", "`false`"),
+    "big": ("whether fixed limit uses the big bet", "`false`"),
 }
 HALF_MEANINGS = {
-    "scale": ("in which order hands are ranked", '`"high"`'),
+    "scale": ("the order of hands", '`"high"`'),
     "choose": ("which cards make the hand", '`"any"`'),
-    "qualifier": ("the highest card that a low may have, 8 for eight or better", "any hand will do"),
+    "qualifier": ("the highest card that a low may have, 8 for eight or better", "any hand qualifies"),
 }
 SCALE_MEANINGS = {
     "high": "the usual order of hands, from high card to straight flush",
@@ -72,11 +72,11 @@ SCALE_MEANINGS = {
     "badugi": "the most cards, up to four, that differ in rank and suit, then the lowest; aces are low",
     "badugi-deuce": "the same with aces high",
 }
-OPENS_TOO = {Opens.LEFT_OF_BLINDS: "left of the blinds; left of the button where nobody posts any"}
+OPENS_TOO = {Opens.LEFT_OF_BLINDS: "left of the blinds; left of the button if nobody posts a blind"}
 CHOOSE_MEANINGS = {
     Choose.ANY: "the best of all",
-    Choose.TWO_THREE: "exactly two of one's own and three of the board, as in Omaha",
-    Choose.HOLE: "one's own alone, as in the second half of drawmaha",
+    Choose.TWO_THREE: "exactly two hole cards and three board cards, as in Omaha",
+    Choose.HOLE: "hole cards only, as in the second half of drawmaha",
 }
 WILD_MEANINGS = {
     '"joker"': "the joker is any card (a deck with a joker)",
@@ -99,10 +99,10 @@ def games_page(root: Path) -> str:
     parts = [
         "# Games",
         NOTE,
-        "A game is a value of `sidepot.games.model.Game`: its streets, and what wins. It says nothing of amounts or of "
-        "how much may be bet, so each can be played at no limit, pot limit, fixed limit or spread limit; the tables "
-        "have what `sidepot play` takes unless it is told. `sidepot games NAME` shows a game, a hand of each is "
-        "[written out](playthroughs/README.md), and a game of your own is [a file](#your-own-game).",
+        "A game is a value of `sidepot.games.model.Game`: its streets, and what wins. It does not set amounts or how "
+        "much may be bet, so you can play each at no limit, pot limit, fixed limit or spread limit. The tables show "
+        "the default limit of `sidepot play`. `sidepot games NAME` shows a game, the [playthroughs]"
+        "(playthroughs/README.md) show a hand of each, and a game of your own is [a file](#your-own-game).",
     ]
     for kind, title in KINDS.items():
         rows = [_row(game) for game in GAMES.values() if kind_of(game) == kind]
@@ -114,12 +114,12 @@ def games_page(root: Path) -> str:
     wild = [[f"`{name}`", meaning] for name, meaning in WILD_MEANINGS.items()]
     parts += [
         "## Wild cards",
-        "A wild card is whatever makes the best hand. Five of a kind is then the highest hand of all; in a flush a "
-        "wild card is the highest card that is missing, in a low the lowest.",
+        "A wild card stands for the card that makes the best hand. Five of a kind is then the highest hand. In a flush "
+        "a wild card counts as the highest missing card, in a low as the lowest.",
         table(["`wild`", ""], wild),
         _played_with(lambda game: ", ".join(game.wild), ""),
         "## What wins",
-        table(["`scale`", "in which order hands are ranked"], _meant(SCALES, SCALE_MEANINGS)),
+        table(["`scale`", "the order of hands"], _meant(SCALES, SCALE_MEANINGS)),
         table(["`choose`", "which cards make the hand"], _meant(Choose, CHOOSE_MEANINGS)),
     ]
     asked = [f"- `{game.name}`: {'; '.join(words)}" for game in GAMES.values() if (words := requirement_words(game))]
@@ -133,10 +133,10 @@ def _mixes() -> list[str]:
     rows = [[f"`{mix.name}`", mix.title, _seats(mix.seats), ", ".join(mix.names)] for mix in MIXES.values()]
     return [
         "## Mixed games",
-        "In a mix games follow each other, each for an orbit, for some hands or for a level, and it is played by as "
-        "many as can play all of them. At dealer's choice the same list is a menu: before the antes the dealer names "
-        "any game of it that can be dealt to all who play. `sidepot games horse` shows a mix, `sidepot games horse "
-        "--toml` writes it as a file to change, and `sidepot simulate --game horse` plays it.",
+        "In a mix the games take turns, each for an orbit, for some hands or for a level. It seats as many players as "
+        "all of its games can. At dealer's choice the same list is a menu: before the antes the dealer names any "
+        "game on it that has cards for all players. `sidepot games horse` shows a mix, `sidepot games horse --toml` "
+        "writes it as a file to change, and `sidepot simulate --game horse` plays it.",
         table(["name", "mix", "seats", "games"], rows),
     ]
 
@@ -172,11 +172,11 @@ def _forms() -> list[str]:
         sys.exit("tools/docs_games.py: a game has some forms and not others: say so on the page")
     return [
         "## Forms",
-        "A game that high alone wins is played for low too, or high-low, by adding to its name:",
+        "Add an ending to the name of a high-only game to play it for low, or high-low:",
         table(["added", "form", "for example"], [_form(name, every) for name in FORMS]),
-        f"They go with {listed(game.name for game in every)}; not with a deck that lacks "
-        "the low cards, nor where a high hand is asked for. In stud that is played for low alone the high card "
-        "brings it in and the lowest hand showing opens.",
+        f"The endings work with {listed(game.name for game in every)}. They do not work with a deck that lacks the low "
+        "cards, or with a game that requires a high hand. In stud played for low alone, the highest card brings it "
+        "in and the lowest hand showing opens.",
     ]
 
 
@@ -207,22 +207,23 @@ def _own_game(example: str) -> list[str]:
         "`sidepot.games.files.read_game` reads the text and `write_game` writes it. This is "
         f"[{EXAMPLE}](../{EXAMPLE}):",
         f"```toml\n{example}```",
-        "Where a game is almost another one, say which:",
+        "If a game is almost like another one, name that game:",
         '```toml\nname = "one-eyed-omaha"\ntitle = "Omaha high-low, one-eyed jacks wild"\nlike = "omaha8"\n'
         'wild = ["one-eyed jacks"]\n```',
         "The keys of the file:",
         _keys(GAME_KEYS, GAME_MEANINGS),
-        "A street, under `[[streets]]`. What is not named here is not done on it.",
+        "A street, under `[[streets]]`. A street does nothing that its keys do not name.",
         _keys(STREET_KEYS, STREET_MEANINGS),
-        "What may stand for `opens`:",
+        "The values of `opens`:",
         table(["`opens`", "who begins"], _meant(Opens, OPENS | OPENS_TOO)),
         "A half of the pot, under `[[halves]]`; the high one comes first, and takes the odd chip. [What wins]"
         "(#what-wins) lists the scales and choices.",
         _keys(HALF_KEYS, HALF_MEANINGS),
-        "A file that cannot be played is refused with its place: an unknown key or value with what would be right, a "
-        "street without a round, more cards than the deck has, a pot that nobody can win. The exit code is then 2.",
-        "A hand history written of such a game (`sidepot.formats.phh_record.phh_of_hand`) holds the game itself, "
-        "so that `sidepot replay` plays it without the file.",
+        "A file that cannot be played is refused with exit code 2. The error names the place: an unknown key or value "
+        "(with what would be right), a street without a round, more cards than the deck has, a pot that nobody can "
+        "win.",
+        "A hand history of such a game (`sidepot.formats.phh_record.phh_of_hand`) contains the game itself, so "
+        "`sidepot replay` can play it without the file.",
     ]
 
 
@@ -231,7 +232,7 @@ def _keys(keys: Iterable[str], meanings: dict[str, tuple[str, str]]) -> str:
     for key in keys:
         if key not in meanings:
             sys.exit(f"tools/docs_games.py: a game file has a new key {key!r}: say what it means")
-    return table(["key", "what it is", "left out"], [[f"`{key}`", *meanings[key]] for key in keys])
+    return table(["key", "what it is", "default"], [[f"`{key}`", *meanings[key]] for key in keys])
 
 
 def _meant(values: Iterable[str], meanings: Mapping[Any, str]) -> Iterable[list[str]]:

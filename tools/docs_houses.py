@@ -21,17 +21,17 @@ def houses_page() -> str:
     parts = [
         "# Houses",
         NOTE,
-        "Where the sources disagree, the house decides. A house is a value of `sidepot.rules.rulebook.Rulebook`; these "
-        "are the ones that sidepot knows by name (`sidepot.rules.houses`). Make your own from one of them:",
+        "Where the sources disagree, the house decides. A house is a value of `sidepot.rules.rulebook.Rulebook`. This "
+        "page lists the houses that come with sidepot (`sidepot.rules.houses`). Make your own from one of them:",
         "```python\nfrom sidepot.rules.houses import CASH\n\n"
         'ours = CASH.but(name="ours", may_muck=False, short_post="blind first")\n```',
-        "`sidepot rules diff tda-2013 tda-2024` says in words where two of them differ.",
+        "`sidepot rules diff tda-2013 tda-2024` lists in words where two houses differ.",
         _choices(("edition",)),
         "Editions: TDA-2013 and TDA-2024 are the rules of the Poker Tournament Directors Association, TS the table "
         "stakes page of the sources, AI the page on all-in situations, PG the page on how poker is played, OS open "
-        "stakes, SD the rule of South Dakota, RRP-11 Robert's Rules of Poker. What stands here is in our own words; "
-        "the TDA's rules are at <https://www.pokertda.com>. `sidepot rules` lists every rule with the code and the "
-        "cases that go with it.",
+        "stakes, SD the rule of South Dakota, RRP-11 Robert's Rules of Poker. Everything here is in our own words; "
+        "the TDA's rules are at <https://www.pokertda.com>. `sidepot rules` lists every rule with its code and its "
+        "cases.",
     ]
     for name, fields in groups().items():
         parts += [f"## {name}", _choices(fields), *map(_field, fields)]

@@ -36,17 +36,17 @@ def protocol_page() -> str:
     parts = [
         "# The socket of the room",
         NOTE,
-        "Everything that a client does at the tables goes over one WebSocket, `/ws`: JSON objects in text frames, each "
-        "with its `type`. The page of the room is such a client, [examples/bot.py](../examples/bot.py) another, in 60 "
+        "A client does everything at the tables over one WebSocket, `/ws`. It carries JSON objects in text frames, each "
+        "with a `type`. The pages of the room are one client; [examples/bot.py](../examples/bot.py) is another, in 60 "
         "lines. The schema of both directions is [protocol.schema.json](protocol.schema.json).",
         "## Who you are",
-        "The socket belongs to the session of the cookie that it is opened with: `POST /api/guest` with "
-        '`{"name": "Ann"}` gives one to a guest, `POST /api/login` to who has a password. Without one you watch. '
-        "The page of the HTTP calls is served by the room itself, at `/schema`. A browser's socket must come from the "
-        "room's own pages (its `Origin` is checked).",
+        "A socket belongs to the session of the cookie that you open it with. `POST /api/guest` with "
+        '`{"name": "Ann"}` returns a cookie for a guest, `POST /api/login` one for an account with a password. Without '
+        "a cookie you can only watch. The room describes its HTTP calls at `/schema`. A browser's socket must come "
+        "from the room's own pages (the server checks its `Origin`).",
         "## A conversation",
-        "Bo sits alone at a table of no-limit hold'em 1/2; Ann comes, and wants to raise to 3. `…` is left out, and so "
-        "is what comes between, such as the start of the hand.",
+        "Bo sits alone at a no-limit hold'em table, 1/2. Ann joins and tries to raise to 3. `…` marks omitted fields; "
+        "messages in between, such as the start of the hand, are omitted too.",
         "```text\n"
         + "\n".join(
             [
@@ -63,45 +63,47 @@ def protocol_page() -> str:
             ]
         )
         + "\n```",
-        "## What holds",
-        "- **Durable before seen.** An `ack`, and any `event`, is told once it is on the disk. `seq` counts the "
-        "entries of a table from 1 without a gap.\n"
-        "- **Once.** A command has an `id` of your own, of 1 to 64 characters. Sent again, it is answered as before "
-        "and not done again: after a lost connection, send what was not answered. A table knows the last 100 "
-        "commands of each account, whatever others say, until it has said nothing there for a day (or a thousand "
-        "others have spoken there since).\n"
+        "## What the room guarantees",
+        "- **Durable before seen.** The room sends an `ack` or an `event` only when it is on the disk. `seq` counts "
+        "the entries of a table from 1 without a gap.\n"
+        "- **Once.** You give each command an `id` of 1 to 64 characters. A command that you send again gets the same "
+        "answer and is not carried out again. So after a lost connection, resend every unanswered command. A table "
+        "remembers the last 100 commands of each account, until the account has been silent there for a day or a "
+        "thousand other accounts have sent commands since.\n"
         "- **In time.** `act` names the decision that it answers (`turn`); an answer to an earlier one is refused.\n"
-        "- **Catching up.** After a reconnect, `hello` with the last `seq` of each table brings what was missed, event "
-        "by event, or a `snapshot` where that was too much. The same happens to a client that reads too slowly.\n"
-        "- **Nothing more than is yours.** `snapshot` and `event` are the same bytes for everybody; `yours` is for you "
+        "- **Catching up.** After a reconnect, send `hello` with the last `seq` of each table. You get the missed "
+        "events one by one, or a `snapshot` if there are too many. A client that reads too slowly gets a `snapshot` "
+        "too.\n"
+        "- **Private cards stay private.** `snapshot` and `event` are the same bytes for everybody; `yours` is for you "
         "alone. Cards are numbers, `4 * rank + suit` with deuce 0 to ace 12 and clubs, diamonds, hearts, spades 0 to "
         "3; 52 is a joker, 53 a card that lies face down. Seats count from 0, amounts are chips, times "
         "milliseconds since 1970.\n"
-        "- **Left out is the default.** A field that has its default value may be missing.\n"
-        "- **Numbers have bounds.** `Seq` is 0 or more, `Count` any number of 64 bits. Seats are -1 (where that means "
-        f"any) or more, and amounts {sayings.MOST_CHIPS:,} chips at most. What is out of its bounds is refused, "
-        "and never taken for something else.\n"
-        f"- **Limits.** A message has at most {messages.MOST_BYTES:,} bytes, and a socket may send only so many a "
-        "second; whoever sends what cannot be read is told so (`fault`), and hung up on in the end.\n"
-        "- **Closed, and why.** 1012: the server stops. 1008: the limits were not kept to, or `hello` was not said. "
-        "4001: the session is over, by a log-out or because another took its place. 4002: your browser has a new "
-        "session, as you became host or took a password: open another socket with the new cookie.",
+        "- **A missing field has its default value.**\n"
+        "- **Numbers have bounds.** `Seq` is 0 or more, `Count` any 64-bit number. Seats are 0 or more, or -1 for any "
+        f"seat. Amounts are at most {sayings.MOST_CHIPS:,} chips. A number out of bounds is refused, never "
+        "reinterpreted.\n"
+        f"- **Limits.** A message has at most {messages.MOST_BYTES:,} bytes, and each account has a limit of messages "
+        "a second. A client that sends unreadable messages gets a `fault` for each, and is disconnected if it goes "
+        "on.\n"
+        "- **Close codes.** 1012: the server stops. 1008: you exceeded a limit, or did not send `hello`. 4001: the "
+        "session is over, after a log-out or because another session took its place. 4002: your browser has a new "
+        "session because you became host or set a password; open another socket with the new cookie.",
         "## From the client",
         *_each(get_args(messages.FromClient)),
-        "## What can be said to a table",
-        "`do` of a `cmd` is one of these; the last five are for the host of the room.",
+        "## Commands to a table",
+        "The `do` of a `cmd` is one of these. Only the host of the room may send the last five.",
         *_each((*get_args(sayings.BY_PEOPLE), *get_args(sayings.BY_HOST)), "### "),
         enum_table(Straddle),
         enum_table(Strength),
-        "## What can be said to a hand",
-        "`command` of an `act` is one of these; `options` of `yours` says which of them, and within which bounds.",
+        "## Commands to a hand",
+        "The `command` of an `act` is one of these. The `options` of `yours` list the allowed ones and their bounds.",
         table(["command", "fields", ""], [_command(kind) for kind in get_args(commands.Command)]),
         "## To the client",
         *_each(TO_CLIENT),
-        "## What they are made of",
+        "## Parts of messages",
         *[struct_table(kind, f"### {kind.__name__}\n\n") for kind in HELD],
-        "`what` of an event has the public events of [the hand](events.md), with seats of the hand, and of "
-        "[the table](table-events.md), and `heading`, `shuffled` and `cut` of [fairness](fairness.md).",
+        "The `what` of an event holds public events of [the hand](events.md), with seats of the hand, public events of "
+        "[the table](table-events.md), and the `heading`, `shuffled` and `cut` of [fairness](fairness.md).",
     ]
     return "\n\n".join(parts) + "\n"
 

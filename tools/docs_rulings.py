@@ -29,64 +29,65 @@ def rulings_page(root: Path) -> str:
     parts = [
         "# Rulings",
         NOTE,
-        "What people do at a card table is not always an action: chips come without a word, words without chips, cards "
-        "are seen that should not be, somebody acts out of turn. The floor says what it counts as. A ruling has a "
-        "verdict, the reason in a sentence, the rules it rests on with the deciding one first, and what the dealer "
-        "does now. Everything here is in our own words; the TDA's rules are at <https://www.pokertda.com>.",
+        "Not everything that happens at a card table is an action. A player pushes chips without a word, or speaks "
+        "without chips; a card is exposed; somebody acts out of turn. The floor decides what it counts as. A ruling "
+        "has a verdict, the reason in a sentence, its rules with the deciding one first, and what the dealer does "
+        "now. Everything here is in our own words; the TDA's rules are at <https://www.pokertda.com>.",
         "## Asking",
-        "Tell in a line how the betting stands, and what the player said and pushed:",
+        "Give the betting so far in a line, and what the player said and pushed:",
         _console('sidepot rule "NL 200/400: A 1200; B to act" --chips 1000,1000', root, TWO_CHIPS, title=False),
-        "`sidepot rule` alone, on a terminal, asks: what it is about, by a number or a word to look for, then one "
-        "question after the other. `--json` prints the ruling as data, `--house` names whose book decides "
-        "([houses.md](houses.md)), and `sidepot rules diff tda-2013 tda-2024` says where two of them differ.",
-        "### How the betting stands",
-        "In front of the colon stands what is played, behind it who did what, in order. The line is played through a "
-        "real betting round: what is not allowed is refused, with the place and with what would be right.",
-        table(["in front", "what it says"], _HEADS),
-        table(["behind", "what it says"], _PARTS),
-        "SB and BB are the blinds, BTN has the button; others sit in the order in which they are named. Players "
-        "of whom nothing is told have folded where the action has passed them, and are still to act otherwise. Before "
-        "the flop the two blinds are there even when nobody names them; say `heads-up` or `3 players` if not.",
-        "### What was said and pushed",
-        "`--chips 1000,500` are two chips in one motion, `--chips 1000/500` are two motions, and `5x100` are five "
-        "chips of 100. `--motions 2` says the same of chips without a slash: each of them in a motion of its own. "
-        "`--said` is what was said, before the chips unless `--chips-first` says otherwise; `--prior` what lay there "
-        "from an earlier bet, `--moved` what became of that; `--last` that there are no more.",
+        "On a terminal, `sidepot rule` alone asks questions. First pick the topic by its number or search for a word, "
+        "then answer one question after the other. `--json` prints the ruling as data. `--house` chooses the rules "
+        "([houses.md](houses.md)); `sidepot rules diff tda-2013 tda-2024` lists where two houses differ.",
+        "### The line of the betting",
+        "Write the stakes before the colon, and who did what after it, in order. sidepot plays the line through a real "
+        "betting round. It refuses an illegal action, names the place, and says what would be right.",
+        table(["before the colon", "meaning"], _HEADS),
+        table(["after the colon", "meaning"], _PARTS),
+        "SB and BB are the blinds, BTN has the button. Other players sit in the order in which you name them. A player "
+        "with no action in the line has folded if the action has passed them, and is still to act otherwise. Before "
+        "the flop both blinds are there even if you do not name them; if they are not, say `heads-up` or `3 players`.",
+        "### Words and chips",
+        "`--chips 1000,500` means two chips in one motion, `--chips 1000/500` two motions, and `5x100` five chips of "
+        "100. `--motions 2` splits chips without a slash into motions, one chip each. `--said` gives the player's "
+        "words; they came before the chips unless you add `--chips-first`. `--prior` gives chips in front from an "
+        "earlier bet, `--moved` what happened to them. `--last` says that the player has no more chips.",
         "## As a file",
-        "An incident is a TOML file with its topic and its facts; several stand under `[[incident]]`. `house`, "
-        "`rulebook` (what this room does otherwise), `title`, `choose` and `overrule` may stand beside them. This is "
+        "An incident is a TOML file with its topic and its facts; put several under `[[incident]]`. It may also have "
+        "`house`, `rulebook` (single choices of this room), `title`, `choose` and `overrule`. This is "
         f"[{EVENING}](../{EVENING}):",
         f"```toml\n{(root / EVENING).read_text(encoding='utf-8')}```",
         "## What the floor rules on",
-        "Each topic with the facts it asks for; `sidepot rule --topics misdeal` says of one what each fact may "
-        "be. `sidepot rule TOPIC KEY=VALUE ...` tells them on the command line, as "
-        'in `sidepot rule misdeal error="two boxed cards" game=flop`. What is left out is as it usually is; facts in '
-        "bold must be told.",
+        "The tables list each topic with its facts; `sidepot rule --topics misdeal` lists the values of each fact. "
+        "`sidepot rule TOPIC KEY=VALUE ...` gives facts on the command line, as in "
+        '`sidepot rule misdeal error="two boxed cards" game=flop`. Facts in bold are required; the others have usual '
+        "values.",
     ]
     for title, topics in groups().items():
         parts += [f"### {title}", table(["topic", "", "facts"], [_topic(topic) for topic in topics])]
     parts += [
-        "How facts are written on the command line and in answers; in a file they are values of TOML:",
+        "Write facts like this on the command line and in answers; in a file they are TOML values:",
         table(["a fact that is", "is written"], [[name, hint] for name, hint in HINTS.items()]),
-        "Facts that nobody is asked for, but a program or a case may tell: what follows from others of them, or from a "
-        "hand that is live (`live`, `seat`).",
+        "No question asks for the following facts, but a program or a case may give them. They follow from other "
+        "facts, or from a live hand (`live`, `seat`).",
         table(["topic", "facts"], list(_unasked())),
         "## Verdicts",
-        "A verdict is a word or two, and so is each of its options; these are the ones that the cases of the package "
-        "come to, by topic.",
+        "A verdict is a word or two, and so is each option. The table lists those that the cases of the package reach, "
+        "by topic.",
         table(["topic", "verdicts"], list(_verdicts())),
         "## Discretion",
-        "Where the rule leaves it to the director, the verdict is `discretion`, and nothing is picked silently: the "
-        "options are listed, one of them recommended. `--choose VERDICT` takes one, `--choose recommended` that one.",
+        "If the rule leaves the decision to the director, the verdict is `discretion`. sidepot lists the options and "
+        "recommends one, but picks none by itself. `--choose VERDICT` takes an option, `--choose recommended` the "
+        "recommended one.",
         _console(f"sidepot rule {TINY_CHIP}", root, TINY_CHIP),
         "## Overruling",
-        "Fairness stands above the technical rule: `--overrule VERDICT --reason TEXT --by NAME` puts another decision "
-        "in the place of the ruling, which stays in the record with the reason. It needs one. Only the law of the "
-        "place cannot be overruled.",
+        "Fairness stands above the technical rule. `--overrule VERDICT --reason TEXT --by NAME` replaces the ruling by "
+        "another decision. The reason is required, and the record keeps the first ruling with it. Only local law "
+        "cannot be overruled.",
         "## On a live hand",
-        "A ruling is a value, and by itself changes nothing. Where its facts name a seat it carries effects, and "
-        "`sidepot.floor.carry_out.carry_out` does them to a `Hand`: all of them or none, with the ruling in the log in "
-        "front of what follows from it.",
+        "A ruling is a value, and changes nothing by itself. If its facts name a seat, it has effects, which "
+        "`sidepot.floor.carry_out.carry_out` applies to a `Hand`: all of them or none. The log has the ruling first, "
+        "then what follows from it.",
         f"```pycon\n{_LIVE}```",
     ]
     return "\n\n".join(parts) + "\n"
@@ -99,17 +100,17 @@ _HEADS = [
     ["`SL 2-10 blinds 1/2`", "spread limit"],
     ["`1/2 NL`, `$1/$2 NL`", "the same as `NL 1/2`"],
     ["`ante 50`", "everybody antes"],
-    ["`turn pot 3000`", "which street it is, and what is in the middle as it begins"],
-    ["`4 players`, `heads-up`", "how many are in, where not all of them are named"],
+    ["`turn pot 3000`", "the street, and the pot when it begins"],
+    ["`4 players`, `heads-up`", "the number of players in the hand, if the line does not name all of them"],
 ]
 _PARTS = [
     ["`A 1200`", "A bets or raises to 1200 in all; `A raises to 1200` and `A bets 1200` are the same"],
-    ["`A raises by 800`", "A raises the bet there is by 800"],
-    ["`A calls`, `A checks`, `A folds`", "what they say"],
+    ["`A raises by 800`", "A raises the current bet by 800"],
+    ["`A calls`, `A checks`, `A folds`", "A does so"],
     ["`A all-in 1150`", "all-in for a total of 1150, a call or a raise"],
     ["`A (5000) 1200`", "A has 5000 behind, and then raises to 1200"],
-    ["`BB posts 300`", "the big blind has no more than that"],
-    ["`B to act`", "it is about B, whose turn it is; `C out of turn` where it is not"],
+    ["`BB posts 300`", "the big blind has only 300"],
+    ["`B to act`", "the question is about B, whose turn it is; `C out of turn` if it is not C's turn"],
 ]
 _LIVE = """\
 >>> from sidepot.floor.carry_out import carry_out
