@@ -123,7 +123,7 @@ def _terms(body: ButtonCase, house: Rulebook) -> str:
     terms = [
         "tournament" if body.event else "cash game",
         f"button: {house.button.value}",
-        f"returning players post {house.missed_blinds.value}" if not body.event and house.missed_blinds != "both" else "",
+        "" if body.event or house.missed_blinds == "both" else f"returning players post {house.missed_blinds.value}",
         "" if house.shut_out else "new players are dealt in anywhere",
     ]
     return ", ".join(term for term in terms if term)
