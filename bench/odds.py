@@ -51,7 +51,7 @@ def lines() -> list[Line]:
     from phevaluator.evaluator import _pheval  # the C library itself, past the checks of the public functions
 
     from sidepot.kernels.evaluate import BLOCK, Evaluator, key_arrays, places_of_sevens, sum_of_sevens
-    from sidepot.kernels.tables import tables
+    from sidepot.kernels.lookups import tables
     from sidepot.odds import odds
 
     chance = np.random.default_rng(1)

@@ -37,14 +37,14 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
-from sidepot.room.running.reading import stream_of
+from sidepot.room.running.stored_table import stream_of
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.entry import encode_entry
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.terms import RoomTerms, Timing
-from sidepot.table.model import TableRules
+from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.table.table_rules import TableRules
 from sidepot.web.sessions import cookie_name
 
 NINE = 9

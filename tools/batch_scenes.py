@@ -20,7 +20,7 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.kernels.batch import Batch
 from sidepot.kernels.jit import Array
 from sidepot.rules.houses import HOUSES

@@ -29,8 +29,8 @@ from sidepot.errors import SidepotError
 from sidepot.hand.commands import Command, Player
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.plan import plan_of
-from sidepot.hand.planning.seating import seat_hand
 
 
 class Result(NamedTuple):

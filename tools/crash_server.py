@@ -27,8 +27,8 @@ from sidepot.room.running.outlet import Cork, Outlet, Viewer
 from sidepot.room.store.crash_points import last_words
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.messages import Ack, Cmd, FromClient, Nack, Watch
-from sidepot.room.tables.terms import BotSeat, RoomTerms, Strength, Timing
-from sidepot.table.model import TableRules
+from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Strength, Timing
+from sidepot.table.table_rules import TableRules
 from sidepot.web.serving import loop_factory
 
 GRACE = 2_000

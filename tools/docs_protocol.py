@@ -14,8 +14,8 @@ from sidepot.hand import commands
 from sidepot.hand.legal.options import Options
 from sidepot.hand.legal.reason import Reason
 from sidepot.room.tables import messages, sayings, state
-from sidepot.room.tables.terms import Strength
-from sidepot.table.model import Straddle
+from sidepot.room.tables.room_terms import Strength
+from sidepot.table.table_rules import Straddle
 
 TO_CLIENT = (
     messages.Welcome, state.Snapshot, state.Event, state.Yours, messages.Ack, messages.Nack, messages.Pong,

@@ -31,7 +31,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import find_house
 

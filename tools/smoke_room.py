@@ -17,8 +17,8 @@ from sidepot.room.running.teller import Teller
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry, encode_entry
 from sidepot.room.tables.room_table import Chance, RoomTable
-from sidepot.room.tables.terms import RoomTerms, Timing
-from sidepot.table.model import TableRules
+from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.table.table_rules import TableRules
 
 PEOPLE = ("Ann", "Bo", "Cy", "Di")
 START = 1_700_000_000_000

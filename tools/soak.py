@@ -24,7 +24,7 @@ from sidepot.cli.simulate_stakes import hand_ms_of
 from sidepot.cli.simulate_terms import rules_of
 from sidepot.cli.simulate_told import read_toml
 from sidepot.errors import SidepotError
-from sidepot.simulation.simulate import Simulation
+from sidepot.simulation.cash_table import Simulation
 
 TABLES: dict[str, str] = {
     "no-limit hold'em, nine": 'game = "holdem"\nseats = 9\nrake = "5%/3"',

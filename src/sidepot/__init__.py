@@ -15,10 +15,10 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.playing import MatchResult, match, play_hand
 from sidepot.hand.pots import Pot, pots, uncalled
-from sidepot.hand.replay import replay, strict_replay
+from sidepot.hand.replaying import replay, strict_replay
 from sidepot.hand.result import HandResult, PotResult
 from sidepot.hand.setup import Setup
 from sidepot.hand.view import redact, view_of

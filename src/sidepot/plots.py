@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sidepot.errors import BadNotation, Conflict
 
 if TYPE_CHECKING:
-    from sidepot.simulation.simulate import Simulation
-    from sidepot.simulation.tournaments.result import EventResult
+    from sidepot.simulation.cash_table import Simulation
+    from sidepot.simulation.tournaments.tournament_result import EventResult
 
 POINTS: Final = 1000  # of a line, about: more cannot be told apart
 NAMED: Final = 10  # who is named: a line has a colour of its own

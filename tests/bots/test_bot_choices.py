@@ -43,7 +43,7 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.view import view_of
 from sidepot.ranking.wild import read_wild
 from sidepot.rules.houses import CASH, HOME

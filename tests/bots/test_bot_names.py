@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from places import ROOT
 
-from sidepot.bots.catalog import ALIASES, BOTS, find_bot, gist_of, player
+from sidepot.bots.roster import ALIASES, BOTS, find_bot, gist_of, player
 from sidepot.bots.strengths import STRENGTHS
 from sidepot.cards import Deck
 from sidepot.cli.app import run
@@ -22,7 +22,7 @@ from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH
 
@@ -57,7 +57,7 @@ def test_the_names_of_before_are_still_taken(capsys: pytest.CaptureFixture[str])
 
 
 def test_the_room_offers_those_that_go_by_their_cards() -> None:
-    tables = pytest.importorskip("sidepot.room.tables.terms", reason="the extra `serve` is missing")
+    tables = pytest.importorskip("sidepot.room.tables.room_terms", reason="the extra `serve` is missing")
     looking = [name for name in BOTS if find_bot(name, Random(1)).looks]
     assert [strength.value for strength in tables.Strength] == list(STRENGTHS) == looking
 

@@ -13,7 +13,7 @@ from places import ROOT
 from random_games import random_game
 from random_setups import LIMITS, random_house, random_setup
 
-from sidepot.bots.names import NAMES, bot_name, is_bot_name
+from sidepot.bots.bot_names import NAMES, bot_name, is_bot_name
 from sidepot.bots.past import Kind, read_past
 from sidepot.bots.random_player import random_player
 from sidepot.bots.strengths import STRENGTHS, player
@@ -45,8 +45,8 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.plan import plan_of
-from sidepot.hand.planning.seating import seat_hand
 from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH
 

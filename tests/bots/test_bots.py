@@ -33,8 +33,8 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.plan import plan_of
-from sidepot.hand.planning.seating import seat_hand
 from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH, HOME
 from sidepot.rules.rulebook import Declaration, Reading

@@ -15,7 +15,7 @@ from sidepot.games.limits import FixedLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Post
 from sidepot.rules.houses import CASH
 

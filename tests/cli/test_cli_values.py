@@ -16,7 +16,7 @@ from needs import PLOT, SERVE
 from places import ROOT
 from typer.models import ParameterInfo
 
-from sidepot.cli import common, tournament
+from sidepot.cli import common, tournament_group
 from sidepot.cli.app import COMMANDS, run
 from sidepot.codec import Codec
 from sidepot.errors import BadNotation
@@ -58,7 +58,7 @@ def functions() -> Iterator[tuple[str, Callable[..., Any]]]:
     for name, (module, _) in COMMANDS.items():
         found = importlib.import_module(module)
         if name == "tournament":
-            yield from ((f"tournament {part}", function) for part, (function, _) in tournament.COMMANDS.items())
+            yield from ((f"tournament {part}", function) for part, (function, _) in tournament_group.COMMANDS.items())
         elif hasattr(found, "group"):
             for part in found.group.registered_commands:
                 yield f"{name} {part.name}", part.callback

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sidepot.bots.catalog import BOTS
+from sidepot.bots.roster import BOTS
 from sidepot.cli.app import COMMANDS
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES

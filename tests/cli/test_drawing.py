@@ -8,7 +8,7 @@ import sys
 import pytest
 from rich.table import Table
 
-from sidepot.cli import drawing
+from sidepot.cli import tabular
 from sidepot.cli.app import run
 
 LINES = [
@@ -24,10 +24,10 @@ def as_on_a_terminal(args: list[str], width: int, monkeypatch: pytest.MonkeyPatc
     """What a command prints on a terminal of that width, without colours."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
 
-    def narrow(self: drawing.Drawing, *, is_terminal: bool) -> None:
-        drawing.Console.__init__(self, file=out, width=width, highlight=False, force_terminal=True, no_color=True)
+    def narrow(self: tabular.Drawing, *, is_terminal: bool) -> None:
+        tabular.Console.__init__(self, file=out, width=width, highlight=False, force_terminal=True, no_color=True)
 
-    monkeypatch.setattr(drawing.Drawing, "__init__", narrow)
+    monkeypatch.setattr(tabular.Drawing, "__init__", narrow)
     monkeypatch.setattr(sys, "stdout", out)
     assert run(args) == 0
     out.seek(0)
@@ -54,7 +54,7 @@ def heads_and_cells() -> Table:
 @pytest.mark.parametrize("width", [10, 20, 30, 40, 60, 200])
 def test_every_cell_is_there_at_any_width(width: int) -> None:
     out = io.StringIO()
-    console = drawing.Drawing(is_terminal=True, width=width)
+    console = tabular.Drawing(is_terminal=True, width=width)
     console.file = out
     console.print(heads_and_cells())
     said = "".join(out.getvalue().split())

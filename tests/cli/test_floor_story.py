@@ -14,7 +14,7 @@ from sidepot.games.limits import NoLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.houses import TDA_2013
 from sidepot.rules.ruling import Kill, Redeal, Ruling
 

@@ -16,12 +16,12 @@ import msgspec
 import pytest
 
 from sidepot.cards import cards
-from sidepot.cli.answers import read_answer
 from sidepot.cli.app import run
 from sidepot.cli.play_session import Sitting, bots, watch_hand
 from sidepot.cli.play_stakes import open_table, title_of
 from sidepot.cli.screen import Terminal
 from sidepot.cli.table_text import WIDTH, flow, length, pots_now, pots_text, seat_cards
+from sidepot.cli.typed import read_answer
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES, HOLDEM, OMAHA8, STUD8
 from sidepot.games.limits import NoLimit
@@ -31,7 +31,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import Event, decode_log
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.words import reading_text
 from sidepot.rules.houses import CASH
 

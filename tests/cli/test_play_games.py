@@ -40,7 +40,7 @@ from sidepot.hand.commands import (
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.words import half_text, reading_text
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook

@@ -11,23 +11,23 @@ from msgspec.structs import replace
 from test_play import Script
 from test_play_games import passive
 
-from sidepot.cli.answers import read_answer
 from sidepot.cli.app import run
 from sidepot.cli.play_limits import Declares
 from sidepot.cli.play_session import Sitting
 from sidepot.cli.play_stakes import house_of, house_text, open_table, read_rake, title_of
 from sidepot.cli.table_text import length, plain, table_lines
+from sidepot.cli.typed import read_answer
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import GAMES
 from sidepot.games.limits import NoLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.games.words import rake_words
+from sidepot.games.titles import rake_words
 from sidepot.hand.commands import ChooseRuns, Command, Declare, Player
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.houses import CASH, TDA_2013
 
 # ---- at the table

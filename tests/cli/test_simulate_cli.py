@@ -18,9 +18,9 @@ from sidepot.cli.simulate_bots import BOTS
 from sidepot.errors import BadNotation
 from sidepot.formats.phh import read_phh
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
+from sidepot.simulation import cash_table as simulation
 from sidepot.simulation import histories as simulate_histories
-from sidepot.simulation import simulate as simulation
-from sidepot.simulation.people import NAMES
+from sidepot.simulation.visitors import NAMES
 from sidepot.table.table import Table
 
 EXAMPLES = sorted((ROOT / "examples" / "tables").glob("*.toml"))

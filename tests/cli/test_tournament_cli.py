@@ -13,7 +13,7 @@ import pytest
 from places import ROOT
 
 from sidepot.cli.app import run
-from sidepot.cli.tournament import COMMANDS
+from sidepot.cli.tournament_group import COMMANDS
 from sidepot.formats.phh import read_phh
 from sidepot.simulation.tournaments import run as event_run
 from sidepot.tournament.presets import PRESETS

@@ -42,8 +42,8 @@ from sidepot.hand.events import (
 )
 from sidepot.hand.floor_acts import COLUMNS, mucked_and_burned
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
-from sidepot.hand.replay import replay, strict_replay
+from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.hand.replaying import replay, strict_replay
 from sidepot.hand.state import Columns
 from sidepot.hand.view import view_of
 from sidepot.hand.winning.showdown import is_last_claim

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.wrong_bets import WrongBet, rule_on_wrong_bet
 from sidepot.floor.claims.accepted import AcceptedAction, rule_on_accepted
-from sidepot.floor.claims.clock import Clock, ClockCall, ClockRun, Phase, clock_of, rule_on_clock
 from sidepot.floor.claims.stacks import HiddenChips, StackCount, at_a_glance, estimate, rule_on_hidden
+from sidepot.floor.claims.time_call import Clock, ClockCall, ClockRun, Phase, clock_of, rule_on_clock
 from sidepot.floor.rulings import rule_on
 from sidepot.rules.floor_choices import Accepted, ClockEnd, CountRight, WrongBets
 from sidepot.rules.houses import HOUSES, ROBERTS, TDA_2013, TDA_2024

@@ -14,11 +14,11 @@ from sidepot.cases.ruling import RulingCase
 from sidepot.cases.run import Case, load_cases, run_case
 from sidepot.errors import BadNotation
 from sidepot.floor.hands import dead, dispute, see_hand
-from sidepot.floor.hands.absent import AbsentPlayer, rule_on_absent
+from sidepot.floor.hands.absentees import AbsentPlayer, rule_on_absent
+from sidepot.floor.hands.at_showdown import MuckedAtShowdown, rule_on_mucked
 from sidepot.floor.hands.dispute import HEARD, TOO_LATE, Dispute, rule_on_dispute
 from sidepot.floor.hands.killed import KilledHand, rule_on_killed
 from sidepot.floor.hands.see_hand import OFTEN, AskToSee, rule_on_asking
-from sidepot.floor.hands.showdown import MuckedAtShowdown, rule_on_mucked
 from sidepot.floor.rulings import TOPICS as ALL_TOPICS
 from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.floor.topic import Topic

@@ -29,7 +29,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import Called, Checked, Event, Folded, RaisedTo
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.floor_choices import OutOfTurn, SkippedHand, Substantial
 from sidepot.rules.houses import HOME, ROBERTS, TDA_2013
 from sidepot.rules.rulebook import Rulebook

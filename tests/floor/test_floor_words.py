@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.amounts import Amount, meanings_of, read_amount, tokens
 from sidepot.floor.acting.phrases import PHRASES, Word
-from sidepot.floor.acting.words import How, read_words
+from sidepot.floor.acting.spoken import How, read_words
 from sidepot.floor.spot import Spot
 
 # ---- amounts

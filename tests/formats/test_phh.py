@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sidepot.errors import BadNotation
-from sidepot.formats.amounts import decimals_of, scaled, unscaled
+from sidepot.formats.decimals import decimals_of, scaled, unscaled
 from sidepot.formats.phh import ABOUT, Phh, iter_phh, read_phh
 from sidepot.formats.phh_actions import parse_action
 from sidepot.formats.phh_play import play_phh

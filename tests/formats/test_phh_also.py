@@ -25,7 +25,7 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import Burned, Exposed, Proved, Redealt, Restubbed, Ruled, Shown, TookBack
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2024
 from sidepot.rules.rulebook import Declaration, Reading, Rulebook
 from sidepot.testing.answering import A_RULING

@@ -24,9 +24,9 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import BoardDealt, Dealt, Folded
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.pots import Pot, pots, pots_contested
-from sidepot.hand.replay import strict_replay
+from sidepot.hand.replaying import strict_replay
 from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.hand.winning.showdown import odd_chip_order
 from sidepot.rules.houses import CASH, HOME

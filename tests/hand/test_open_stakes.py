@@ -26,14 +26,14 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH, OPEN_STAKES
-from sidepot.simulation.credit import credit_player
+from sidepot.simulation.credit_bots import credit_player
 from sidepot.table import events
 from sidepot.table.credit import _holders
 from sidepot.table.debts import Loan, Marker
-from sidepot.table.model import OpenStakes, TableRules
 from sidepot.table.places import State
 from sidepot.table.settlement import BOX, HOUSE, Payment
 from sidepot.table.table import Table, replay
+from sidepot.table.table_rules import OpenStakes, TableRules
 
 HOLDEM = single(find_game("holdem"), NoLimit())
 BOARD = cards("2c7d9h3sJc")

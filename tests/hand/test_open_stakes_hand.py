@@ -32,8 +32,8 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import Called, RaisedTo, decode_log, encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
-from sidepot.hand.planning.seating import seat_hand
-from sidepot.hand.replay import replay, strict_replay
+from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.hand.replaying import replay, strict_replay
 from sidepot.hand.setup import Setup
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered, OpenTerms
 from sidepot.hand.view import SPECTATOR, view_of

@@ -34,7 +34,7 @@ from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.index import find_rules
 from sidepot.rules.rulebook import Rulebook

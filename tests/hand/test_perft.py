@@ -11,7 +11,7 @@ from sidepot.errors import Conflict
 from sidepot.games.catalog import HOLDEM, OMAHA, STUD, TRIPLE_DRAW
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.stakes import Stakes
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.rulebook import CapHeadsUp

@@ -23,7 +23,7 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded, PassedOut
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.pots import cut, pots, uncalled
 from sidepot.hand.raising import CUMULATIVE, FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, Terms
 from sidepot.hand.setup import Setup

@@ -14,7 +14,7 @@ from sidepot.games.model import Game
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.refusals import what_is_due
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration

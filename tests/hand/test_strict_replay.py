@@ -47,7 +47,7 @@ from sidepot.hand.events import (
 )
 from sidepot.hand.floor_acts import mucked_and_burned
 from sidepot.hand.hand import Hand
-from sidepot.hand.replay import at_step, replay, steps, strict_replay
+from sidepot.hand.replaying import at_step, replay, steps, strict_replay
 from sidepot.testing.illegal import OPEN, not_of_the_deck
 from sidepot.testing.tester import difference, snapshot
 

@@ -23,15 +23,15 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import decode_log, encode
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Owed, Post
 from sidepot.hand.terms import OpenTerms
 from sidepot.odds.ask import odds
 from sidepot.rules.houses import CASH, OPEN_STAKES
-from sidepot.settling.settle import settle
+from sidepot.settling.real_chips import settle
 from sidepot.table.denominations import Chip
-from sidepot.table.model import Kill, OpenStakes, Straddle, TableRules, TimeCharge
 from sidepot.table.table import Table, replay
+from sidepot.table.table_rules import Kill, OpenStakes, Straddle, TableRules, TimeCharge
 from sidepot.tournament import commands as c
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.presets import find_preset

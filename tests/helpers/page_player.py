@@ -11,8 +11,8 @@ from page_room import Room
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import single, stakes_for
-from sidepot.room.tables.terms import RoomTerms, Timing
-from sidepot.table.model import TableRules
+from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.table.table_rules import TableRules
 
 PATIENCE = 20_000
 QUICK = Timing(between=400, showdown=60_000)  # the end of a hand stays on the page until the test is over

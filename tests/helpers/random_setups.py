@@ -16,7 +16,7 @@ from sidepot.games.model import Game, Opens
 from sidepot.games.rake import Rake, Rounding
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013, TDA_2024
 from sidepot.rules.rulebook import BothWays, Declaration, ExposedCards, Openers, Reading, Rulebook

@@ -21,7 +21,7 @@ from sidepot.room.tables.projection import public_state
 from sidepot.room.tables.state import TableState, Yours
 from sidepot.rules.houses import HOUSES
 from sidepot.table.chips import plain_chips
-from sidepot.table.model import TableRules
+from sidepot.table.table_rules import TableRules
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import Level
 from sidepot.tournament.structure import EntryTerms, Structure

@@ -29,8 +29,8 @@ from sidepot.room.fair.sight import seen_by
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.room_table import Chance, RoomTable
-from sidepot.room.tables.terms import RoomTerms, Timing
-from sidepot.table.model import TableRules
+from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.table.table_rules import TableRules
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Guy", "Hal", "Ida", "Jo")
 SPECTATOR = "Zoe"

@@ -20,9 +20,9 @@ from sidepot.room.tables import hands
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry, decode_entry, encode_entry
 from sidepot.room.tables.room_table import Chance, RoomTable
-from sidepot.room.tables.terms import BotSeat, RoomTerms, Timing
+from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Timing
 from sidepot.table.credit import came_in
-from sidepot.table.model import TableRules
+from sidepot.table.table_rules import TableRules
 
 START = 1_700_000_000_000
 PEOPLE = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")

@@ -25,8 +25,8 @@ from sidepot.errors import Cite, Conflict
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables import sayings
-from sidepot.room.tables.terms import RoomTerms
-from sidepot.web.app import make_app
+from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.web.application import make_app
 from sidepot.web.desk import Desk, now_ms, open_desk
 from sidepot.web.serving import _Server, config_of, listen, loop_factory
 from sidepot.web.settings import Settings
@@ -189,7 +189,7 @@ class Browser:
         return self.http.post(action, data=dict(fields))
 
     def become_host(self) -> None:
-        from sidepot.web.people import new_host_token
+        from sidepot.web.identities import new_host_token
 
         token = self.room.do(new_host_token(self.room.desk))
         assert self.post("/api/host", {"token": token})["role"] == "host"

@@ -82,7 +82,7 @@ def test_all_hands_of_seven_are_counted_by_category() -> None:
     import numpy as np
 
     from sidepot.kernels.evaluate import count_sevens, key_arrays
-    from sidepot.kernels.tables import tables
+    from sidepot.kernels.lookups import tables
 
     found = tables("high", 7)
     counts = np.zeros(len(found.strengths), dtype=np.int64)
@@ -93,7 +93,7 @@ def test_all_hands_of_seven_are_counted_by_category() -> None:
 
 @FAST.mark
 def test_no_two_hands_share_a_place_in_a_table() -> None:
-    from sidepot.kernels.tables import BITS, FLUSHES, ROW, hands_of, rows_of
+    from sidepot.kernels.lookups import BITS, FLUSHES, ROW, hands_of, rows_of
 
     for count, many in ((5, 6175), (6, 18395), (7, 49205)):
         hands, sums = hands_of(count)
@@ -123,11 +123,11 @@ def test_what_cannot_be_looked_up(hands: Any, words: str) -> None:
 
 
 def test_without_the_extra_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    from sidepot.kernels import jit, tables
+    from sidepot.kernels import jit, lookups
 
     monkeypatch.setattr(jit, "is_fast", lambda: False)
     with pytest.raises(Conflict, match=r"sidepot\[fast\]"):
-        tables.tables.__wrapped__("high", 7)
+        lookups.tables.__wrapped__("high", 7)
 
 
 @FAST.mark

@@ -18,8 +18,8 @@ from sidepot.games.model import Game
 from sidepot.kernels.jit import is_fast
 from sidepot.odds import Odds, odds
 from sidepot.odds import ask as ask_module
-from sidepot.odds.pots import layers
 from sidepot.odds.ranges import classes, read_range
+from sidepot.odds.side_pots import layers
 from sidepot.ranking.choose import at_least, ranker
 
 ENGINES = ["plain", pytest.param("fast", marks=FAST.mark)]
@@ -130,7 +130,7 @@ def test_counting_by_ranks_is_counting_every_board(game: str, board: str) -> Non
         board = board.replace("2c", "6c").replace("2d", "6d")
     from sidepot.odds.by_ranks import count_by_ranks
     from sidepot.odds.plain import count_plainly
-    from sidepot.odds.spot import make_spot
+    from sidepot.odds.question import make_spot
 
     hands = ["AhKh", "QhQc", "7d7c"]
     gone = {*cards("".join(hands) + board)}

@@ -20,11 +20,11 @@ from sidepot.games.limits import FixedLimit
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.room.fair.record import decode_record
-from sidepot.room.fair.verify import verify_record
+from sidepot.room.fair.record_check import verify_record
 from sidepot.room.tables import sayings as s
 from sidepot.rules.houses import OPEN_STAKES
-from sidepot.table.model import OpenStakes
-from sidepot.web.people import new_host_token
+from sidepot.table.table_rules import OpenStakes
+from sidepot.web.identities import new_host_token
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
 

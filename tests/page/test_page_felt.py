@@ -15,7 +15,7 @@ from sidepot.games.limits import FixedLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.projection import event, public_state
-from sidepot.room.tables.terms import BotSeat
+from sidepot.room.tables.room_terms import BotSeat
 
 LONG = ("Quiet Nightingale", "Lucky Badger 12", "Wilhelmina", "Ed", "Flo", "Gus", "Hal", "Ida")
 

@@ -16,7 +16,7 @@ from room_tables import cash, terms
 from web_rooms import running
 
 from sidepot.room.running.hall import Hall
-from sidepot.web import people
+from sidepot.web import identities
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def test_who_becomes_host_in_another_window_is_host_at_the_table_that_is_open(br
         guest.sit("")
         guest.page.evaluate("window.notLoadedAgain = true")
         old = {one["name"]: one["value"] for one in guest.context.cookies()}
-        token = room.do(people.new_host_token(room.desk))
+        token = room.do(identities.new_host_token(room.desk))
         second = guest.context.new_page()
         second.goto(f"{room.url}/host?token={token}")
         second.get_by_role("button", name="Be host as Ann").click()

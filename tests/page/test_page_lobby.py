@@ -12,7 +12,7 @@ from places import ROOT
 
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES as CATALOGUE
-from sidepot.games.words import limit_words
+from sidepot.games.titles import limit_words
 from sidepot.web.table_forms import TableForm, mix_of, terms_of
 
 TABLES: list[dict[str, Any]] = [

@@ -17,7 +17,7 @@ from sidepot.games.mixes import single
 from sidepot.hand.due import Due
 from sidepot.rules.houses import CASH, HOME, OPEN_STAKES
 from sidepot.rules.rulebook import Declaration
-from sidepot.table.model import OpenStakes
+from sidepot.table.table_rules import OpenStakes
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from sidepot.hand import commands as c
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import event
-from sidepot.table.model import Straddle
+from sidepot.table.table_rules import Straddle
 
 
 @pytest.fixture(scope="module")

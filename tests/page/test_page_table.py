@@ -17,7 +17,7 @@ from sidepot.games.catalog import GAMES
 from sidepot.games.files import read_game
 from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import single
-from sidepot.games.words import half_label
+from sidepot.games.titles import half_label
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.room.tables import sayings as s

@@ -13,7 +13,7 @@ from page_player import Page, table
 from page_room import Opponent, Room, open_room, stays
 from room_tables import cash
 
-from sidepot.room.tables.terms import Timing
+from sidepot.room.tables.room_terms import Timing
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from page_browser import STATIC, PlayedRoom, chromium, done
 from places import ROOT
 
 from sidepot.room.fair.record import decode_record
-from sidepot.room.fair.verify import verify_record
+from sidepot.room.fair.record_check import verify_record
 
 RECORD = ROOT / "examples" / "hand-record.json"
 

@@ -19,7 +19,7 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.houses import TDA_2024
 from sidepot.testing.answering import answer
 from sidepot.tournament.bounties import knock_out, knocked_out, last_head

@@ -21,9 +21,9 @@ from websockets.exceptions import ConnectionClosed
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.fair.record import decode_record
-from sidepot.room.fair.verify import verify_record
+from sidepot.room.fair.record_check import verify_record
 from sidepot.room.running.hall import Hall
-from sidepot.web import people
+from sidepot.web import identities
 from sidepot.web.fast_socket import MOST_BESIDES, MOST_PIECES
 from sidepot.web.logs import Plain
 from sidepot.web.patient_http import PatientHttp
@@ -59,7 +59,7 @@ def test_the_name_of_who_sits_at_a_table_is_not_free(real: Running) -> None:
     player.cmd("sit", {"type": "sit"}, table)
     assert player.hear("ack", "nack")["type"] == "ack"
     ann.post("/api/logout")
-    real.do(people.forget_guests(real.desk))
+    real.do(identities.forget_guests(real.desk))
     assert "taken" in Browser(real).post("/api/guest", {"name": "Ann"}, 409)["because"]
 
 
@@ -75,7 +75,7 @@ def test_who_gets_a_name_that_was_free_does_not_get_its_old_hands(real: Running)
     player.close()
     account = real.do(real.desk.accounts.named("Ann"))
     assert account is not None
-    real.do(people.remove(real.desk, {account.id: account.name}))
+    real.do(identities.remove(real.desk, {account.id: account.name}))
     other = real.guest("ann")
     record = decode_record(other.http.get(path).content)
     assert record.seat == -1 and not record.own
@@ -122,7 +122,7 @@ def test_commands_of_two_people_never_have_the_same_id(room: Running) -> None:
 )
 def test_names_that_look_like_another_are_refused(name: str) -> None:
     with pytest.raises(BadNotation):
-        people.check_name(name)
+        identities.check_name(name)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_names_that_look_like_another_are_refused(name: str) -> None:
     ],
 )
 def test_names_of_all_the_world_are_not(name: str) -> None:
-    assert people.check_name(name) == name
+    assert identities.check_name(name) == name
 
 
 # ---- a busy server

@@ -40,8 +40,8 @@ from sidepot.room.fair.commit import SALT, Commitment, SealedDeck, seal, unseal
 from sidepot.room.fair.fair_deck import FairDeck
 from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
 from sidepot.room.fair.record import decode_record, encode_record, record_hand, shown_cards
+from sidepot.room.fair.record_check import Verified, audit_hand, verify_record
 from sidepot.room.fair.sight import public
-from sidepot.room.fair.verify import Verified, audit_hand, verify_record
 from sidepot.room.fair.walk import Walk
 
 seeds = st.integers(0, 2**32)

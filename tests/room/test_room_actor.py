@@ -13,10 +13,10 @@ from room_tables import check_chips, check_same, terms
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.actor import MOST_OF_ONE, MOST_WAITING, Busy
-from sidepot.room.running.reading import read_table
+from sidepot.room.running.stored_table import read_table
 from sidepot.room.running.subscribers import EVENTS
+from sidepot.room.tables.room_terms import Timing
 from sidepot.room.tables.sayings import Act, AskCut, Pause, Sit, SitOut, Tick, Went
-from sidepot.room.tables.terms import Timing
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from sidepot.bots.strengths import in_chips
 from sidepot.hand.commands import Call, Check
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.reading import stream_of
+from sidepot.room.running.stored_table import stream_of
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables.entry import decode_entry
 from sidepot.room.tables.room_table import RoomTable

@@ -17,14 +17,14 @@ from sidepot.room.running import hall as hall_module
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.presence import Presence
-from sidepot.room.running.refusals import Frozen
 from sidepot.room.running.summary import summary_of
 from sidepot.room.running.table_clock import TableClock
+from sidepot.room.running.unavailable import Frozen
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.room_terms import Timing
 from sidepot.room.tables.sayings import Restarted, Resume
-from sidepot.room.tables.terms import Timing
 
 
 @pytest.fixture

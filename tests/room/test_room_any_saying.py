@@ -31,9 +31,9 @@ from sidepot.room.tables.folding import fold_records
 from sidepot.room.tables.private import yours_of
 from sidepot.room.tables.projection import event_of, snapshot
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.terms import RoomTerms, Timing
+from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.rules.houses import OPEN_STAKES
-from sidepot.table.model import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge
+from sidepot.table.table_rules import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge
 
 T = TypeVar("T")
 TABLES = 40  # in each of the parts, which may be played at the same time

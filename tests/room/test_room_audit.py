@@ -15,8 +15,8 @@ from room_stores import wait
 from room_tables import Led, cash, terms
 from sqlalchemy.exc import DatabaseError
 
-from sidepot.room import audit as audit_module
-from sidepot.room.audit import TableAudit, audit
+from sidepot.room import auditor as audit_module
+from sidepot.room.auditor import TableAudit, audit
 from sidepot.room.fair.commit import seal
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store

@@ -15,9 +15,9 @@ import pytest
 from room_stores import KINDS, fresh_place, wait
 
 from sidepot.cli.app import run
-from sidepot.room.doctor import examine
+from sidepot.room.checkup import examine
 from sidepot.room.store.accounts import Account, Accounts
-from sidepot.room.store.backup import back_up, survey
+from sidepot.room.store.copies import back_up, survey
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.store import open_store
 from sidepot.room.store.troubles import StoreError, Trouble
@@ -210,7 +210,7 @@ def test_the_command_doctor(tmp_path: Path, capsys: pytest.CaptureFixture[str], 
 
 
 def test_the_doctor_says_what_is_not_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("sidepot.room.doctor.find_spec", lambda name: None)
+    monkeypatch.setattr("sidepot.room.checkup.find_spec", lambda name: None)
     found = {finding.name: finding for finding in examine(tmp_path, "", "127.0.0.1", 1)}
     assert found["database"].state == "bad"
     assert "pip install" in found["database"].todo

@@ -14,7 +14,7 @@ from sidepot.hand import commands
 from sidepot.room.tables import messages, sayings
 from sidepot.room.tables.entry import Entry, encode_entry
 from sidepot.room.tables.folding import fold_records
-from sidepot.table.model import Straddle
+from sidepot.table.table_rules import Straddle
 
 HUGE = 10**30
 KINDS = (*get_args(sayings.BY_PEOPLE), *get_args(sayings.BY_HOST), *get_args(commands.Command))

@@ -11,7 +11,7 @@ from pathlib import Path
 from needs import POSIX
 from room_stores import wait
 
-from sidepot.room.store.backup import survey
+from sidepot.room.store.copies import survey
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 

@@ -14,12 +14,12 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.games.mixes import find_mix
 from sidepot.hand.setup import Setup
 from sidepot.room.fair import chain
-from sidepot.room.tables import hands, past
+from sidepot.room.tables import hand_summary, hands
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry, encode_entry
 from sidepot.room.tables.folding import Folding, fold_records
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.terms import RoomTerms
+from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.table.events import HandBegun
 
 KINDS: dict[str, Callable[[], RoomTerms]] = {
@@ -201,6 +201,6 @@ def test_a_stream_that_makes_no_table_is_refused() -> None:
 
 def test_the_short_reading_knows_every_field() -> None:
     """A field that is added to an entry, a hand's beginning or its setup must not be lost on the way."""
-    assert set(past.Past.__struct_fields__) == set(Entry.__struct_fields__) - {"items"}
-    assert past._HandBegun.__struct_fields__ == HandBegun.__struct_fields__
-    assert past._Setup.__struct_fields__ == Setup.__struct_fields__
+    assert set(hand_summary.Past.__struct_fields__) == set(Entry.__struct_fields__) - {"items"}
+    assert hand_summary._HandBegun.__struct_fields__ == HandBegun.__struct_fields__
+    assert hand_summary._Setup.__struct_fields__ == Setup.__struct_fields__

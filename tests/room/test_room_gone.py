@@ -27,12 +27,12 @@ from room_tables import terms
 from web_rooms import running
 
 from sidepot.cli.app import run
-from sidepot.room.audit import audit
-from sidepot.room.doctor import examine
+from sidepot.room.auditor import audit
+from sidepot.room.checkup import examine
 from sidepot.room.running import heads_kept
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.refusals import Busy
-from sidepot.room.store.backup import back_up
+from sidepot.room.running.unavailable import Busy
+from sidepot.room.store.copies import back_up
 from sidepot.room.store.heads import Head, heads_file, read_heads, write_heads
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store

@@ -18,10 +18,10 @@ from room_halls import open_hall, seated
 from room_stores import wait
 from room_tables import terms
 
-from sidepot.room.doctor import examine
+from sidepot.room.checkup import examine
 from sidepot.room.running import heads_kept
 from sidepot.room.running.heads_kept import HeadsKept
-from sidepot.room.store.backup import back_up
+from sidepot.room.store.copies import back_up
 from sidepot.room.store.heads import Head, heads_file, read_heads, write_heads
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store

@@ -43,8 +43,8 @@ from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import event, snapshot
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.terms import RoomTerms, Timing
-from sidepot.table.model import OpenStakes
+from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.table.table_rules import OpenStakes
 
 HASH = re.compile(rb"[0-9a-f]{64}")
 CARD = re.compile(r"(?<![0-9A-Za-z])(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠])+(?![0-9A-Za-z])")
@@ -329,9 +329,9 @@ class Broken(Exception):
 
 
 PLACES = (
-    "sidepot.room.tables.dealing._ask",
-    "sidepot.room.tables.dealing._finish",
-    "sidepot.room.tables.dealing.interleave",
+    "sidepot.room.tables.hand_cycle._ask",
+    "sidepot.room.tables.hand_cycle._finish",
+    "sidepot.room.tables.hand_cycle.interleave",
     "sidepot.room.tables.people.charge",
     "sidepot.hand.winning.showdown.made",
     "sidepot.hand.apply_cards.deal_on",

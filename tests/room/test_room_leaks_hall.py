@@ -25,7 +25,7 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.running.outlet import Cork, Outlet, Viewer
 from sidepot.room.running.table_clock import TableClock
 from sidepot.room.tables import sayings as s
-from sidepot.room.tables.terms import RoomTerms
+from sidepot.room.tables.room_terms import RoomTerms
 
 GAMES_HERE = ("holdem", "badacey", "stud-high-low", "jacks-or-better", "double-board-omaha", "crazy-pineapple")
 

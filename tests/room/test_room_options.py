@@ -19,7 +19,7 @@ from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.private import yours, yours_of
 from sidepot.room.tables.projection import event_of, public_state
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.table.model import OpenStakes, TableRules
+from sidepot.table.table_rules import OpenStakes, TableRules
 
 few = settings(max_examples=EXAMPLES // 2, deadline=None)
 

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from room_stores import KINDS, fresh_place, wait
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.store.batch import Append
 from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.store import Record, Store, open_store
+from sidepot.room.store.transaction import Append
 from sidepot.room.store.troubles import Stale, StoreError
 from sidepot.room.store.writer import _Job
 

@@ -21,7 +21,7 @@ from sidepot.room.tables.projection import event_of, public_state
 from sidepot.room.tables.state import Straddling
 from sidepot.rules.houses import CASH
 from sidepot.rules.table_choices import ButtonRule
-from sidepot.table.model import Kill, Straddle
+from sidepot.table.table_rules import Kill, Straddle
 
 UTG, MISSISSIPPI, SLEEPER = Straddle.UNDER_THE_GUN, Straddle.MISSISSIPPI, Straddle.SLEEPER
 PEOPLE = ("Ann", "Bo", "Cy", "Di", "Ed")

@@ -12,10 +12,10 @@ from sidepot.hand.due import ACT, SHOW
 from sidepot.hand.events import BroughtIn, Checked, Discarded, Folded, Mucked, RaisedTo, Shown
 from sidepot.room.fair.items import Cut
 from sidepot.room.tables import sayings as s
-from sidepot.room.tables.terms import Timing
+from sidepot.room.tables.room_terms import Timing
 from sidepot.rules.houses import OPEN_STAKES
-from sidepot.table.model import OpenStakes
 from sidepot.table.places import State
+from sidepot.table.table_rules import OpenStakes
 
 TIMES = Timing(decide=20_000, bank=30_000, bank_back=1_000, away=45_000, lapses=2, grace=7_000, cut=8_000)
 

@@ -16,7 +16,7 @@ from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Call, Check, Discard, Fold, RaiseTo, Show
 from sidepot.room.tables import sayings as s
-from sidepot.room.tables.terms import RoomTerms, Timing
+from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.table.places import State
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.schedule import Level

@@ -12,10 +12,10 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.room.fair import chain
 from sidepot.room.fair.items import Cut, Shuffled
 from sidepot.room.fair.record import decode_record, encode_record, record_hand
+from sidepot.room.fair.record_check import audit_hand, verify_record
 from sidepot.room.fair.sight import public
-from sidepot.room.fair.verify import audit_hand, verify_record
 from sidepot.room.tables import sayings as s
-from sidepot.room.tables.terms import Timing
+from sidepot.room.tables.room_terms import Timing
 from sidepot.table.places import State
 
 GAMES = sorted(CATALOG)

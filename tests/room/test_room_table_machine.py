@@ -22,8 +22,8 @@ from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import decode_entry
 from sidepot.room.tables.folding import fold_records
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.terms import RoomTerms, Timing
-from sidepot.table.model import Straddle
+from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.table.table_rules import Straddle
 
 NAMES = (*PEOPLE, "Bot 1", "Nobody")
 

@@ -10,9 +10,9 @@ from sidepot.hand.due import SHOW
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.private import yours_of
 from sidepot.room.tables.projection import event_of, public_state
+from sidepot.room.tables.room_terms import Timing
 from sidepot.room.tables.state import SeatState
-from sidepot.room.tables.terms import Timing
-from sidepot.table.model import HALF_HOUR
+from sidepot.table.table_rules import HALF_HOUR
 
 
 def seat_of(led: Led, player: str) -> SeatState:

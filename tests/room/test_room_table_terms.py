@@ -16,11 +16,11 @@ from sidepot.hand.commands import Call, ChooseRuns, Fold, RaiseTo
 from sidepot.hand.due import ACT, RUN
 from sidepot.hand.events import RaisedTo, RunChosen
 from sidepot.room.tables import sayings as s
-from sidepot.room.tables.terms import Timing
+from sidepot.room.tables.room_terms import Timing
 from sidepot.rules.houses import CASH, OPEN_STAKES
 from sidepot.rules.rulebook import Reading
-from sidepot.table.model import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge
 from sidepot.table.places import State
+from sidepot.table.table_rules import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge
 
 PLAYERS = ("Ann", "Bo", "Cy", "Di", "Ed")
 TIMING = Timing(lapses=1000)

@@ -16,7 +16,7 @@ from sidepot.room.running.teller import Teller
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import snapshot
-from sidepot.room.tables.terms import RoomTerms
+from sidepot.room.tables.room_terms import RoomTerms
 
 IN_HAND = ("cards", "down", "hand_name", "turn", "options")
 

@@ -15,7 +15,7 @@ from sidepot.hand import commands as c
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.projection import event_of, public_state
 from sidepot.room.tables.state import TableState
-from sidepot.table.model import TableRules
+from sidepot.table.table_rules import TableRules
 
 NAMES = ("Ann", "Bo", "Cy", "Dan")
 

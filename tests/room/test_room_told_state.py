@@ -24,7 +24,7 @@ from sidepot.room.tables.state import SeatState, TableState
 from sidepot.room.tables.telling_entries import hand_lines
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration, Rulebook
-from sidepot.table.model import TableRules
+from sidepot.table.table_rules import TableRules
 
 IN_HAND = CASH.but(declaration=Declaration.CHIPS_IN_HAND)
 IN_TURN = CASH.but(declaration=Declaration.IN_TURN)

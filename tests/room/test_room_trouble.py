@@ -17,7 +17,7 @@ from room_stores import fresh_place, wait
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
-from sidepot.room.store.backup import survey
+from sidepot.room.store.copies import survey
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.schema import MIGRATIONS, version_of
 from sidepot.room.store.store import Store, open_store

@@ -19,7 +19,7 @@ from room_stores import wait
 from web_rooms import running
 
 from sidepot.cli.app import run
-from sidepot.room.doctor import Finding, examine
+from sidepot.room.checkup import Finding, examine
 from sidepot.room.fold_all import fold_all
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.place import place_at

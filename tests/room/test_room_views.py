@@ -14,8 +14,8 @@ from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.projection import event, event_of, public_state
+from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.room.tables.telling_entries import hand_lines
-from sidepot.room.tables.terms import RoomTerms, Timing
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration
 

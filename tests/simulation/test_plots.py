@@ -18,9 +18,9 @@ from sidepot.cli.simulate_terms import rules_of
 from sidepot.cli.simulate_told import Told
 from sidepot.errors import BadNotation, Conflict
 from sidepot.plots import Bankrolls, finishes, plot_bankrolls, plot_finishes
-from sidepot.simulation.simulate import Simulation
-from sidepot.simulation.tournaments.result import EventResult
+from sidepot.simulation.cash_table import Simulation
 from sidepot.simulation.tournaments.run import EventRun
+from sidepot.simulation.tournaments.tournament_result import EventResult
 from sidepot.tournament.presets import find_preset
 
 PNG = b"\x89PNG\r\n\x1a\n"

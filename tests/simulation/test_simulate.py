@@ -27,10 +27,10 @@ from sidepot.hand.setup import Owed
 from sidepot.rules.table_choices import ButtonRule, MissedBlinds
 from sidepot.simulation import books as simulate_books
 from sidepot.simulation.books import Books
-from sidepot.simulation.button import wrong_marks
-from sidepot.simulation.people import NAMES, Guest
-from sidepot.simulation.play import Bot, play_out
-from sidepot.simulation.simulate import Simulated, Simulation
+from sidepot.simulation.bot_hand import Bot, play_out
+from sidepot.simulation.button_check import wrong_marks
+from sidepot.simulation.cash_table import Simulated, Simulation
+from sidepot.simulation.visitors import NAMES, Guest
 from sidepot.table.button import Marks
 from sidepot.table.events import Bought, HandBegun
 from sidepot.table.table import Table

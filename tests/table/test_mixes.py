@@ -19,7 +19,7 @@ from sidepot.games.mixes import MIXES, ChangeBy, Mix, MixGame, Turn, find_mix, m
 from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.events import BoardDealt
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Post
 from sidepot.rules.houses import CASH
 from sidepot.testing.tester import play_randomly

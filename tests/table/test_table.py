@@ -32,9 +32,9 @@ from sidepot.table.colour import Row, Why
 from sidepot.table.draw import draw_button
 from sidepot.table.events import HandBegun, Opened
 from sidepot.table.ledger import Ledger
-from sidepot.table.model import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge, usual_buy_in
 from sidepot.table.places import State
 from sidepot.table.table import Table, replay
+from sidepot.table.table_rules import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge, usual_buy_in
 
 HOLDEM = single(find_game("holdem"), NoLimit())
 BLINDS = (Stakes(blinds=(1, 2)),)

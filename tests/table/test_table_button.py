@@ -20,13 +20,13 @@ from sidepot.errors import Conflict
 from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import NoLimit
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.rules.houses import CASH, TDA_2024
 from sidepot.rules.table_choices import ButtonRule, MissedBlinds
 from sidepot.table.blinds import Planned, Standing, plan_next
 from sidepot.table.button import Marks, between, closed_seats, first_marks, heads_up, next_seat
-from sidepot.table.model import Straddle
+from sidepot.table.table_rules import Straddle
 from sidepot.testing.slow_button import Chair, Refused, SlowTable
 from sidepot.testing.tester import play_randomly
 

@@ -7,8 +7,8 @@ import pytest
 from sidepot.errors import Conflict
 from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import find_mix, rotation, stakes_for
-from sidepot.table.model import TableRules
 from sidepot.table.table import Table
+from sidepot.table.table_rules import TableRules
 
 MENU = rotation("menu", "A menu", ["nl holdem", "fl stud", "fl five-card-draw"])
 STAKES = tuple([stakes_for(part.game, part.limit, 4) for part in MENU.games])

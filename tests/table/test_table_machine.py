@@ -34,13 +34,13 @@ from sidepot.hand.legal.options import options
 from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH, OPEN_STAKES
 from sidepot.rules.table_choices import ButtonRule, MissedBlinds
-from sidepot.simulation.credit import credit_player
+from sidepot.simulation.credit_bots import credit_player
 from sidepot.table import events
 from sidepot.table.colour import Row, Why
 from sidepot.table.events import HandBegun
-from sidepot.table.model import Kill, OpenStakes, Straddle, TableRules, TimeCharge
 from sidepot.table.places import State
 from sidepot.table.table import Table, replay
+from sidepot.table.table_rules import Kill, OpenStakes, Straddle, TableRules, TimeCharge
 
 NAMES = st.sampled_from(["Ann", "Bob", "Eve", "Dan", "Zoe"])
 SEATS = st.integers(-1, 6)

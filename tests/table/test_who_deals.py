@@ -24,8 +24,8 @@ from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds
 from sidepot.table.choosing import dealer_of
 from sidepot.table.dealing import before_hand, plan
 from sidepot.table.draw import draw_button
-from sidepot.table.model import Kill, TableRules
 from sidepot.table.table import Table
+from sidepot.table.table_rules import Kill, TableRules
 
 MENU = rotation("menu", "A menu", ["fl holdem", "fl razz", "fl omaha8", "fl five-card-draw"])
 NAMES = ("Ann", "Bob", "Eve", "Dan", "Zoe", "Tom")

@@ -22,8 +22,8 @@ from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.plan import plan_of
-from sidepot.hand.planning.seating import seat_hand
 from sidepot.rules.index import find_rule
 
 

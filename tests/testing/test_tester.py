@@ -50,7 +50,7 @@ from sidepot.hand.events import (
     Voided,
 )
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Setup
 from sidepot.hand.winning import claims, openers, showdown
 from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013

@@ -27,8 +27,8 @@ from sidepot.hand.events import (
     Event,
 )
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
-from sidepot.hand.replay import replay, strict_replay
+from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.hand.replaying import replay, strict_replay
 from sidepot.testing.tester import play_randomly
 
 

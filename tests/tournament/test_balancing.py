@@ -20,11 +20,11 @@ from sidepot.hand.dealer import Dealer
 from sidepot.rules.houses import TDA_2013, TDA_2024
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.table_choices import ButtonRule
-from sidepot.simulation.play import Bot, play_out
+from sidepot.simulation.bot_hand import Bot, play_out
 from sidepot.table.blinds import Planned, Standing, plan_next
 from sidepot.table.button import Marks, clockwise
-from sidepot.table.model import TableRules
 from sidepot.table.table import Table
+from sidepot.table.table_rules import TableRules
 from sidepot.tournament.balancing import balance, halts, longest_table
 from sidepot.tournament.breaking import break_order, break_table, table_to_break
 from sidepot.tournament.dodging import dodging, hurry

@@ -12,8 +12,8 @@ import pytest
 
 from sidepot.cli.simulate_bots import BOTS
 from sidepot.rules.houses import TDA_2013, TDA_2024
-from sidepot.simulation.tournaments.people import Habits
 from sidepot.simulation.tournaments.run import EventRun
+from sidepot.simulation.tournaments.tournament_people import Habits
 from sidepot.table.button import Marks
 from sidepot.tournament import positions
 from sidepot.tournament.balancing import balance, halts, longest_table

@@ -20,9 +20,9 @@ from sidepot.rules.houses import TDA_2013, TDA_2024
 from sidepot.simulation.tournaments import end as event_end
 from sidepot.simulation.tournaments import run as event_run
 from sidepot.simulation.tournaments.checks import EventChecks
-from sidepot.simulation.tournaments.people import Habits
-from sidepot.simulation.tournaments.places import Out, wrong_money, wrong_places
+from sidepot.simulation.tournaments.place_check import Out, wrong_money, wrong_places
 from sidepot.simulation.tournaments.run import EventRun, run_event
+from sidepot.simulation.tournaments.tournament_people import Habits
 from sidepot.table import blinds, dealing
 from sidepot.table.events import HandBegun
 from sidepot.tournament import advice, balancing, do_hands

@@ -13,7 +13,7 @@ from sidepot.bots.random_player import random_player
 from sidepot.cards import Deck
 from sidepot.errors import SidepotError
 from sidepot.hand.dealer import Dealer
-from sidepot.simulation.play import Bot, play_out
+from sidepot.simulation.bot_hand import Bot, play_out
 from sidepot.tournament import commands as c
 from sidepot.tournament.advice import bubble, orders, races_due
 from sidepot.tournament.entrants import Status

@@ -12,7 +12,7 @@ import pytest
 from web_rooms import PLAIN, Player, Running, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sidepot.room.tables.terms import RoomTerms
+from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.web.socket_api import is_own_origin
 from sidepot.web.table_forms import TableForm, terms_of
 

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 
 from sidepot.web import socket_api
 from sidepot.web.fast_socket import MOST_READ
-from sidepot.web.limits import LONGEST_TEXT
 from sidepot.web.lines import HIGH_WATER, MOST_ANSWERS, SlowLine
+from sidepot.web.rate_limits import LONGEST_TEXT
 
 SPEAK = masked(b'{"type":"cmd","id":"%s","table":"%s","do":{"type":"leave"}}' % (b"x" * 64, b"y" * 64))
 SPOKEN = 20_000  # times: many more answers than the system and the room keep for a client

@@ -20,9 +20,9 @@ from web_rooms import PLAIN, Browser, Player, Running, running
 
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.accounts import Account
+from sidepot.room.tables.room_terms import Timing
 from sidepot.room.tables.sayings import Leave, Sit
-from sidepot.room.tables.terms import Timing
-from sidepot.web import people
+from sidepot.web import identities
 from sidepot.web.logs import JsonLines
 from sidepot.web.settings import Settings
 
@@ -108,7 +108,7 @@ def test_nothing_is_posted_by_another_site(room: Running) -> None:
 
 
 def test_the_host_link_works_once(room: Running) -> None:
-    token = room.do(people.new_host_token(room.desk))
+    token = room.do(identities.new_host_token(room.desk))
     visitor = Browser(room)
     assert visitor.http.get("/host", params={"token": token + "x"}).status_code == 409
     answer = visitor.press("/host", token=token)
@@ -118,12 +118,12 @@ def test_the_host_link_works_once(room: Running) -> None:
     other = room.guest("Hans")
     assert "used already" in other.post("/api/host", {"token": token}, 409)["because"]
     assert other.get("/api/me")["role"] == "guest"
-    assert room.do(people.has_host(room.desk))
+    assert room.do(identities.has_host(room.desk))
 
 
 def test_to_look_at_the_host_link_takes_nothing(room: Running) -> None:
     """A chat program makes a preview of it, a browser fetches it beforehand."""
-    token = room.do(people.new_host_token(room.desk))
+    token = room.do(identities.new_host_token(room.desk))
     for _ in range(3):
         page = httpx.get(room.url + "/host", params={"token": token})
         assert page.status_code == 200 and page.headers["content-type"].startswith("text/html")
@@ -141,7 +141,7 @@ def test_to_look_at_the_host_link_takes_nothing(room: Running) -> None:
 
 
 def test_the_host_button_is_pressed_on_that_page_only(room: Running) -> None:
-    token = room.do(people.new_host_token(room.desk))
+    token = room.do(identities.new_host_token(room.desk))
     karl = room.guest("Karl")
     for data in ({"token": token}, {"token": token, "_csrf_token": Browser(room).me["csrf"]}):
         assert karl.http.post("/host", data=data).status_code == 403
@@ -163,7 +163,7 @@ def test_who_becomes_host_is_let_in_by_a_new_token_alone(room: Running) -> None:
     before = browser.cookies
     found = room.do(room.desk.accounts.named("Ines"))
     assert found is not None
-    other = room.do(people._log_in(room.desk, found)).token  # the same account, in another browser
+    other = room.do(identities._log_in(room.desk, found)).token  # the same account, in another browser
     elsewhere.http.cookies.set(f"sidepot-{room.desk.room}", other)
     stolen, own, there = room.socket(before), browser.socket(), elsewhere.socket()
     spied = Player(stolen, {})
@@ -179,7 +179,7 @@ def test_who_becomes_host_is_let_in_by_a_new_token_alone(room: Running) -> None:
 
 
 def test_by_the_button_too_a_new_token_is_given(room: Running) -> None:
-    token = room.do(people.new_host_token(room.desk))
+    token = room.do(identities.new_host_token(room.desk))
     browser = room.guest("Irma")
     before = browser.cookies
     assert browser.press("/host", token=token).status_code == 303
@@ -206,7 +206,7 @@ def test_logs_have_neither_tokens_nor_passwords(
     tmp_path_factory: pytest.TempPathFactory, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level("DEBUG"), running(tmp_path_factory.mktemp("room"), settings=PLAIN) as room:
-        token = room.do(people.new_host_token(room.desk))
+        token = room.do(identities.new_host_token(room.desk))
         browser = Browser(room)
         assert browser.press("/host", token=token).status_code == 303
         browser.post("/api/signup", {"name": browser.name, "password": "my dog's name"})
@@ -222,7 +222,7 @@ def test_logs_have_neither_tokens_nor_passwords(
 def test_guests_who_are_gone_are_forgotten_and_their_names_are_free(room: Running) -> None:
     kept, gone = room.guest("Kept"), room.guest("Gone")
     gone.post("/api/logout")
-    assert room.do(people.forget_guests(room.desk)) >= 1
+    assert room.do(identities.forget_guests(room.desk)) >= 1
     assert Browser(room).post("/api/guest", {"name": "Kept"}, 409)
     assert room.guest("Gone").name == "Gone"
     assert kept.name == "Kept"
@@ -232,7 +232,9 @@ def older(room: Running, name: str, days: float) -> None:
     """He came so long ago."""
     found = room.do(room.desk.accounts.named(name))
     assert found is not None
-    room.do(room.desk.accounts.change(msgspec.structs.replace(found, created=found.created - int(days * people.DAY))))
+    room.do(
+        room.desk.accounts.change(msgspec.structs.replace(found, created=found.created - int(days * identities.DAY)))
+    )
 
 
 def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> None:
@@ -257,8 +259,8 @@ def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> Non
             if name != "New":
                 older(room, name, 1.1)
         watching = guests["Watching"].socket()
-        assert room.do(people.forget_guests(room.desk)) == 1
-        assert room.do(people.forget_guests(room.desk)) == 0
+        assert room.do(identities.forget_guests(room.desk)) == 1
+        assert room.do(identities.forget_guests(room.desk)) == 0
         watching.close()
         assert guests["Idle"].name == ""  # his browser is nobody's any more
         assert room.guest("Idle").name == "Idle"
@@ -267,7 +269,7 @@ def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> Non
     with running(tmp_path, Hall) as room:
         assert open_ in {one.id for one in room.hall.tables()}
         assert closed not in {one.id for one in room.hall.tables()}
-        assert room.do(people.forget_guests(room.desk)) == 1  # who only watched
+        assert room.do(identities.forget_guests(room.desk)) == 1  # who only watched
         for name in ("New", "Seated", "Left", "Closed", "Hanne", "Signed"):
             assert room.do(room.desk.accounts.named(name)) is not None, name
 
@@ -281,12 +283,12 @@ def test_a_guest_whose_seat_a_restart_came_after_is_kept(tmp_path: Path) -> None
         room.do(room.hall.actor(table).say(Sit(), by="Left"))
         room.do(room.hall.actor(table).say(Leave(), by="Left"))
     with running(tmp_path, Hall) as room:
-        assert room.do(people.forget_guests(room.desk)) == 0
+        assert room.do(identities.forget_guests(room.desk)) == 0
 
 
 def test_many_guests_are_forgotten_in_few_commits(tmp_path: Path) -> None:
     with running(tmp_path, Hall) as room:
-        old = room.desk.hall.clock() - 2 * people.DAY
+        old = room.desk.hall.clock() - 2 * identities.DAY
 
         async def come() -> None:
             new = [Account(f"id{at}", f"Guest {at}", "guest", old) for at in range(1200)]
@@ -294,7 +296,7 @@ def test_many_guests_are_forgotten_in_few_commits(tmp_path: Path) -> None:
 
         room.do(come())
         before = room.desk.store.commits
-        assert room.do(people.forget_guests(room.desk)) == 1200
+        assert room.do(identities.forget_guests(room.desk)) == 1200
         assert room.desk.store.commits - before <= 10
 
 

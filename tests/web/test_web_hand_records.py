@@ -14,8 +14,8 @@ from sidepot.games.limits import FixedLimit
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import seal
 from sidepot.room.fair.record import HandRecord, decode_record, encode_record
+from sidepot.room.fair.record_check import verify_record
 from sidepot.room.fair.sight import as_chained, public
-from sidepot.room.fair.verify import verify_record
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.entry import encode_entry

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 from web_rooms import Browser, Running, running
 
-from sidepot.web import limits
+from sidepot.web import rate_limits
 from sidepot.web.settings import Settings
 
 
 @pytest.fixture
 def room(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     for at, name in enumerate(("PER_MINUTE", "FILES_PER_MINUTE", "WATCHING_PER_MINUTE")):
-        monkeypatch.setattr(limits, name, 20 + 10 * at)
+        monkeypatch.setattr(rate_limits, name, 20 + 10 * at)
     with running(tmp_path_factory.mktemp("room"), settings=Settings(demo=False)) as found:
         yield found
 
@@ -33,7 +33,7 @@ def heard(browser: Browser, path: str, most: int = 100) -> int:
 @pytest.mark.parametrize("path", ["/healthz", "/metrics", "/schema", "/schema/openapi.json"])
 def test_how_the_room_is_can_be_asked_so_often(room: Running, path: str) -> None:
     browser = Browser(room)
-    assert heard(browser, path) == limits.WATCHING_PER_MINUTE
+    assert heard(browser, path) == rate_limits.WATCHING_PER_MINUTE
     assert browser.http.get("/api/tables").status_code == 200
     assert browser.http.get("/").status_code == 200
 
@@ -41,17 +41,17 @@ def test_how_the_room_is_can_be_asked_so_often(room: Running, path: str) -> None
 def test_files_are_counted_apart(room: Running) -> None:
     """A room full of players behind one address loads its pages, and plays on."""
     browser = Browser(room)  # which has asked who it is
-    assert heard(browser, "/static/style.css", limits.FILES_PER_MINUTE - 5) == limits.FILES_PER_MINUTE - 5
+    assert heard(browser, "/static/style.css", rate_limits.FILES_PER_MINUTE - 5) == rate_limits.FILES_PER_MINUTE - 5
     for path in ("/", "/table/1", "/verify", "/favicon.ico", "/static/icon.svg"):
         assert browser.http.get(path).status_code == 200
     assert browser.http.get("/").status_code == 429
-    assert heard(browser, "/api/tables") == limits.PER_MINUTE - 1
+    assert heard(browser, "/api/tables") == rate_limits.PER_MINUTE - 1
     assert browser.http.get("/healthz").status_code == 200
 
 
 def test_every_path_is_counted(room: Running) -> None:
     """But the socket, which has limits of its own: they are in the middleware of its route or of what is around it."""
-    from sidepot.web.app import make_app
+    from sidepot.web.application import make_app
 
     app = make_app(room.desk)
     for route in app.routes:

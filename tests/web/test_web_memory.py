@@ -17,9 +17,9 @@ from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.store.store import Store
 from sidepot.web import litter
 from sidepot.web.fast_socket import FastSocket
-from sidepot.web.limits import Bucket
 from sidepot.web.litter import Litter
 from sidepot.web.patient_http import PatientHttp
+from sidepot.web.rate_limits import Bucket
 from sidepot.web.sockets import Client
 from sidepot.web.table_forms import TableForm, terms_of
 

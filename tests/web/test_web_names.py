@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from web_rooms import Browser, Running, running
 
-from sidepot.bots.names import NAMES
+from sidepot.bots.bot_names import NAMES
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.store.accounts import Account
-from sidepot.web import guest_names, people
+from sidepot.web import guest_names, identities
 from sidepot.web.names import Names, skeleton
 
 
@@ -32,9 +32,9 @@ TWINS = [
 
 @pytest.mark.parametrize(("one", "other"), [*TWINS, *[(other, one) for one, other in TWINS]])
 def test_two_who_look_alike_are_not_both_here(one: str, other: str) -> None:
-    names = Names([people.check_name(one)])
+    names = Names([identities.check_name(one)])
     with pytest.raises(Conflict, match="looks like"):
-        names.take(people.check_name(other))
+        names.take(identities.check_name(other))
     names.give_back(one)
     names.take(other)
 
@@ -72,17 +72,17 @@ def test_two_who_can_be_told_apart_are(one: str, other: str) -> None:
 )
 def test_names_of_the_room_itself_are_nobodys(name: str) -> None:
     with pytest.raises(BadNotation):
-        people.check_name(name)
+        identities.check_name(name)
 
 
 @pytest.mark.parametrize("name", ["Joe Root", "House Cat", "Hosta", "Adele", "The Ann", "Theo", "1", "007", "Botho"])
 def test_names_of_people_are_not(name: str) -> None:
-    assert people.check_name(name) == name
+    assert identities.check_name(name) == name
 
 
 def test_names_that_the_room_offers_can_be_had() -> None:
     for name in {guest_names.another() for _ in range(200)} | {f"{one} x" for one in NAMES}:
-        assert people.check_name(name) == name
+        assert identities.check_name(name) == name
     whole = [f"{first} {second}" for first in guest_names._FIRST for second in guest_names._SECOND]
     assert len({skeleton(name) for name in whole}) == len(whole)
 
@@ -95,7 +95,7 @@ def test_over_http_too_and_the_name_is_free_again_with_its_guest(room: Running) 
     norma.post("/api/signup", {"name": "Norma", "password": "long enough"})  # the own name is one's own
     olga = room.guest("Olga")
     olga.post("/api/logout")
-    room.do(people.forget_guests(room.desk))
+    room.do(identities.forget_guests(room.desk))
     assert room.guest("0lga").name == "0lga"
 
 

@@ -17,7 +17,7 @@ from room_tables import terms
 from web_rooms import Browser, Running, running
 
 from sidepot.errors import BadNotation
-from sidepot.web import people
+from sidepot.web import identities
 from sidepot.web.passwords import check_password
 
 PASSWORD = "long enough"
@@ -39,9 +39,9 @@ def test_who_becomes_host_while_he_signs_up_is_host_and_has_a_password(
     async def run() -> None:
         guest = await room.desk.accounts.named(name)
         assert guest is not None
-        token = await people.new_host_token(room.desk)
-        become = people.become_host(room.desk, token, guest)
-        keep = people.sign_up(room.desk, name, PASSWORD, guest)  # both with the account as it was
+        token = await identities.new_host_token(room.desk)
+        become = identities.become_host(room.desk, token, guest)
+        keep = identities.sign_up(room.desk, name, PASSWORD, guest)  # both with the account as it was
         for work in (become, keep) if quicker == "host" else (keep, become):
             await work
 
@@ -55,10 +55,10 @@ def test_two_who_sign_up_at_once_have_one_password(room: Running) -> None:
 
     async def run() -> list[Any]:
         guest = await room.desk.accounts.named("Twice")
-        both = [people.sign_up(room.desk, "Twice", password, guest) for password in ("first one", "second one")]
+        both = [identities.sign_up(room.desk, "Twice", password, guest) for password in ("first one", "second one")]
         return await asyncio.gather(*both, return_exceptions=True)
 
-    assert sum(isinstance(found, people.LoggedIn) for found in room.do(run())) == 1
+    assert sum(isinstance(found, identities.LoggedIn) for found in room.do(run())) == 1
 
 
 def test_a_guests_token_is_worth_nothing_once_he_has_signed_up(room: Running) -> None:
@@ -101,10 +101,10 @@ def test_guesses_at_a_table_are_not_guesses_at_a_name(room: Running) -> None:
 def test_a_guest_keeps_the_name_he_has_whatever_names_are_taken_today(room: Running) -> None:
     """Names that mislead are no longer given; who came by one before that is still himself."""
 
-    async def run() -> people.LoggedIn:
-        guest = people.Account("old-guest", "Ann (old)", "guest", 1)
+    async def run() -> identities.LoggedIn:
+        guest = identities.Account("old-guest", "Ann (old)", "guest", 1)
         await room.desk.accounts.add(guest)
-        return await people.sign_up(room.desk, "Ann (old)", PASSWORD, guest)
+        return await identities.sign_up(room.desk, "Ann (old)", PASSWORD, guest)
 
     assert room.do(run()).account.role == "player"
 

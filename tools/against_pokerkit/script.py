@@ -21,7 +21,7 @@ from pokerkit import *
 sys.path.insert(0, {tools!r})
 from against_pokerkit.mirror import asked_by
 from sidepot.hand.events import decode_log
-from sidepot.hand.replay import replay
+from sidepot.hand.replaying import replay
 
 LOG = {log!r}
 hand = replay(decode_log(LOG))

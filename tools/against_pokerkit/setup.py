@@ -12,7 +12,7 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import BRING_INS, Game, Opens
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Owed, Post, Setup
 
 LIMITS: Final = ("no limit", "pot limit", "fixed limit")

@@ -18,8 +18,8 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
-from sidepot.hand.replay import replay
+from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.hand.replaying import replay
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH
 

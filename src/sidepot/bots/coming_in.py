@@ -9,9 +9,9 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from sidepot.bots.field import Field
+from sidepot.bots.likelihood import opens
 from sidepot.bots.past import Past
 from sidepot.bots.pricing import Spot, gets, spot_of, worth_of_betting
-from sidepot.bots.ranges import opens
 from sidepot.bots.simple import within
 from sidepot.hand.commands import BringIn, Call, Check, Command, Fold, RaiseTo
 from sidepot.hand.due import Due

@@ -12,7 +12,7 @@ from math import log2
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.bots.field import Field, Weights
-from sidepot.bots.ranges import calls_with, ramp
+from sidepot.bots.likelihood import calls_with, ramp
 from sidepot.games.model import BY_FACES, Opens
 from sidepot.hand.legal.options import Options
 from sidepot.hand.raising import FIXED_LIMIT

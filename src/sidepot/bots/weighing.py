@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from sidepot.bots.field import Weights
+from sidepot.bots.likelihood import likelihood
 from sidepot.bots.past import Past
-from sidepot.bots.ranges import likelihood
 from sidepot.hand.due import Due
 from sidepot.hand.raising import FIXED_LIMIT
 

@@ -19,7 +19,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.rules.rulebook import Rulebook, ShortPost
 from sidepot.table.blinds import Planned, Standing, State, plan_next
 from sidepot.table.button import Marks
-from sidepot.table.model import Straddle
+from sidepot.table.table_rules import Straddle
 
 OWES: Final = {(True, False): "small blind", (False, True): "big blind", (True, True): "both blinds"}
 EMPTY: Final = "-"

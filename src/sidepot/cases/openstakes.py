@@ -24,8 +24,8 @@ from sidepot.hand.credit.rights import marker_bounds
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Rulebook
-from sidepot.table.model import OpenStakes, TableRules
 from sidepot.table.table import Table, replay
+from sidepot.table.table_rules import OpenStakes, TableRules
 
 WINNER: Final = "the winner of the pot"
 MOST: Final = 10_000  # the largest buy that is tried

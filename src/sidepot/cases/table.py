@@ -22,7 +22,7 @@ from sidepot.hand.absent import kill_absent
 from sidepot.hand.dealer import Dealer, boards_to_come
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.hand.terms import OpenTerms
 from sidepot.hand.winning.openers import fewest_openers

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 
 from sidepot.errors import BadNotation
 from sidepot.hand.hand import Hand
-from sidepot.table.model import Straddle
 from sidepot.table.table import Table
+from sidepot.table.table_rules import Straddle
 
 Values = dict[str, Any]
 Doing = Callable[[Table, Values, int], "Hand | None"]

@@ -23,8 +23,8 @@ from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.events import HandBegun
-from sidepot.table.model import TableRules
 from sidepot.table.table import Table, replay
+from sidepot.table.table_rules import TableRules
 
 MINUTE: Final = 60_000
 MIX_TYPES: Final[dict[str, Any]] = {

@@ -32,7 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("sidepot.cli.check", "Run the cases that prove the rules."),
     "rules": ("sidepot.cli.rules", "Every rule: what it says, where it is done."),
     "simulate": ("sidepot.cli.simulate", "Bots over a cash table, hand after hand."),
-    "tournament": ("sidepot.cli.tournament", "Structures, whole events, seats, races, payouts, deals."),
+    "tournament": ("sidepot.cli.tournament_group", "Structures, whole events, seats, races, payouts, deals."),
     "serve": ("sidepot.cli.serve", "Open a card room for browsers."),
     "verify": ("sidepot.cli.verify", "Check the record of a hand: deal, rules, chain."),
     "rng": ("sidepot.cli.rng", "Put the shuffle to the test."),

@@ -12,7 +12,7 @@ from sidepot.cli.app import PLAIN, keep_layout
 from sidepot.cli.room_store import Address, Data, find_place
 
 if TYPE_CHECKING:
-    from sidepot.room.audit import Audit
+    from sidepot.room.auditor import Audit
 
 
 def verify(
@@ -40,7 +40,7 @@ def verify(
     Exit codes: 0 everything holds, 1 something does not, 2 no store, or bad usage.
     """
     place = find_place(data, db)
-    from sidepot.room.audit import audit
+    from sidepot.room.auditor import audit
     from sidepot.room.fair.commit import HASH, unhex
 
     for noted in link or ():

@@ -41,7 +41,7 @@ def command(
     Exit codes: 0 the copy is made and whole, 1 the store or the copy does not hold together, 2 no copy could be made.
     """
     place = find_place(data, db)
-    from sidepot.room.store.backup import back_up
+    from sidepot.room.store.copies import back_up
     from sidepot.room.store.troubles import StoreError, Trouble
 
     target = target or Path(time.strftime("room-%Y%m%d-%H%M%S.db"))

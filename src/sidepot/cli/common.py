@@ -141,7 +141,7 @@ def read_text(path: str | Path) -> str:
 
 def console() -> Console:
     """Where tables are drawn: the terminal, or at most 120 columns when the output goes elsewhere."""
-    from sidepot.cli.drawing import Drawing
+    from sidepot.cli.tabular import Drawing
 
     return Drawing(is_terminal=sys.stdout.isatty())
 

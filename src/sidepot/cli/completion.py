@@ -43,7 +43,7 @@ def topics() -> Iterable[tuple[str, str]]:
 
 
 def bots() -> Iterable[tuple[str, str]]:
-    from sidepot.bots.catalog import BOTS, gist_of
+    from sidepot.bots.roster import BOTS, gist_of
 
     return [(name, gist_of(name)) for name in BOTS]
 

@@ -33,7 +33,7 @@ def command(
     """
     if find_spec("sqlalchemy"):  # else that is the finding
         find_place(data, db)
-    from sidepot.room.doctor import examine
+    from sidepot.room.checkup import examine
 
     findings = examine(data, db, host, port)
     bad = sum(finding.state == "bad" for finding in findings)

@@ -13,7 +13,7 @@ from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.decks import find_deck
 from sidepot.games.mixes import usual_limit
 from sidepot.games.model import Choose, Game, Half, Opens, Street
-from sidepot.games.words import required_words
+from sidepot.games.titles import required_words
 
 KINDS = {"draw": "Draw", "stud": "Stud", "board": "Games with a board"}
 LIMITS = {"nl": "no limit", "pl": "pot limit", "fl": "fixed limit"}

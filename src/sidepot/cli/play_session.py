@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from sidepot.bots.catalog import player
-from sidepot.cli.answers import HELP, pot_size, read_answer, to_you, ways_of
+from sidepot.bots.roster import player
 from sidepot.cli.hand_story import Story, result_lines
 from sidepot.cli.play_stakes import house_text
 from sidepot.cli.play_table import Table
@@ -25,6 +24,7 @@ from sidepot.cli.table_text import (
     seat_name,
     table_lines,
 )
+from sidepot.cli.typed import HELP, pot_size, read_answer, to_you, ways_of
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Command, Player
 from sidepot.hand.doing import do

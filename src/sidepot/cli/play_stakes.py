@@ -18,7 +18,7 @@ from sidepot.games.mixes import SHORT, usual_limit
 from sidepot.games.model import HIGH_SCALES, Game, Opens
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.games.words import limit_words, posted_parts
+from sidepot.games.titles import limit_words, posted_parts
 from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.rulebook import Declaration, Rulebook
 

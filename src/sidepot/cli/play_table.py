@@ -20,7 +20,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Setup
 from sidepot.hand.view import view_of
 from sidepot.rules.rulebook import Rulebook

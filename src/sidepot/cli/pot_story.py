@@ -13,7 +13,7 @@ from sidepot.cli.table_text import (
     length,
     seat_name,
 )
-from sidepot.games.words import half_label, ways_words
+from sidepot.games.titles import half_label, ways_words
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
     Awarded,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from sidepot.cli.settle_told import Told
-    from sidepot.settling.settle import SettledPot, Settlement
+    from sidepot.settling.real_chips import SettledPot, Settlement
     from sidepot.settling.why import Reason
 
 _SUITS = ("♣", "♦", "♥", "♠")

@@ -11,7 +11,7 @@ from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.file_values import toml_of
 from sidepot.rules.houses import find_house
-from sidepot.settling.settle import Settlement, settle
+from sidepot.settling.real_chips import Settlement, settle
 
 MOST = 10**15  # more chips than any table holds, and still exact wherever the JSON is read
 

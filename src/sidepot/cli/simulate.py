@@ -13,8 +13,8 @@ from sidepot.cli.play_limits import LimitName
 
 if TYPE_CHECKING:
     from sidepot.cli.simulate_told import Told
-    from sidepot.simulation.simulate import Simulated, Simulation
-    from sidepot.table.model import TableRules
+    from sidepot.simulation.cash_table import Simulated, Simulation
+    from sidepot.table.table_rules import TableRules
 
 _OF_GAMES = ("game", "mix", "limit", "by", "hands_each", "stakes")
 
@@ -89,8 +89,8 @@ def command(
     from sidepot.cli.simulate_stakes import hand_ms_of
     from sidepot.cli.simulate_terms import rules_of
     from sidepot.cli.simulate_told import Told, read_toml, standing_at
+    from sidepot.simulation.cash_table import Simulation
     from sidepot.simulation.histories import Histories
-    from sidepot.simulation.simulate import Simulation
 
     if plot is not None:
         from sidepot.plots import check_plot

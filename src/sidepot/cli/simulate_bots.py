@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from sidepot.bots.catalog import BOTS, find_bot, loose
+from sidepot.bots.roster import BOTS, find_bot, loose
 from sidepot.cli.own_players import own_player
 from sidepot.errors import BadNotation
-from sidepot.simulation.play import Bot
+from sidepot.simulation.bot_hand import Bot
 
 __all__ = ["BOTS", "USUAL", "find_bots", "loose"]
 

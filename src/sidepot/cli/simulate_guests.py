@@ -9,9 +9,9 @@ from typing import Any, Final
 from sidepot.cli.simulate_bots import USUAL, find_bots
 from sidepot.cli.simulate_told import Told, check_keys, said
 from sidepot.errors import BadNotation
-from sidepot.simulation.people import NAMES, Guest
-from sidepot.simulation.play import Bot
-from sidepot.table.model import TableRules
+from sidepot.simulation.bot_hand import Bot
+from sidepot.simulation.visitors import NAMES, Guest
+from sidepot.table.table_rules import TableRules
 
 KEYS: Final = ("name", "chips", "bot", "seat")
 

@@ -15,7 +15,7 @@ from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import Mix, MixGame, stakes_for
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.simulation.simulate import HAND_MS
+from sidepot.simulation.cash_table import HAND_MS
 from sidepot.table.chip_text import read_chips
 from sidepot.table.chips import ChipSet, plain_chips
 from sidepot.table.denominations import COLOURS

@@ -22,7 +22,7 @@ from sidepot.games.mixes import SHORT, ChangeBy, Mix, find_mix, mix_game, rotati
 from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds
-from sidepot.table.model import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge
+from sidepot.table.table_rules import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge
 
 USUAL_SEATS = 6
 MINUTE = 60_000

@@ -17,7 +17,7 @@ from sidepot.cli.common import MOST_CHIPS
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.file_values import toml_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.table.model import TableRules
+from sidepot.table.table_rules import TableRules
 
 MOST: Final = MOST_CHIPS
 

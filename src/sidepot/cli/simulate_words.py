@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.mixes import MixGame
 from sidepot.games.stakes import Stakes
-from sidepot.games.words import rake_words
+from sidepot.games.titles import rake_words
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sidepot.simulation.simulate import Simulated
-    from sidepot.table.model import TableRules
+    from sidepot.simulation.cash_table import Simulated
+    from sidepot.table.table_rules import TableRules
 
 LIMITS = {NoLimit: "no limit", PotLimit: "pot limit", FixedLimit: "fixed limit"}
 

@@ -16,8 +16,8 @@ from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.simulation.tournaments.result import EventResult
     from sidepot.simulation.tournaments.run import EventRun
+    from sidepot.simulation.tournaments.tournament_result import EventResult
     from sidepot.table.events import HandBegun
     from sidepot.tournament.structure import Structure
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from sidepot.simulation.tournaments.result import EventResult
+    from sidepot.simulation.tournaments.tournament_result import EventResult
     from sidepot.table.race import RaceSheet
     from sidepot.tournament.entrants import Standing
     from sidepot.tournament.structure import Structure

@@ -11,7 +11,7 @@ from sidepot.cli import common
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.room.fair.verify import Verified
+    from sidepot.room.fair.record_check import Verified
 
 
 def command(
@@ -41,7 +41,7 @@ def command(
     """
     from sidepot.room.fair.commit import HASH, unhex
     from sidepot.room.fair.record import decode_record
-    from sidepot.room.fair.verify import verify_record
+    from sidepot.room.fair.record_check import verify_record
 
     for noted in filter(None, (root, link)):
         unhex(noted.strip().lower(), HASH)

@@ -10,11 +10,11 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting import act, prior, undercall, wrong_bets
-from sidepot.floor.claims import accepted, clock, stacks
+from sidepot.floor.claims import accepted, stacks, time_call
 from sidepot.floor.conduct import offence, precedence, served
-from sidepot.floor.deal import boards, dealing, exposed, joker, misdeal, premature, redeal
-from sidepot.floor.event import levels, tables
-from sidepot.floor.hands import absent, dispute, killed, see_hand, showdown, tabled
+from sidepot.floor.deal import bad_deals, boards, exposed, joker, misdeal, premature, redeal
+from sidepot.floor.event import levels, short_tables
+from sidepot.floor.hands import absentees, at_showdown, dispute, killed, see_hand, tabled
 from sidepot.floor.topic import Topic
 from sidepot.floor.turns import early, skipped, substantial, turn
 from sidepot.rules.rulebook import Rulebook
@@ -35,25 +35,25 @@ TOPICS: Final[dict[str, Topic]] = {
         *substantial.TOPICS,
         *misdeal.TOPICS,
         *redeal.TOPICS,
-        *dealing.TOPICS,
+        *bad_deals.TOPICS,
         *joker.TOPICS,
         *exposed.TOPICS,
         *boards.TOPICS,
         *premature.TOPICS,
         *killed.TOPICS,
-        *absent.TOPICS,
+        *absentees.TOPICS,
         *tabled.TOPICS,
-        *showdown.TOPICS,
+        *at_showdown.TOPICS,
         *see_hand.TOPICS,
         *dispute.TOPICS,
         *accepted.TOPICS,
         *stacks.TOPICS,
-        *clock.TOPICS,
+        *time_call.TOPICS,
         *offence.TOPICS,
         *served.TOPICS,
         *precedence.TOPICS,
         *levels.TOPICS,
-        *tables.TOPICS,
+        *short_tables.TOPICS,
     )
 }
 _BY_FACTS: Final = {topic.facts: topic for topic in TOPICS.values()}

@@ -16,7 +16,7 @@ from sidepot.cards import JOKER, UNKNOWN, cards
 from sidepot.codec import file_text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import GAMES, UNLIMITED, AcpcGame
-from sidepot.formats.amounts import MOST_DECIMALS, decimals_of, scaled, unscaled
+from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled, unscaled
 from sidepot.formats.phh_game import PHH
 from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import FixedLimit, NoLimit

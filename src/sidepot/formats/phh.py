@@ -19,7 +19,7 @@ import msgspec
 
 from sidepot.cards import JOKER
 from sidepot.errors import BadNotation
-from sidepot.formats.amounts import MOST_DECIMALS, decimals_of, scaled
+from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled
 from sidepot.formats.phh_actions import parse_action
 from sidepot.formats.phh_text import Moment, Real, Table, tables
 

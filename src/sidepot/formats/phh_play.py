@@ -16,7 +16,7 @@ from typing import Final
 
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue, SidepotError
-from sidepot.formats.amounts import scaled
+from sidepot.formats.decimals import scaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_actions import BRING_IN, CALL, DEAL_BOARD, DEAL_HOLE, DRAW, FOLD, RAISE, Act
 from sidepot.formats.phh_also import ALSO_FIELD, Others, read_also

@@ -14,7 +14,7 @@ import msgspec
 
 from sidepot.cards import text
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.amounts import unscaled
+from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh import DECIMALS_FIELD, Phh
 from sidepot.formats.phh_also import ALSO_FIELD, also_of, told_of
 from sidepot.formats.phh_game import (
@@ -49,7 +49,7 @@ from sidepot.hand.events import (
     Started,
 )
 from sidepot.hand.hand import Hand
-from sidepot.hand.replay import strict_replay
+from sidepot.hand.replaying import strict_replay
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post, Setup
 from sidepot.rules.houses import HOUSES
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sidepot.cards import UNKNOWN, text
-from sidepot.formats.amounts import unscaled
+from sidepot.formats.decimals import unscaled
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 

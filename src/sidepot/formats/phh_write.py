@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sidepot.errors import BadNotation
-from sidepot.formats.amounts import unscaled
+from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_text import Real, toml, toml_key
 

@@ -31,7 +31,7 @@ from sidepot.hand.doing import do
 from sidepot.hand.due import DONE, RUN
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.result import result
 from sidepot.hand.setup import Setup
 from sidepot.hand.view import view_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.cards import text
-from sidepot.games.words import limit_words, stakes_words
+from sidepot.games.titles import limit_words, stakes_words
 from sidepot.hand.due import ACT, DONE
 from sidepot.hand.refusals import what_is_due
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue, SidepotError
-from sidepot.games.words import half_label
+from sidepot.games.titles import half_label
 from sidepot.hand.due import Due
 from sidepot.hand.raising import HALF, HALF_ALONE
 from sidepot.rules.rulebook import Openers

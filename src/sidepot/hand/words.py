@@ -15,7 +15,7 @@ from sidepot.cards import UNKNOWN
 from sidepot.errors import Conflict, SidepotError
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Choose, Game, Half
-from sidepot.games.words import half_label, least_words
+from sidepot.games.titles import half_label, least_words
 from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.claims import winners
 from sidepot.ranking.choose import ranker

@@ -7,7 +7,7 @@ import msgspec
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import play_acpc, read_state
 from sidepot.formats.acpc_games import AcpcGame
-from sidepot.formats.amounts import unscaled
+from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_game import UnknownGame
 from sidepot.formats.phh_play import Played, play_phh

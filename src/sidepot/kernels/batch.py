@@ -16,13 +16,13 @@ from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import Limit, NoLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
-from sidepot.hand.planning.seating import seat_hand
-from sidepot.kernels.betting import Form
+from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.kernels.array_betting import Form
 from sidepot.kernels.bits import state_of
-from sidepot.kernels.forms import form_of, looks_of, posts_of
-from sidepot.kernels.hands import BOARD, BURNS, Table
+from sidepot.kernels.hand_course import BOARD, BURNS, Table
 from sidepot.kernels.jit import Array, need_fast
-from sidepot.kernels.playing import ACTS, CERTAIN, play_hands
+from sidepot.kernels.plain_numbers import form_of, looks_of, posts_of
+from sidepot.kernels.policy_hands import ACTS, CERTAIN, play_hands
 from sidepot.kernels.stepping import HIGH, LOW, OWED, POT, ROUND, SEAT, STREET, deal_tables, step_tables
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook

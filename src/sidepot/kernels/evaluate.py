@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from sidepot.errors import BadNotation
 from sidepot.kernels.bits import index
-from sidepot.kernels.jit import Array, kernel, need_fast
-from sidepot.kernels.places import (
+from sidepot.kernels.hand_places import (
     FIVES,
     KEYS,
     MASKS,
@@ -28,7 +27,8 @@ from sidepot.kernels.places import (
     row_of_board,
     suit_for_flush,
 )
-from sidepot.kernels.tables import ROW, Tables, badugis, pairs_of_ranks, tables, two_and_three
+from sidepot.kernels.jit import Array, kernel, need_fast
+from sidepot.kernels.lookups import ROW, Tables, badugis, pairs_of_ranks, tables, two_and_three
 from sidepot.ranking.scales import Scale, find_scale
 
 _COLUMN = (1 << ROW) - 1

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sidepot.kernels.betting import Form
+from sidepot.kernels.array_betting import Form
 from sidepot.kernels.bits import count, index, lowest
-from sidepot.kernels.jit import Array, part
-from sidepot.kernels.places import (
+from sidepot.kernels.hand_places import (
     FIVES,
     SUM,
     best_flush,
@@ -19,7 +18,8 @@ from sidepot.kernels.places import (
     row_of_board,
     suit_for_flush,
 )
-from sidepot.kernels.tables import ROW
+from sidepot.kernels.jit import Array, part
+from sidepot.kernels.lookups import ROW
 
 _ROW = ROW
 _COLUMN = (1 << ROW) - 1

@@ -12,8 +12,8 @@ from sidepot.kernels.jit import is_fast, need_fast
 from sidepot.odds import plain
 from sidepot.odds.by_ranks import count_by_ranks, goes_by_ranks
 from sidepot.odds.plain import Progress
-from sidepot.odds.pots import layers
-from sidepot.odds.spot import Spot, make_spot
+from sidepot.odds.question import Spot, make_spot
+from sidepot.odds.side_pots import layers
 from sidepot.odds.tally import Odds, PotOdds, Tally, hand_odds, standard_error
 from sidepot.whole import whole, whole_row
 

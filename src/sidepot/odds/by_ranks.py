@@ -13,7 +13,7 @@ from math import comb
 
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Choose
-from sidepot.odds.spot import Cards, Spot
+from sidepot.odds.question import Cards, Spot
 from sidepot.odds.tally import Tally
 from sidepot.ranking.choose import at_least
 from sidepot.ranking.scales import Scale, find_scale

@@ -14,8 +14,8 @@ from sidepot.games.model import Game
 from sidepot.kernels.jit import is_fast
 from sidepot.odds.ask import check_samples, no_progress, odds
 from sidepot.odds.plain import Progress
+from sidepot.odds.question import make_spot
 from sidepot.odds.ranges import classes, read_range
-from sidepot.odds.spot import make_spot
 from sidepot.plots import check_plot
 
 SAMPLES = 200_000  # for each of the hands; plainly a hundredth of it

@@ -9,8 +9,8 @@ from math import comb
 from sidepot.kernels.jit import Array
 from sidepot.odds.by_ranks import goes_by_ranks
 from sidepot.odds.plain import Progress, joint_choices
+from sidepot.odds.question import Cards, Spot
 from sidepot.odds.quick_tables import HalfTables, Room, halves_of, least_place
-from sidepot.odds.spot import Cards, Spot
 from sidepot.odds.tally import Tally
 
 CHUNK = 100_000  # deals between two steps of a progress bar
@@ -59,8 +59,8 @@ def count_known(spot: Spot, hands: Sequence[Cards], halves: list[HalfTables], le
     """All boards when these are the hands."""
     import numpy as np
 
-    from sidepot.kernels.boards import count_boards
     from sidepot.kernels.evaluate import key_arrays
+    from sidepot.kernels.holdem import count_boards
 
     gone = {*spot.boards[0], *spot.dead, *[card for hand in hands for card in hand]}  # `hands` may have other suits
     stub = [card for card in spot.deck if card not in gone]
@@ -149,7 +149,7 @@ def by_boards(spot: Spot) -> float:
 def _count_by_boards(spot: Spot, halves: list[HalfTables], least: int, progress: Progress) -> Tally:
     import numpy as np
 
-    from sidepot.kernels.boards import count_all_boards
+    from sidepot.kernels.holdem import count_all_boards
 
     hands, room = Hands(spot), Room(spot)
     size = int(hands.begin[-1])
@@ -168,7 +168,7 @@ def _count_by_boards(spot: Spot, halves: list[HalfTables], least: int, progress:
 
 def sample_holdem(spot: Spot, deals: int, seed: int, progress: Progress) -> Tally:
     """Boards at random, and hands where there is a choice."""
-    from sidepot.kernels.boards import sample_boards
+    from sidepot.kernels.holdem import sample_boards
 
     halves = halves_of(spot)
     hands, room, state = Hands(spot), Room(spot), seed_state(seed)
@@ -195,7 +195,7 @@ class _Deal:
         import numpy as np
 
         from sidepot.kernels.evaluate import key_arrays
-        from sidepot.kernels.tables import pairs_of_ranks
+        from sidepot.kernels.lookups import pairs_of_ranks
 
         game = spot.game
         seats = len(spot.holdings)
@@ -235,7 +235,7 @@ def count_dealt(spot: Spot, progress: Progress) -> Tally:
     """Every deal of what is to come, for each choice of hands."""
     import numpy as np
 
-    from sidepot.kernels.deals import count_deals
+    from sidepot.kernels.runouts import count_deals
 
     deal, left = _Deal(spot), spot.stub
     deals = 0
@@ -258,7 +258,7 @@ def sample_dealt(spot: Spot, deals: int, seed: int, progress: Progress) -> Tally
     """Deals at random, and hands where there is a choice."""
     import numpy as np
 
-    from sidepot.kernels.deals import sample_deals
+    from sidepot.kernels.runouts import sample_deals
 
     deal, state = _Deal(spot), seed_state(seed)
     known = np.array([len(one.choices[0]) for one in spot.holdings], dtype=np.int64)

@@ -12,7 +12,7 @@ from sidepot.games.decks import find_deck
 from sidepot.games.model import Choose, Half
 from sidepot.kernels.jit import Array
 from sidepot.odds.by_ranks import scales_of
-from sidepot.odds.spot import Spot
+from sidepot.odds.question import Spot
 from sidepot.ranking.choose import at_least
 from sidepot.ranking.scales import Scale
 
@@ -51,24 +51,26 @@ class HalfTables(NamedTuple):
     @classmethod
     def of(cls, spot: Spot, half: Half, order: Scale) -> HalfTables:
         """The tables of a half that `is_quick`."""
-        from sidepot.kernels import places, tables
+        from sidepot.kernels import hand_places, lookups
 
         game = spot.game
         lowest = find_deck(game.deck).lowest
         if order.badugi is not None:
-            found = tables.badugis(half.scale, qualifier=half.qualifier)
-            return cls(places.BADUGI, 0, 0, found.rows, found.table, found.rows, found.table, found.strengths)
+            found = lookups.badugis(half.scale, qualifier=half.qualifier)
+            return cls(hand_places.BADUGI, 0, 0, found.rows, found.table, found.rows, found.table, found.strengths)
         if half.choose is Choose.TWO_THREE:
-            found = tables.two_and_three(half.scale, game.board_cards, qualifier=half.qualifier, lowest=lowest)
+            found = lookups.two_and_three(half.scale, game.board_cards, qualifier=half.qualifier, lowest=lowest)
             flushes = int(order.high is not None)
-            return cls(places.TWO_THREE, 1, flushes, found.rows, found.table, found.rows, found.table, found.strengths)
+            return cls(
+                hand_places.TWO_THREE, 1, flushes, found.rows, found.table, found.rows, found.table, found.strengths
+            )
         with_board = int(half.choose is Choose.ANY)
         count = game.hole_cards + with_board * game.board_cards
-        found = tables.tables(half.scale, count, qualifier=half.qualifier, lowest=lowest)
-        five = tables.tables(half.scale, 5, qualifier=half.qualifier, lowest=lowest)
-        kind = places.ANY
+        found = lookups.tables(half.scale, count, qualifier=half.qualifier, lowest=lowest)
+        five = lookups.tables(half.scale, 5, qualifier=half.qualifier, lowest=lowest)
+        kind = hand_places.ANY
         if order.low is not None:
-            kind = places.LOW_ANY if order.low.straights else places.ANY_RANKS
+            kind = hand_places.LOW_ANY if order.low.straights else hand_places.ANY_RANKS
         return cls(kind, with_board, 1, found.rows, found.table, five.rows, five.table, found.strengths)
 
 

@@ -24,12 +24,12 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import PassedOut, Posted
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
-from sidepot.hand.planning.seating import seat_hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import DEAD_POSTS, Setup
 from sidepot.rl.actions import POT_PARTS, Actions
-from sidepot.rl.choices import MODES, Place, check_choices, check_options, whole
-from sidepot.rl.sight import Eyes, layout
-from sidepot.rl.terms import SEATS, STACK, usual_stakes
+from sidepot.rl.arguments import MODES, Place, check_choices, check_options, whole
+from sidepot.rl.defaults import SEATS, STACK, usual_stakes
+from sidepot.rl.observation import Eyes, layout
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook
 

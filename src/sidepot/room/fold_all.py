@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
-from sidepot.room.running.reading import PREFIX, Unreadable, read_table
+from sidepot.room.running.stored_table import PREFIX, Unreadable, read_table
 from sidepot.room.store.database import connect_for_reading
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Record, list_streams, read_head, read_records, read_sealed

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sidepot.cards import text
-from sidepot.games.words import half_words
+from sidepot.games.titles import half_words
 from sidepot.hand.pots import Pot
 from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.showdown import split
 from sidepot.rules.rulebook import OddChip, Rulebook
-from sidepot.settling.table import Table
+from sidepot.settling.laid_out import Table
 
 NOT_CALLED: Final = ("SD-2", "PG-8")
 MAIN_POT: Final = ("TS-5", "PG-10")

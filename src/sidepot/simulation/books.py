@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.simulation.button import wrong_marks
+from sidepot.simulation.button_check import wrong_marks
 from sidepot.table import events as e
 from sidepot.table.credit import settlement
 from sidepot.table.debts import Credit

@@ -12,7 +12,7 @@ from sidepot.formats.phh_text import toml_key
 from sidepot.formats.phh_write import write_phh
 from sidepot.hand.hand import Hand
 from sidepot.table.events import HandBegun
-from sidepot.table.model import TableRules
+from sidepot.table.table_rules import TableRules
 
 UNNAMED: Final = "table"
 

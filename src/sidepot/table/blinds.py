@@ -27,8 +27,8 @@ from sidepot.table.button import (
     passed_in_freeze,
     resume,
 )
-from sidepot.table.model import Straddle
 from sidepot.table.posts import Blinds, antes
+from sidepot.table.table_rules import Straddle
 
 State = Literal["in", "out", "waits", "posts"]
 

@@ -15,9 +15,9 @@ from sidepot.table.credit import AGREED_BEFORE, is_owed
 from sidepot.table.dealing import Before, Straddles, before_hand, is_bomb, named, plan
 from sidepot.table.draw import DRAWS, FirstDraw
 from sidepot.table.events import Chosen, Straddled
-from sidepot.table.model import Straddle, TableRules
 from sidepot.table.places import Place, State
 from sidepot.table.seats import check_chips
+from sidepot.table.table_rules import Straddle, TableRules
 
 if TYPE_CHECKING:
     from sidepot.table.state import Columns

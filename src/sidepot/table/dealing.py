@@ -22,9 +22,9 @@ from sidepot.table import charges, credit
 from sidepot.table.blinds import Planned, Standing, plan_next
 from sidepot.table.blinds import State as Play
 from sidepot.table.events import Bought, Event, HandBegun
-from sidepot.table.model import Straddle
 from sidepot.table.places import Place, State
 from sidepot.table.pot_waits import buys_claim, waiting
+from sidepot.table.table_rules import Straddle
 
 if TYPE_CHECKING:
     from sidepot.table.state import Columns

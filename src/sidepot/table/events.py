@@ -24,7 +24,7 @@ from sidepot.table.chips import ChipSet
 from sidepot.table.colour import Why
 from sidepot.table.debts import Credit
 from sidepot.table.draw import FirstDraw
-from sidepot.table.model import Straddle, TableRules
+from sidepot.table.table_rules import Straddle, TableRules
 
 
 class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="opened"):

@@ -13,7 +13,7 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Post
 from sidepot.rules.table_choices import MissedBlinds
 from sidepot.table.button import Marks
-from sidepot.table.model import Straddle
+from sidepot.table.table_rules import Straddle
 
 Posting = tuple[int, Post, int]  # table seat, what for, how much
 

@@ -15,8 +15,8 @@ from sidepot.table.button import Marks
 from sidepot.table.debts import Loan, Marker
 from sidepot.table.events import Event, HandBegun, Opened, Parts
 from sidepot.table.ledger import Ledger
-from sidepot.table.model import Straddle, TableRules
 from sidepot.table.places import Gone, Place, Waiting, ahead_of, in_order
+from sidepot.table.table_rules import Straddle, TableRules
 
 _SEAT: Final = attrgetter("seat")
 

@@ -32,10 +32,10 @@ from sidepot.table.colour import Row
 from sidepot.table.credit import Settlement
 from sidepot.table.draw import FirstDraw
 from sidepot.table.events import Event, Opened
-from sidepot.table.model import Straddle, TableRules, check_stakes
 from sidepot.table.places import State
 from sidepot.table.settlement import HOUSE
 from sidepot.table.state import Columns
+from sidepot.table.table_rules import Straddle, TableRules, check_stakes
 from sidepot.whole import whole, whole_arguments
 
 

@@ -7,7 +7,7 @@ Size of Large No-Limit Poker Games", 2013), if every bet, cap, blind and round e
 >>> from sidepot.games.catalog import HOLDEM
 >>> from sidepot.games.limits import FixedLimit
 >>> from sidepot.games.stakes import Stakes
->>> from sidepot.hand.planning.seating import seat_hand
+>>> from sidepot.hand.planning.forced_bets import seat_hand
 >>> from sidepot.rules.houses import TDA_2013
 >>> setup = seat_hand(HOLDEM, FixedLimit(4), Stakes(blinds=(5, 10)), TDA_2013, [10_000] * 2)
 >>> information_sets(setup)

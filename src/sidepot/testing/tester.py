@@ -20,7 +20,7 @@ from sidepot.hand.events import Event, Redealt, decode_log, encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.offers import OpenOptions
 from sidepot.hand.legal.options import options
-from sidepot.hand.replay import replay
+from sidepot.hand.replaying import replay
 from sidepot.hand.setup import Setup
 from sidepot.hand.state import Columns
 from sidepot.testing.answering import answer, is_bring_in, is_refused, kill, mistake, random_discards, rule

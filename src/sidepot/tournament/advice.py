@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sidepot.errors import Cite
-from sidepot.floor.event.tables import DRAW_SEATS, FINAL, HALT
+from sidepot.floor.event.short_tables import DRAW_SEATS, FINAL, HALT
 from sidepot.rules.texts import cite
 from sidepot.tournament import commands as c
 from sidepot.tournament.balancing import balance, halt_of, stopping

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sidepot.floor.event.tables import HALT, SHORT_BY, must_halt
+from sidepot.floor.event.short_tables import HALT, SHORT_BY, must_halt
 from sidepot.rules.floor_choices import Halting
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point, cite

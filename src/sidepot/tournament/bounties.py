@@ -17,7 +17,7 @@ from typing import NamedTuple
 from sidepot.errors import Conflict
 from sidepot.hand.due import DONE
 from sidepot.hand.events import Awarded, Event, Redealt
-from sidepot.hand.replay import replay
+from sidepot.hand.replaying import replay
 
 
 class Won(NamedTuple):

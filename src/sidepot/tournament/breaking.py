@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sidepot.errors import NotDue
-from sidepot.floor.event.tables import DRAW_SEATS
+from sidepot.floor.event.short_tables import DRAW_SEATS
 from sidepot.rules.floor_choices import BreakSeats
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point, cite

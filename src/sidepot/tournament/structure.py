@@ -16,8 +16,8 @@ from sidepot.games.mixes import Mix
 from sidepot.rules.houses import TDA_2013
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.chips import ChipSet
-from sidepot.table.model import TableRules
 from sidepot.table.piles import Pile
+from sidepot.table.table_rules import TableRules
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MOST, Break, Item, Level, chips_by_item, levels_of, settle_schedule
 from sidepot.whole import whole_fields

@@ -12,10 +12,10 @@ from litestar.utils.scope.state import ScopeState
 
 from sidepot.errors import Conflict
 from sidepot.room.tables.messages import PROTOCOL
-from sidepot.web import people
+from sidepot.web import identities
 from sidepot.web.desk import Desk
-from sidepot.web.limits import address_of
-from sidepot.web.people import LoggedIn
+from sidepot.web.identities import LoggedIn
+from sidepot.web.rate_limits import address_of
 from sidepot.web.sessions import forget_cookie, known_cookie, known_name, session_cookie, somebody
 
 Ask = Request[Any, Any, Any]
@@ -82,7 +82,7 @@ async def me(request: Ask, desk: NamedDependency[Desk]) -> Response[Me]:
     """Who you are here: an empty name means nobody yet."""
     who = request.user
     csrf = ScopeState.from_scope(request.scope).csrf_token
-    offer = "" if who is not None else await people.free_name(desk)
+    offer = "" if who is not None else await identities.free_name(desk)
     found = Me(
         who.name if who else "",
         who.role if who else "",
@@ -98,34 +98,34 @@ async def guest(request: Ask, desk: NamedDependency[Desk], data: JSONBody[GuestF
     """Come in as a guest: a name is enough."""
     if request.user is not None:
         raise Conflict(f"you are {request.user.name} already: log out first")
-    return _welcome(desk, await people.come_as_guest(desk, data.name))
+    return _welcome(desk, await identities.come_as_guest(desk, data.name))
 
 
 @post("/api/signup", status_code=200)
 async def signup(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
     """Keep a name by a password; a guest keeps the own one."""
-    return _welcome(desk, await people.sign_up(desk, data.name, data.password, request.user, request.auth or ""))
+    return _welcome(desk, await identities.sign_up(desk, data.name, data.password, request.user, request.auth or ""))
 
 
 @post("/api/login", status_code=200)
 async def login(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
     """Come in by name and password."""
     mark = request.cookies.get(known_name(desk.room), "")
-    return _welcome(desk, await people.log_in(desk, data.name, data.password, address_of(request), mark))
+    return _welcome(desk, await identities.log_in(desk, data.name, data.password, address_of(request), mark))
 
 
 @post("/api/logout", status_code=200)
 async def logout(request: Ask, desk: NamedDependency[Desk]) -> Response[Who]:
     """Leave: this browser is nobody's any more."""
     if request.user is not None:
-        await people.log_out(desk, somebody(request.user), request.auth)
+        await identities.log_out(desk, somebody(request.user), request.auth)
     return Response(Who("", ""), cookies=[forget_cookie(desk)], headers={"cache-control": "no-store"})
 
 
 @post("/api/host", status_code=200)
 async def host(request: Ask, desk: NamedDependency[Desk], data: JSONBody[TokenForm]) -> Response[Who]:
     """Become the host, by the token that `sidepot serve` printed."""
-    return _welcome(desk, await people.become_host(desk, data.token, request.user, request.auth or ""))
+    return _welcome(desk, await identities.become_host(desk, data.token, request.user, request.auth or ""))
 
 
 OPEN: Final = (me, logout)

@@ -10,11 +10,11 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.room.running.refusals import why_not_written
+from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.troubles import StoreError
 from sidepot.web.guesses import TooManyGuesses
+from sidepot.web.identities import WrongPassword
 from sidepot.web.logs import trouble
-from sidepot.web.people import WrongPassword
 
 _log = logging.getLogger("sidepot.web")
 

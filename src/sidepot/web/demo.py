@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.terms import RoomTerms, Strength
+from sidepot.room.tables.room_terms import RoomTerms, Strength
 from sidepot.web.desk import Desk
 from sidepot.web.logs import trouble
 from sidepot.web.table_forms import TableForm, company, terms_of

@@ -13,12 +13,12 @@ from typing import Final
 
 from sqlalchemy import select
 
-from sidepot.bots.names import MARK, is_bot_name
+from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.schema import account
 from sidepot.room.store.store import Store
-from sidepot.room.tables.terms import RoomTerms
+from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.web.guesses import Guesses
 from sidepot.web.hall_type import Actor, Connected, TableHall
 from sidepot.web.litter import Litter

@@ -18,8 +18,8 @@ from websockets.protocol import OPEN
 
 from sidepot.room.running.outlet import Outlet
 from sidepot.web.frames import cork_of
-from sidepot.web.limits import Bucket
 from sidepot.web.lines import EXTENSION, HIGH_WATER, LOW_WATER, MOST_ANSWERS, POLICY
+from sidepot.web.rate_limits import Bucket
 
 try:
     from websockets.speedups import apply_mask

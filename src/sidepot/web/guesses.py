@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Final
 
 from sidepot.errors import Conflict
-from sidepot.web.limits import Bucket
+from sidepot.web.rate_limits import Bucket
 
 MOST: Final = 10.0  # at one name, at once
 EVERY: Final = 60.0  # seconds, after these

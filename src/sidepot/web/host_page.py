@@ -17,7 +17,7 @@ from litestar.response import Redirect
 from litestar.utils.scope.state import ScopeState
 
 from sidepot.errors import Conflict
-from sidepot.web import people
+from sidepot.web import identities
 from sidepot.web.desk import Desk
 from sidepot.web.sessions import session_cookie
 
@@ -81,7 +81,7 @@ def _no(request: Ask, error: Conflict) -> Response[Any]:
 async def host_page(request: Ask, desk: NamedDependency[Desk], token: FromQuery[str] = "") -> Response[Any]:
     """The link that `sidepot serve` printed, as anybody may look at it: it still works once."""
     try:
-        await people.check_host_token(desk, token)
+        await identities.check_host_token(desk, token)
     except Conflict as error:
         return _no(request, error)
     csrf = ScopeState.from_scope(request.scope).csrf_token
@@ -94,7 +94,7 @@ async def host_page(request: Ask, desk: NamedDependency[Desk], token: FromQuery[
 async def take_host(request: Ask, desk: NamedDependency[Desk], data: URLEncodedBody[HostForm]) -> Response[Any]:
     """The button of that page: whoever presses it first is host, and stands in the lobby."""
     try:
-        found = await people.become_host(desk, data.token, request.user, request.auth or "")
+        found = await identities.become_host(desk, data.token, request.user, request.auth or "")
     except Conflict as error:
         return _no(request, error)
     return Redirect("/", status_code=303, cookies=[session_cookie(desk, found.token)])

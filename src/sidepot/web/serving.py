@@ -24,8 +24,8 @@ from sidepot.room.running.bot_players import BotPlayers
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
-from sidepot.web import people
-from sidepot.web.app import make_app, sweep
+from sidepot.web import identities
+from sidepot.web.application import make_app, sweep
 from sidepot.web.demo import keep_demo, open_demo
 from sidepot.web.desk import Desk, open_desk
 from sidepot.web.hosts import OwnNames
@@ -169,8 +169,8 @@ async def _run(
     settings = desk.settings
     here = address(settings.host, port)
     token = ""
-    if settings.host_link or not await people.has_host(desk):
-        token = await people.new_host_token(desk)
+    if settings.host_link or not await identities.has_host(desk):
+        token = await identities.new_host_token(desk)
     link = f"{here}/host?token={token}" if token else ""
     found = Started(here, reached_at(settings.host, port), link, port, place.shown, os.getpid())
     app = make_app(desk)
@@ -203,7 +203,7 @@ async def _sweep(app: Any, desk: Desk) -> None:
         try:
             await sweep(app)
             desk.litter.clear()
-            if forgotten := await people.forget_guests(desk):
+            if forgotten := await identities.forget_guests(desk):
                 note(_log, "guests forgotten", count=forgotten)
         except Exception as error:
             trouble(_log, "the room was not swept", error)

@@ -13,7 +13,7 @@ from sidepot.room.store.accounts import Account
 from sidepot.web.answers import NotAllowed, SayWho
 from sidepot.web.desk import STAFF, Desk, now_ms
 from sidepot.web.guesses import new_mark
-from sidepot.web.people import STAYS
+from sidepot.web.identities import STAYS
 
 LONGEST_TOKEN: Final = 100
 KNOWN: Final = 365 * 24 * 60 * 60  # seconds that a browser is known for

@@ -13,9 +13,9 @@ from litestar.exceptions import PermissionDeniedException, TooManyRequestsExcept
 
 from sidepot.room.store.accounts import token_key
 from sidepot.web.desk import Desk
-from sidepot.web.limits import client_key
 from sidepot.web.lines import EXTENSION, SlowLine
 from sidepot.web.logs import trouble
+from sidepot.web.rate_limits import client_key
 from sidepot.web.sockets import Client
 
 SILENCE: Final = 20.0  # seconds until hello must be said

@@ -16,7 +16,7 @@ import msgspec
 from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.outlet import Viewer
-from sidepot.room.running.refusals import why_not_written
+from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.messages import (
@@ -40,8 +40,8 @@ from sidepot.room.tables.messages import (
 )
 from sidepot.room.tables.sayings import HOST_ONLY, AddBot
 from sidepot.web.desk import STAFF, Desk, check_bot_name
-from sidepot.web.limits import Bucket, words_of
 from sidepot.web.lines import Line
+from sidepot.web.rate_limits import Bucket, words_of
 
 MOST_WATCHED: Final = 500  # tables of one socket
 MOST_WAITING: Final = 32  # commands of one socket that are not answered yet

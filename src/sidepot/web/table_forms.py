@@ -7,15 +7,15 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from sidepot.bots.names import bot_name
+from sidepot.bots.bot_names import bot_name
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, single, stakes_for, usual_limit
 from sidepot.games.stakes import Stakes
-from sidepot.room.tables.terms import BotSeat, RoomTerms, Strength, Timing
+from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.table.chips import plain_chips
-from sidepot.table.model import TableRules
+from sidepot.table.table_rules import TableRules
 from sidepot.tournament.colour_plan import plan_colour_ups
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MINUTE, Level

@@ -14,14 +14,14 @@ from litestar.params import FromPath, JSONBody, PathParameter, RawBody
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
 from sidepot.room.fair.record import decode_record, encode_record
-from sidepot.room.fair.verify import Verified, verify_record
+from sidepot.room.fair.record_check import Verified, verify_record
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.desk import Desk
 from sidepot.web.guesses import TooManyGuesses
 from sidepot.web.hall_type import Actor
 from sidepot.web.hand_records import hand_record
-from sidepot.web.limits import address_of
-from sidepot.web.people import WrongPassword
+from sidepot.web.identities import WrongPassword
+from sidepot.web.rate_limits import address_of
 from sidepot.web.sessions import somebody, staff_only
 from sidepot.web.table_forms import TableForm, terms_of
 

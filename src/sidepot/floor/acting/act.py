@@ -21,7 +21,7 @@ from sidepot.floor.acting.said import rule_on_words
 from sidepot.floor.acting.scene import Scene
 from sidepot.floor.acting.silent import rule_on_chips
 from sidepot.floor.acting.sizes import again
-from sidepot.floor.acting.words import Said, read_words
+from sidepot.floor.acting.spoken import Said, read_words
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Topic

@@ -18,7 +18,6 @@ from sidepot.floor.acting.act_points import (
     WRONG_WORDS,
 )
 from sidepot.floor.acting.amounts import least_meant, meanings_of, settle_meaning
-from sidepot.floor.acting.chips import half_standard, may_not_raise, raised
 from sidepot.floor.acting.legal import (
     CALL,
     CHECK,
@@ -36,8 +35,9 @@ from sidepot.floor.acting.legal import (
 )
 from sidepot.floor.acting.phrases import Word
 from sidepot.floor.acting.scene import Scene
+from sidepot.floor.acting.silent_chips import half_standard, may_not_raise, raised
+from sidepot.floor.acting.spoken import How
 from sidepot.floor.acting.undercall import rule_on_undercall
-from sidepot.floor.acting.words import How
 from sidepot.floor.spot import Spot
 from sidepot.rules.floor_choices import FiftyPercent, RaiseAmount, TwoMotions, WrongWords
 from sidepot.rules.rulebook import Rulebook

@@ -13,8 +13,8 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.act_points import CALLING, HALF, ONE_CHIP
-from sidepot.floor.acting.chips import half_standard, silent_standard, with_last_chips
 from sidepot.floor.acting.legal import CALL, and_also, as_option, call_total, left_open, outcome, player
+from sidepot.floor.acting.silent_chips import half_standard, silent_standard, with_last_chips
 from sidepot.floor.acting.undercall import as_spot, rule_on_undercall
 from sidepot.floor.spot import Spot
 from sidepot.floor.topic import Topic

@@ -38,7 +38,7 @@ from sidepot.floor.acting.sizes import (
     rule_on_pot,
     rule_on_times,
 )
-from sidepot.floor.acting.words import Said
+from sidepot.floor.acting.spoken import Said
 from sidepot.rules.floor_choices import WrongWords
 from sidepot.rules.ruling import Ruling, Sanction
 from sidepot.rules.texts import cite

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sidepot.floor.acting.legal import settle
-from sidepot.floor.acting.words import Said
+from sidepot.floor.acting.spoken import Said
 from sidepot.floor.spot import Spot
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.floor.acting.act_points import TINY
-from sidepot.floor.acting.chips import (
+from sidepot.floor.acting.legal import CALL, call_total, left_open, option, settle
+from sidepot.floor.acting.silent_chips import (
     called,
     chips_without_bet,
     may_not_raise,
@@ -13,7 +14,6 @@ from sidepot.floor.acting.chips import (
     silent_standard,
     with_last_chips,
 )
-from sidepot.floor.acting.legal import CALL, call_total, left_open, option, settle
 from sidepot.floor.acting.undercall import STAYS, TAKEN_BACK, rule_on_undercall
 from sidepot.floor.spot import Spot
 from sidepot.rules.rulebook import Rulebook

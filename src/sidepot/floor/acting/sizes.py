@@ -6,7 +6,6 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.act_points import ALL_IN_BET, BINDS, BOUNDS, POT_SAID, WRONG_WORDS
-from sidepot.floor.acting.chips import may_not_raise, raised, with_last_chips
 from sidepot.floor.acting.declared import rule_on_amount, said_first
 from sidepot.floor.acting.legal import (
     CALL,
@@ -27,6 +26,7 @@ from sidepot.floor.acting.legal import (
     verb_of,
 )
 from sidepot.floor.acting.scene import Scene
+from sidepot.floor.acting.silent_chips import may_not_raise, raised, with_last_chips
 from sidepot.rules.floor_choices import WrongWords
 from sidepot.rules.ruling import Option, Ruling, Sanction
 from sidepot.rules.texts import cite

@@ -8,7 +8,6 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.deal import redeal
-from sidepot.floor.deal.button import button_misplaced
 from sidepot.floor.deal.deal_errors import (
     CALL_FLOOR,
     CARD_COUNT,
@@ -22,6 +21,7 @@ from sidepot.floor.deal.deal_errors import (
     was_acted_on,
 )
 from sidepot.floor.deal.fouled import fouled_after_action
+from sidepot.floor.deal.wrong_button import button_misplaced
 from sidepot.floor.topic import Topic
 from sidepot.floor.turns.substantial import SUBSTANTIAL, Word
 from sidepot.rules.floor_choices import DealError, DrawMisdeals

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite
-from sidepot.games.words import half_label
+from sidepot.games.titles import half_label
 from sidepot.hand.credit.rights import bound_to, has_forfeited
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.legal.grounds import on_credit, on_marker

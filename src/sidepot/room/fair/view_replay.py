@@ -17,7 +17,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.events import Declared, Event, Proved, Revealed, Shown, Started
 from sidepot.hand.hand import Hand
-from sidepot.hand.replay import as_ruled, strict_replay
+from sidepot.hand.replaying import as_ruled, strict_replay
 from sidepot.hand.winning.openers import holds_openers
 
 _WAYS: Final = (1, 2, 3)

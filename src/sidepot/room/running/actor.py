@@ -19,9 +19,9 @@ from sidepot.room.running.audience import Audience
 from sidepot.room.running.evidence import evidence
 from sidepot.room.running.jobs import Done, Job, ignore
 from sidepot.room.running.outlet import Viewer
-from sidepot.room.running.reading import read_table, stream_of
-from sidepot.room.running.refusals import CLOSING, WENT_WRONG, Busy, Frozen, why_not_written
+from sidepot.room.running.stored_table import read_table, stream_of
 from sidepot.room.running.table_clock import RETRY, TableClock
+from sidepot.room.running.unavailable import CLOSING, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.troubles import Stale, StoreError, Trouble
 from sidepot.room.tables.entry import Entry, encode_entry

@@ -19,7 +19,7 @@ from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.view import view_of_log
-from sidepot.room.running.refusals import Busy
+from sidepot.room.running.unavailable import Busy
 from sidepot.room.tables.sayings import Act, ChooseGame, Saying
 
 if TYPE_CHECKING:

@@ -20,11 +20,11 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.room.store.batch import Append
 from sidepot.room.store.database import PATIENCE, connect_for_reading
-from sidepot.room.store.opening import open_to_write
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.schema import MIGRATIONS, Migration, meta, record, sealed
+from sidepot.room.store.store_opening import open_to_write
+from sidepot.room.store.transaction import Append
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.waits import Waits
 from sidepot.room.store.watch import Watch

@@ -20,9 +20,9 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from sidepot.errors import SidepotError
-from sidepot.room.store.backup import save_open
-from sidepot.room.store.batch import Act, Append, Batch, Outcome
+from sidepot.room.store.copies import save_open
 from sidepot.room.store.crash_points import here
+from sidepot.room.store.transaction import Act, Append, Batch, Outcome
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.waits import Waits
 from sidepot.room.store.watch import Watch

@@ -27,7 +27,7 @@ from sidepot.hand.due import BRING_IN, CONSENT, DECLARE, DONE, DRAW, RUN, SHOW
 from sidepot.hand.events import Awarded
 from sidepot.hand.legal.options import options
 from sidepot.hand.winning.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
-from sidepot.room.tables import cash_play, dealing, event_play, hands, people
+from sidepot.room.tables import cash_play, event_play, hand_cycle, hands, people
 from sidepot.table.places import State
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def act(work: Work, said: s.Act) -> None:
     charged = people.charge(work, person)
     if charged is not person:
         work.keep(charged)
-    dealing.go_on(work, mark)
+    hand_cycle.go_on(work, mark)
 
 
 def _check_chips(hand: Hand, command: Command) -> None:
@@ -104,12 +104,12 @@ def lapse(work: Work) -> None:
             room.table.sit_out(player, work.now)
     if hand is None:
         cash_play.choose_for(work, player)
-        dealing.begin(work)
+        hand_cycle.begin(work)
         return
     hands.dealer_of(room, hand)
     mark = len(hand.log)
     _do_least(hand)
-    dealing.go_on(work, mark)
+    hand_cycle.go_on(work, mark)
 
 
 def _do_least(hand: Hand) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sidepot.errors import NotDue
-from sidepot.room.tables import acting, cash_play, dealing, event_play, people
+from sidepot.room.tables import acting, cash_play, event_play, hand_cycle, people
 from sidepot.room.tables import sayings as s
 
 if TYPE_CHECKING:
@@ -43,9 +43,9 @@ def tick(work: Work, said: s.Tick) -> None:
         acting.lapse(work)
     elif clock.next_at and now >= clock.next_at:
         if room.hand is not None:
-            dealing.go_on(work, 0)  # nobody has cut
+            hand_cycle.go_on(work, 0)  # nobody has cut
         else:
-            dealing.begin(work)
+            hand_cycle.begin(work)
     for at, player in people.leave_at(room):
         if now >= at:
             _let_go(work, player)

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tables import people
 from sidepot.room.tables import sayings as s
-from sidepot.room.tables.terms import BotSeat
+from sidepot.room.tables.room_terms import BotSeat
 from sidepot.table import seats
 from sidepot.table.places import State
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.room.tables.work import Work
-    from sidepot.table.model import TableRules
     from sidepot.table.table import Table
+    from sidepot.table.table_rules import TableRules
 
 
 def usual_buy(rules: TableRules) -> int:

@@ -18,7 +18,7 @@ from sidepot.room.fair.commit import SealedDeck
 from sidepot.room.fair.items import Item, Shuffled
 from sidepot.room.fair.shuffle import OS, Source, os_below
 from sidepot.room.tables.entry import Clock, Person
-from sidepot.room.tables.terms import RoomTerms
+from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.table.table import Table
 
 if TYPE_CHECKING:

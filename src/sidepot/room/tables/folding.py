@@ -20,7 +20,7 @@ from sidepot.room.fair.sight import as_chained
 from sidepot.room.tables import hands
 from sidepot.room.tables.columns import Chance
 from sidepot.room.tables.entry import Entry, decode_entry
-from sidepot.room.tables.past import decode_past, entry_of
+from sidepot.room.tables.hand_summary import decode_past, entry_of
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.table.events import HandBegun
 

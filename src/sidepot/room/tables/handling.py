@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import IllegalAction, NotDue, SidepotError
-from sidepot.room.tables import acting, alarms, cash_play, dealing, event_play, hosting, people
+from sidepot.room.tables import acting, alarms, cash_play, event_play, hand_cycle, hosting, people
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.work import Work
@@ -19,7 +19,7 @@ Handler = Callable[[Work, Any], None]
 ALIKE: Final[dict[type, Handler]] = {
     s.Act: acting.act,
     s.AskCut: people.ask_cut,
-    s.CutPack: dealing.cut_pack,
+    s.CutPack: hand_cycle.cut_pack,
     s.Pause: hosting.pause,
     s.Resume: hosting.resume,
     s.Close: hosting.close,
@@ -38,7 +38,7 @@ CASH: Final[dict[type, Handler]] = {
     s.ComeBack: cash_play.come_back,
     s.Buy: cash_play.buy,
     s.TopUp: cash_play.top_up,
-    s.ChooseGame: dealing.choose_game,
+    s.ChooseGame: hand_cycle.choose_game,
     s.DoStraddle: cash_play.straddle,
     s.Remove: cash_play.remove,
     s.AddBot: cash_play.add_bot,
@@ -79,7 +79,7 @@ def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staf
         else:
             EVENT[kind](work, said)
             event_play.be_back(work)
-        dealing.schedule(work)
+        hand_cycle.schedule(work)
     except SidepotError as error:
         if not work.has_changed() or kind is s.Open:
             raise

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sidepot.errors import Conflict, NotDue
-from sidepot.room.tables import alarms, cash_play, dealing, event_play, people
+from sidepot.room.tables import alarms, cash_play, event_play, hand_cycle, people
 from sidepot.room.tables import sayings as s
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def resume(work: Work, said: s.Resume) -> None:
     if room.event is not None:
         event_play.start_clock(work)
     if room.lacks:
-        dealing.call_off(work)
+        hand_cycle.call_off(work)
 
 
 def freeze(work: Work, said: s.Freeze) -> None:
@@ -73,7 +73,7 @@ def restarted(work: Work, said: s.Restarted) -> None:
     if room.event is not None:
         event_play.skip_time(work, room.at)
     if room.lacks:
-        dealing.call_off(work)
+        hand_cycle.call_off(work)
 
 
 def close(work: Work, said: s.Close) -> None:

@@ -10,13 +10,13 @@ import msgspec
 from sidepot.errors import NotDue
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Person
-from sidepot.table.model import HALF_HOUR
 from sidepot.table.places import State
+from sidepot.table.table_rules import HALF_HOUR
 from sidepot.tournament.entrants import Status
 
 if TYPE_CHECKING:
     from sidepot.room.tables.columns import Columns
-    from sidepot.room.tables.terms import Timing
+    from sidepot.room.tables.room_terms import Timing
     from sidepot.room.tables.work import Work
 
 SEAT_KEPT: Final = HALF_HOUR  # for who sits out and is away (Robert's)

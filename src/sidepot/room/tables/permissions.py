@@ -10,8 +10,8 @@ from sidepot.hand.words import capital
 from sidepot.room.tables.event_play import places
 from sidepot.room.tables.state import Straddling
 from sidepot.table import choosing
-from sidepot.table.model import Straddle
 from sidepot.table.places import State
+from sidepot.table.table_rules import Straddle
 from sidepot.tournament.entrants import Status
 
 if TYPE_CHECKING:

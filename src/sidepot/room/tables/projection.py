@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.room.tables.entry import Entry
     from sidepot.room.tables.room_table import RoomTable
-    from sidepot.table.model import Straddle
     from sidepot.table.table import Table
+    from sidepot.table.table_rules import Straddle
 
 DUE: Final[dict[Due, str]] = {
     ACT: "act",

@@ -21,7 +21,7 @@ from sidepot.room.tables import alarms, event_play, handling, hands, people
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.columns import Chance, Columns, HandAt, Secrets
 from sidepot.room.tables.entry import Clock, Entry
-from sidepot.room.tables.terms import RoomTerms
+from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
 
 COMMANDS: Final = 100  # of one account that are known again, at least

@@ -17,8 +17,8 @@ from sidepot.codec import Codec
 from sidepot.errors import BadNotation
 from sidepot.hand import commands
 from sidepot.hand.commands import Command, Declare, Discard, Show
-from sidepot.room.tables.terms import RoomTerms, Strength
-from sidepot.table.model import Straddle
+from sidepot.room.tables.room_terms import RoomTerms, Strength
+from sidepot.table.table_rules import Straddle
 
 
 class _Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

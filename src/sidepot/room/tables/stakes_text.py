@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.games.mixes import Mix, MixGame
-from sidepot.games.words import half_label, limit_words, stakes_words
+from sidepot.games.titles import half_label, limit_words, stakes_words
 
 if TYPE_CHECKING:
     from sidepot.games.limits import Limit

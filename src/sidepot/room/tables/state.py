@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from sidepot.hand.legal.options import Options
-from sidepot.table.model import Straddle
+from sidepot.table.table_rules import Straddle
 
 
 class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.games.words import limit_words, stakes_words, ways_words
+from sidepot.games.titles import limit_words, stakes_words, ways_words
 from sidepot.hand import events as e
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import verb_of

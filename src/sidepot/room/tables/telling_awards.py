@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sidepot.games.words import half_label
+from sidepot.games.titles import half_label
 from sidepot.hand.words import Won, board_name, capital, pot_words, uncapital, winning_words, won_parts
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.cards import JOKER, RANKS, UNKNOWN
-from sidepot.games.words import ways_words
+from sidepot.games.titles import ways_words
 from sidepot.hand import events as e
 from sidepot.hand.due import Due
 from sidepot.hand.terms import Added, Borrowed, MarkerOffered

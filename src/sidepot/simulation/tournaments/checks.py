@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import msgspec
 
-from sidepot.simulation.tournaments.places import Out, wrong_money, wrong_places
-from sidepot.simulation.tournaments.seats import SeatChecks
+from sidepot.simulation.tournaments.place_check import Out, wrong_money, wrong_places
+from sidepot.simulation.tournaments.seat_check import SeatChecks
 from sidepot.table import events as at_table
 from sidepot.tournament import events as e
 from sidepot.tournament.tournament import Step, Tournament

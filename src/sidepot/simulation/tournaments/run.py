@@ -18,12 +18,12 @@ from sidepot.errors import SidepotError
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import DONE
 from sidepot.hand.hand import Hand
+from sidepot.simulation.bot_hand import Bot, play_out
 from sidepot.simulation.collecting import collecting_seldom
-from sidepot.simulation.play import Bot, play_out
 from sidepot.simulation.tournaments.checks import EventChecks
 from sidepot.simulation.tournaments.end import EndWatch
-from sidepot.simulation.tournaments.people import EventPeople, Habits
-from sidepot.simulation.tournaments.result import EventResult, result_of
+from sidepot.simulation.tournaments.tournament_people import EventPeople, Habits
+from sidepot.simulation.tournaments.tournament_result import EventResult, result_of
 from sidepot.table.events import HandBegun
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e

@@ -8,10 +8,10 @@ thousand boards before the flop, not 1.7 million.
 
 from __future__ import annotations
 
+from sidepot.kernels.hand_places import SUM, place
 from sidepot.kernels.jit import Array, kernel
-from sidepot.kernels.places import SUM, place
+from sidepot.kernels.lookups import ROW
 from sidepot.kernels.shares import count_two, end_deal, winners
-from sidepot.kernels.tables import ROW
 
 _ROW = ROW
 _COLUMN = (1 << ROW) - 1

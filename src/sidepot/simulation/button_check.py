@@ -13,7 +13,7 @@ from sidepot.games.stakes import AnteBy
 from sidepot.hand.setup import Post
 from sidepot.rules.table_choices import ButtonRule
 from sidepot.table.events import HandBegun
-from sidepot.table.model import TableRules
+from sidepot.table.table_rules import TableRules
 
 
 def wrong_marks(

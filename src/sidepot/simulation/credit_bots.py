@@ -13,7 +13,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.offers import OpenOptions
 from sidepot.hand.legal.options import Options
-from sidepot.simulation.play import Bot
+from sidepot.simulation.bot_hand import Bot
 
 AGREES: Final = 0.9  # how often a marker is accepted
 BUYS: Final = 0.2  # who cannot cover a bet buys so often,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sidepot.kernels.betting import NOT_YET, Form, Round, call_to, fold, open_first, open_next, put_in
+from sidepot.kernels.array_betting import NOT_YET, Form, Round, call_to, fold, open_first, open_next, put_in
 from sidepot.kernels.bits import count, index, onward, signed, word
 from sidepot.kernels.jit import Array, part
 from sidepot.kernels.paying import Looks, give_back, pay, rank_any, rank_two_three

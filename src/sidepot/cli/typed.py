@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sidepot.cards import cards as read_cards
 from sidepot.errors import BadNotation
 from sidepot.games.model import Game
-from sidepot.games.words import half_label
+from sidepot.games.titles import half_label
 from sidepot.hand.commands import (
     BringIn,
     Call,

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.kernels.betting import Form, Round, bounds, may_raise, pot_of
+from sidepot.kernels.array_betting import Form, Round, bounds, may_raise, pot_of
 from sidepot.kernels.bits import count, index, onward, signed, word
-from sidepot.kernels.hands import (
+from sidepot.kernels.hand_course import (
     BURNS,
     DONE,
     FOLD,

@@ -11,7 +11,7 @@ from typing import Final
 
 from sidepot.kernels.bits import index
 from sidepot.kernels.jit import Array, kernel
-from sidepot.kernels.tables import BITS, FLUSHES, PAIRS, ROW, WEIGHTS
+from sidepot.kernels.lookups import BITS, FLUSHES, PAIRS, ROW, WEIGHTS
 
 SUM_BITS: Final = 32  # the sums of weights stand below; above them six bits for the sevens of each suit
 SUM: Final = (1 << BITS) - 1

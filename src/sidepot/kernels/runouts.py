@@ -9,9 +9,7 @@ with its tables: `rows` and `table`, and those of five cards for lows with a flu
 
 from __future__ import annotations
 
-from sidepot.kernels.boards import below, step
-from sidepot.kernels.jit import Array, kernel
-from sidepot.kernels.places import (
+from sidepot.kernels.hand_places import (
     ANY_RANKS,
     BADUGI,
     FIVES,
@@ -27,6 +25,8 @@ from sidepot.kernels.places import (
     row_of_board,
     suit_for_flush,
 )
+from sidepot.kernels.holdem import below, step
+from sidepot.kernels.jit import Array, kernel
 from sidepot.kernels.shares import count_two, end_deal
 
 

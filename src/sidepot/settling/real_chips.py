@@ -22,14 +22,14 @@ import msgspec
 from sidepot.errors import Conflict
 from sidepot.games.catalog import HOLDEM
 from sidepot.games.model import Game
-from sidepot.games.words import half_label
+from sidepot.games.titles import half_label
 from sidepot.hand.pots import Pot, pots, uncalled
 from sidepot.hand.streets import clockwise
 from sidepot.hand.winning.showdown import odd_chip_order, split
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook
 from sidepot.settling import why
-from sidepot.settling.table import Order, Table, lay_out
+from sidepot.settling.laid_out import Order, Table, lay_out
 from sidepot.settling.why import Reason, Won
 from sidepot.whole import whole
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from sidepot.hand.setup import Post
 from sidepot.rules.floor_choices import Halting
-from sidepot.simulation.button import wrong_marks
+from sidepot.simulation.button_check import wrong_marks
 from sidepot.table import events as at_table
 from sidepot.table.button import between
 from sidepot.tournament import events as e

@@ -19,7 +19,7 @@ from litestar.types import Message, Scope
 
 from sidepot import __version__
 from sidepot.errors import SidepotError
-from sidepot.web import accounts_api, limits, tables_api
+from sidepot.web import accounts_api, rate_limits, tables_api
 from sidepot.web.answers import HEADERS, failed, refused, refused_by_http, too_deep
 from sidepot.web.desk import Desk
 from sidepot.web.host_page import HOST_LINK
@@ -85,16 +85,16 @@ def make_app(desk: Desk) -> Litestar:
     )
     return Litestar(
         route_handlers=[
-            _limited(desk, (*accounts_api.OPEN, *tables_api.PLAIN), limits.GENERAL_STORE, limits.PER_MINUTE),
-            _limited(desk, PAGES, limits.FILES_STORE, limits.FILES_PER_MINUTE),
-            _limited(desk, (healthz, metrics), limits.WATCHING_STORE, limits.WATCHING_PER_MINUTE),
+            _limited(desk, (*accounts_api.OPEN, *tables_api.PLAIN), rate_limits.GENERAL_STORE, rate_limits.PER_MINUTE),
+            _limited(desk, PAGES, rate_limits.FILES_STORE, rate_limits.FILES_PER_MINUTE),
+            _limited(desk, (healthz, metrics), rate_limits.WATCHING_STORE, rate_limits.WATCHING_PER_MINUTE),
             _limited(
                 desk,
                 (*accounts_api.RATED, *HOST_LINK, *tables_api.ENTRY),
-                limits.ENTRY_STORE,
-                limits.ENTRIES_PER_MINUTE,
+                rate_limits.ENTRY_STORE,
+                rate_limits.ENTRIES_PER_MINUTE,
             ),
-            _limited(desk, tables_api.HEAVY, limits.HEAVY_STORE, limits.HEAVY_PER_MINUTE),
+            _limited(desk, tables_api.HEAVY, rate_limits.HEAVY_STORE, rate_limits.HEAVY_PER_MINUTE),
             table_socket,
         ],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
@@ -107,13 +107,13 @@ def make_app(desk: Desk) -> Litestar:
             RecursionError: too_deep,
             Exception: failed,
         },
-        stores={name: MemoryStore() for name in limits.STORES},
+        stores={name: MemoryStore() for name in rate_limits.STORES},
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(
             title="sidepot",
             version=__version__,
             description="A card room over HTTP; what happens at its tables goes through the socket at /ws.",
-            openapi_router=_limited(desk, (), limits.WATCHING_STORE, limits.WATCHING_PER_MINUTE, "/schema"),
+            openapi_router=_limited(desk, (), rate_limits.WATCHING_STORE, rate_limits.WATCHING_PER_MINUTE, "/schema"),
             render_plugins=[PlainPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,
@@ -123,14 +123,14 @@ def make_app(desk: Desk) -> Litestar:
 
 def _limited(desk: Desk, handlers: Sequence[Any], store: str, per_minute: int, path: str = "/") -> Router:
     """Routes that one address asks for so often at most."""
-    middleware = [limits.rate(store, per_minute)] if desk.settings.limits else []
+    middleware = [rate_limits.rate(store, per_minute)] if desk.settings.limits else []
     in_schema = path == "/"  # the pages of the schema are no part of it
     return Router(path=path, route_handlers=list(handlers), middleware=middleware, include_in_schema=in_schema)
 
 
 async def sweep(app: Litestar) -> None:
     """Forget addresses that have not asked for anything lately."""
-    for name in limits.STORES:
+    for name in rate_limits.STORES:
         store = app.stores.get(name)
         if isinstance(store, MemoryStore):
             await store.delete_expired()

@@ -10,11 +10,11 @@ from sidepot.games.model import Choose, Game
 from sidepot.games.parts import board_streets
 from sidepot.hand.planning.plan import plan_of
 from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS, Setup
-from sidepot.kernels.betting import Form
+from sidepot.kernels.array_betting import Form
 from sidepot.kernels.evaluate import key_arrays
 from sidepot.kernels.jit import Array
+from sidepot.kernels.lookups import pairs_of_ranks, tables, two_and_three
 from sidepot.kernels.paying import Looks
-from sidepot.kernels.tables import pairs_of_ranks, tables, two_and_three
 from sidepot.rules.rulebook import Declaration
 
 BOARD = 5

@@ -22,7 +22,7 @@ from sidepot.errors import BadNotation
 from sidepot.hand.commands import Call, Check, Command, Fold, Player, RaiseTo
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
-from sidepot.simulation.play import Bot
+from sidepot.simulation.bot_hand import Bot
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import and_, or_, select
 
-from sidepot.bots.names import MARK, is_bot_name
+from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.store.accounts import Account, name_key, token_key
 from sidepot.room.store.schema import account, session

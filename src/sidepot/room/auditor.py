@@ -17,13 +17,13 @@ from sqlalchemy.exc import DBAPIError
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
-from sidepot.hand.replay import replay
+from sidepot.hand.replaying import replay
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import SealedDeck, unseal
 from sidepot.room.fair.items import OF_THE_ROOM, Heading, Item, Shuffled
+from sidepot.room.fair.record_check import audit_hand
 from sidepot.room.fair.sight import public
-from sidepot.room.fair.verify import audit_hand
-from sidepot.room.running.reading import PREFIX
+from sidepot.room.running.stored_table import PREFIX
 from sidepot.room.store.database import check_version, connect_for_reading, version_found
 from sidepot.room.store.heads import Head, read_heads
 from sidepot.room.store.place import Place

@@ -15,7 +15,7 @@ from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.events import Dealt, Declared, Discarded, Event, Redealt, Started
-from sidepot.hand.replay import replay
+from sidepot.hand.replaying import replay
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import HASH, Commitment, SealedDeck, root_of, unhex
 from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, decode

@@ -21,16 +21,16 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.hand import Hand
 from sidepot.hand.playing import PlayerFailed
 from sidepot.simulation.books import Books, Violation
-from sidepot.simulation.credit import on_credit
-from sidepot.simulation.people import Guest, People
-from sidepot.simulation.play import Bot, play_out
+from sidepot.simulation.bot_hand import Bot, play_out
+from sidepot.simulation.credit_bots import on_credit
+from sidepot.simulation.visitors import Guest, People
 from sidepot.table.draw import draw_button
 from sidepot.table.events import HandBegun
-from sidepot.table.model import TableRules
 from sidepot.table.places import State
 from sidepot.table.settlement import Payment
 from sidepot.table.state import Columns
 from sidepot.table.table import Table
+from sidepot.table.table_rules import TableRules
 
 HAND_MS: Final = 100_000  # a hand takes so long, in virtual time: 36 an hour
 

@@ -118,10 +118,10 @@ def _database(store: _Store | None) -> Iterator[Finding]:
         return
     from sidepot.room.fold_all import fold_all
     from sidepot.room.running.heads_kept import words_of
-    from sidepot.room.store.backup import survey
+    from sidepot.room.store.copies import survey
     from sidepot.room.store.heads import behind_at, heads_file
     from sidepot.room.store.lock import is_held
-    from sidepot.room.store.opening import check_file
+    from sidepot.room.store.store_opening import check_file
 
     place = store.place
     if place.file is not None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, update
 
-from sidepot.room.store.backup import copy_file
+from sidepot.room.store.copies import copy_file
 from sidepot.room.store.database import PATIENCE, check_version, connect_for_writing, version_found
 from sidepot.room.store.lock import FileLock, take_advisory
 from sidepot.room.store.place import Place

@@ -12,10 +12,10 @@ from contextlib import suppress
 import msgspec
 
 from sidepot.errors import Conflict, IllegalAction
-from sidepot.simulation.play import Bot
-from sidepot.table.model import Straddle
+from sidepot.simulation.bot_hand import Bot
 from sidepot.table.places import Place, State
 from sidepot.table.table import Table
+from sidepot.table.table_rules import Straddle
 
 Chance = Callable[[], float]
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from sidepot.errors import Conflict
-from sidepot.table.model import TableRules
+from sidepot.table.table_rules import TableRules
 from sidepot.tournament.structure import Structure
 
 
