@@ -1,9 +1,12 @@
-"""What each event does to a tournament. Trusted: whoever applies one has checked it."""
+"""What each event does to a tournament: one function per event, and `APPLY`, the table of them.
+
+Events are trusted here: the command has been checked, or the log is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -12,284 +15,284 @@ from sidepot.table import events as at_table
 from sidepot.table.table import Table
 from sidepot.tournament import events as e
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
-
-if TYPE_CHECKING:
-    from sidepot.tournament.tournament import Tournament
+from sidepot.tournament.state import TournamentState
 
 
-def _stands(event: Tournament, player: str, status: Status) -> Entrant:
-    """A player stands otherwise from now on; how many stand how is counted."""
-    entrant = event.entrants[player]
-    event.counts[entrant.status] -= 1
-    event.counts[status] += 1
+def _set_status(tournament: TournamentState, player: str, status: Status) -> Entrant:
+    """Give a player another status, and keep the counts and lists by status."""
+    entrant = tournament.entrants[player]
+    tournament.counts[entrant.status] -= 1
+    tournament.counts[status] += 1
     entrant.status = status
     if status is Status.BUSTED:
-        event.busted[player] = None
+        tournament.busted[player] = None
     else:
-        event.busted.pop(player, None)
-    event.waiting.pop(player, None)
+        tournament.busted.pop(player, None)
+    tournament.waiting.pop(player, None)
     if status is Status.ALTERNATE:
-        event.waiting[player] = None
+        tournament.waiting[player] = None
     return entrant
 
 
-def opened(event: Tournament, what: e.Opened) -> None:
+def opened(tournament: TournamentState, event: e.Opened) -> None:
     raise Conflict("a tournament is opened once")
 
 
 # ---- entries
 
 
-def registered(event: Tournament, what: e.Registered) -> None:
-    terms = event.structure.entry
-    status = Status.ALTERNATE if what.alternate else Status.REGISTERED
-    last = next(reversed(event.entrants.values()), None)
-    number = last.number + 1 if last is not None else 1  # who took his entry back had one of his own
+def registered(tournament: TournamentState, event: e.Registered) -> None:
+    terms = tournament.structure.entry
+    status = Status.ALTERNATE if event.alternate else Status.REGISTERED
+    last = next(reversed(tournament.entrants.values()), None)
+    number = last.number + 1 if last is not None else 1  # numbers of withdrawn entries are not used again
     head = terms.bounty
-    if what.alternate:
-        event.waiting[what.player] = None
-    event.entries += 1
-    event.entrants[what.player] = Entrant(what.player, number, status, head=head, due=event.structure.stack)
-    event.counts[status] += 1
-    event.collected += terms.buy_in
-    event.fees += terms.fee
-    event.bounties += terms.bounty
+    if event.alternate:
+        tournament.waiting[event.player] = None
+    tournament.entries += 1
+    tournament.entrants[event.player] = Entrant(event.player, number, status, head=head, due=tournament.structure.stack)
+    tournament.counts[status] += 1
+    tournament.collected += terms.buy_in
+    tournament.fees += terms.fee
+    tournament.bounties += terms.bounty
 
 
-def withdrew(event: Tournament, what: e.Withdrew) -> None:
-    terms = event.structure.entry
-    entrant = event.entrants.pop(what.player)
-    event.counts[entrant.status] -= 1
-    event.entries -= entrant.entries
-    event.waiting.pop(what.player, None)
-    event.collected -= terms.buy_in
-    event.fees -= terms.fee
-    event.bounties -= terms.bounty
+def withdrew(tournament: TournamentState, event: e.Withdrew) -> None:
+    terms = tournament.structure.entry
+    entrant = tournament.entrants.pop(event.player)
+    tournament.counts[entrant.status] -= 1
+    tournament.entries -= entrant.entries
+    tournament.waiting.pop(event.player, None)
+    tournament.collected -= terms.buy_in
+    tournament.fees -= terms.fee
+    tournament.bounties -= terms.bounty
 
 
-def pinned(event: Tournament, what: e.Pinned) -> None:
-    event.entrants[what.player].pin = (what.table, what.seat) if what.table else None
-    event.hall.stale.update(event.tables)
+def pinned(tournament: TournamentState, event: e.Pinned) -> None:
+    tournament.entrants[event.player].pin = (event.table, event.seat) if event.table else None
+    tournament.hall.stale.update(tournament.tables)
 
 
-def reentered(event: Tournament, what: e.Reentered) -> None:
-    terms = event.structure.entry
-    entrant = _stands(event, what.player, Status.ALTERNATE)
+def reentered(tournament: TournamentState, event: e.Reentered) -> None:
+    terms = tournament.structure.entry
+    entrant = _set_status(tournament, event.player, Status.ALTERNATE)
     entrant.entries += 1
-    event.entries += 1
+    tournament.entries += 1
     entrant.rebought = 0
-    entrant.due = event.structure.stack
+    entrant.due = tournament.structure.stack
     entrant.head = terms.bounty
-    _unrank(event, what.player)
-    event.collected += terms.buy_in
-    event.fees += terms.fee
-    event.bounties += terms.bounty
+    _unrank(tournament, event.player)
+    tournament.collected += terms.buy_in
+    tournament.fees += terms.fee
+    tournament.bounties += terms.bounty
 
 
-def _unrank(event: Tournament, player: str) -> None:
-    event.round_busts = [bust for bust in event.round_busts if bust.player != player]
-    for at, group in enumerate(event.groups):
+def _unrank(tournament: TournamentState, player: str) -> None:
+    tournament.round_busts = [bust for bust in tournament.round_busts if bust.player != player]
+    for at, group in enumerate(tournament.groups):
         if player in group:
-            event.groups[at : at + 1] = [rest] if (rest := tuple([one for one in group if one != player])) else []
+            tournament.groups[at : at + 1] = [rest] if (rest := tuple([one for one in group if one != player])) else []
             return
 
 
-def rebought(event: Tournament, what: e.Rebought) -> None:
-    entrant = event.entrants[what.player]
+def rebought(tournament: TournamentState, event: e.Rebought) -> None:
+    entrant = tournament.entrants[event.player]
     if entrant.status is Status.BUSTED:
-        _stands(event, what.player, Status.SEATED if entrant.table else Status.ALTERNATE)
-        entrant.due = 0 if entrant.table else what.chips  # whose table was broken gets them with another seat
-        _unrank(event, what.player)
+        _set_status(tournament, event.player, Status.SEATED if entrant.table else Status.ALTERNATE)
+        entrant.due = 0 if entrant.table else event.chips  # without a table, the chips come with the next seat
+        _unrank(tournament, event.player)
     entrant.rebuys += 1
     entrant.rebought += 1
-    if what.owed:
-        entrant.owes += what.cost + what.fee
-    event.collected += what.cost
-    event.fees += what.fee
+    if event.owed:
+        entrant.owes += event.cost + event.fee
+    tournament.collected += event.cost
+    tournament.fees += event.fee
 
 
-def pledge_paid(event: Tournament, what: e.PledgePaid) -> None:
-    event.entrants[what.player].owes -= what.money
+def pledge_paid(tournament: TournamentState, event: e.PledgePaid) -> None:
+    tournament.entrants[event.player].owes -= event.money
 
 
-def added_on(event: Tournament, what: e.AddedOn) -> None:
-    event.entrants[what.player].addons += 1
-    event.collected += what.cost
-    event.fees += what.fee
+def added_on(tournament: TournamentState, event: e.AddedOn) -> None:
+    tournament.entrants[event.player].addons += 1
+    tournament.collected += event.cost
+    tournament.fees += event.fee
 
 
 # ---- seats
 
 
-def drawn(event: Tournament, what: e.Drawn) -> None:
-    event.draws.append(what.record)
+def drawn(tournament: TournamentState, event: e.Drawn) -> None:
+    tournament.draws.append(event.record)
 
 
-def redrawn(event: Tournament, what: e.Redrawn) -> None:
-    event.redrawn_at = what.left
+def redrawn(tournament: TournamentState, event: e.Redrawn) -> None:
+    tournament.redrawn_at = event.left
 
 
-def table_opened(event: Tournament, what: e.TableOpened) -> None:
-    rules = event.structure.table_rules(what.level, f"table {what.table}")
-    event.tables[what.table] = Table(msgspec.structs.replace(rules, seats=what.seats) if what.seats else rules)
-    event.levels[what.table] = what.level
-    event.totals[what.table] = 0
-    event.last_table = max(event.last_table, what.table)
-    event.hall.stale.add(what.table)
+def table_opened(tournament: TournamentState, event: e.TableOpened) -> None:
+    rules = tournament.structure.table_rules(event.level, f"table {event.table}")
+    tournament.tables[event.table] = Table(msgspec.structs.replace(rules, seats=event.seats) if event.seats else rules)
+    tournament.levels[event.table] = event.level
+    tournament.totals[event.table] = 0
+    tournament.last_table = max(tournament.last_table, event.table)
+    tournament.hall.stale.add(event.table)
 
 
-def table_closed(event: Tournament, what: e.TableClosed) -> None:
-    del event.tables[what.table]
-    del event.levels[what.table]
-    event.in_play -= event.totals.pop(what.table)
-    event.halted.pop(what.table, None)
-    event.signals.pop(what.table, None)
-    event.hall.stale.add(what.table)
-    event.round_played.discard(what.table)
-    event.eliminated.discard(what.table)
+def table_closed(tournament: TournamentState, event: e.TableClosed) -> None:
+    del tournament.tables[event.table]
+    del tournament.levels[event.table]
+    tournament.in_play -= tournament.totals.pop(event.table)
+    tournament.halted.pop(event.table, None)
+    tournament.signals.pop(event.table, None)
+    tournament.hall.stale.add(event.table)
+    tournament.round_played.discard(event.table)
+    tournament.eliminated.discard(event.table)
 
 
-def table_event(event: Tournament, what: e.AtTable) -> None:
-    """Something happened at a table: done there, unless it was the table itself that did it, and booked here."""
-    event.tables[what.table].apply(what.event)
-    book(event, what)
+def table_event(tournament: TournamentState, event: e.AtTable) -> None:
+    """Apply an event of a log at its table, and book it here."""
+    tournament.tables[event.table].apply(event.event)
+    book(tournament, event)
 
 
-def book(event: Tournament, what: e.AtTable) -> None:
-    """What an event at a table changes in the event: who sits where, and which chips came into play or left it."""
-    number, happened = what.table, what.event
-    event.hall.stale.add(number)
+def book(tournament: TournamentState, event: e.AtTable) -> None:
+    """Book an event of a table: who sits where, and the chips that came into play or left it."""
+    number, happened = event.table, event.event
+    tournament.hall.stale.add(number)
     kind = type(happened)
     if kind is at_table.HandDone or kind is at_table.HandVoided:
-        event.signals.pop(number, None)
+        tournament.signals.pop(number, None)
         if kind is at_table.HandDone:
-            event.hands += 1
-            if event.hand_for_hand:
-                event.round_played.add(number)
+            tournament.hands += 1
+            if tournament.hand_for_hand:
+                tournament.round_played.add(number)
     elif isinstance(happened, at_table.Sat):
-        entrant = _stands(event, happened.player, Status.SEATED)
-        event.issued += happened.chips - entrant.carried
+        entrant = _set_status(tournament, happened.player, Status.SEATED)
+        tournament.issued += happened.chips - entrant.carried
         entrant.carried = entrant.due = 0
         entrant.table = number
     elif isinstance(happened, at_table.Left):
-        entrant = event.entrants[happened.player]
+        entrant = tournament.entrants[happened.player]
         entrant.carried = happened.chips
         entrant.table = NOWHERE
     elif isinstance(happened, at_table.Bought):
-        event.issued += happened.chips
+        tournament.issued += happened.chips
     elif isinstance(happened, at_table.Coloured):
         for _, _, chips in happened.rows:
-            event.issued += max(chips, 0)
-            event.removed += max(-chips, 0)
+            tournament.issued += max(chips, 0)
+            tournament.removed += max(-chips, 0)
     if kind is not at_table.HandBegun:
-        table = event.tables[number]
+        table = tournament.tables[number]
         total = table.carried + sum([place.stack for place in table.places.values()])
-        event.in_play += total - event.totals[number]
-        event.totals[number] = total
+        tournament.in_play += total - tournament.totals[number]
+        tournament.totals[number] = total
 
 
-def moved(event: Tournament, what: e.Moved) -> None:
-    event.moves.append(what.move)
+def moved(tournament: TournamentState, event: e.Moved) -> None:
+    tournament.moves.append(event.move)
 
 
 # ---- the clock and the hands
 
 
-def clock_set(event: Tournament, what: e.ClockSet) -> None:
-    event.clock = what.clock
+def clock_set(tournament: TournamentState, event: e.ClockSet) -> None:
+    tournament.clock = event.clock
 
 
-def level_set(event: Tournament, what: e.LevelSet) -> None:
-    event.levels[what.table] = what.level
+def level_set(tournament: TournamentState, event: e.LevelSet) -> None:
+    tournament.levels[event.table] = event.level
 
 
-def signalled(event: Tournament, what: e.Signalled) -> None:
-    event.signals[what.table] = what.level
+def signalled(tournament: TournamentState, event: e.Signalled) -> None:
+    tournament.signals[event.table] = event.level
 
 
-def hand_for_hand(event: Tournament, what: e.HandForHand) -> None:
-    event.hand_for_hand = what.on
-    on = {number for number, table in event.tables.items() if table.is_hand_on}
-    event.round_played = set(event.tables).difference(on) if what.on and on else set()  # who is ready waits for these
+def hand_for_hand(tournament: TournamentState, event: e.HandForHand) -> None:
+    tournament.hand_for_hand = event.on
+    on = {number for number, table in tournament.tables.items() if table.is_hand_on}
+    tournament.round_played = (
+        set(tournament.tables).difference(on) if event.on and on else set()
+    )  # the other tables wait for these
 
 
-def round_done(event: Tournament, what: e.RoundDone) -> None:
-    event.round_played = set()
-    event.round_busts = []
+def round_done(tournament: TournamentState, event: e.RoundDone) -> None:
+    tournament.round_played = set()
+    tournament.round_busts = []
 
 
-def halted(event: Tournament, what: e.Halted) -> None:
-    if what.on:
-        event.halted[what.table] = what.because
+def halted(tournament: TournamentState, event: e.Halted) -> None:
+    if event.on:
+        tournament.halted[event.table] = event.because
     else:
-        event.halted.pop(what.table, None)
+        tournament.halted.pop(event.table, None)
 
 
 # ---- going out
 
 
-def busted(event: Tournament, what: e.Busted) -> None:
-    _stands(event, what.player, Status.OUT if what.final else Status.BUSTED)
-    event.eliminated.add(what.table)
-    event.hall.stale.add(what.table)
-    if event.hand_for_hand:
-        event.round_busts.append(what)
+def busted(tournament: TournamentState, event: e.Busted) -> None:
+    _set_status(tournament, event.player, Status.OUT if event.final else Status.BUSTED)
+    tournament.eliminated.add(event.table)
+    tournament.hall.stale.add(event.table)
+    if tournament.hand_for_hand:
+        tournament.round_busts.append(event)
 
 
-def ranked(event: Tournament, what: e.Ranked) -> None:
-    event.groups.extend(what.groups)
+def ranked(tournament: TournamentState, event: e.Ranked) -> None:
+    tournament.groups.extend(event.groups)
 
 
-def went_out(event: Tournament, what: e.WentOut) -> None:
-    _stands(event, what.player, Status.OUT)
+def went_out(tournament: TournamentState, event: e.WentOut) -> None:
+    _set_status(tournament, event.player, Status.OUT)
 
 
-def bounty_won(event: Tournament, what: e.BountyWon) -> None:
-    event.entrants[what.player].head = 0
-    for player, cash, head in what.shares:
-        event.entrants[player].bounties += cash
-        event.entrants[player].head += head
+def bounty_won(tournament: TournamentState, event: e.BountyWon) -> None:
+    tournament.entrants[event.player].head = 0
+    for player, cash, head in event.shares:
+        tournament.entrants[player].bounties += cash
+        tournament.entrants[player].head += head
 
 
-def penalised(event: Tournament, what: e.Penalised) -> None:
-    event.entrants[what.player].penalty += what.hands
+def penalised(tournament: TournamentState, event: e.Penalised) -> None:
+    tournament.entrants[event.player].penalty += event.hands
 
 
-def served(event: Tournament, what: e.Served) -> None:
-    for player in what.players:
-        event.entrants[player].penalty -= 1
+def served(tournament: TournamentState, event: e.Served) -> None:
+    for player in event.players:
+        tournament.entrants[player].penalty -= 1
 
 
-def disqualified(event: Tournament, what: e.Disqualified) -> None:
-    _stands(event, what.player, Status.DISQUALIFIED)
+def disqualified(tournament: TournamentState, event: e.Disqualified) -> None:
+    _set_status(tournament, event.player, Status.DISQUALIFIED)
 
 
-def chips_removed(event: Tournament, what: e.ChipsRemoved) -> None:
-    event.removed += what.chips
-    event.entrants[what.player].carried -= what.chips
+def chips_removed(tournament: TournamentState, event: e.ChipsRemoved) -> None:
+    tournament.removed += event.chips
+    tournament.entrants[event.player].carried -= event.chips
 
 
-def raced(event: Tournament, what: e.Raced) -> None:
-    event.races.append((what.table, what.sheet))
+def raced(tournament: TournamentState, event: e.Raced) -> None:
+    tournament.races.append((event.table, event.sheet))
 
 
-def told(event: Tournament, what: e.DeckChanged | e.DealersPushed | e.Note) -> None:
-    """Only told: nothing changes by it."""
+def told(tournament: TournamentState, event: e.DeckChanged | e.DealersPushed | e.Note) -> None:
+    """For the record alone: nothing changes."""
 
 
-def deal_made(event: Tournament, what: e.DealMade) -> None:
-    event.deal = what
+def deal_made(tournament: TournamentState, event: e.DealMade) -> None:
+    tournament.deal = event
 
 
-def ended(event: Tournament, what: e.Ended) -> None:
-    event.ended = True
+def ended(tournament: TournamentState, event: e.Ended) -> None:
+    tournament.ended = True
 
 
-def undone(event: Tournament, what: e.Undone | e.Redone) -> None:
-    raise Conflict("what is undone or done again is no event among others")
+def undone(tournament: TournamentState, event: e.Undone | e.Redone) -> None:
+    raise Conflict("an undo or redo is a step of its own: it cannot be applied as an event")
 
 
-APPLY: Final[dict[type, Callable[[Tournament, Any], None]]] = {
+APPLY: Final[dict[type, Callable[[TournamentState, Any], None]]] = {
     e.Opened: opened,
     e.Registered: registered,
     e.Withdrew: withdrew,
@@ -327,3 +330,8 @@ APPLY: Final[dict[type, Callable[[Tournament, Any], None]]] = {
     e.Undone: undone,
     e.Redone: undone,
 }
+
+
+def apply(tournament: TournamentState, event: e.Event) -> None:
+    """Change the state by one event."""
+    APPLY[type(event)](tournament, event)

@@ -1,37 +1,34 @@
-"""How the event ends: deals, and the last places. Source: issue of payouts and deals; T58D."""
+"""How a tournament ends: deals, and the last places. Source: T58D."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict, NotDue
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
+from sidepot.tournament import money
 from sidepot.tournament.deals import Deal, agreed_deal, chip_chop, even_deal, icm_deal
 from sidepot.tournament.do_entries import is_entry_open, is_rebuy_open
 from sidepot.tournament.do_rounds import close_round
 from sidepot.tournament.do_seats import share_pots
 from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import Status
+from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import Kind
-
-if TYPE_CHECKING:
-    from sidepot.tournament.tournament import Tournament
 
 
 def make_deal(doing: Doing, command: c.MakeDeal) -> None:
-    """Those who are left divide what is left: by the model, by chips, or as they say."""
-    event = doing.event
-    if event.deal is not None:
+    """The players left divide the prizes left: by ICM, by chips, evenly, or in amounts they agree on."""
+    tournament = doing.tournament
+    if tournament.deal is not None:
         raise NotDue("a deal has been made; undo it to make another")
-    if any(table.is_hand_on for table in event.tables.values()):
+    if tournament.is_hand_on:
         raise NotDue("a hand is on: a deal is made between hands")
-    back = [*event.busted, *event.waiting]
+    back = [*tournament.busted, *tournament.waiting]
     if back:
-        raise NotDue(f"{back[0]} may still come back or gets a seat: a deal is made when it is known who is left")
-    share_pots(doing, *event.tables)
-    left = {one.player: event.stack_of(one.player) for one in event.players_in()}
-    prizes = event.prizes()[: len(left)]
+        raise NotDue(f"{back[0]} may still come back or waits for a seat: a deal is made between the last players")
+    share_pots(doing, *tournament.tables)
+    left = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
+    prizes = money.prizes(tournament)[: len(left)]
     if len(left) < 2 or not prizes:
         raise NotDue("there is nothing to divide")
     players = sorted(left, key=lambda player: -left[player])
@@ -46,48 +43,48 @@ def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...]) 
         return agreed_deal(stacks, prizes, dict(command.amounts), command.first)
     made = {"icm": icm_deal, "chips": chip_chop, "even": even_deal}.get(command.by)
     if made is None:
-        raise Conflict(f"a deal is made by 'icm', 'chips' or 'even', or its amounts are told, not by {command.by!r}")
+        raise Conflict(f"a deal is made by 'icm', 'chips' or 'even', or with amounts, not by {command.by!r}")
     return made(tuple(stacks.values()), prizes, command.first)
 
 
-def end_event(doing: Doing, command: c.End) -> None:
-    """The event ends as it stands; those who are left share nothing: they are ranked by their chips.
+def end_tournament(doing: Doing, command: c.End) -> None:
+    """End the tournament as it stands: the players left are ranked by their chips.
 
-    In a satellite all have won the same if there is a seat for each.
+    In a satellite they share the first place if there is a seat for each.
     """
-    event = doing.event
-    if any(table.is_hand_on for table in event.tables.values()):
-        raise NotDue("a hand is on: the event ends between hands")
-    if not event.is_seated:
-        raise NotDue("the event has not begun")
-    share_pots(doing, *event.tables)
+    tournament = doing.tournament
+    if tournament.is_hand_on:
+        raise NotDue("a hand is on: a tournament ends between hands")
+    if not tournament.is_seated:
+        raise NotDue("the tournament has not begun")
+    share_pots(doing, *tournament.tables)
     close_round(doing)
-    if all_have_seats(event):
+    if all_have_seats(tournament):
         _rank_alike(doing)
     else:
         _rank_left(doing)
 
 
 def _rank_left(doing: Doing) -> None:
-    event = doing.event
+    tournament = doing.tournament
     stacks: dict[int, list[str]] = {}
-    for one in event.players_in():
-        stacks.setdefault(event.stack_of(one.player), []).append(one.player)
+    for one in tournament.players_in():
+        stacks.setdefault(tournament.stack_of(one.player), []).append(one.player)
     doing.emit(e.Ranked(tuple([tuple(stacks[stack]) for stack in sorted(stacks)])))
     doing.emit(e.Ended(doing.now))
 
 
 def close(doing: Doing) -> None:
-    """The event is over when one is left, or in a satellite as many as win a seat."""
-    event = doing.event
-    if not event.is_seated or event.ended or event.hand_for_hand and event.round_busts:
+    """End the tournament when one player is left, or in a satellite as many as win a seat."""
+    tournament = doing.tournament
+    if not tournament.is_seated or tournament.ended or tournament.hand_for_hand and tournament.round_busts:
         return
-    if event.counts[Status.BUSTED] or event.counts[Status.ALTERNATE]:
+    if tournament.counts[Status.BUSTED] or tournament.counts[Status.ALTERNATE]:
         return
-    left = event.left
-    if left > 1 and not all_have_seats(event):
+    left = tournament.left
+    if left > 1 and not all_have_seats(tournament):
         return
-    if any(table.is_hand_on for table in event.tables.values()):
+    if tournament.is_hand_on:
         return
     if left <= 1:
         _rank_left(doing)
@@ -95,11 +92,11 @@ def close(doing: Doing) -> None:
         _rank_alike(doing)
 
 
-def all_have_seats(event: Tournament) -> bool:
-    """Whether no more are left in a satellite than win a seat."""
-    return event.structure.kind is Kind.SATELLITE and event.left <= event.seats_won
+def all_have_seats(tournament: TournamentState) -> bool:
+    """Whether a satellite has a seat for every player left."""
+    return tournament.structure.kind is Kind.SATELLITE and tournament.left <= money.seats_won(tournament)
 
 
 def _rank_alike(doing: Doing) -> None:
-    doing.emit(e.Ranked((tuple([one.player for one in doing.event.players_in()]),)))
+    doing.emit(e.Ranked((tuple([one.player for one in doing.tournament.players_in()]),)))
     doing.emit(e.Ended(doing.now))

@@ -1,8 +1,8 @@
-"""Who plays: entries, second ones, rebuys, add-ons, absences, penalties. Source: T7, T26, T58D; TDA-2013 58-B."""
+"""Entries, re-entries, rebuys, add-ons, absences and penalties. Source: T7, T26, T58D; TDA-2013 58-B."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
 from sidepot.table.events import Bought
@@ -12,46 +12,44 @@ from sidepot.tournament import events as e
 from sidepot.tournament.do_seats import leave, seat_new
 from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
+from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ANY, ROUNDS
-
-if TYPE_CHECKING:
-    from sidepot.tournament.tournament import Tournament
 
 LATE: Final = Cite("TDA-2013", "7")
 REBUYS: Final = Cite("TDA-2013", "26")
 PENALTIES: Final = Cite("TDA-2013", "58-B")
-OUT_OF_EVENT: Final = Cite("TDA-2013", "58-D")
+DISQUALIFIED: Final = Cite("TDA-2013", "58-D")
 
 
 # ---- what is open
 
 
 def is_entry_open(doing: Doing) -> bool:
-    """Whether players may enter: before the start anybody, after it through the late levels; after a deal nobody."""
-    event = doing.event
-    if event.deal is not None:
+    """Whether players may enter: before the start and through the late levels, and never after a deal."""
+    tournament = doing.tournament
+    if tournament.deal is not None:
         return False
     reading = doing.reading
-    return not event.clock.begun or event.structure.is_entry_open(reading.level, on_break=reading.is_break)
+    return not tournament.clock.begun or tournament.structure.is_entry_open(reading.level, on_break=reading.is_break)
 
 
 def is_rebuy_open(doing: Doing) -> bool:
     """Whether rebuys are sold."""
-    if doing.event.deal is not None:
+    if doing.tournament.deal is not None:
         return False
     reading = doing.reading
-    return doing.event.structure.is_rebuy_open(reading.level, on_break=reading.is_break)
+    return doing.tournament.structure.is_rebuy_open(reading.level, on_break=reading.is_break)
 
 
 def may_rebuy(doing: Doing, entrant: Entrant) -> bool:
-    """Whether a player has a rebuy left, and they are sold."""
-    rebuys = doing.event.structure.entry.rebuys
+    """Whether a player may still buy again: rebuys are sold, and one is left."""
+    rebuys = doing.tournament.structure.entry.rebuys
     return is_rebuy_open(doing) and (rebuys == ANY or entrant.rebought < rebuys)
 
 
 def may_reenter(doing: Doing, entrant: Entrant) -> bool:
-    """Whether a player who is out may enter again."""
-    reentries = doing.event.structure.entry.reentries
+    """Whether a player may enter again: registration is open, and a re-entry is left."""
+    reentries = doing.tournament.structure.entry.reentries
     return is_entry_open(doing) and (reentries == ANY or entrant.entries <= reentries)
 
 
@@ -59,43 +57,43 @@ def may_reenter(doing: Doing, entrant: Entrant) -> bool:
 
 
 def register(doing: Doing, command: c.Register) -> None:
-    """A new player: he gets a seat with the draw, or at once where seats have been drawn and one is free (T7)."""
-    event = doing.event
+    """Enter a player. The seat comes with the draw; after the draw at once, if one is free (T7)."""
+    tournament = doing.tournament
     player = command.player
     if not player.strip():
-        raise Conflict("a player has a name")
-    known = event.entrants.get(player)
+        raise Conflict("a player needs a name")
+    known = tournament.entrants.get(player)
     if known is not None:
-        again = "; he may enter again" if not known.is_in and may_reenter(doing, known) else ""
+        again = "; a re-entry is possible" if not known.is_in and may_reenter(doing, known) else ""
         raise Conflict(f"{player} has entered, and is {known.status}{again}")
-    _undivided(event)
+    _undivided(tournament)
     if not is_entry_open(doing):
         raise NotDue(f"registration is closed: {_late(doing)}", LATE)
-    most = event.structure.entry.most
-    if most and len(event.entrants) >= most:
-        raise NotDue(f"the event is full: {most} have entered")
-    if event.is_seated and event.structure.kind in ROUNDS:
-        raise NotDue(f"seats are drawn, and in a {event.structure.kind} nobody comes late")
-    doing.emit(e.Registered(player, doing.now, alternate=event.is_seated))
-    if event.is_seated:
+    most = tournament.structure.entry.most
+    if most and len(tournament.entrants) >= most:
+        raise NotDue(f"the tournament is full: {most} have entered")
+    if tournament.is_seated and tournament.structure.kind in ROUNDS:
+        raise NotDue(f"seats are drawn, and a {tournament.structure.kind} has no late entries")
+    doing.emit(e.Registered(player, doing.now, alternate=tournament.is_seated))
+    if tournament.is_seated:
         seat_new(doing, player, command.seed)
 
 
-def _undivided(event: Tournament) -> None:
-    """Raise NotDue where the prizes are divided, and so nothing more is paid into them."""
-    if event.deal is not None:
+def _undivided(tournament: TournamentState) -> None:
+    """Raise NotDue after a deal: the prizes are divided, so nothing more is paid into them."""
+    if tournament.deal is not None:
         raise NotDue("a deal has been made: nobody enters or buys chips after it")
 
 
 def _late(doing: Doing) -> str:
-    levels = doing.event.structure.entry.late_levels
-    return f"it was open through level {levels}" if levels else "it was open till the start"
+    levels = doing.tournament.structure.entry.late_levels
+    return f"it was open through level {levels}" if levels else "it was open until the start"
 
 
 def withdraw(doing: Doing, command: c.Withdraw) -> None:
-    """An entry is taken back, and paid back, until its player has a seat in an event that has begun."""
+    """Take an entry back, and pay it back, until the player has a seat in a tournament that has begun."""
     entrant = doing.entrant(command.player)
-    seated = entrant.status is Status.SEATED and not doing.event.clock.begun
+    seated = entrant.status is Status.SEATED and not doing.tournament.clock.begun
     if not seated and entrant.status not in (Status.REGISTERED, Status.ALTERNATE) or entrant.entries > 1:
         raise NotDue(f"{command.player} is {entrant.status}: an entry is paid back until its player has a seat")
     if seated:
@@ -105,19 +103,23 @@ def withdraw(doing: Doing, command: c.Withdraw) -> None:
 
 
 def reenter(doing: Doing, command: c.Reenter) -> None:
-    """Who is out enters again, with a full stack and a new seat (T7)."""
-    event = doing.event
+    """Enter a player who is out again, with a full stack and a new seat (T7)."""
+    tournament = doing.tournament
     player = command.player
     entrant = doing.entrant(player)
     if entrant.status is Status.DISQUALIFIED:
-        raise IllegalAction(f"{player} was disqualified, and does not enter again", OUT_OF_EVENT)
+        raise IllegalAction(f"{player} was disqualified, and cannot enter again", DISQUALIFIED)
     if entrant.is_in:
-        raise Conflict(f"{player} is in the event: he has gone out before he enters again")
-    _undivided(event)
+        raise Conflict(f"{player} is still in the tournament: only players who are out enter again")
+    _undivided(tournament)
     if not may_reenter(doing, entrant):
-        reentries = event.structure.entry.reentries
-        why = f"{_late(doing)}" if not is_entry_open(doing) else f"{reentries} may be had, and {player} has had them"
-        raise NotDue(f"{player} cannot enter again: {why}" if reentries else "this event has no re-entries", LATE)
+        reentries = tournament.structure.entry.reentries
+        why = (
+            _late(doing)
+            if not is_entry_open(doing)
+            else f"{reentries} re-entries are allowed, and {player} has used them"
+        )
+        raise NotDue(f"{player} cannot enter again: {why}" if reentries else "this tournament has no re-entries", LATE)
     if entrant.table:
         leave(doing, player)
     doing.emit(e.Reentered(player, doing.now))
@@ -128,24 +130,24 @@ def reenter(doing: Doing, command: c.Reenter) -> None:
 
 
 def rebuy(doing: Doing, command: c.Rebuy) -> None:
-    """Chips for who has few or none; announced before a hand they are behind, and have to be paid (T26)."""
-    event = doing.event
-    terms = event.structure.entry
+    """Sell chips to a player with few or none. Announced before a hand, they play and must be paid (T26)."""
+    tournament = doing.tournament
+    terms = tournament.structure.entry
     player = command.player
     entrant = doing.entrant(player)
     if not terms.rebuys:
-        raise NotDue("this event has no rebuys", REBUYS)
-    _undivided(event)
+        raise NotDue("this tournament has no rebuys", REBUYS)
+    _undivided(tournament)
     if not is_rebuy_open(doing):
         raise NotDue(f"rebuys were sold through level {terms.rebuy_levels}", REBUYS)
     if not may_rebuy(doing, entrant):
-        raise NotDue(f"{terms.rebuys} rebuys may be had, and {player} has had them", REBUYS)
+        raise NotDue(f"{terms.rebuys} rebuys are allowed, and {player} has used them", REBUYS)
     if entrant.status not in (Status.SEATED, Status.BUSTED):
-        raise Conflict(f"{player} is {entrant.status}, and has no seat to buy at")
+        raise Conflict(f"{player} is {entrant.status}, and has no seat to buy chips at")
     stack = _idle_stack(doing, entrant) if entrant.table else 0
-    if stack > event.structure.rebuy_below:
+    if stack > tournament.structure.rebuy_below:
         raise IllegalAction(
-            f"{player} has {stack}, and one may buy again with {event.structure.rebuy_below} or less", REBUYS
+            f"{player} has {stack}: a rebuy needs a stack of {tournament.structure.rebuy_below} or less", REBUYS
         )
     doing.emit(e.Rebought(player, terms.rebuy_chips, terms.rebuy_cost, terms.rebuy_fee, command.pledge, doing.now))
     if entrant.table:
@@ -155,7 +157,7 @@ def rebuy(doing: Doing, command: c.Rebuy) -> None:
 
 
 def pay_pledge(doing: Doing, command: c.PayPledge) -> None:
-    """A rebuy that was announced is paid."""
+    """Take the payment for rebuys that were announced."""
     entrant = doing.entrant(command.player)
     if not entrant.owes:
         raise NotDue(f"{command.player} owes nothing", REBUYS)
@@ -163,26 +165,26 @@ def pay_pledge(doing: Doing, command: c.PayPledge) -> None:
 
 
 def add_on(doing: Doing, command: c.AddOn) -> None:
-    """The add-on, once for everybody, in its break."""
-    event = doing.event
-    terms = event.structure.entry
+    """Sell the add-on: once for each player, in its break."""
+    tournament = doing.tournament
+    terms = tournament.structure.entry
     entrant = doing.entrant(command.player)
     if terms.addon_item < 0:
-        raise NotDue("this event has no add-on")
-    _undivided(event)
-    if event.clock.at(doing.now).item != terms.addon_item:
+        raise NotDue("this tournament has no add-on")
+    _undivided(tournament)
+    if tournament.clock.at(doing.now).item != terms.addon_item:
         raise NotDue(f"the add-on is sold in the break that is item {terms.addon_item + 1} of the schedule")
     if entrant.addons:
-        raise NotDue(f"{command.player} has taken the add-on")
+        raise NotDue(f"{command.player} has taken the add-on already")
     if entrant.status is not Status.SEATED:
-        raise Conflict(f"{command.player} is {entrant.status}, and has no seat to buy at")
+        raise Conflict(f"{command.player} is {entrant.status}, and has no seat to buy chips at")
     _idle_stack(doing, entrant)
     doing.emit(e.AddedOn(command.player, terms.addon_chips, terms.addon_cost, terms.addon_fee, doing.now))
     _give(doing, entrant, terms.addon_chips)
 
 
 def _idle_stack(doing: Doing, entrant: Entrant) -> int:
-    """What a player has who is in no hand now. Raises NotDue while he is."""
+    """A player's stack between hands. Raises NotDue while the player is in a hand."""
     table = doing.table(entrant.table)
     if table.is_in_hand(entrant.player):
         raise NotDue(f"{entrant.player} is in the hand that is on: chips come between hands", REBUYS)
@@ -190,97 +192,97 @@ def _idle_stack(doing: Doing, entrant: Entrant) -> int:
 
 
 def _give(doing: Doing, entrant: Entrant, chips: int) -> None:
-    doing.tell(entrant.table, lambda table: table.apply(Bought(entrant.player, chips, doing.now)))
+    doing.at_table(entrant.table, lambda table: table.apply(Bought(entrant.player, chips, doing.now)))
 
 
 def go_out(doing: Doing, command: c.GoOut) -> None:
-    """Who has no chips says that he does not come back."""
+    """Let a player without chips, who might come back, go out."""
     entrant = doing.entrant(command.player)
     if e.WentOut(command.player) in doing.events:
-        return  # the time to come back has run out just now, and he is out already
+        return  # the clock has just closed rebuys, and the player is out by that
     if entrant.status is not Status.BUSTED:
-        raise NotDue(f"{command.player} is {entrant.status}")
+        raise NotDue(f"{command.player} is {entrant.status}: only a player without chips goes out")
     settle(doing, entrant)
 
 
 def settle(doing: Doing, entrant: Entrant) -> None:
-    """Who has no chips is out for good, and his seat is free."""
+    """Put a player without chips out for good; the seat is free."""
     doing.emit(e.WentOut(entrant.player))
     if entrant.table != NOWHERE:
         leave(doing, entrant.player)
 
 
 def close_chances(doing: Doing) -> None:
-    """Who has lost everything, and can neither buy nor enter again any more, is out.
+    """Put busted players out who can neither buy nor enter again any more.
 
-    A player who could when it was lost still can, as long as the same things are open.
+    They are looked at only when entry or rebuys have opened or closed since the last time.
     """
-    event = doing.event
+    tournament = doing.tournament
     chances = is_entry_open(doing), is_rebuy_open(doing)
-    if event.chances == chances:
+    if tournament.chances == chances:
         return
-    event.chances = chances
-    for player in list(event.busted):
-        entrant = event.entrants[player]
-        table = event.tables.get(entrant.table)
+    tournament.chances = chances
+    for player in list(tournament.busted):
+        entrant = tournament.entrants[player]
+        table = tournament.tables.get(entrant.table)
         if table is not None and table.is_in_hand(entrant.player):
-            event.chances = None  # to be looked at again
+            tournament.chances = None  # look again next time
             continue
         if not may_rebuy(doing, entrant) and not may_reenter(doing, entrant):
             settle(doing, entrant)
 
 
 def close_entry(doing: Doing, command: c.CloseEntry) -> None:
-    """Nobody comes any more. What follows from the clock is done with any command; this one does nothing besides.
+    """Close entry and rebuys. The clock has closed them with this command already, so nothing is left to do.
 
-    Raises NotDue while somebody may still come, and where nobody waits for it.
+    Raises NotDue while entry or rebuys are open, and where it would change nothing.
     """
     if is_entry_open(doing) or is_rebuy_open(doing):
         raise NotDue("players may still enter, or buy again", REBUYS)
-    if not doing.events and not doing.event.busted:
-        raise NotDue("nobody in the event is without chips")
+    if not doing.events and not doing.tournament.busted:
+        raise NotDue("nobody in the tournament is without chips")
 
 
 # ---- conduct
 
 
 def absent(doing: Doing, command: c.Absent) -> None:
-    """A player is away: he is dealt in, posts, and his hands are killed (TDA-2013 29)."""
-    doing.tell(_table_of(doing, command.player), lambda table: table.sit_out(command.player, doing.now))
+    """A player is away: dealt in and posting, with hands that are killed (TDA-2013 29)."""
+    doing.at_table(_table_of(doing, command.player), lambda table: table.sit_out(command.player, doing.now))
 
 
 def present(doing: Doing, command: c.Present) -> None:
-    """A player is back. Raises NotDue for who was disqualified, and leaves after the hand (TDA-2013 58-D)."""
+    """A player is back. Raises NotDue for one who was disqualified and leaves after the hand (TDA-2013 58-D)."""
     number = _table_of(doing, command.player)
     if doing.entrant(command.player).status is Status.DISQUALIFIED:
         raise NotDue(f"{command.player} was disqualified, and leaves when this hand is over")
     if doing.table(number).place_of(command.player).state is not State.OUT:
-        raise NotDue(f"{command.player} is at his seat")
-    doing.tell(number, lambda table: table.come_back(command.player))
+        raise NotDue(f"{command.player} is at the seat already")
+    doing.at_table(number, lambda table: table.come_back(command.player))
 
 
 def _table_of(doing: Doing, player: str) -> int:
     entrant = doing.entrant(player)
     if not entrant.table:
-        raise Conflict(f"{player} is {entrant.status}, and sits nowhere")
+        raise Conflict(f"{player} is {entrant.status}, and sits at no table")
     return entrant.table
 
 
 def penalise(doing: Doing, command: c.Penalise) -> None:
-    """Missed hands; a round is one hand for each player at the table, himself included. Rule: TDA-2013 58-B."""
+    """Give a penalty in hands; a round is one hand for each player at the table. Rule: TDA-2013 58-B."""
     number = _table_of(doing, command.player)
     if command.hands < 0 or command.rounds < 0 or not command.hands + command.rounds:
-        raise Conflict("a penalty is of some hands or rounds, and none of them is negative", PENALTIES)
+        raise Conflict("a penalty needs at least one hand or round, and no negative number", PENALTIES)
     table = doing.table(number)
     at_table = sum([table.in_play(place) for place in table.places.values()])
     doing.emit(e.Penalised(command.player, command.hands + command.rounds * at_table, command.why))
 
 
 def disqualify(doing: Doing, command: c.Disqualify) -> None:
-    """A player is put out: his chips leave play, after the hand that he is in. Rule: TDA-2013 58-D."""
+    """Disqualify a player: the chips leave play, after the hand that is on. Rule: TDA-2013 58-D."""
     entrant = doing.entrant(command.player)
     if entrant.status is Status.DISQUALIFIED:
-        raise NotDue(f"{command.player} was disqualified")
+        raise NotDue(f"{command.player} was disqualified already")
     was_in = entrant.is_in
     doing.emit(e.Disqualified(command.player, command.why))
     if entrant.table:

@@ -1,4 +1,4 @@
-"""Hands: how they begin and end at the tables, and who goes out by them. Source: T22, T23, T26; PG-23."""
+"""Hands: how they begin and end at the tables, and how players go out. Source: T22, T23, T26; PG-23."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CHIPS: Final = Cite("PG", "23")
 
 
 def signal(doing: Doing, command: c.Signal) -> None:
-    """A hand begins, as far as the clock goes: a level that comes after the riffle is for the next one (T22)."""
+    """The riffle: a hand begins for the clock. A level that comes after it is for the next hand (T22)."""
     table = doing.table(command.table)
     if table.is_hand_on:
         raise NotDue(f"a hand is on at table {command.table}", LEVELS)
@@ -40,53 +40,53 @@ def signal(doing: Doing, command: c.Signal) -> None:
 
 def _level(doing: Doing, table: int) -> int:
     """The level of the next hand at a table. Raises NotDue where none may begin."""
-    event = doing.event
-    if table in event.signals:
-        return event.signals[table]
-    reading = event.clock.at(doing.now)
-    if not reading.running and not (event.hand_for_hand and event.clock.begun):
-        raise NotDue("the clock does not run: no hand begins", LEVELS)
+    tournament = doing.tournament
+    if table in tournament.signals:
+        return tournament.signals[table]
+    reading = tournament.clock.at(doing.now)
+    if not reading.running and not (tournament.hand_for_hand and tournament.clock.begun):
+        raise NotDue("the clock stands: no hand begins", LEVELS)
     if reading.is_break:
         raise NotDue("it is a break: hands begin after it", LEVELS)
     return reading.level
 
 
 def begin(doing: Doing, command: c.BeginHand) -> None:
-    """A hand begins: the level, the button and the blinds are fixed for it; who misses it has his cards killed."""
-    event = doing.event
+    """Begin a hand: level, button and blinds are fixed for it; hands of penalised players are killed."""
+    tournament = doing.tournament
     number = command.table
     table = doing.table(number)
-    if number in event.halted:
-        raise NotDue(f"table {number} has stopped: {event.halted[number]}", HALTED)
-    if event.hand_for_hand and number in event.round_played:
+    if number in tournament.halted:
+        raise NotDue(f"table {number} has stopped: {tournament.halted[number]}", HALTED)
+    if tournament.hand_for_hand and number in tournament.round_played:
         raise NotDue(f"table {number} has played its hand, and waits for the others", TOGETHER)
     level = _level(doing, number)
-    if event.levels[number] != level:
+    if tournament.levels[number] != level:
         doing.emit(e.LevelSet(number, level))
-        doing.tell(number, lambda at: at.set_level(event.level(level).stakes))
-    due = event.chips_at(level)
+        doing.at_table(number, lambda at: at.set_level(tournament.level(level).stakes))
+    due = tournament.chips_at(level)
     gone = [value for value in table.rules.chips.values if value not in due.values]
     if gone:
         raise NotDue(f"chips of {', '.join(map(str, gone))} leave play at table {number} first", RACES)
-    if table.rules.chips != due:  # the clock was set back: small chips are given out again, at equal value
-        doing.tell(number, lambda at: at.colour_up((), due))
+    if table.rules.chips != due:  # the clock was set back: small chips come back, at equal value
+        doing.at_table(number, lambda at: at.colour_up((), due))
     if table.marks is None and table.first_button is None:
-        doing.tell(number, lambda at: at.draw_button(_first_button(doing, at)))
-    missing = [player for player in table.places if event.entrants[player].penalty]
-    missing += [player for player in table.places if event.entrants[player].status is Status.DISQUALIFIED]
+        doing.at_table(number, lambda at: at.draw_button(_first_button(doing, at)))
+    missing = [player for player in table.places if tournament.entrants[player].penalty]
+    missing += [player for player in table.places if tournament.entrants[player].status is Status.DISQUALIFIED]
     dead = [player for player in missing if player in _dealt_in(table)] if missing else []
-    left = max(event.left, len([one for one in table.places.values() if table.in_play(one)]))
-    doing.hand = doing.tell(number, lambda at: at.start_hand(doing.now, dead=dead, players_left=left))
+    left = max(tournament.left, len([one for one in table.places.values() if table.in_play(one)]))
+    doing.hand = doing.at_table(number, lambda at: at.start_hand(doing.now, dead=dead, players_left=left))
 
 
 def _dealt_in(table: Table) -> tuple[str, ...]:
-    """Who is dealt in next: not who has no chips, nor who waits between the button and the small blind."""
+    """The players of the next hand: with chips, and not waiting between the button and the small blind."""
     before = dealing.before_hand(table)
     return dealing.next_hand(table, choosing.next_turn(table, before), before, 0, (), None).players
 
 
 def _first_button(doing: Doing, table: Table) -> int:
-    """The first button of a table, by chance among its players."""
+    """Draw the first button of a table among its players."""
     seats = [place.seat for place in table.seated() if place.stack]
     if len(seats) < 2:
         raise NotDue(f"a hand needs two players, and {table.rules.name} has {len(seats)}")
@@ -94,18 +94,18 @@ def _first_button(doing: Doing, table: Table) -> int:
 
 
 def void(doing: Doing, command: c.VoidHand) -> None:
-    """A hand is called off: everything is as before it."""
+    """Call a hand off: everything is as before it."""
     begun = _begun(doing, command.table)
-    doing.tell(command.table, lambda at: at.void(doing.now))
+    doing.at_table(command.table, lambda at: at.void(doing.now))
     _leavers(doing, begun)
 
 
 def end(doing: Doing, command: c.EndHand) -> None:
-    """A hand is over: it is paid out, penalties are served, and who has nothing left is out."""
+    """End a hand: pay it out, count penalties, and put players without chips out."""
     number = command.table
     begun = _begun(doing, number)
     _check(begun, command.done, doing.table(number).carried)
-    doing.tell(number, lambda at: _take(at, command.done, doing.now))
+    doing.at_table(number, lambda at: _take(at, command.done, doing.now))
     _after(doing, number, begun, command)
 
 
@@ -122,12 +122,12 @@ def _take(table: Table, done: HandDone, now: int) -> None:
 
 
 def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
-    """Whether a result fits the hand that is on, to the chip. Raises Conflict."""
+    """Check that a result fits the hand that is on, to the chip. Raises Conflict."""
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
         raise Conflict(f"this is not the result of hand {begun.number}, which is on")
     short = min(range(len(done.stacks)), key=done.stacks.__getitem__)
     if done.stacks[short] < 0:
-        raise Conflict(f"{begun.players[short]} would have {done.stacks[short]}: nobody has fewer than no chips", CHIPS)
+        raise Conflict(f"{begun.players[short]} would have {done.stacks[short]}: no stack is negative", CHIPS)
     had = sum(begun.setup.stacks) + carried
     has = sum(done.stacks) + done.carried
     if had != has or done.raked:
@@ -135,7 +135,7 @@ def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
 
 
 def count(doing: Doing, command: c.CountHand) -> None:
-    """What a hand with real cards came to; it need not have been begun here."""
+    """Report a hand with real cards; it need not have been begun here."""
     number = command.table
     if not doing.table(number).is_hand_on:
         begin(doing, c.BeginHand(number))
@@ -143,7 +143,7 @@ def count(doing: Doing, command: c.CountHand) -> None:
     told = dict(command.stacks)
     strange = next((player for player in told if player not in begun.players), None)
     if strange is not None or len(told) != len(command.stacks):
-        raise Conflict(f"{strange or 'somebody'} is not in the hand, or is counted twice")
+        raise Conflict(f"{strange or 'a player'} is not in the hand, or is counted twice")
     before = begun.setup.stacks
     stacks = tuple([told.get(player, stack) for player, stack in zip(begun.players, before, strict=True)])
     won = tuple([max(now - was, 0) for now, was in zip(stacks, before, strict=True)])
@@ -153,14 +153,14 @@ def count(doing: Doing, command: c.CountHand) -> None:
 
 
 def _after(doing: Doing, number: int, begun: HandBegun, command: c.EndHand) -> None:
-    event = doing.event
-    served = [begun.players[seat] for seat in begun.dead if event.entrants[begun.players[seat]].penalty]
+    tournament = doing.tournament
+    served = [begun.players[seat] for seat in begun.dead if tournament.entrants[begun.players[seat]].penalty]
     if served:
         doing.emit(e.Served(tuple(served)))
     busts = []
-    table = event.tables[number]
+    table = tournament.tables[number]
     for at, player in enumerate(begun.players):
-        entrant = event.entrants[player]
+        entrant = tournament.entrants[player]
         place = table.places.get(player)
         if place is not None and not table.in_play(place) and entrant.status is Status.SEATED:
             rebuys, again = may_rebuy(doing, entrant), may_reenter(doing, entrant)
@@ -171,68 +171,68 @@ def _after(doing: Doing, number: int, begun: HandBegun, command: c.EndHand) -> N
             if not rebuys:
                 leave(doing, player)
     _leavers(doing, begun)
-    if busts and not event.hand_for_hand:
+    if busts and not tournament.hand_for_hand:
         rank(doing, busts)
 
 
 def _leavers(doing: Doing, begun: HandBegun) -> None:
-    """Who was put out during the hand has left with it, and his chips leave play."""
+    """Players disqualified during the hand have left with it: their chips leave play."""
     for player in begun.players:
-        if doing.event.entrants[player].status is Status.DISQUALIFIED:
+        if doing.tournament.entrants[player].status is Status.DISQUALIFIED:
             drop_chips(doing, player)
 
 
 def _pay_bounty(doing: Doing, begun: HandBegun, command: c.EndHand, player: str) -> None:
-    """The bounty goes to who won the last chips of its owner; where that is not told, to who won most.
+    """Pay a bounty to the winners of its owner's last chips; where they are not named, to whoever won most.
 
-    Where nobody has won anything, since his hand was dead and the pot waits, those share it who have a claim to that.
+    Where nobody won anything (the hand was dead, and the pot waits), the players with a claim to the pot share it.
     """
-    event = doing.event
-    if not event.entrants[player].head:
+    tournament = doing.tournament
+    if not tournament.entrants[player].head:
         return
     winners = dict(command.knocked).get(player)
     if not winners:
         won = command.done.won
-        table = event.tables[command.table]
+        table = tournament.tables[command.table]
         waiting = tuple([one for one in begun.players if one != player and table.has_claim(one)])
         winners = (begun.players[won.index(max(won))],) if any(won) else waiting
     strange = next((one for one in winners if one not in begun.players), None)
     if strange is not None:
-        raise Conflict(f"{strange} was not in hand {begun.number}, and has won no bounty in it")
-    winners = tuple([one for one in winners if event.entrants[one].status is not Status.DISQUALIFIED])
+        raise Conflict(f"{strange} was not in hand {begun.number}, and won no bounty in it")
+    winners = tuple([one for one in winners if tournament.entrants[one].status is not Status.DISQUALIFIED])
     if not winners:
-        return  # nobody is left who could take it (58-D)
-    heads = {one: event.entrants[one].head for one in (player, *winners)}
-    won_by = knock_out(heads, player, winners, progressive=event.structure.entry.progressive)
+        return  # nobody is left to take it (58-D)
+    heads = {one: tournament.entrants[one].head for one in (player, *winners)}
+    won_by = knock_out(heads, player, winners, progressive=tournament.structure.entry.progressive)
     doing.emit(e.BountyWon(player, tuple([(one, won_by.cash[one], won_by.added[one]) for one in winners])))
 
 
 def set_button(doing: Doing, command: c.SetButton) -> None:
-    """The button of the next hand, where hands are not told one by one."""
+    """Set the button of the next hand, at a table where hands are not reported one by one."""
     table = doing.table(command.table)
     if table.is_hand_on:
         raise NotDue(f"a hand is on at table {command.table}")
     player = table.player_in(command.seat)
     if player is None or not table.places[player].stack:
         raise Conflict(f"nobody with chips sits in seat {command.seat + 1}, and the button needs one")
-    doing.tell(command.table, lambda at: at.apply(ButtonDrawn(command.seat)))
+    doing.at_table(command.table, lambda at: at.apply(ButtonDrawn(command.seat)))
 
 
 def colour_up(doing: Doing, command: c.Race) -> None:
-    """The smallest chips leave play at a table, and the odd ones are raced for (T23a to T23c)."""
-    event = doing.event
+    """Take the smallest chips out of play at a table, with a race for the odd ones (T23a to T23c)."""
+    tournament = doing.tournament
     number = command.table
     table = doing.table(number)
     if table.is_hand_on:
         raise NotDue(f"a hand is on at table {number}: the race is when it is over", RACES)
     chips = table.rules.chips
-    due = event.chips_at(event.clock.at(doing.now).level)
+    due = tournament.chips_at(tournament.clock.at(doing.now).level)
     gone = [value for value in chips.values if value not in due.values]
     if not gone:
         raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES)
     told = dict(command.stacks)
     if len(told) < len(command.stacks):
-        raise Conflict("the chips of a seat are told once", RACES)
+        raise Conflict("the chips of a seat are given once", RACES)
     empty = sorted(set(told).difference([place.seat for place in table.seated() if place.stack]))
     if empty:
         raise Conflict(f"nobody with chips sits in seat {empty[0] + 1} at table {number}", RACES)
@@ -244,22 +244,22 @@ def colour_up(doing: Doing, command: c.Race) -> None:
                 continue
             pile = read_pile(told[place.seat]) if place.seat in told else few_odd(place.stack, value, after.smallest)
             if pile.total != place.stack:
-                raise Conflict(f"{place.player} has {place.stack}, and the chips told are worth {pile.total}", CHIPS)
+                raise Conflict(f"{place.player} has {place.stack}, and the chips given are worth {pile.total}", CHIPS)
             stacks[place.seat] = pile
         odd = odd_chips(stacks, table.rules.chips, value)
-        rounding = event.structure.rulebook.chip_race
+        rounding = tournament.structure.rulebook.chip_race
         cards = {}
         if prizes(odd, table.rules.chips, rounding):
             deck = mixed(STANDARD_DECK, HashDraw(f"{doing.seed(command.seed)}/{value}"))
             cards = deal_race(odd, Deck(deck))
         sheet = race(stacks, table.rules.chips, cards, rounding, value)
-        doing.tell(number, partial(Table.colour_up, rows=sheet.rows, chips=after))
+        doing.at_table(number, partial(Table.colour_up, rows=sheet.rows, chips=after))
         doing.emit(e.Raced(number, sheet))
         told = {seat.seat: str(seat.after) for seat in sheet.seats}
 
 
 def few_odd(stack: int, value: int, next_value: int) -> Pile:
-    """A stack with as few chips of one kind as can be: the rest that the next kind does not make."""
+    """A stack with as few chips of one value as possible: only the rest that the next value cannot make."""
     rest = stack % next_value
     found = {value: rest // value} if rest >= value else {}
     return Pile.of({**found, next_value: stack // next_value})

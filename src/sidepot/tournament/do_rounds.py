@@ -1,4 +1,4 @@
-"""Rounds of hand for hand: when one is over, and who goes out in it. Source: TDA-2024 RP-8; Robert's, tournaments."""
+"""Rounds of hand for hand: when a round is over, and who goes out in it. Source: TDA-2024 RP-8; Robert's Rules."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from sidepot.tournament.ranks import Bust, rank_out
 
 
 def rank(doing: Doing, busts: Iterable[e.Busted]) -> None:
-    """Those who went out together have their places: in a round of hand for hand all tables count as one."""
-    round_of = 0 if doing.event.hand_for_hand else None
+    """Rank players who went out together; in a round of hand for hand all tables count as one."""
+    round_of = 0 if doing.tournament.hand_for_hand else None
     out = [Bust(bust.player, bust.table, bust.hand, bust.stack, bust.at, round_of) for bust in busts]
     doing.emit(e.Ranked(rank_out(out)[::-1]))
 
 
 def end_round(doing: Doing) -> None:
-    """When the last table has played its hand, or will not play, the round is over."""
-    event = doing.event
-    if not event.hand_for_hand or not (event.round_played or event.round_busts):
+    """Close the round when every table has played its hand, or will not play."""
+    tournament = doing.tournament
+    if not tournament.hand_for_hand or not (tournament.round_played or tournament.round_busts):
         return
     playing = [
         number
-        for number, table in event.tables.items()
+        for number, table in tournament.tables.items()
         if table.is_hand_on
-        or number not in event.halted
+        or number not in tournament.halted
         and sum([table.in_play(place) for place in table.places.values()]) > 1
     ]
-    if all(number in event.round_played for number in playing):
+    if all(number in tournament.round_played for number in playing):
         close_round(doing)
 
 
 def close_round(doing: Doing) -> None:
-    """A round is over: those who went out in it are ranked together, and its time is taken off the level."""
-    event = doing.event
-    if not event.hand_for_hand or not (event.round_played or event.round_busts):
+    """Rank the players who went out in this round together, and take its time off the level."""
+    tournament = doing.tournament
+    if not tournament.hand_for_hand or not (tournament.round_played or tournament.round_busts):
         return
-    busts = list(event.round_busts)
+    busts = list(tournament.round_busts)
     doing.emit(e.RoundDone())
     if busts:
         rank(doing, busts)

@@ -1,4 +1,4 @@
-"""A command on its way: what it has made happen so far, and what it works with."""
+"""A command that is being carried out: its events so far, and what its `do_*` function works with."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from sidepot.errors import Conflict
-from sidepot.tournament import apply
+from sidepot.tournament.apply import apply, book
 from sidepot.tournament.clock import Clock, Reading
 from sidepot.tournament.entrants import Entrant
 from sidepot.tournament.events import AtTable, Event
+from sidepot.tournament.state import TournamentState
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.table.table import Table
-    from sidepot.tournament.tournament import Tournament
 
 
 T = TypeVar("T")
 
 
 class Doing:
-    """One command that is carried out at the time `now`: `events` are what it has done already."""
+    """One command at the time `now`: `events` are those it has caused already, `hand` the hand it began."""
 
     __slots__ = ("_read", "event", "events", "hand", "is_begun", "now")
 
-    def __init__(self, event: Tournament, now: int) -> None:
-        self.event = event
+    def __init__(self, tournament: TournamentState, now: int) -> None:
+        self.tournament = tournament
         self.now = now
         self.events: list[Event] = []
         self.hand: Hand | None = None
@@ -36,46 +36,49 @@ class Doing:
     @property
     def reading(self) -> Reading:
         """What the clock shows; it is read once, unless it is set meanwhile."""
-        clock = self.event.clock
+        clock = self.tournament.clock
         if self._read is None or self._read[0] is not clock:
             self._read = clock, clock.at(self.now)
         return self._read[1]
 
-    def emit(self, what: Event) -> None:
-        """Let something happen."""
+    def emit(self, event: Event) -> None:
+        """Apply an event, and keep it for the step."""
         self.is_begun = True
-        apply.APPLY[type(what)](self.event, what)
-        self.events.append(what)
+        apply(self.tournament, event)
+        self.events.append(event)
 
-    def tell(self, number: int, act: Callable[[Table], T]) -> T:
-        """Have a table do something; what happens there is booked."""
+    def at_table(self, number: int, act: Callable[[Table], T]) -> T:
+        """Have a table do something, and book its events.
+
+        A table checks its commands and applies its events itself, so these do not go through `apply` a second time.
+        """
         table = self.table(number)
         before = len(table.log)
         try:
             result = act(table)
-        finally:  # what was refused before anything happened leaves nothing to be put right
+        finally:  # a refusal before the first event leaves nothing to take back
             self.is_begun = self.is_begun or len(table.log) > before
         for happened in table.log[before:]:
-            what = AtTable(number, happened)
-            apply.book(self.event, what)
-            self.events.append(what)
+            event = AtTable(number, happened)
+            book(self.tournament, event)
+            self.events.append(event)
         return result
 
     def table(self, number: int) -> Table:
-        """A table of the event. Raises Conflict for one that it does not have."""
-        table = self.event.tables.get(number)
+        """A table of the tournament, by its number. Raises Conflict where there is none."""
+        table = self.tournament.tables.get(number)
         if table is None:
-            open_now = ", ".join(map(str, sorted(self.event.tables))) or "none"
+            open_now = ", ".join(map(str, sorted(self.tournament.tables))) or "none"
             raise Conflict(f"there is no table {number}; open are: {open_now}")
         return table
 
     def entrant(self, player: str) -> Entrant:
-        """A player of the event. Raises Conflict for who has not entered."""
-        entrant = self.event.entrants.get(player)
+        """An entrant by name. Raises Conflict for a player who has not entered."""
+        entrant = self.tournament.entrants.get(player)
         if entrant is None:
             raise Conflict(f"{player!r} has not entered")
         return entrant
 
     def seed(self, given: str) -> str:
-        """The seed of a draw: the one given, or that of the event with the number of the step."""
-        return given or f"{self.event.seed}/{len(self.event.log) + 1}/{len(self.event.draws)}"
+        """The seed of a draw: the one given, or that of the tournament with the number of the step."""
+        return given or f"{self.tournament.seed}/{len(self.tournament.log) + 1}/{len(self.tournament.draws)}"

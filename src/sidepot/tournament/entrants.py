@@ -20,7 +20,7 @@ class Status(StrEnum):
     DISQUALIFIED = "disqualified"
 
 
-IN_EVENT = (Status.REGISTERED, Status.ALTERNATE, Status.SEATED)
+IN_TOURNAMENT = (Status.REGISTERED, Status.ALTERNATE, Status.SEATED)
 
 
 class Entrant(msgspec.Struct):
@@ -49,7 +49,7 @@ class Entrant(msgspec.Struct):
     @property
     def is_in(self) -> bool:
         """Whether he is still in the event: he has chips, or gets them with his seat."""
-        return self.status in IN_EVENT
+        return self.status in IN_TOURNAMENT
 
 
 class Standing(msgspec.Struct, frozen=True):

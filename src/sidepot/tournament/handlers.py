@@ -1,4 +1,4 @@
-"""Which function carries out which command."""
+"""Which function carries out which command: it checks the command, and emits its events."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
     c.ChangeDeck: do_clock.change_deck,
     c.PushDealers: do_clock.push_dealers,
     c.MakeDeal: do_end.make_deal,
-    c.End: do_end.end_event,
+    c.End: do_end.end_tournament,
 }
 
 
 def carry_out(doing: Doing, command: c.AnyCommand) -> None:
-    """Do what is asked, and what follows from it and from the clock: who can no longer come back is out."""
+    """Carry a command out, and everything that follows from it and from the clock."""
     do_entries.close_chances(doing)
     HANDLERS[type(command)](doing, command)
     do_rounds.end_round(doing)

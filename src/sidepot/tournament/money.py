@@ -1,4 +1,4 @@
-"""The money of a tournament: what each place is paid, who stands where, who won whose last chips."""
+"""The money of a tournament: the prize of each place, the standings, and who won whose last chips."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
     from sidepot.hand.hand import Hand
     from sidepot.table.table import Table
-    from sidepot.tournament.tournament import Tournament
+    from sidepot.tournament.state import TournamentState
 
 T = TypeVar("T")
-_pays: Final = lru_cache(maxsize=256)(pays)  # asked for whenever somebody goes out, and changed by an entry only
+_pays: Final = lru_cache(maxsize=256)(pays)  # read whenever a player goes out; only entries change it
 
 
 @lru_cache(maxsize=256)
@@ -25,66 +25,70 @@ def _seats(terms: PayTerms, pool: int, entries: int) -> int:
     return seats_paid(terms, _pays(terms, pool, entries))
 
 
-def prizes(event: Tournament) -> tuple[int, ...]:
-    """What each place is paid, as entries stand; where some entered often, no more places than there are players."""
-    return _asked(_pays, event) if event.entrants else ()
+def prizes(tournament: TournamentState) -> tuple[int, ...]:
+    """What each place is paid, as entries stand: no more places than players, where some entered more than once."""
+    return _asked(_pays, tournament) if tournament.entrants else ()
 
 
-def seats_won(event: Tournament) -> int:
+def seats_won(tournament: TournamentState) -> int:
     """How many seats a satellite pays, as entries stand."""
-    return _asked(_seats, event) if event.entrants else 0
+    return _asked(_seats, tournament) if tournament.entrants else 0
 
 
-def _asked(what: Callable[[PayTerms, int, int], T], event: Tournament) -> T:
-    """What is paid, to as many as have entered, or where that are more places than players: to as many as there are."""
-    terms, players = event.structure.pays, len(event.entrants)
-    many = len(_pays(terms, event.pool, event.entries)) > players
-    return what(terms, event.pool, players if many else event.entries)
+def _asked(what: Callable[[PayTerms, int, int], T], tournament: TournamentState) -> T:
+    """What is paid for the number of entries; where that gives more places than players, for the number of players."""
+    terms, players = tournament.structure.pays, len(tournament.entrants)
+    many = len(_pays(terms, tournament.pool, tournament.entries)) > players
+    return what(terms, tournament.pool, players if many else tournament.entries)
 
 
-def standings(event: Tournament) -> tuple[Standing, ...]:
-    """Everybody: those who are in by chips, those who are out by place, those who may come back at its end."""
-    paid = list(prizes(event))
-    ranked = [player for group in event.groups for player in group]
+def standings(tournament: TournamentState) -> tuple[Standing, ...]:
+    """All players: those in by their chips, then players who went out this round, then those out by place."""
+    paid = list(prizes(tournament))
+    ranked = [player for group in tournament.groups for player in group]
     left = sorted(
-        [one for one in event.entrants.values() if one.is_in and one.player not in set(ranked)],
-        key=lambda one: (-event.stack_of(one.player), one.number),
+        [one for one in tournament.entrants.values() if one.is_in and one.player not in set(ranked)],
+        key=lambda one: (-tournament.stack_of(one.player), one.number),
     )
     deal: dict[str, int] = {}
-    if event.deal is not None:  # what was divided is paid to those who divided it, and the rest is for the winner
-        deal = dict(zip(event.deal.players, event.deal.deal.amounts, strict=True))
-        paid[: len(deal)] = [event.deal.deal.kept] + [0] * (len(deal) - 1)
-    pending = [event.entrants[bust.player] for bust in event.round_busts]  # who get a place with the end of the round
+    if tournament.deal is not None:  # the players of the deal get its amounts, and the winner the rest
+        deal = dict(zip(tournament.deal.players, tournament.deal.deal.amounts, strict=True))
+        paid[: len(deal)] = [tournament.deal.deal.kept] + [0] * (len(deal) - 1)
+    pending = [
+        tournament.entrants[bust.player] for bust in tournament.round_busts
+    ]  # their places come at the end of the round
     lines = [
-        Standing(one.player, 0, event.stack_of(one.player), deal.get(one.player, 0), one.bounties)
+        Standing(one.player, 0, tournament.stack_of(one.player), deal.get(one.player, 0), one.bounties)
         for one in (*left, *pending)
     ]
-    # heads of who was put out, and those that he took: the winner's
-    unclaimed = sum([one.head for one in event.entrants.values() if not one.is_in]) if event.ended else 0
+    # bounties on disqualified players, and those they hold: the winner's
+    unclaimed = sum([one.head for one in tournament.entrants.values() if not one.is_in]) if tournament.ended else 0
     place = prize_place = len(lines) + 1
-    for group in reversed(event.groups):
-        # who was put out gets no prize, and those below him move up; what he has by a deal is his
-        honest = [player for player in group if event.entrants[player].status is not Status.DISQUALIFIED]
+    for group in reversed(tournament.groups):
+        # a disqualified player gets no prize, and those below move up; the share of a deal stays
+        honest = [player for player in group if tournament.entrants[player].status is not Status.DISQUALIFIED]
         taking = [player for player in group if player in honest or player in deal]
-        amounts = share_places(paid, prize_place, len(taking), event.structure.pays.round_to) if taking else ()
+        amounts = share_places(paid, prize_place, len(taking), tournament.structure.pays.round_to) if taking else ()
         shares = dict(zip(taking, amounts, strict=True))
         prize_place += len(taking)
         for player in group:
-            one = event.entrants[player]
-            best = place if not one.is_in or event.ended else 0
+            one = tournament.entrants[player]
+            best = place if not one.is_in or tournament.ended else 0
             prize = shares.get(player, 0)
-            kept = one.head if event.ended and one.is_in else 0  # who was never out keeps what is on his head
+            kept = (
+                one.head if tournament.ended and one.is_in else 0
+            )  # a player who never went out keeps the bounty on their head
             if best == 1 and player in honest:
                 kept, unclaimed = kept + unclaimed, 0
             lines.append(
-                Standing(player, best, event.stack_of(player), prize + deal.get(player, 0), one.bounties + kept)
+                Standing(player, best, tournament.stack_of(player), prize + deal.get(player, 0), one.bounties + kept)
             )
         place += len(group)
     return tuple(lines)
 
 
 def knock_outs(table: Table, hand: Hand) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Of everybody who lost his last chips in a hand: who won them."""
+    """For each player who lost their last chips in a hand: who won them."""
     begun = table.begun
     if begun is None:
         return ()

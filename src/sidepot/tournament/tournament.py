@@ -1,188 +1,70 @@
-"""A tournament, from the first entry to the last hand: the fold of its steps.
+"""A tournament, from the first entry to the last hand: commands become events, and events change the state.
 
-A step is what came of one command: who asked for it, when, and its events. `do` carries a command out or refuses it and
-leaves everything as it was; `undo` and `redo` are commands too, so that the log tells all that ever happened, and
-`replay` makes the same tournament of it. Hands are played at the tables (`start_hand`, `end_hand`), or with real cards,
-and their results brought (`CountHand`): to the event they are the same.
+`do` carries a command out: its `do_*` function checks it and emits events, and `apply` changes the state by each of
+them. A refused command changes nothing. One command and its events are a step of the log; `replay(log)` gives the same
+tournament again. `undo` and `redo` are commands too, so the log tells everything that ever happened.
 
-Who works from an older picture than there is gives the `version` he saw as `expect`, and is refused if something was
-done meanwhile: two directors do not undo each other's work.
+One kind of event does not come through `apply`: a table applies its own events, and the tournament books them
+(`Doing.at_table`). On replay they take the ordinary way.
+
+Hands are played at the tables (`start_hand`, `end_hand`), or with real cards and reported (`CountHand`): to the
+tournament they are the same. A caller with an older picture gives the `version` it saw as `expect`, and is refused if
+something was done since: two directors do not undo each other's work.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.hand.hand import Hand
 from sidepot.table import finishing
-from sidepot.table.chips import ChipSet
 from sidepot.table.events import HandDone
-from sidepot.table.race import RaceSheet
-from sidepot.table.table import Table
-from sidepot.tournament import apply, handlers, money
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
-from sidepot.tournament.clock import Clock, Reading
+from sidepot.tournament import handlers, money
+from sidepot.tournament.apply import apply
 from sidepot.tournament.doing import Doing
-from sidepot.tournament.entrants import IN_EVENT, Entrant, Standing, Status
+from sidepot.tournament.entrants import Standing, Status
 from sidepot.tournament.estimate import time_left
-from sidepot.tournament.hall import Hall
-from sidepot.tournament.moves import Move, SeatDraw
+from sidepot.tournament.state import TournamentState
 from sidepot.tournament.steps import Step, again, check_text, decode, effective, encode, since, without
-from sidepot.tournament.structure import ROUNDS, Level, Structure
-from sidepot.whole import whole, whole_arguments, whole_fields
-
-_KEPT: Final = ("chances", "hall")  # what saves work, and can be made anew
+from sidepot.tournament.structure import ROUNDS
+from sidepot.whole import whole_arguments, whole_fields
 
 
-class Tournament:
-    """A tournament in progress.
+class Tournament(TournamentState):
+    """A tournament in progress: its state, and the commands that change it."""
 
-    `entrants` are by player, `tables` by number; `levels` says which level each table plays, `totals` what chips are
-    there. `issued` less `removed` chips are `in_play`. `collected` is the money for the prize pool, `fees` the house's,
-    `bounties` that for bounties. `groups` are those who went out, the first first; who shares a place is in one group.
-    `halted` tables do not play, and why; at `eliminated` ones players have gone out, and `busted` may come back.
-    Alternates are `waiting`, who came first first. In hand for hand `round_played` are the tables that have played
-    their hand.
-    `entries` counts those that were paid, second ones of a player too. `hall` keeps the tables as those who seat people
-    saw them last (`views.hall`), and `chances` what was open when it was looked last who cannot come back: both are no
-    part of what the event is.
-    """
-
-    __slots__ = (
-        "at", "bounties", "busted", "chances", "chips_ahead", "clock", "collected", "counts", "deal", "draws",
-        "eliminated", "ended", "entrants", "entries", "fees", "groups", "hall", "halted", "hand_for_hand", "hands",
-        "in_play", "issued", "last_table", "levels", "levels_ahead", "log", "moves", "races", "redrawn_at", "removed",
-        "round_busts", "round_played", "seed", "signals", "structure", "tables", "totals", "waiting",
-    )  # fmt: skip
-
-    def __init__(self, structure: Structure, seed: str = "", *, at: int = 0, by: str = "") -> None:
-        at = whole(at, "at")
-        self.structure = structure
-        self.seed = seed or structure.name
-        self.levels_ahead = structure.levels
-        self.chips_ahead = tuple([structure.chips_at(level) for level in range(len(structure.levels))])
-        self._clear()
-        self.at = at
-        self.log: list[Step] = [Step(1, at, by, None, (e.Opened(structure, seed),))]
-
-    def _clear(self) -> None:
-        self.clock = Clock.of(self.structure.schedule)
-        self.entrants: dict[str, Entrant] = {}
-        self.counts = dict.fromkeys(Status, 0)
-        self.busted: dict[str, None] = {}
-        self.waiting: dict[str, None] = {}
-        self.tables: dict[int, Table] = {}
-        self.levels: dict[int, int] = {}
-        self.totals: dict[int, int] = {}
-        self.signals: dict[int, int] = {}
-        self.halted: dict[int, str] = {}
-        self.eliminated: set[int] = set()
-        self.last_table = 0
-        self.issued = 0
-        self.removed = 0
-        self.in_play = 0
-        self.collected = 0
-        self.fees = 0
-        self.bounties = 0
-        self.hands = 0
-        self.groups: list[tuple[str, ...]] = []
-        self.hand_for_hand = False
-        self.round_played: set[int] = set()
-        self.round_busts: list[e.Busted] = []
-        self.draws: list[SeatDraw] = []
-        self.moves: list[Move] = []
-        self.races: list[tuple[int, RaceSheet]] = []
-        self.deal: e.DealMade | None = None
-        self.redrawn_at = 0
-        self.ended = False
-        self.entries = 0
-        self.hall = Hall()
-        self.chances: tuple[bool, bool] | None = None
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Tournament):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name not in _KEPT)
-
-    __hash__ = None  # type: ignore[assignment]
+    __slots__ = ()
 
     # ---- what there is to see
-
-    @property
-    def version(self) -> int:
-        """How many steps there have been: what `expect` is compared with."""
-        return len(self.log)
-
-    def reading(self, now: int) -> Reading:
-        """What the clock shows."""
-        return self.clock.at(now)
-
-    def time_left(self, now: int) -> int:
-        """About how long it goes on, in milliseconds, by the chips in play: in rounds, for the one that is on."""
-        chips = max([0, *self.totals.values()]) if self.structure.kind in ROUNDS else self.in_play
-        return time_left(self.structure.schedule, self.clock.at(now), chips, max(self.seats_won, 1))
-
-    @property
-    def is_seated(self) -> bool:
-        """Whether seats have been drawn."""
-        return self.last_table > 0
-
-    def players_in(self) -> list[Entrant]:
-        """Who is still in the event, with chips or about to get them."""
-        return [entrant for entrant in self.entrants.values() if entrant.is_in]
-
-    @property
-    def left(self) -> int:
-        """How many players are still in the event."""
-        return sum([self.counts[status] for status in IN_EVENT])
-
-    @property
-    def pool(self) -> int:
-        """The prize pool: what was collected, or what is guaranteed where that is more."""
-        return max(self.collected, self.structure.entry.guarantee)
 
     @property
     def seats_won(self) -> int:
         """How many seats a satellite pays, as entries stand."""
         return money.seats_won(self)
 
-    @property
-    def overlay(self) -> int:
-        """What the house adds to make up the guarantee."""
-        return self.pool - self.collected
-
     def prizes(self) -> tuple[int, ...]:
         """What each place is paid, as entries stand now."""
         return money.prizes(self)
 
     def standings(self) -> tuple[Standing, ...]:
-        """Everybody, the best place first: those who are in by their chips, then those who are out by place."""
+        """All players, the best place first: those still in by their chips, then those out by place."""
         return money.standings(self)
 
-    def stack_of(self, player: str) -> int:
-        """What a player has at his table; in a hand, what he began it with."""
-        entrant = self.entrants[player]
-        table = self.tables.get(entrant.table)
-        return table.places[player].stack if table is not None and player in table.places else entrant.carried
-
-    def level(self, number: int) -> Level:
-        """A level by its number, from 0 on; the last one goes on for ever."""
-        return self.levels_ahead[min(number, len(self.levels_ahead) - 1)]
-
-    def chips_at(self, level: int) -> ChipSet:
-        """The chips that are in play at a level."""
-        return self.chips_ahead[min(level, len(self.chips_ahead) - 1)]
+    def time_left(self, now: int) -> int:
+        """About how long it still takes, in milliseconds, by the chips in play; where rounds are played, this round."""
+        chips = max([0, *self.totals.values()]) if self.structure.kind in ROUNDS else self.in_play
+        return time_left(self.structure.schedule, self.clock.at(now), chips, max(self.seats_won, 1))
 
     # ---- commands
 
     @whole_arguments
     def do(self, command: c.AnyCommand, now: int, *, by: str = "", expect: int | None = None) -> Step:
-        """Carry a command out at the time `now`. Raises what refuses it, and then nothing has changed.
+        """Carry a command out at the time `now`, and return its step. An error leaves everything as it was.
 
-        `expect` is the version that it was made for, unless None.
+        `expect` is the version that the command was made for, if it matters.
         """
         self._check(now, expect)
         whole_fields(command)
@@ -194,24 +76,24 @@ class Tournament:
         return self._carry_out(command, now, by)[0]
 
     def _carry_out(self, command: c.AnyCommand, now: int, by: str) -> tuple[Step, Hand | None]:
-        """The step that a command makes, and the hand that it begins, if it does."""
+        """The step of a command, and the hand that it begins, if any."""
         if self.ended:
-            raise NotDue("the event is over: only an undo is left")
+            raise NotDue("the tournament is over: only an undo is left")
         doing = Doing(self, now)
         try:
             handlers.carry_out(doing, command)
             self._audit()
-        except Exception:  # whatever it was, what had been done already is taken back
+        except Exception:  # any error: take back what has been done already
             if doing.is_begun:
-                self._fold_again(self.effective())
+                self._apply_again(self.effective())
             raise
         return self._log(now, by, command, doing.events), doing.hand
 
     @whole_arguments
     def start_hand(self, table: int, now: int, *, by: str = "") -> Hand:
-        """Begin a hand at a table; deal it and play it, and bring it to `end_hand`.
+        """Begin a hand at a table; deal it, play it, and bring it to `end_hand`.
 
-        `tables[table].begun.dead` are seats of the hand to be killed when they have their cards (absent, penalised).
+        Kill the seats in `tables[table].begun.dead` (absent or penalised players) when they have their cards.
         """
         self._check(now, None)
         hand = self._carry_out(c.BeginHand(table), now, by)[1]
@@ -221,7 +103,7 @@ class Tournament:
 
     @whole_arguments
     def end_hand(self, table: int, hand: Hand, now: int, *, by: str = "") -> Step:
-        """Bring a hand that is over: it is paid out at its table, and who has lost everything is out."""
+        """Bring a finished hand: its table pays it out, and players without chips are out."""
         at = self.tables.get(table)
         if at is None:
             raise Conflict(f"there is no table {table}")
@@ -239,7 +121,7 @@ class Tournament:
             raise Conflict(f"this was made for version {expect}, and it is {self.version} by now: {told}; look again")
 
     def _audit(self) -> None:
-        """All chips that were issued are in play, or left it by a rule."""
+        """Check that all issued chips are in play, or were removed by a rule. Raises Conflict."""
         if self.issued - self.removed != self.in_play:
             raise Conflict(
                 f"{self.issued} chips were issued and {self.removed} removed, and {self.in_play} are in play: "
@@ -252,47 +134,54 @@ class Tournament:
         self.at = now
         return step
 
-    # ---- undo
+    # ---- undo, and steps of a log
 
     def effective(self) -> list[Step]:
-        """The steps that hold: all but those that were undone, and the undoing."""
+        """The steps that hold: all but undone steps, and the undoing."""
         return effective(self.log)[0]
 
     def _undo(self, command: c.Undo, now: int, by: str) -> Step:
         kept, first = without(self.log, command.step)
-        self._fold_again(kept)
+        self._apply_again(kept)
         return self._log(now, by, command, [e.Undone(first)])
 
     def _redo(self, command: c.Redo, now: int, by: str) -> Step:
         steps, number = again(self.log)
-        self._fold_again(steps)
+        self._apply_again(steps)
         return self._log(now, by, command, [e.Redone(number)])
 
-    def _fold_again(self, steps: Iterable[Step]) -> None:
-        """Make everything from these steps anew; the log stays."""
-        self._clear()
+    def _apply_again(self, steps: Iterable[Step]) -> None:
+        """Make the state anew from these steps; the log stays."""
+        self.clear()
         for step in steps:
             for event in step.events:
                 if not isinstance(event, e.Opened):
-                    apply.APPLY[type(event)](self, event)
+                    apply(self, event)
+
+    def apply(self, step: Step) -> None:
+        """Take the next step in, of a log or a store. It is trusted, and neither an undo nor a redo."""
+        for event in step.events:
+            apply(self, event)
+        self.log.append(step)
+        self.at = step.at
 
 
 def replay(log: Iterable[Step]) -> Tournament:
-    """The tournament that a trusted log tells of. Raises BadNotation for a log that does not begin with an opening."""
+    """The tournament of a trusted log. Raises BadNotation for a log that does not begin with an opening."""
     steps = list(log)
     first = steps[0].events[0] if steps and steps[0].events else None
     if not isinstance(first, e.Opened):
-        raise BadNotation("a log begins with the step in which the event was opened")
-    event = Tournament(first.structure, first.seed, at=steps[0].at, by=steps[0].by)
-    event.log = steps
-    event.at = steps[-1].at
+        raise BadNotation("a log begins with the step in which the tournament was opened")
+    tournament = Tournament(first.structure, first.seed, at=steps[0].at, by=steps[0].by)
+    tournament.log = steps
+    tournament.at = steps[-1].at
     try:
-        event._fold_again(effective(steps)[0])
+        tournament._apply_again(effective(steps)[0])
     except SidepotError as error:
-        raise BadNotation(f"this log tells of no tournament: {error.message}") from None
+        raise BadNotation(f"this log is not of a tournament: {error.message}") from None
     except (LookupError, ValueError):
-        raise BadNotation("a step of this log does not fit what was before it") from None
-    return event
+        raise BadNotation("a step of this log does not fit the steps before it") from None
+    return tournament
 
 
 __all__ = ["Status", "Step", "Tournament", "decode", "encode", "replay"]

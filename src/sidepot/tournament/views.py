@@ -1,65 +1,62 @@
-"""The tables of a tournament as `moves.TableView`s, for those who seat people."""
+"""The tables of a tournament as `moves.TableView`s, for seating; and whether players may still enter."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from sidepot.tournament.final import final_size
 from sidepot.tournament.hall import Hall
 from sidepot.tournament.moves import TableView, view_of
 from sidepot.tournament.seating import ANY_SEAT
+from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import Kind
 
-if TYPE_CHECKING:
-    from sidepot.tournament.tournament import Tournament
 
-
-def hall(event: Tournament) -> Hall:
-    """All tables as they are now, by number: looked at again only where something has happened since."""
-    seen = event.hall
+def hall(tournament: TournamentState) -> Hall:
+    """All tables as they are now, by number. Only tables with new events are read again."""
+    seen = tournament.hall
     for number in sorted(seen.stale):
-        table = event.tables.get(number)
+        table = tournament.tables.get(number)
         if table is None:
             seen.drop(number)
         else:
-            pinned = [player for player in table.places if event.entrants[player].pin is not None]
-            seen.put(view_of(table, number, pinned=pinned, eliminated=number in event.eliminated))
+            pinned = [player for player in table.places if tournament.entrants[player].pin is not None]
+            seen.put(view_of(table, number, pinned=pinned, eliminated=number in tournament.eliminated))
     seen.stale.clear()
     return seen
 
 
-def view(event: Tournament, number: int) -> TableView:
+def view(tournament: TournamentState, number: int) -> TableView:
     """One table, as it is now."""
-    return hall(event).views[number]
+    return hall(tournament).views[number]
 
 
-def views(event: Tournament) -> list[TableView]:
+def views(tournament: TournamentState) -> list[TableView]:
     """All tables, by number."""
-    return list(hall(event).views.values())
+    return list(hall(tournament).views.values())
 
 
-def pins(event: Tournament, players: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """Who of these keeps to a place at a table that is open."""
-    found = {player: event.entrants[player].pin for player in players}
-    return {player: place for player, place in found.items() if place is not None and place[0] in event.tables}
+def pins(tournament: TournamentState, players: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """The pinned places of these players, as far as their tables are open."""
+    found = {player: tournament.entrants[player].pin for player in players}
+    return {player: place for player, place in found.items() if place is not None and place[0] in tournament.tables}
 
 
 def open_pins(
-    event: Tournament, players: Iterable[str], tables: Mapping[int, Collection[int]]
+    tournament: TournamentState, players: Iterable[str], tables: Mapping[int, Collection[int]]
 ) -> dict[str, tuple[int, int]]:
-    """The same as far as it can be done (T8), for a draw at these tables.
+    """The pinned places of these players as far as a draw at these tables can keep them (T8).
 
-    Whose seat is taken sits at his table; whose table is full, or no longer there, has that seat at another.
+    Where the seat is taken, the table is kept; where the table is full or gone, the seat number at another table.
     """
-    players = [player for player in players if event.entrants[player].pin is not None]
+    players = [player for player in players if tournament.entrants[player].pin is not None]
     if not players:
         return {}
     free = {table: set(seats) for table, seats in tables.items()}
     room = {table: len(seats) for table, seats in free.items()}
     found: dict[str, tuple[int, int]] = {}
     for player in players:
-        table, seat = event.entrants[player].pin or (0, ANY_SEAT)
+        table, seat = tournament.entrants[player].pin or (0, ANY_SEAT)
         if not room.get(table):
             where = [number for number, seats in free.items() if seat in seats and room[number]]
             table = max(where, key=lambda number: room[number], default=0)
@@ -70,27 +67,27 @@ def open_pins(
     return found
 
 
-def final_seats(event: Tournament) -> int:
-    """How many sit at the last table: one more than at a full one, as far as the game is for so many."""
-    structure = event.structure
+def final_seats(tournament: TournamentState) -> int:
+    """The seats of the final table: one more than at others, as far as the game allows."""
+    structure = tournament.structure
     size = final_size(
         structure.seats, structure.rulebook, heads_up=structure.kind is Kind.HEADS_UP, size=structure.final
     )
     return min(size, structure.mix.seats[1])
 
 
-def is_closed(event: Tournament, now: int) -> bool:
-    """Whether who has lost everything is out: the time to enter and to buy again has run out."""
-    return event.clock.begun and not may_still_come(event, now)
+def is_closed(tournament: TournamentState, now: int) -> bool:
+    """Whether busted players are out: entry and rebuys are over."""
+    return tournament.clock.begun and not may_still_come(tournament, now)
 
 
-def may_still_come(event: Tournament, now: int) -> bool:
-    """Whether the field may still grow: registration is open, or rebuys are sold. After a deal nobody comes (T7)."""
-    if event.deal is not None:
+def may_still_come(tournament: TournamentState, now: int) -> bool:
+    """Whether the field may still grow: registration is open, or rebuys are sold. A deal closes both (T7)."""
+    if tournament.deal is not None:
         return False
-    reading = event.clock.at(now)
-    terms = event.structure
-    if not event.clock.begun:
+    reading = tournament.clock.at(now)
+    terms = tournament.structure
+    if not tournament.clock.begun:
         return terms.entry.late_levels > 0
     return terms.is_entry_open(reading.level, on_break=reading.is_break) or terms.is_rebuy_open(
         reading.level, on_break=reading.is_break

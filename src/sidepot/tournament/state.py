@@ -1,0 +1,152 @@
+"""A tournament as it stands: its entrants, tables, clock, chips and money, and what can be read off them at once.
+
+`TournamentState` changes nothing by itself. `apply` says how an event changes it, the `do_*` modules check commands
+against it, and `Tournament` adds the commands. Prizes and standings are worked out in `money`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.table.chips import ChipSet
+from sidepot.table.race import RaceSheet
+from sidepot.table.table import Table
+from sidepot.tournament import events as e
+from sidepot.tournament.clock import Clock, Reading
+from sidepot.tournament.entrants import IN_TOURNAMENT, Entrant, Status
+from sidepot.tournament.hall import Hall
+from sidepot.tournament.moves import Move, SeatDraw
+from sidepot.tournament.steps import Step
+from sidepot.tournament.structure import Level, Structure
+from sidepot.whole import whole
+
+_CACHES: Final = ("chances", "hall")  # they save work, and can be made anew
+
+
+class TournamentState:
+    """A tournament as it stands.
+
+    `entrants` are by player, `tables` by number. `levels` is the level each table plays, `totals` its chips. Chips
+    `issued` less chips `removed` are `in_play`. `collected` is the money of the prize pool, `fees` the money of the
+    house, `bounties` the money for bounties. `entries` counts paid entries, re-entries included.
+
+    `groups` are the players who are out, in the order they went out; players of one group share a place. `busted`
+    players have no chips and may come back. Alternates are `waiting`, the longest wait first. `halted` tables do not
+    play, with the reason. Players have gone out at `eliminated` tables. In hand for hand, `round_played` are the tables
+    that have played their hand.
+
+    Two columns are caches, and no part of the state: `hall` keeps the tables as `views.hall` last saw them, and
+    `chances` what was open when busted players were last looked at.
+    """
+
+    __slots__ = (
+        "at", "bounties", "busted", "chances", "chips_ahead", "clock", "collected", "counts", "deal", "draws",
+        "eliminated", "ended", "entrants", "entries", "fees", "groups", "hall", "halted", "hand_for_hand", "hands",
+        "in_play", "issued", "last_table", "levels", "levels_ahead", "log", "moves", "races", "redrawn_at", "removed",
+        "round_busts", "round_played", "seed", "signals", "structure", "tables", "totals", "waiting",
+    )  # fmt: skip
+
+    def __init__(self, structure: Structure, seed: str = "", *, at: int = 0, by: str = "") -> None:
+        at = whole(at, "at")
+        self.structure = structure
+        self.seed = seed or structure.name
+        self.levels_ahead = structure.levels
+        self.chips_ahead = tuple([structure.chips_at(level) for level in range(len(structure.levels))])
+        self.clear()
+        self.at = at
+        self.log: list[Step] = [Step(1, at, by, None, (e.Opened(structure, seed),))]
+
+    def clear(self) -> None:
+        """Go back to the state before the first entry; the log stays."""
+        self.clock = Clock.of(self.structure.schedule)
+        self.entrants: dict[str, Entrant] = {}
+        self.counts = dict.fromkeys(Status, 0)
+        self.busted: dict[str, None] = {}
+        self.waiting: dict[str, None] = {}
+        self.tables: dict[int, Table] = {}
+        self.levels: dict[int, int] = {}
+        self.totals: dict[int, int] = {}
+        self.signals: dict[int, int] = {}
+        self.halted: dict[int, str] = {}
+        self.eliminated: set[int] = set()
+        self.last_table = 0
+        self.issued = 0
+        self.removed = 0
+        self.in_play = 0
+        self.collected = 0
+        self.fees = 0
+        self.bounties = 0
+        self.hands = 0
+        self.groups: list[tuple[str, ...]] = []
+        self.hand_for_hand = False
+        self.round_played: set[int] = set()
+        self.round_busts: list[e.Busted] = []
+        self.draws: list[SeatDraw] = []
+        self.moves: list[Move] = []
+        self.races: list[tuple[int, RaceSheet]] = []
+        self.deal: e.DealMade | None = None
+        self.redrawn_at = 0
+        self.ended = False
+        self.entries = 0
+        self.hall = Hall()
+        self.chances: tuple[bool, bool] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TournamentState):
+            return NotImplemented
+        names = [name for name in TournamentState.__slots__ if name not in _CACHES]
+        return all(getattr(self, name) == getattr(other, name) for name in names)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def version(self) -> int:
+        """How many steps there have been: what `expect` is compared with."""
+        return len(self.log)
+
+    def reading(self, now: int) -> Reading:
+        """What the clock shows."""
+        return self.clock.at(now)
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether seats have been drawn."""
+        return self.last_table > 0
+
+    def players_in(self) -> list[Entrant]:
+        """The players still in the tournament, with chips or about to get them."""
+        return [entrant for entrant in self.entrants.values() if entrant.is_in]
+
+    @property
+    def left(self) -> int:
+        """How many players are still in the tournament."""
+        return sum([self.counts[status] for status in IN_TOURNAMENT])
+
+    @property
+    def is_hand_on(self) -> bool:
+        """Whether a hand is on at any table."""
+        return any(table.is_hand_on for table in self.tables.values())
+
+    @property
+    def pool(self) -> int:
+        """The prize pool: the money collected, or the guarantee where that is more."""
+        return max(self.collected, self.structure.entry.guarantee)
+
+    @property
+    def overlay(self) -> int:
+        """What the house adds to make up the guarantee."""
+        return self.pool - self.collected
+
+    def stack_of(self, player: str) -> int:
+        """A player's stack; during a hand, the stack at its start."""
+        entrant = self.entrants[player]
+        table = self.tables.get(entrant.table)
+        return table.places[player].stack if table is not None and player in table.places else entrant.carried
+
+    def level(self, number: int) -> Level:
+        """A level by its number, from 0 on; the last one goes on for ever."""
+        return self.levels_ahead[min(number, len(self.levels_ahead) - 1)]
+
+    def chips_at(self, level: int) -> ChipSet:
+        """The chips that are in play at a level."""
+        return self.chips_ahead[min(level, len(self.chips_ahead) - 1)]
