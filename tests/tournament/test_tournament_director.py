@@ -205,7 +205,7 @@ def test_nobody_is_named_twice_in_a_deal_or_on_a_race_sheet() -> None:
     event = opened("abc", schedule=BREAK, entry={"buy_in": 100})
     with pytest.raises(Conflict, match="each player once"):
         event.do(c.MakeDeal(amounts=(("a", 100), ("a", 100), ("b", 100), ("c", 100))), 0)
-    with pytest.raises(Conflict, match="told once"):
+    with pytest.raises(Conflict, match="given once"):
         event.do(c.Race(1, ((0, "25x40"), (0, "100x10"))), 21 * MINUTE)
     event.do(c.Race(1, ((0, "25x40"), (1, "100x10"))), 21 * MINUTE)
 
@@ -326,5 +326,5 @@ def test_who_has_nothing_left_is_out_when_entry_closes_and_the_director_is_told_
 
 def test_nothing_is_closed_where_nobody_is_without_chips() -> None:
     event = opened("abc", entry={"buy_in": 5, "late_levels": 1})
-    with pytest.raises(NotDue, match="nobody in the event is without chips"):
+    with pytest.raises(NotDue, match="nobody in the tournament is without chips"):
         event.do(c.CloseEntry(), 20 * MINUTE)

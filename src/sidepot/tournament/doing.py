@@ -23,7 +23,7 @@ T = TypeVar("T")
 class Doing:
     """One command at the time `now`: `events` are those it has caused already, `hand` the hand it began."""
 
-    __slots__ = ("_read", "event", "events", "hand", "is_begun", "now")
+    __slots__ = ("_read", "events", "hand", "is_begun", "now", "tournament")
 
     def __init__(self, tournament: TournamentState, now: int) -> None:
         self.tournament = tournament

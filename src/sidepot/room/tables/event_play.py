@@ -8,7 +8,6 @@ from sidepot.errors import Conflict, IllegalAction, NotDue
 from sidepot.room.tables import people
 from sidepot.room.tables import sayings as s
 from sidepot.table.places import State
-from sidepot.tournament import apply
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.advice import races_due
@@ -46,10 +45,7 @@ def take_steps(room: Columns, steps: tuple[Step, ...]) -> None:
                 raise Conflict("an event begins with its opening")
             event = room.event = Tournament(first.structure, first.seed, at=step.at, by=step.by)
             continue
-        for what in step.events:
-            apply.APPLY[type(what)](event, what)
-        event.log.append(step)
-        event.at = step.at
+        event.apply(step)
     if event is not None:
         room.table = event.tables.get(TABLE, room.table)
 
