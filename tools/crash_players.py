@@ -7,20 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sidepot.hand.commands import (
-    BringIn,
-    Call,
-    Check,
-    ChooseRuns,
-    Command,
-    Consent,
-    Declare,
-    Discard,
-    Fold,
-    Muck,
-    RaiseTo,
-    Show,
-)
+from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 from sidepot.room.tables.messages import Ack, Cmd, Nack, Watch
@@ -154,23 +141,23 @@ class Guest:
         return None
 
 
-def choose(may: Options, cards: tuple[int, ...], rng: Random) -> Command:
+def choose(may: Options, cards: tuple[int, ...], rng: Random) -> c.Command:
     """Something that is allowed."""
     match may.due:
         case Due.DRAW:
-            return Discard(tuple(rng.sample(cards, rng.randint(may.discard_least, min(may.discard, len(cards))))))
+            return c.Discard(tuple(rng.sample(cards, rng.randint(may.discard_least, min(may.discard, len(cards))))))
         case Due.SHOW:
-            return Muck() if may.may_muck and rng.random() < 0.5 else Show()
+            return c.Muck() if may.may_muck and rng.random() < 0.5 else c.Show()
         case Due.BRING_IN:
-            return BringIn()
+            return c.BringIn()
         case Due.RUN:
-            return ChooseRuns(rng.randint(1, may.runs))
+            return c.ChooseRuns(rng.randint(1, may.runs))
         case Due.DECLARE:
-            return Declare(rng.randint(1, 3))
+            return c.Declare(rng.randint(1, 3))
         case Due.CONSENT:
-            return Consent(False)
+            return c.Consent(False)
     if may.may_raise and rng.random() < 0.25:
-        return RaiseTo(rng.choice((may.raise_min, may.raise_min, may.raise_max)))
+        return c.RaiseTo(rng.choice((may.raise_min, may.raise_min, may.raise_max)))
     if may.may_check:
-        return Check()
-    return Call() if may.may_call and rng.random() < 0.7 else Fold()
+        return c.Check()
+    return c.Call() if may.may_call and rng.random() < 0.7 else c.Fold()

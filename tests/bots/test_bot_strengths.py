@@ -24,21 +24,7 @@ from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES, HOLDEM
 from sidepot.games.limits import NoLimit
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import (
-    BringIn,
-    Call,
-    Check,
-    ChooseRuns,
-    Command,
-    Consent,
-    Declare,
-    Discard,
-    Fold,
-    Muck,
-    Player,
-    RaiseTo,
-    Show,
-)
+from sidepot.hand import commands as c
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import Due
@@ -51,41 +37,41 @@ from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH
 
 
-def is_allowed(command: Command, may: Options, hole: tuple[int, ...]) -> bool:
+def is_allowed(command: c.Command, may: Options, hole: tuple[int, ...]) -> bool:
     """Whether the options allow a command, read off the options alone."""
     match command:
-        case Fold():
+        case c.Fold():
             return may.may_fold
-        case Check():
+        case c.Check():
             return may.may_check
-        case Call():
+        case c.Call():
             return may.may_call
-        case RaiseTo(to=to):
+        case c.RaiseTo(to=to):
             between = may.raise_min <= to <= may.raise_max
             return may.may_raise and between and (not may.raise_two or to in (may.raise_min, may.raise_max))
-        case BringIn():
+        case c.BringIn():
             return may.bring_in > 0 or may.due is Due.BRING_IN
-        case Discard(cards=away):
+        case c.Discard(cards=away):
             fits = may.discard_least <= len(away) <= may.discard
             return may.due is Due.DRAW and fits and len(set(away)) == len(away) and set(away) <= set(hole)
-        case Show():
+        case c.Show():
             return may.may_show
-        case Muck():
+        case c.Muck():
             return may.may_muck
-        case ChooseRuns(runs=runs):
+        case c.ChooseRuns(runs=runs):
             return 1 <= runs <= may.runs
-        case Declare(ways=ways):
+        case c.Declare(ways=ways):
             return may.declare and 1 <= ways <= 3
-        case Consent():
+        case c.Consent():
             return may.due is Due.CONSENT
     return False
 
 
-def watched(strength: str, seed: object) -> Player:
+def watched(strength: str, seed: object) -> c.Player:
     """A bot whose every command is held against what it may do."""
     play = player(strength, Random(f"{seed}"))
 
-    def checked(view: Hand, may: Options) -> Command:
+    def checked(view: Hand, may: Options) -> c.Command:
         command = play(view, may)
         assert is_allowed(command, may, view.hole[may.seat]), f"{strength}: {command} with {may}"
         return command
@@ -171,7 +157,7 @@ def test_an_expert_does_not_fold_the_nuts(seed: int) -> None:
         hand.check()
     assert hand.seat == 1 and hand.hole[0] == cards("AsKs")
     hand.raise_to(hand.max_raise_to())
-    assert player("expert", Random(seed))(view_of(hand, 0), options(hand)) == Call()
+    assert player("expert", Random(seed))(view_of(hand, 0), options(hand)) == c.Call()
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -180,7 +166,7 @@ def test_with_few_chips_an_expert_is_all_in_or_out(seed: int) -> None:
     hand, dealer = heads_up(14, "AsAh", "7c7d", "")
     dealer.run(hand)
     assert hand.seat == 0
-    assert expert(view_of(hand, 0), options(hand)) == RaiseTo(14)
+    assert expert(view_of(hand, 0), options(hand)) == c.RaiseTo(14)
     full = Hand(seat_hand(HOLDEM, NoLimit(), Stakes(blinds=(1, 2)), CASH, [14] * 9, button=0))
     others = iter([card for card in STANDARD_DECK if card not in cards("7c2d")])
     while full.due in (Due.POST, Due.DEAL):
@@ -189,7 +175,7 @@ def test_with_few_chips_an_expert_is_all_in_or_out(seed: int) -> None:
         else:
             full.deal(cards("7c2d") if full.seat == 3 else [next(others), next(others)])
     assert full.seat == 3
-    assert expert(view_of(full, 3), options(full)) == Fold()
+    assert expert(view_of(full, 3), options(full)) == c.Fold()
 
 
 def test_what_everybody_did_is_read_off_the_log() -> None:
@@ -220,7 +206,7 @@ def test_draws_are_counted() -> None:
     while dealer.run(hand) is not Due.DONE:
         if hand.due is Due.DRAW:
             changed[hand.seat].append(len(changed[hand.seat]) + hand.seat)
-            do(hand, Discard(hand.hole[hand.seat][: changed[hand.seat][-1]]))
+            do(hand, c.Discard(hand.hole[hand.seat][: changed[hand.seat][-1]]))
         elif hand.due is Due.SHOW:
             hand.show()
         else:
@@ -257,10 +243,10 @@ def test_a_match_counts_what_the_first_wins_from_each_seat(monkeypatch: pytest.M
     """Who folds always loses a small blind on the button and a big one off it: 75 big blinds in 100 hands."""
     tool = load_tool()
 
-    def stub(strength: str, _rng: Random) -> Player:
+    def stub(strength: str, _rng: Random) -> c.Player:
         if strength == "beginner":
-            return lambda _view, _may: Fold()
-        return lambda _view, may: Check() if may.may_check else Call()
+            return lambda _view, _may: c.Fold()
+        return lambda _view, may: c.Check() if may.may_check else c.Call()
 
     monkeypatch.setattr(tool, "player", stub)
     found = tool.match("holdem", "beginner", "regular", hands=6, seats=2, stack=50)
@@ -274,7 +260,7 @@ def test_who_looks_at_his_cards_beats_who_does_not(monkeypatch: pytest.MonkeyPat
     """By more than three standard errors after a few hands against somebody who does anything that is allowed."""
     tool = load_tool()
 
-    def either(name: str, rng: Random) -> Player:
+    def either(name: str, rng: Random) -> c.Player:
         return random_player(rng) if name == "beginner" else player(name, rng)
 
     monkeypatch.setattr(tool, "player", either)

@@ -23,20 +23,7 @@ from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import (
-    BringIn,
-    Call,
-    Check,
-    ChooseRuns,
-    Command,
-    Declare,
-    Discard,
-    Fold,
-    Muck,
-    Player,
-    RaiseTo,
-    Show,
-)
+from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options
@@ -48,20 +35,20 @@ from sidepot.rules.rulebook import Rulebook
 TAG = re.compile(r"\[/?[a-z_ ]*\]")
 
 
-def passive(**answers: Any) -> Player:
+def passive(**answers: Any) -> c.Player:
     """A player who checks, calls, stands pat and shows; `answers` are what it says otherwise, by what is due."""
 
-    def play(view: Hand, options: Options) -> Command:
+    def play(view: Hand, options: Options) -> c.Command:
         if options.due.name in answers:
             answer = answers[options.due.name]
             return answer(view, options) if callable(answer) else answer  # type: ignore[no-any-return]
         if options.due is Due.ACT:
-            return Check() if options.may_check else Call()
+            return c.Check() if options.may_check else c.Call()
         if options.due is Due.DRAW:
-            return Discard(view.hole[options.seat][: options.discard_least])
+            return c.Discard(view.hole[options.seat][: options.discard_least])
         if options.due is Due.BRING_IN:
-            return BringIn()
-        return ChooseRuns(1) if options.due is Due.RUN else Declare(1) if options.due is Due.DECLARE else Show()
+            return c.BringIn()
+        return c.ChooseRuns(1) if options.due is Due.RUN else c.Declare(1) if options.due is Due.DECLARE else c.Show()
 
     return play
 
@@ -69,7 +56,7 @@ def passive(**answers: Any) -> Player:
 def told(
     game: str,
     deck: str,
-    *players: Player,
+    *players: c.Player,
     house: Rulebook = CASH,
     stakes: Stakes | None = None,
     stacks: Iterable[int] = (100, 100),
@@ -88,19 +75,19 @@ def told(
     return lines, hand
 
 
-def anything(rng: Random) -> Player:
+def anything(rng: Random) -> c.Player:
     """A player who does anything that is allowed."""
 
-    def play(view: Hand, may: Options) -> Command:
+    def play(view: Hand, may: Options) -> c.Command:
         if may.due is Due.ACT and rng.random() < 0.4 and may.may_raise:
-            return RaiseTo(rng.choice((may.raise_min, may.raise_max)))
+            return c.RaiseTo(rng.choice((may.raise_min, may.raise_max)))
         if may.due is Due.ACT:
-            return Check() if may.may_check else Call() if rng.random() < 0.8 else Fold()
+            return c.Check() if may.may_check else c.Call() if rng.random() < 0.8 else c.Fold()
         if may.due is Due.DRAW:
-            return Discard(tuple(rng.sample(view.hole[may.seat], may.discard_least or rng.randint(0, may.discard))))
+            return c.Discard(tuple(rng.sample(view.hole[may.seat], may.discard_least or rng.randint(0, may.discard))))
         if may.due is Due.SHOW and may.may_muck and rng.random() < 0.5:
-            return Muck()
-        return passive(RUN=ChooseRuns(may.runs), DECLARE=Declare(rng.randint(1, 3)))(view, may)
+            return c.Muck()
+        return passive(RUN=c.ChooseRuns(may.runs), DECLARE=c.Declare(rng.randint(1, 3)))(view, may)
 
     return play
 
@@ -165,12 +152,12 @@ def test_what_a_hand_makes_is_told_for_each_board() -> None:
     ]
 
 
-def all_in(view: Hand, options: Options) -> Command:
-    return RaiseTo(options.raise_max) if options.may_raise else Call()
+def all_in(view: Hand, options: Options) -> c.Command:
+    return c.RaiseTo(options.raise_max) if options.may_raise else c.Call()
 
 
 def test_a_board_run_twice() -> None:
-    runs_twice, agrees = passive(ACT=all_in, RUN=ChooseRuns(2)), passive(RUN=ChooseRuns(3))
+    runs_twice, agrees = passive(ACT=all_in, RUN=c.ChooseRuns(2)), passive(RUN=c.ChooseRuns(3))
     lines, hand = told(
         "holdem",
         # A A against K K; the flop is run first to the river without a king, then with one
@@ -234,7 +221,7 @@ def test_chips_in_the_hand_declare_unseen() -> None:
     house = CASH.but(declaration="chips in hand")
     stakes = Stakes(ante=5, bring_in=2, small_bet=5)
     lines, hand = told(
-        "stud-high-low", STUD_DECK, passive(DECLARE=Declare(1)), passive(DECLARE=Declare(1)),
+        "stud-high-low", STUD_DECK, passive(DECLARE=c.Declare(1)), passive(DECLARE=c.Declare(1)),
         house=house, stakes=stakes, you=0,
     )  # fmt: skip
     assert "You declare high" in lines
@@ -246,7 +233,7 @@ def test_chips_in_the_hand_declare_unseen() -> None:
 
 def test_declared_aloud_both_ways() -> None:
     lines, hand = told(
-        "stud-high-low", STUD_DECK, passive(DECLARE=Declare(3)), passive(DECLARE=Declare(2)),
+        "stud-high-low", STUD_DECK, passive(DECLARE=c.Declare(3)), passive(DECLARE=c.Declare(2)),
         house=CASH.but(declaration="in turn"), stakes=Stakes(ante=5, bring_in=2, small_bet=5),
     )  # fmt: skip
     assert "Seat 1 declares both" in lines
@@ -274,7 +261,7 @@ def test_a_hand_alone_wins_by_its_own_cards() -> None:
 
 def test_cards_thrown_away_for_nothing() -> None:
     deck = "As Kc Ah Kd 2c 3c  4c 7c8c9d  5h Th  5c Jh"
-    lines, hand = told("crazy-pineapple", deck, passive(DRAW=lambda view, _: Discard(view.hole[0][-1:])), passive())
+    lines, hand = told("crazy-pineapple", deck, passive(DRAW=lambda view, _: c.Discard(view.hole[0][-1:])), passive())
     assert any(line.startswith("── Discard ─") for line in lines)
     assert "Seat 1 throws 2♣ away" in lines
     assert "Seat 2 throws K♣ away" in lines
@@ -326,7 +313,7 @@ def test_the_rake_is_told_and_no_chip_is_lost() -> None:
 
 def test_a_pot_that_nobody_may_win_waits() -> None:
     deck = "As Kc Ah Kd 2c 3c 4c 5h 6d 7c  8c"  # a pair of aces opens, and nobody has trips
-    players = passive(ACT=lambda view, may: RaiseTo(may.raise_min) if may.may_check and may.may_raise else Call())
+    players = passive(ACT=lambda view, may: c.RaiseTo(may.raise_min) if may.may_check and may.may_raise else c.Call())
     lines, hand = told("jacks-trips", deck, players, passive(), stakes=Stakes(ante=1, small_bet=2))
     assert lines[-1].startswith("Nobody holds three of a kind or better: ")
     assert hand.carried == 200 - sum(hand.stacks) > 2

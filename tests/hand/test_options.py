@@ -15,20 +15,7 @@ from sidepot.games.catalog import FIVE_CARD_DRAW, GAMES, HOLDEM, RAZZ, STUD, TRI
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import (
-    BringIn,
-    Call,
-    Check,
-    ChooseRuns,
-    Command,
-    Declare,
-    Discard,
-    Fold,
-    Muck,
-    RaiseTo,
-    Show,
-    decode,
-)
+from sidepot.hand import commands as c
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import Due
@@ -66,45 +53,45 @@ def said(hand: Hand) -> str:
     return "\n".join(str(reason) for reason in options(hand).why)
 
 
-def offered(choice: Options, hand: Hand) -> set[Command]:
+def offered(choice: Options, hand: Hand) -> set[c.Command]:
     """Every command that the options offer, with the amounts at and around their bounds."""
-    found: set[Command] = set()
+    found: set[c.Command] = set()
     if choice.may_fold:
-        found.add(Fold())
+        found.add(c.Fold())
     if choice.may_check:
-        found.add(Check())
+        found.add(c.Check())
     if choice.call:
-        found.add(Call())
+        found.add(c.Call())
     if choice.bring_in:
-        found.add(BringIn())
+        found.add(c.BringIn())
     if choice.may_raise:
-        found |= {RaiseTo(choice.raise_min), RaiseTo(choice.raise_max)}
-        found.add(RaiseTo((choice.raise_min + choice.raise_max) // 2))
+        found |= {c.RaiseTo(choice.raise_min), c.RaiseTo(choice.raise_max)}
+        found.add(c.RaiseTo((choice.raise_min + choice.raise_max) // 2))
     if choice.is_draw:
         hole = hand.hole[choice.seat]
         counts = {count for count in (0, 1, choice.discard) if count >= choice.discard_least}
-        found |= {Discard(some) for count in counts for some in combinations(hole, count)}
+        found |= {c.Discard(some) for count in counts for some in combinations(hole, count)}
     if choice.may_show:
-        found.add(Show())
+        found.add(c.Show())
     if choice.may_muck:
-        found.add(Muck())
+        found.add(c.Muck())
     return found
 
 
-def tried(choice: Options, hand: Hand) -> set[Command]:
+def tried(choice: Options, hand: Hand) -> set[c.Command]:
     """Every kind of command, with amounts inside and outside of what the options offer."""
     amounts = {-1, 0, 1, choice.raise_min - 1, choice.raise_max + 1, 10**6, hand.price}
     allowed = range(choice.raise_min, choice.raise_max + 1) if choice.may_raise else ()
-    wrong: set[Command] = {RaiseTo(to) for to in amounts if to not in allowed}
+    wrong: set[c.Command] = {c.RaiseTo(to) for to in amounts if to not in allowed}
     missing = next(card for card in range(52) if card not in hand.hole[choice.seat])
-    wrong.add(Discard((missing,)))
+    wrong.add(c.Discard((missing,)))
     if choice.discard_least:
-        wrong.add(Discard(hand.hole[choice.seat][: choice.discard + 1]))
-    plain = (Fold(), Check(), Call(), BringIn(), Show(), Muck(), Discard(), ChooseRuns(1), Declare(1))
+        wrong.add(c.Discard(hand.hole[choice.seat][: choice.discard + 1]))
+    plain = (c.Fold(), c.Check(), c.Call(), c.BringIn(), c.Show(), c.Muck(), c.Discard(), c.ChooseRuns(1), c.Declare(1))
     return wrong | (set(plain) - offered(choice, hand))
 
 
-def accepts(hand: Hand, command: Command) -> bool:
+def accepts(hand: Hand, command: c.Command) -> bool:
     trial = hand.copy()
     try:
         do(trial, command)
@@ -260,6 +247,6 @@ def test_the_opener_bets() -> None:
 
 
 def test_commands_are_json() -> None:
-    assert decode('{"type":"discard","cards":[1,2]}') == Discard((1, 2))
+    assert c.decode('{"type":"discard","cards":[1,2]}') == c.Discard((1, 2))
     with pytest.raises(SidepotError, match="not a command"):
-        decode('{"type":"peek"}')
+        c.decode('{"type":"peek"}')

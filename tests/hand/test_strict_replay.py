@@ -12,39 +12,8 @@ from random_setups import EXAMPLES, played
 
 from sidepot.cards import STANDARD_DECK, UNKNOWN
 from sidepot.errors import BadNotation
+from sidepot.hand import events as e
 from sidepot.hand.due import Due
-from sidepot.hand.events import (
-    Awarded,
-    Before,
-    BoardDealt,
-    BroughtIn,
-    Burned,
-    Called,
-    Checked,
-    Dealt,
-    Declared,
-    Discarded,
-    Event,
-    Exposed,
-    Folded,
-    Killed,
-    Mucked,
-    Part,
-    PassedOut,
-    Posted,
-    Proved,
-    RaisedTo,
-    Redealt,
-    Reshuffled,
-    Restubbed,
-    Returned,
-    Revealed,
-    Ruled,
-    RunChosen,
-    Shown,
-    TookBack,
-    Voided,
-)
 from sidepot.hand.floor_acts import mucked_and_burned
 from sidepot.hand.hand import Hand
 from sidepot.hand.replaying import at_step, replay, steps, strict_replay
@@ -84,21 +53,21 @@ def test_strict_replay_refuses_what_could_not_have_happened(seed: int, data: st.
             fail_to_refuse(forged, f"{name} of event {at}: {log[at]}")
 
 
-def fail_to_refuse(log: list[Event], what: str) -> None:
+def fail_to_refuse(log: list[e.Event], what: str) -> None:
     hand = strict_replay(log)
     pytest.fail(f"{what} is accepted and ends in {hand.due.name}")
 
 
-def forgeries(log: list[Event], at: int) -> Iterator[tuple[str, list[Event]]]:
+def forgeries(log: list[e.Event], at: int) -> Iterator[tuple[str, list[e.Event]]]:
     """The log with event `at` dropped, doubled or changed into one that could not have happened there."""
     event = log[at]
     before, after = log[:at], log[at + 1 :]
-    last = not after or all(isinstance(later, Shown) for later in after)
+    last = not after or all(isinstance(later, e.Shown) for later in after)
     # a hand may be folded or killed out of turn: whether somebody acted before that does not come to light, nor is such
     # a fold itself missed by anybody
-    out_of_turn = isinstance(event, Folded) and replay(before).seat != event.seat
-    if not last and not out_of_turn and not isinstance(event, (Shown, Exposed, *OF_THE_FLOOR)):
-        if not isinstance(after[0], (Folded, *OF_THE_FLOOR)):
+    out_of_turn = isinstance(event, e.Folded) and replay(before).seat != event.seat
+    if not last and not out_of_turn and not isinstance(event, (e.Shown, e.Exposed, *OF_THE_FLOOR)):
+        if not isinstance(after[0], (e.Folded, *OF_THE_FLOOR)):
             yield "drop", [*before, *after]
     if not isinstance(event, AGAIN):
         yield "double", [*before, event, event, *after]
@@ -107,18 +76,18 @@ def forgeries(log: list[Event], at: int) -> Iterator[tuple[str, list[Event]]]:
         yield f"change to {changed}", [*before, changed, *after]
 
 
-OF_THE_FLOOR = (Killed, Redealt, Voided, Restubbed, Ruled)  # what happens when it happens
-AGAIN = (Redealt, Restubbed, Ruled)  # and may happen again at once
+OF_THE_FLOOR = (e.Killed, e.Redealt, e.Voided, e.Restubbed, e.Ruled)  # what happens when it happens
+AGAIN = (e.Redealt, e.Restubbed, e.Ruled)  # and may happen again at once
 
 
-def changes(event: Event, hand: Hand) -> Iterator[Event]:
+def changes(event: e.Event, hand: Hand) -> Iterator[e.Event]:
     """Events of the same kind, and of others, that cannot follow in `hand`."""
     seats = len(hand.stacks)
     names = event.__struct_fields__
     replace = msgspec.structs.replace
     if "seat" in names:
         wrong = [-1, seats, 99, 10**6]
-        if not isinstance(event, (Killed, Shown, Exposed, Folded)) and not may_be_another(hand):
+        if not isinstance(event, (e.Killed, e.Shown, e.Exposed, e.Folded)) and not may_be_another(hand):
             wrong.append((event.seat + 1) % seats)  # type: ignore[union-attr]
         yield from (replace(event, seat=seat) for seat in wrong)
     if "amount" in names:
@@ -126,91 +95,94 @@ def changes(event: Event, hand: Hand) -> Iterator[Event]:
     out = [card for card in STANDARD_DECK if hand.seen[card]]
     no_cards = not_of_the_deck(hand)
     match event:
-        case RaisedTo(_, to):
+        case e.RaisedTo(_, to):
             low, high = hand.raise_bounds()
             yield from (replace(event, to=wrong) for wrong in (low - 1, high + 1, hand.bets[hand.seat], -to, 10**9))
-        case Burned():
+        case e.Burned():
             yield from (replace(event, card=card) for card in (*no_cards, *out[:1]))
-        case Dealt(_, cards, up):
+        case e.Dealt(_, cards, up):
             yield from (replace(event, cards=wrong) for wrong in (cards[1:], (*cards, UNKNOWN), ()))
             yield from (replace(event, cards=(*cards[1:], card)) for card in (*no_cards, *out[:1]))
             yield from (replace(event, up=wrong) for wrong in (up + 1, up - 1, -1, 99))
-        case BoardDealt(cards):
+        case e.BoardDealt(cards):
             yield from (replace(event, cards=wrong) for wrong in (cards[1:], (*cards, UNKNOWN), ()))
             yield from (replace(event, cards=(*cards[1:], card)) for card in (*no_cards, *out[:1]))
             yield from (replace(event, board=wrong) for wrong in (event.board + 1, event.board - 1, -1, 99))
-        case Discarded(seat, cards, split):
+        case e.Discarded(seat, cards, split):
             other = next(card for card in STANDARD_DECK if card not in hand.hole[seat])
             bad: tuple[tuple[int, ...], ...] = ((other,), (*cards[1:], other), (-1,), (99,), hand.hole[seat] * 2)
             yield from (replace(event, cards=wrong) for wrong in bad)
             yield replace(event, split=not split)
             if hand.setup.game.streets[hand.street].discard:
                 yield from (replace(event, cards=wrong) for wrong in (cards[1:], ()))
-        case RunChosen():
+        case e.RunChosen():
             yield from (replace(event, runs=wrong) for wrong in (0, -1, hand.count + 1, 99))
-        case Declared(_, _, spoken):
+        case e.Declared(_, _, spoken):
             yield from (replace(event, ways=wrong) for wrong in (0, -1, 4, 99))
             yield replace(event, spoken=not spoken)
-        case Revealed(declared):
+        case e.Revealed(declared):
             (seat, ways), *others = declared
-            yield from (Revealed(wrong) for wrong in (((seat, 4 - ways or 1), *others), declared[1:], ()) if ways != 2)
-            yield Revealed(((seat, 0), *others))
-        case Proved(_, cards, good):
+            yield from (
+                e.Revealed(wrong) for wrong in (((seat, 4 - ways or 1), *others), declared[1:], ()) if ways != 2
+            )
+            yield e.Revealed(((seat, 0), *others))
+        case e.Proved(_, cards, good):
             yield replace(event, good=not good)
             yield replace(event, cards=cards[1:])
-        case Exposed(seat, _, kept):
+        case e.Exposed(seat, _, kept):
             yield replace(event, kept=not kept)
             yield from (replace(event, card=wrong) for wrong in (*no_cards, *out) if wrong not in hand.hole[seat])
-        case Shown(_, cards, called):
+        case e.Shown(_, cards, called):
             yield replace(event, called=((99, 99),))
             yield replace(event, called=(*called, *((),) * 9))
             other = next(card for card in STANDARD_DECK if card not in cards)
             bad = (cards[1:], (*cards, other), (other, *cards[1:]), (-1, *cards[1:]), (99, *cards[1:]), cards[::-1], ())
             yield from (replace(event, cards=wrong) for wrong in bad if wrong != cards)
-        case Reshuffled(count):
-            yield from (Reshuffled(wrong) for wrong in (count + 1, count - 1, -count))
-        case Awarded(pot, _, shares):
+        case e.Reshuffled(count):
+            yield from (e.Reshuffled(wrong) for wrong in (count + 1, count - 1, -count))
+        case e.Awarded(pot, _, shares):
             yield from (replace(event, pot=wrong) for wrong in (pot + 1, pot - 1, -99))
             yield from (replace(event, rake=event.rake + by) for by in (-1, 1))
-            yield replace(event, parts=(*event.parts, Part(0, 0, shares)))
-            yield replace(event, parts=event.parts[:-1] if event.parts else (Part(0, -1, shares),))
+            yield replace(event, parts=(*event.parts, e.Part(0, 0, shares)))
+            yield replace(event, parts=event.parts[:-1] if event.parts else (e.Part(0, -1, shares),))
             for (seat, chips), *rest in [shares] if shares else []:
                 yield replace(event, shares=((seat, chips + 1), *rest))
                 yield replace(event, shares=(((seat + 1) % seats, chips), *rest))
                 yield replace(event, shares=())
-        case Killed(_, refund, told):
+        case e.Killed(_, refund, told):
             yield from (replace(event, refund=wrong) for wrong in (refund + 1, refund - 1, -refund or 10**6))
-            yield replace(event, before=None if told else Before(0, 0, 2, 0, False, -1, -1, 2, 0))
+            yield replace(event, before=None if told else e.Before(0, 0, 2, 0, False, -1, -1, 2, 0))
             if told:
                 yield from (replace(event, before=replace(told, **wrong)) for wrong in wrong_numbers(told))
-        case Restubbed(count, mixed):
+        case e.Restubbed(count, mixed):
             yield from (replace(event, count=wrong) for wrong in (count + 1, count - 1, 0))
             if mucked_and_burned(hand):
                 yield replace(event, mixed=not mixed)
-        case Ruled():
+        case e.Ruled():
             yield replace(event, ruling=OPEN)
-        case Checked(seat):
-            yield Called(seat, 1)
-            yield Called(seat, 0)
-        case Called(seat):
-            yield Checked(seat)
-    strangers: tuple[Event, ...] = (
-        Burned(UNKNOWN), Reshuffled(5), PassedOut(3), Returned(0, 1), BroughtIn(0, 1), BoardDealt((0, 1, 2)),
-        Dealt(0, (0, 1)), Discarded(0, ()), Awarded(0, 1, ((0, 1),)), Mucked(0), Checked(0), Folded(0), Called(0, 1),
-        RaisedTo(0, 4), Posted(0, "ante", 1), RunChosen(0, 1), Declared(0, 1), Revealed(((0, 1),)),  # type: ignore[arg-type]
-        Proved(0, (0, 1), True), TookBack(0, 1),
+        case e.Checked(seat):
+            yield e.Called(seat, 1)
+            yield e.Called(seat, 0)
+        case e.Called(seat):
+            yield e.Checked(seat)
+    strangers: tuple[e.Event, ...] = (
+        e.Burned(UNKNOWN), e.Reshuffled(5), e.PassedOut(3), e.Returned(0, 1), e.BroughtIn(0, 1),
+        e.BoardDealt((0, 1, 2)), e.Dealt(0, (0, 1)), e.Discarded(0, ()), e.Awarded(0, 1, ((0, 1),)), e.Mucked(0),
+        e.Checked(0), e.Folded(0), e.Called(0, 1),
+        e.RaisedTo(0, 4), e.Posted(0, "ante", 1), e.RunChosen(0, 1), e.Declared(0, 1), e.Revealed(((0, 1),)),  # type: ignore[arg-type]
+        e.Proved(0, (0, 1), True), e.TookBack(0, 1),
     )  # fmt: skip
     may = {type(event)}
     if hand.due is Due.ACT:
-        may |= {Folded, Checked, Called, RaisedTo}
+        may |= {e.Folded, e.Checked, e.Called, e.RaisedTo}
     if hand.due is Due.SHOW:
-        may |= {Shown, Mucked}
+        may |= {e.Shown, e.Mucked}
     if hand.due is Due.BRING_IN:
-        may |= {BroughtIn, RaisedTo, Folded}
+        may |= {e.BroughtIn, e.RaisedTo, e.Folded}
     yield from (stranger for stranger in strangers if type(stranger) not in may)
 
 
-def wrong_numbers(told: Before) -> Iterator[dict[str, int | bool]]:
+def wrong_numbers(told: e.Before) -> Iterator[dict[str, int | bool]]:
     """Each of the numbers to which the betting falls back, changed."""
     for name in told.__struct_fields__:
         value = getattr(told, name)

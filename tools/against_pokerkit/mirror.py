@@ -14,21 +14,8 @@ from typing import Any, Final, NamedTuple
 from against_pokerkit.games import arguments, our_seat, their_seat
 from sidepot.cards import cards as read_cards
 from sidepot.cards import text
+from sidepot.hand import events as e
 from sidepot.hand.due import Due
-from sidepot.hand.events import (
-    Awarded,
-    BoardDealt,
-    BroughtIn,
-    Burned,
-    Called,
-    Checked,
-    Dealt,
-    Discarded,
-    Event,
-    Folded,
-    RaisedTo,
-    RunChosen,
-)
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Setup
 
@@ -96,35 +83,35 @@ class Mirror:
 
     # ---- what our hand does
 
-    def follow(self, event: Event) -> None:
+    def follow(self, event: e.Event) -> None:
         """Do in PokerKit what happened in our hand. Raises Refused."""
         try:
             self._follow(event)
         except (ValueError, AssertionError, IndexError, KeyError, TypeError) as error:
             raise Refused(f"{type(event).__name__}: {error or type(error).__name__}") from error
 
-    def _follow(self, event: Event) -> None:
+    def _follow(self, event: e.Event) -> None:
         match event:
-            case Burned(card=card):
+            case e.Burned(card=card):
                 self.settle()
                 self._burn = text((card,))
-            case Dealt(seat=seat, cards=cards):
+            case e.Dealt(seat=seat, cards=cards):
                 self._deal(seat, text(cards))
-            case BoardDealt(cards=cards):
+            case e.BoardDealt(cards=cards):
                 self._end_round()
                 self._burn_one()
                 self._call("deal_board", text(cards))
-            case Folded():
+            case e.Folded():
                 self._call("fold")
-            case Checked() | Called():
+            case e.Checked() | e.Called():
                 self._call("check_or_call")
-            case BroughtIn():
+            case e.BroughtIn():
                 self._call("post_bring_in")
-            case RaisedTo(to=to):
+            case e.RaisedTo(to=to):
                 self._call("complete_bet_or_raise_to", to)
-            case Discarded(cards=cards):
+            case e.Discarded(cards=cards):
                 self._call("stand_pat_or_discard", text(cards))
-            case RunChosen(runs=runs):
+            case e.RunChosen(runs=runs):
                 self._runs.append(runs)
             case _:
                 pass
@@ -232,5 +219,5 @@ def paid_by(hand: Hand) -> list[Parts]:
     return [
         {(part.board, part.half): {seat: amount for seat, amount in part.shares if amount} for part in event.parts}
         for event in hand.log
-        if isinstance(event, Awarded)
+        if isinstance(event, e.Awarded)
     ]

@@ -15,20 +15,7 @@ from sidepot.bots.discards import to_discard
 from sidepot.bots.open_stakes import on_a_marker
 from sidepot.bots.random_player import some_amount
 from sidepot.bots.simple import is_beaten, within
-from sidepot.hand.commands import (
-    BringIn,
-    Call,
-    Check,
-    ChooseRuns,
-    Command,
-    Declare,
-    Discard,
-    Fold,
-    Muck,
-    Player,
-    RaiseTo,
-    Show,
-)
+from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 
@@ -42,45 +29,46 @@ CURIOUS: Final = 0.45  # so often he calls with anything
 BLUFFS: Final = 0.04
 
 
-def beginner(rng: Random) -> Player:
+def beginner(rng: Random) -> c.Player:
     """A beginner whose every mood is settled by `rng`: the same seed plays the same hands alike."""
 
-    def play(view: Hand, options: Options) -> Command:
+    def play(view: Hand, options: Options) -> c.Command:
         command = on_a_marker(options)
         if command is not None:
             return command
         seat = options.seat
         match options.due:
             case Due.DRAW:
-                return Discard(_away(view, options))
+                return c.Discard(_away(view, options))
             case Due.SHOW:
-                return Muck() if options.may_muck and is_beaten(view, seat) else Show()
+                return c.Muck() if options.may_muck and is_beaten(view, seat) else c.Show()
             case Due.RUN:
-                return ChooseRuns(rng.randint(1, options.runs))
+                return c.ChooseRuns(rng.randint(1, options.runs))
             case Due.DECLARE:
-                return Declare(_way(view, seat, rng))
+                return c.Declare(_way(view, seat, rng))
             case Due.BRING_IN:
-                return BringIn()
+                return c.BringIn()
             case _:
                 return _act(view, options, beats_one(view, seat, rng, deals=DEALS), rng)
 
     return play
 
 
-def _act(view: Hand, options: Options, share: float, rng: Random) -> Command:
+def _act(view: Hand, options: Options, share: float, rng: Random) -> c.Command:
     mood = rng.random()
     if options.may_raise and (share >= LIKES and mood < 0.35 or mood < BLUFFS):
         if options.raise_two:
-            return RaiseTo(options.raise_min)
+            return c.RaiseTo(options.raise_min)
         pot = view.betting.pot() + options.call
         size = rng.choice((0.25, 0.5, 1.0)) * pot
-        return RaiseTo(within(options, view.betting.price + round(size)) if mood >= 0.01 else some_amount(options, rng))
+        total = within(options, view.betting.price + round(size)) if mood >= 0.01 else some_amount(options, rng)
+        return c.RaiseTo(total)
     if options.may_check:
-        return Check()
+        return c.Check()
     steep = options.call > view.betting.pot()  # a bet larger than the pot frightens him a little
     if options.may_call and (share >= STAYS + (0.25 if steep else 0.0) or mood > 1 - CURIOUS / (2 if steep else 1)):
-        return Call()
-    return Fold()
+        return c.Call()
+    return c.Fold()
 
 
 def _away(view: Hand, options: Options) -> tuple[int, ...]:

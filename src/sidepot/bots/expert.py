@@ -19,19 +19,7 @@ from sidepot.bots.past import Past, read_past
 from sidepot.bots.pricing import Bet, Spot, spot_of, worth_of_betting, worth_of_staying
 from sidepot.bots.reading import read_field
 from sidepot.bots.simple import is_beaten, simple_player, within
-from sidepot.hand.commands import (
-    Call,
-    Check,
-    ChooseRuns,
-    Command,
-    Declare,
-    Discard,
-    Fold,
-    Muck,
-    Player,
-    RaiseTo,
-    Show,
-)
+from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 
@@ -45,22 +33,22 @@ BETS: Final = 0.93  # and of the other bets
 SURE: Final = 0.95  # nobody folds that much of a pot
 
 
-def expert(rng: Random) -> Player:
+def expert(rng: Random) -> c.Player:
     """An expert who decides by `rng` what may be decided either way."""
     careful = simple_player(rng, deals=DEALS)
 
-    def play(view: Hand, options: Options) -> Command:
+    def play(view: Hand, options: Options) -> c.Command:
         command = on_a_marker(options)
         if command is not None:
             return command
         seat = options.seat
         match options.due:
             case Due.SHOW:
-                return Muck() if options.may_muck and is_beaten(view, seat) else Show()
+                return c.Muck() if options.may_muck and is_beaten(view, seat) else c.Show()
             case Due.RUN:
-                return ChooseRuns(to_run(view, options, rng, deals=DEALS))
+                return c.ChooseRuns(to_run(view, options, rng, deals=DEALS))
             case Due.DECLARE:
-                return Declare(to_declare(view, seat, rng, deals=DEALS))
+                return c.Declare(to_declare(view, seat, rng, deals=DEALS))
             case Due.DRAW if options.discard_least:
                 return careful(view, options)
         past = read_past(view.log, view.plan.seats)
@@ -68,7 +56,7 @@ def expert(rng: Random) -> Player:
         if not field.seats:
             return careful(view, options)
         if options.due is Due.DRAW:
-            return Discard(to_change(view, options, field, rng))
+            return c.Discard(to_change(view, options, field, rng))
         if view.street == 0 or options.due is Due.BRING_IN:
             return come_in(view, options, past, field, rng)
         return _later(view, options, past, field, rng)
@@ -76,7 +64,7 @@ def expert(rng: Random) -> Player:
     return play
 
 
-def _later(view: Hand, options: Options, past: Past, field: Field, rng: Random) -> Command:
+def _later(view: Hand, options: Options, past: Past, field: Field, rng: Random) -> c.Command:
     """After the first round: the choice that is worth most, with some bluffs left out and some value held back."""
     spot = spot_of(view, options)
     shares = field.shares()
@@ -85,11 +73,11 @@ def _later(view: Hand, options: Options, past: Past, field: Field, rng: Random) 
     if best is not None:
         often = BLUFFS if best.share < 0.4 else BETS
         if best.worth > max(stay, 0.0) + 0.01 * spot.pot and rng.random() < often:
-            return RaiseTo(best.to)
+            return c.RaiseTo(best.to)
     if options.may_check:
-        return Check()
+        return c.Check()
     sure = sum(shares) / len(shares) > SURE
-    return Call() if options.may_call and (stay > 0 or sure) else Fold()
+    return c.Call() if options.may_call and (stay > 0 or sure) else c.Fold()
 
 
 def best_bet(view: Hand, options: Options, past: Past, field: Field, spot: Spot, rng: Random) -> Bet | None:

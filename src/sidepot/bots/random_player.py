@@ -6,20 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from sidepot.bots.open_stakes import on_a_marker
-from sidepot.hand.commands import (
-    BringIn,
-    Call,
-    Check,
-    ChooseRuns,
-    Command,
-    Declare,
-    Discard,
-    Fold,
-    Muck,
-    Player,
-    RaiseTo,
-    Show,
-)
+from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 
@@ -27,36 +14,36 @@ if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
 
-def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> Player:
+def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> c.Player:
     """A player who folds so often, checks or calls so often, and else bets or raises any amount that is allowed.
 
     One raise in three is the least, one in three the greatest, one in three anything between. Discards, and showing or
     mucking, runs and declarations are evenly random. A fold where checking is free is as likely as any other.
     """
 
-    def play(view: Hand, options: Options) -> Command:
+    def play(view: Hand, options: Options) -> c.Command:
         command = on_a_marker(options)
         if command is not None:
             return command
         if options.due is Due.ACT:
             u = rng.random()
             if u < fold:
-                return Fold()
+                return c.Fold()
             if u < fold + passive or not options.may_raise:
-                return Check() if options.may_check else Call() if options.may_call else Fold()
-            return RaiseTo(some_amount(options, rng))
+                return c.Check() if options.may_check else c.Call() if options.may_call else c.Fold()
+            return c.RaiseTo(some_amount(options, rng))
         if options.due is Due.BRING_IN:
             completes = options.may_raise and rng.random() < 0.25
-            return RaiseTo(some_amount(options, rng)) if completes else BringIn()
+            return c.RaiseTo(some_amount(options, rng)) if completes else c.BringIn()
         if options.due is Due.DRAW:
             hole = view.hole[options.seat]
             count = rng.randint(options.discard_least, min(options.discard, len(hole)))
-            return Discard(tuple(rng.sample(hole, count)))
+            return c.Discard(tuple(rng.sample(hole, count)))
         if options.due is Due.RUN:
-            return ChooseRuns(rng.randint(1, options.runs))
+            return c.ChooseRuns(rng.randint(1, options.runs))
         if options.due is Due.DECLARE:
-            return Declare(rng.randint(1, 3))
-        return Muck() if options.may_muck and rng.random() < 0.5 else Show()
+            return c.Declare(rng.randint(1, 3))
+        return c.Muck() if options.may_muck and rng.random() < 0.5 else c.Show()
 
     return play
 

@@ -15,20 +15,7 @@ from sidepot.bots.deal_out import share_of_pot
 from sidepot.bots.discards import to_discard
 from sidepot.bots.open_stakes import on_a_marker
 from sidepot.cards import UNKNOWN
-from sidepot.hand.commands import (
-    BringIn,
-    Call,
-    Check,
-    ChooseRuns,
-    Command,
-    Declare,
-    Discard,
-    Fold,
-    Muck,
-    Player,
-    RaiseTo,
-    Show,
-)
+from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 from sidepot.hand.streets import seats_of
@@ -46,30 +33,30 @@ RAISES: Final = 6  # two players who both think they are best stop here
 POSITION: Final = 0.15  # what being last is worth
 
 
-def simple_player(rng: Random, *, deals: int = 100) -> Player:
+def simple_player(rng: Random, *, deals: int = 100) -> c.Player:
     """A simple player whose every doubt is settled by `rng`: the same seed plays the same hands alike.
 
     `deals` is how many random ends of the hand it imagines before each decision.
     """
 
-    def play(view: Hand, options: Options) -> Command:
+    def play(view: Hand, options: Options) -> c.Command:
         seat = options.seat
         command = on_a_marker(options)
         if command is not None:
             return command
         if options.due is Due.DRAW:
-            return Discard(_away(view, options, rng, deals))
+            return c.Discard(_away(view, options, rng, deals))
         if options.due is Due.SHOW:
-            return Muck() if options.may_muck and is_beaten(view, seat) else Show()
+            return c.Muck() if options.may_muck and is_beaten(view, seat) else c.Show()
         if options.due is Due.RUN:
-            return ChooseRuns(to_run(view, options, rng, deals=deals))
+            return c.ChooseRuns(to_run(view, options, rng, deals=deals))
         if options.due is Due.DECLARE:
-            return Declare(to_declare(view, seat, rng, deals=deals))
+            return c.Declare(to_declare(view, seat, rng, deals=deals))
         share = share_of_pot(view, seat, rng, deals=deals)
         strength = odds(share) / odds(1 / view.live.bit_count())
         if options.due is Due.BRING_IN:
             completes = options.may_raise and strength > 1.8
-            return RaiseTo(options.raise_min) if completes else BringIn()
+            return c.RaiseTo(options.raise_min) if completes else c.BringIn()
         if view.street == 0:
             return _at_first(view, options, strength + POSITION * _lateness(view, seat), rng)
         return _later(view, options, share, strength + POSITION * _lateness(view, seat), rng)
@@ -109,7 +96,7 @@ def _lateness(view: Hand, seat: int) -> float:
     return 1 - behind / max(view.live.bit_count() - 1, 1)
 
 
-def _at_first(view: Hand, options: Options, strength: float, rng: Random) -> Command:
+def _at_first(view: Hand, options: Options, strength: float, rng: Random) -> c.Command:
     """The first round: few hands are good, and each raise asks for a better one."""
     betting = view.betting
     mine = betting.bets[options.seat]
@@ -118,11 +105,11 @@ def _at_first(view: Hand, options: Options, strength: float, rng: Random) -> Com
     if options.call:
         need *= (options.call / price) ** 0.3  # chips that are in already make the rest cheaper
     if options.may_raise and strength > need + RAISE_MORE and rng.random() < 0.85:
-        return RaiseTo(within(options, max(3 * betting.price, 3 * betting.unit)))
+        return c.RaiseTo(within(options, max(3 * betting.price, 3 * betting.unit)))
     return _stay(options, strength > need)
 
 
-def _later(view: Hand, options: Options, share: float, strength: float, rng: Random) -> Command:
+def _later(view: Hand, options: Options, share: float, strength: float, rng: Random) -> c.Command:
     """Later rounds: pot odds, with less belief in the hand the more has been bet against it."""
     betting = view.betting
     pot = betting.pot()
@@ -132,15 +119,15 @@ def _later(view: Hand, options: Options, share: float, strength: float, rng: Ran
         bluffs = options.may_check and rng.random() < 0.1 * _lateness(view, options.seat)
         if (wants and rng.random() < 0.85 and betting.raises < RAISES) or bluffs:
             size = rng.choice((0.5, 0.65, 0.8)) * (pot + options.call)
-            return RaiseTo(within(options, betting.price + round(size)))
+            return c.RaiseTo(within(options, betting.price + round(size)))
     believed = odds(share) / doubt
     return _stay(options, believed / (1 + believed) > IMPLIED * options.call / (pot + options.call))
 
 
-def _stay(options: Options, worth_it: bool) -> Command:
+def _stay(options: Options, worth_it: bool) -> c.Command:
     if options.may_check:
-        return Check()
-    return Call() if worth_it and options.may_call else Fold()
+        return c.Check()
+    return c.Call() if worth_it and options.may_call else c.Fold()
 
 
 def _away(view: Hand, options: Options, rng: Random, deals: int) -> tuple[int, ...]:

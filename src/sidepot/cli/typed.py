@@ -12,19 +12,7 @@ from sidepot.cards import cards as read_cards
 from sidepot.errors import BadNotation
 from sidepot.games.model import Game
 from sidepot.games.titles import half_label
-from sidepot.hand.commands import (
-    BringIn,
-    Call,
-    Check,
-    ChooseRuns,
-    Command,
-    Declare,
-    Discard,
-    Fold,
-    Muck,
-    RaiseTo,
-    Show,
-)
+from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 
@@ -56,13 +44,13 @@ _WORDS = {
 }  # fmt: skip
 
 
-def read_answer(text: str, view: Hand, options: Options) -> Command:
+def read_answer(text: str, view: Hand, options: Options) -> c.Command:
     """The command that an answer means to the seat whose turn it is. Raises BadNotation, saying what can be typed."""
     first, *rest = text.lower().replace(",", " ").split()
     if options.due is Due.RUN:
-        return ChooseRuns(_runs([first, *rest], options))
+        return c.ChooseRuns(_runs([first, *rest], options))
     if options.due is Due.DECLARE:
-        return Declare(_ways(" ".join([first, *rest]), view.setup.game))
+        return c.Declare(_ways(" ".join([first, *rest]), view.setup.game))
     word = _WORDS.get(first)
     if word is None and first[0] in "brd" and _is_number(first[1:]):  # r30, d13
         word, rest = _WORDS[first[0]], [first[1:], *rest]
@@ -78,24 +66,24 @@ def read_answer(text: str, view: Hand, options: Options) -> Command:
         raise BadNotation(f"{first!r} takes nothing after it, and {' '.join(rest)!r} follows")
     match word:
         case "fold":
-            return Fold()
+            return c.Fold()
         case "check":
-            return Check()
+            return c.Check()
         case "call":
-            return BringIn() if options.due is Due.BRING_IN else Call()
+            return c.BringIn() if options.due is Due.BRING_IN else c.Call()
         case "bring":
-            return BringIn()
+            return c.BringIn()
         case "min":
-            return RaiseTo(options.raise_min)
+            return c.RaiseTo(options.raise_min)
         case "pot":
-            return RaiseTo(pot_size(view, options))
+            return c.RaiseTo(pot_size(view, options))
         case "all-in":
             return _all_in(view, options)
         case "pat":
-            return Discard()
+            return c.Discard()
         case "show":
-            return Show()
-    return Muck()
+            return c.Show()
+    return c.Muck()
 
 
 _TO_YOU = (
@@ -150,7 +138,7 @@ def pot_size(view: Hand, options: Options) -> int:
     return min(max(to, options.raise_min), options.raise_max)
 
 
-def _raise(rest: list[str], view: Hand, options: Options) -> Command:
+def _raise(rest: list[str], view: Hand, options: Options) -> c.Command:
     if options.due is Due.BRING_IN and not rest and options.raise_min != options.raise_max:
         raise BadNotation(_how_much(options))
     if rest[:1] == ["to"]:
@@ -158,12 +146,12 @@ def _raise(rest: list[str], view: Hand, options: Options) -> Command:
     if not rest:
         if options.raise_min != options.raise_max:
             raise BadNotation(_how_much(options))
-        return RaiseTo(options.raise_min)
+        return c.RaiseTo(options.raise_min)
     if rest[0] in _WORDS and _WORDS[rest[0]] in ("min", "pot", "all-in"):
         return read_answer(" ".join(rest), view, options)
     if len(rest) > 1 or not _is_number(rest[0]):
         raise BadNotation(f"{' '.join(rest)!r} is no amount: {_how_much(options)}")
-    return RaiseTo(int(rest[0]))
+    return c.RaiseTo(int(rest[0]))
 
 
 def _how_much(options: Options) -> str:
@@ -173,24 +161,24 @@ def _how_much(options: Options) -> str:
     return f"say the total in whole chips, from {letter} {options.raise_min} to {letter} {options.raise_max}"
 
 
-def _all_in(view: Hand, options: Options) -> Command:
+def _all_in(view: Hand, options: Options) -> c.Command:
     """All-in is a raise where a raise may take all the chips, else a call that takes them all."""
     everything = view.bets[options.seat] + view.betting.stacks[options.seat]
     if options.due is Due.ACT and options.call and view.bets[options.seat] + options.call == everything:
-        return Call()
-    return RaiseTo(everything)
+        return c.Call()
+    return c.RaiseTo(everything)
 
 
-def _discard(rest: list[str], text: str, view: Hand, options: Options) -> Command:
+def _discard(rest: list[str], text: str, view: Hand, options: Options) -> c.Command:
     """Cards by position, `1 3` or `13`, or by name, `9s Kd`."""
     held = view.hole[options.seat] if options.seat >= 0 else ()
     if not rest:
         raise BadNotation("say which cards go, as in d 1 3" + ("" if options.discard_least else ", or pat to keep all"))
     joined = "".join(rest)
     if not _is_number(joined):
-        return Discard(read_cards(joined))
+        return c.Discard(read_cards(joined))
     positions = [int(digit) for digit in joined]
     wrong = [at for at in positions if not 1 <= at <= len(held)]
     if wrong or len(set(positions)) < len(positions):
         raise BadNotation(f"{text.strip()!r}: cards are numbered 1 to {len(held)}, each once")
-    return Discard(tuple(held[at - 1] for at in positions))
+    return c.Discard(tuple(held[at - 1] for at in positions))

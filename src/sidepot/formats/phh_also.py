@@ -23,31 +23,9 @@ import msgspec
 
 from sidepot.cards import cards, text
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.hand import events
+from sidepot.hand import events as e
 from sidepot.hand.aside import Called
 from sidepot.hand.due import Due
-from sidepot.hand.events import (
-    BoardDealt,
-    BroughtIn,
-    Checked,
-    Dealt,
-    Declared,
-    Discarded,
-    Event,
-    Exposed,
-    Folded,
-    Killed,
-    Mucked,
-    RaisedTo,
-    Redealt,
-    Restubbed,
-    Revealed,
-    RunChosen,
-    Shown,
-    Started,
-    TookBack,
-    Voided,
-)
 from sidepot.hand.hand import Hand
 
 ALSO_FIELD: Final = "_sidepot_also"
@@ -67,7 +45,18 @@ UNASKED: Final = (EXPOSES, TAKES_BACK, IS_DEAD, IS_PAID, FOLDS)
 TURNS: Final = (Due.DEAL, Due.BRING_IN, Due.ACT, Due.DRAW, Due.SHOW)
 """When it happens unless a line says at what else."""
 
-_SAID: Final = (BoardDealt, BroughtIn, events.Called, Checked, Dealt, Discarded, Folded, Mucked, RaisedTo, Shown)
+_SAID: Final = (
+    e.BoardDealt,
+    e.BroughtIn,
+    e.Called,
+    e.Checked,
+    e.Dealt,
+    e.Discarded,
+    e.Folded,
+    e.Mucked,
+    e.RaisedTo,
+    e.Shown,
+)
 _WAYS: Final = {1: "high", 2: "low", 3: "both", -1: "?"}
 _WAYS_OF: Final = {name: ways for ways, name in _WAYS.items()}
 
@@ -84,7 +73,7 @@ class Also(msgspec.Struct, frozen=True):
     at: str = ""
 
 
-def actions_so_far(log: Sequence[Event]) -> int:
+def actions_so_far(log: Sequence[e.Event]) -> int:
     """How many events of a log are actions of a history, or folds out of turn."""
     return sum(1 for event in log if isinstance(event, _SAID))
 
@@ -103,32 +92,32 @@ def stage(hand: Hand) -> str:
 class Moment(NamedTuple):
     """An event of a log, with whose turn it was then and what the hand waited for."""
 
-    event: Event
+    event: e.Event
     turn: int
     stage: str
 
     @property
     def is_early(self) -> bool:
         """Whether it is a fold out of turn."""
-        return isinstance(self.event, Folded) and self.event.seat != self.turn
+        return isinstance(self.event, e.Folded) and self.event.seat != self.turn
 
 
-def told_of(log: Sequence[Event]) -> list[Moment]:
+def told_of(log: Sequence[e.Event]) -> list[Moment]:
     """What a history tells of a log: the deal that was played, where there were several.
 
     Raises BadNotation for a hand that was called off, or in which the muck came back into the stub: no history can tell
     that; and for a hand without its log.
     """
     first = log[0] if log else None
-    if not isinstance(first, Started):
+    if not isinstance(first, e.Started):
         raise BadNotation("a history is written from the log of a hand, and this copy of the hand has none")
-    deal = max([at for at, event in enumerate(log) if isinstance(event, Redealt)], default=0)
+    deal = max([at for at, event in enumerate(log) if isinstance(event, e.Redealt)], default=0)
     hand = Hand(first.setup)
     found = []
     for event in log[deal + 1 :]:
-        if isinstance(event, Voided):
+        if isinstance(event, e.Voided):
             raise BadNotation("the hand was called off: a history has no word for that")
-        if isinstance(event, Restubbed) and event.mixed:
+        if isinstance(event, e.Restubbed) and event.mixed:
             raise BadNotation("the muck was shuffled into the stub: a history has no word for that")
         found.append(Moment(event, hand.seat, stage(hand)))
         hand.apply(event)
@@ -137,7 +126,7 @@ def told_of(log: Sequence[Event]) -> list[Moment]:
 
 def also_of(told: Sequence[Moment], player: dict[int, str]) -> list[str]:
     """What of a hand the format has no word for, line by line; `player` is how a history calls each seat."""
-    revealed = {seat: ways for event, _, _ in told if isinstance(event, Revealed) for seat, ways in event.declared}
+    revealed = {seat: ways for event, _, _ in told if isinstance(event, e.Revealed) for seat, ways in event.declared}
     lines: list[str] = []
     after = 0
     for moment in told:
@@ -151,22 +140,22 @@ def also_of(told: Sequence[Moment], player: dict[int, str]) -> list[str]:
 
 def _said(moment: Moment, revealed: dict[int, int]) -> tuple[int, str] | None:
     match moment.event:
-        case RunChosen(seat, runs):
+        case e.RunChosen(seat, runs):
             return seat, f"{RUNS} {runs}"
-        case Declared(seat, ways):
+        case e.Declared(seat, ways):
             return seat, f"{DECLARES} {_WAYS[revealed.get(seat, ways)]}"
-        case Shown(seat, _, called) if called:
+        case e.Shown(seat, _, called) if called:
             return seat, " ".join([CALLS, *[text(some) or "-" for some in called]])
-        case Discarded(seat, _, True):
+        case e.Discarded(seat, _, True):
             return seat, SPLITS
-        case Exposed(seat, card):
+        case e.Exposed(seat, card):
             return seat, f"{EXPOSES} {text((card,))}"
-        case TookBack(seat):
+        case e.TookBack(seat):
             return seat, TAKES_BACK
-        case Killed(seat, refund):
+        case e.Killed(seat, refund):
             what = IS_PAID if refund else IS_DEAD
             return seat, f"{what} at {moment.stage}" if moment.stage else what
-        case Folded(seat) if moment.is_early:
+        case e.Folded(seat) if moment.is_early:
             return seat, FOLDS
     return None
 

@@ -33,21 +33,8 @@ from sidepot.formats.phh_game import (
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit
 from sidepot.games.model import Game
+from sidepot.hand import events as e
 from sidepot.hand.due import Due
-from sidepot.hand.events import (
-    BoardDealt,
-    BroughtIn,
-    Called,
-    Checked,
-    Dealt,
-    Discarded,
-    Event,
-    Folded,
-    Mucked,
-    RaisedTo,
-    Shown,
-    Started,
-)
 from sidepot.hand.hand import Hand
 from sidepot.hand.replaying import strict_replay
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post, Setup
@@ -86,40 +73,40 @@ def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None =
 def _check_table_stakes(hand: Hand) -> None:
     """Raise BadNotation for a hand at open stakes that could not have gone so at table stakes."""
     try:
-        strict_replay([Started(msgspec.structs.replace(hand.setup, open=None)), *hand.log[1:]])
+        strict_replay([e.Started(msgspec.structs.replace(hand.setup, open=None)), *hand.log[1:]])
     except BadNotation as error:
         raise BadNotation("a history knows no chips that come during a hand (open stakes)", error.cite) from None
 
 
-def actions_of(log: Sequence[Event], player: dict[int, str], decimals: int = 0) -> list[str]:
+def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0) -> list[str]:
     """The actions of a log in the words of the format: in a draw round all discards, then all deals."""
     said: list[str] = []
     drawn: list[str] = []
     drawing = False
     for event in log:
-        if drawing and not isinstance(event, Dealt | Discarded):
+        if drawing and not isinstance(event, e.Dealt | e.Discarded):
             said += drawn
             drawn = []
             drawing = False
         match event:
-            case Dealt(seat, some):
+            case e.Dealt(seat, some):
                 (drawn if drawing else said).append(f"d dh {player[seat]} {text(some)}")
-            case BoardDealt(some):
+            case e.BoardDealt(some):
                 said.append(f"d db {text(some)}")
-            case BroughtIn(seat):
+            case e.BroughtIn(seat):
                 said.append(f"{player[seat]} pb")
-            case Folded(seat):
+            case e.Folded(seat):
                 said.append(f"{player[seat]} f")
-            case Checked(seat) | Called(seat):
+            case e.Checked(seat) | e.Called(seat):
                 said.append(f"{player[seat]} cc")
-            case RaisedTo(seat, to):
+            case e.RaisedTo(seat, to):
                 said.append(f"{player[seat]} cbr {unscaled(to, decimals)}")
-            case Discarded(seat, some):
+            case e.Discarded(seat, some):
                 drawing = True
                 said.append(f"{player[seat]} sd {text(some)}".rstrip())
-            case Shown(seat, some):
+            case e.Shown(seat, some):
                 said.append(f"{player[seat]} sm {text(some)}")
-            case Mucked(seat):
+            case e.Mucked(seat):
                 said.append(f"{player[seat]} sm")
             case _:
                 pass

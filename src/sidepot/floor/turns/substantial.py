@@ -13,20 +13,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Topic
-from sidepot.hand.events import (
-    BoardDealt,
-    BroughtIn,
-    Burned,
-    Called,
-    Checked,
-    Dealt,
-    Discarded,
-    Folded,
-    Posted,
-    RaisedTo,
-    Redealt,
-    TookBack,
-)
+from sidepot.hand import events as e
 from sidepot.hand.setup import Post
 from sidepot.rules.floor_choices import Substantial
 from sidepot.rules.rulebook import Rulebook
@@ -43,7 +30,7 @@ POST_WORD: Final = "post"
 WITH_CHIPS: Final = ("call", "bet", "raise", POST_WORD)
 WORDS: Final = ("check", "fold", *WITH_CHIPS)
 ANTES: Final = (Post.ANTE, Post.DEAD_ANTE)
-DEALINGS: Final = (Dealt, BoardDealt, Burned, Discarded)
+DEALINGS: Final = (e.Dealt, e.BoardDealt, e.Burned, e.Discarded)
 
 SUBSTANTIAL: Final = Point(
     "substantial action", {"TDA-2013": "35", "TDA-2024": "36", "RRP-11": "misdeals/action", "PG": "108"}
@@ -101,28 +88,28 @@ def _words(log: Sequence[Event], *, whole: bool) -> tuple[str, ...]:
             if has_acted:  # blinds are posted before the cards, and belong to the first round
                 first = len(words)
             continue
-        if isinstance(event, Redealt):
+        if isinstance(event, e.Redealt):
             words, first, has_acted = [], 0, False
-        if isinstance(event, TookBack):
+        if isinstance(event, e.TookBack):
             del words[-1:]
             has_acted = False
             continue
         word = _word(event, has_bet=any(word in WITH_CHIPS for word in words[first:]))
         if word:
             words.append(word)
-            has_acted = has_acted or not isinstance(event, Posted)
+            has_acted = has_acted or not isinstance(event, e.Posted)
     return tuple(words if whole else words[first:])
 
 
 def _word(event: Event, *, has_bet: bool) -> str:
-    if isinstance(event, RaisedTo):
+    if isinstance(event, e.RaisedTo):
         return "raise" if has_bet else "bet"
-    if isinstance(event, Posted):
+    if isinstance(event, e.Posted):
         return "" if event.post in ANTES else POST_WORD
     return _PLAIN.get(type(event), "")
 
 
-_PLAIN: Final[dict[type, str]] = {Checked: "check", Folded: "fold", Called: "call", BroughtIn: POST_WORD}
+_PLAIN: Final[dict[type, str]] = {e.Checked: "check", e.Folded: "fold", e.Called: "call", e.BroughtIn: POST_WORD}
 
 
 BOTH_WAYS: Final = "The rule can be read both ways for a check and a fold; in this house"
