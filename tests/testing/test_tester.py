@@ -22,7 +22,7 @@ from sidepot.games.catalog import (
     STUD_HIGH_LOW,
     TRIPLE_DRAW,
 )
-from sidepot.games.limits import FixedLimit, NoLimit
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
@@ -51,7 +51,7 @@ from sidepot.hand.events import (
 )
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
-from sidepot.hand.setup import Setup
+from sidepot.hand.setup import Post, Setup
 from sidepot.hand.winning import claims, openers, showdown
 from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013
 from sidepot.rules.rulebook import BothWays, Declaration, Openers, Reading, Rulebook
@@ -320,3 +320,12 @@ def test_two_hands_are_the_same_when_their_snapshots_are() -> None:
         changed = {"aside": one.aside._replace(raked=1), "log": []}.get(name, 7)
         setattr(other, name, changed)
         assert not is_same(one, other), name
+
+
+def test_a_big_blind_without_chips_lifts_no_small_blind() -> None:
+    """Robert's counts the small blind as a big one until the big blind has acted; one who is not in never will."""
+    setup = seat_hand(HOLDEM, PotLimit(), Stakes(blinds=(1, 3)), ROBERTS, [60] * 5)
+    big = next(owed.seat for owed in setup.owed if owed.post is Post.BIG_BLIND)
+    setup = replace(setup, stacks=tuple(0 if seat == big else 60 for seat in range(5)))
+    for seed in range(20):
+        play_randomly(setup, random.Random(seed).randrange)

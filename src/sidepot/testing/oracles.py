@@ -110,11 +110,14 @@ class Right:
 
 
 def lifted(setup: Setup, seat: int, bets: Sequence[int], *, big_has_acted: bool) -> int:
-    """What the small blind lacks of a big one, for the raise of another seat. Source: Robert's, pot limit, rule 5."""
+    """What the small blind lacks of a big one, for the raise of another seat. Source: Robert's, pot limit, rule 5.
+
+    It counts until the big blind has acted; a big blind without chips never will, and nothing counts then.
+    """
     if setup.rulebook.pot_limit_blinds is not PotLimitBlinds.SMALL_AS_BIG or big_has_acted:
         return 0
     small = [owed.seat for owed in setup.owed if owed.post is Post.SMALL_BLIND and owed.amount]
-    big = [owed.seat for owed in setup.owed if owed.post is Post.BIG_BLIND and owed.amount]
+    big = [owed.seat for owed in setup.owed if owed.post is Post.BIG_BLIND and owed.amount and setup.stacks[owed.seat]]
     if not small or not big or seat in small:
         return 0
     return max(setup.stakes.blinds[1] - bets[small[0]], 0)
