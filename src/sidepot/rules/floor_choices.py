@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class FiftyPercent(StrEnum):
-    """What half of a raise or more, but not all of it, is taken for a full raise when no raise was declared."""
+    """Whether half of a raise or more counts as a full raise when no raise was declared."""
 
     CHIPS = "chips pushed"  # an amount that was only declared is for the director
     HALF_IN_WORDS = "half a raise, pushed or declared"  # TDA-2013 41-A, 37-A: less that is declared is for the director
@@ -24,14 +24,14 @@ class TwoMotions(StrEnum):
 
 
 class RaiseAmount(StrEnum):
-    """What the amount of "raise eight thousand" is."""
+    """The meaning of the amount in "raise eight thousand"."""
 
     LESSER = "the lesser"  # TDA-2013 49: the total or what is added, whichever legal raise is less
     TOTAL = "the total"  # TDA-2024 43-B
 
 
 class LastChips(StrEnum):
-    """What the last chips of a player are, put out silently and too few for a full raise."""
+    """The meaning of a player's last chips, put out silently and too few for a full raise."""
 
     LIKE_OTHERS = "like any chips"  # TDA-2013 43
     ALL_IN = "all-in unless all are needed"  # TDA-2024 45-B
@@ -45,7 +45,7 @@ class PriorChips(StrEnum):
 
 
 class Undercalls(StrEnum):
-    """What a call for less than the price is."""
+    """The meaning of a call for less than the price."""
 
     FULL_CALL = "full call to an opening bet or heads-up"  # TDA-2013 37-A: otherwise for the director
     BACK_UP = "the same, and several go back to the first"  # TDA-2024 51-B, 51-C
@@ -57,32 +57,32 @@ class WrongBets(StrEnum):
 
     DISCRETION = "for the director"  # no rule of 2013 says
     CORRECTED = "until the street ends"  # TDA-2024 52-A; 52-B: on a pot told too low until substantial action
-    ROUND = "until the round is over"  # Robert's: below the least, or above the pot; of a pot told too low it is silent
+    ROUND = "until the round is over"  # Robert's: below the least, or above the pot; it is silent on a pot told too low
 
 
 class SkippedHand(StrEnum):
-    """What becomes of a hand that was skipped, once the action behind it binds."""
+    """The fate of a hand that was skipped, once the action behind it binds."""
 
     DISCRETION = "for the director"  # TDA-2013 38-B
     DEAD_OR_PASSIVE = "dead, or no raise"  # TDA-2024 53-B
 
 
 class WrongWords(StrEnum):
-    """What words count as that do not fit the spot: a call without a bet, a check facing one."""
+    """The meaning of words that do not fit the spot: a call without a bet, a check facing one."""
 
     DISCRETION = "for the director"  # TDA-2013 49: at the player's own risk
     NEAREST = "the nearest action"  # TDA-2024 55
 
 
 class UnclearAmount(StrEnum):
-    """What "five" is when it may be 500 or 5000."""
+    """The meaning of "five" when it may be 500 or 5000."""
 
     LESSER = "the lesser"  # TDA-2013 49
     UP_TO_POT = "the greatest up to the pot"  # TDA-2024 57
 
 
 class OutOfTurn(StrEnum):
-    """What binds a player who acted out of turn."""
+    """Whether an action out of turn binds."""
 
     UNLESS_CHANGED = "unless the action changed"  # TDA-2013 38-A
     COMMITTED = "always"  # PG-115
@@ -93,7 +93,7 @@ class CountRight(StrEnum):
 
     ALL_IN = "facing an all-in"  # TDA-2013 52
     ALL_IN_IN_TURN = "facing an all-in, in turn"  # TDA-2024 60
-    ALWAYS = "always"  # TS-1: a stake is told to whoever asks
+    ALWAYS = "always"  # TS-1: any player who asks is told a stake
 
 
 class Accepted(StrEnum):
@@ -107,14 +107,14 @@ class Accepted(StrEnum):
 
 
 class Substantial(StrEnum):
-    """When so much has been done that a deal is played on."""
+    """When enough has been done that a deal is played on."""
 
     TDA = "two actions with chips, or three"  # TDA-2013 35
     TWO_ACTED = "two players have acted"  # PG-108
 
 
 class DealError(StrEnum):
-    """What goes wrong when a hand is dealt."""
+    """A mistake made in dealing a hand."""
 
     TWO_BOXED = "two boxed cards"
     ONE_BOXED = "one boxed card"
@@ -136,12 +136,12 @@ class DealError(StrEnum):
 class DrawMisdeals(StrEnum):
     """Whether cards exposed in the deal of a draw game are a misdeal."""
 
-    DISCRETION = "for the director"  # TDA-2013 34-A; TDA-2024 35-B: by standards that the house has yet to lay down
+    DISCRETION = "for the director"  # TDA-2013 34-A; TDA-2024 35-B: the house has not laid down standards
     LISTED = "by the list of misdeals"  # PG-109; Robert's, misdeals: as in other games
 
 
 class Premature(StrEnum):
-    """What becomes of a board card that was dealt before the betting was over."""
+    """The fate of a board card that was dealt before the betting was over."""
 
     KEEP_UNSEEN = "unseen cards keep their places"  # TDA-2013 RP-5
     RESHUFFLE = "back to the stub, and shuffled"  # TDA-2024 RP-5
@@ -149,14 +149,14 @@ class Premature(StrEnum):
 
 
 class ExtraFlopCard(StrEnum):
-    """What becomes of a flop of four cards."""
+    """The fate of a flop of four cards."""
 
     DRAW_BURN = "one drawn as the next burn"  # TDA-2013 36
     REDEAL = "dealt again"  # Robert's, hold'em: all go back to the stub, the burn stays
 
 
 class FlopWithoutBurn(StrEnum):
-    """What becomes of a flop before which no card was burned, while nobody has acted on it."""
+    """The fate of a flop before which no card was burned, while nobody has acted on it."""
 
     IN_ORDER = "its first card is the burn"  # Robert's, irregularities: the cards go where they belong
     DRAWN = "one of the three drawn as the burn"  # TDA-2024 39-B
@@ -173,7 +173,7 @@ class LiveAt(StrEnum):
 
 
 class Away(StrEnum):
-    """What becomes of a player who is away when a hand is dealt."""
+    """The treatment of a player who is away when a hand is dealt."""
 
     DEALT_IN = "dealt in, and killed"  # TDA-2013 29, 58-C; TDA-2024 30: the player posts, and the hand is killed
     LEFT_OUT = "not dealt in"  # Robert's, misdeals and blinds: unless a blind or ante is posted; missed blinds are owed
@@ -192,7 +192,7 @@ class Mucking(StrEnum):
     MIXED = "when they cannot be told"  # TDA-2013 14-A
     TOUCHED = "when they touch the muck"  # PG-113
     LINE = "when they cross the line"  # TDA-2013 14-B: the house has a line, or a forward-motion rule
-    FLOOR = "in the muck, unless the floor takes them out"  # Robert's, dead hands: what can be told, where it is fair
+    FLOOR = "in the muck, unless the floor takes them out"  # Robert's, dead hands: identifiable cards, where it is fair
 
 
 class SeeHand(StrEnum):
@@ -231,7 +231,7 @@ class Penalties(StrEnum):
 
 
 class ClockEnd(StrEnum):
-    """What becomes of a player whose time is up, and there is no bet to call."""
+    """The fate of a player whose time is up while there is no bet to call."""
 
     DEAD = "his hand is dead"  # TDA-2013 27
     CHECK = "he has checked"  # TDA-2024 29
@@ -245,7 +245,7 @@ class Devices(StrEnum):
 
 
 class HandStart(StrEnum):
-    """With what a hand begins, so that a new level is too late for it."""
+    """The moment a hand begins, so that a new level is too late for it."""
 
     RIFFLE = "the first riffle"  # TDA-2013 22: or the button of the shuffler
     RIFFLE_OR_PUSH = "the first riffle or the dealer push"  # TDA-2024 23

@@ -1,10 +1,10 @@
-"""The index of rules: every row of the sources, what it says in our words, and where it is done and proved.
+"""The index of rules: every row of the sources in our words, where the code does it, and its cases.
 
-Beside the rows of the sources stand the points at which the house `roberts` follows Robert's Rules of Poker. Those are
-cited by chapter and matter, as in `RRP-11:lowball/sevens`; and those of the 2024 edition that 2013 has no rule for. A
+It also has the points at which the house `roberts` follows Robert's Rules of Poker, cited
+by chapter and topic (`RRP-11:lowball/sevens`), and the rules of the 2024 edition that 2013 lacks. A
 rule of 2013 is also found by its number of 2024: `TDA-2024:44`.
 
-The rows are data (`index.toml`); which cases prove a row is read from the case files, where each case names its rules.
+The rows are data (`index.toml`); the case files say which cases prove a row, since each case names its rules.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ KINDS: dict[Kind, str] = {
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of the sources. `home` is where it is done (`module:name`), `missing` what a planned row waits for."""
+    """One row of the sources: `home` names its code (`module:name`), `missing` the part a planned row waits for."""
 
     id: str
     gist: str
@@ -47,7 +47,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     home: str = ""
     state: State = "planned"
     missing: str = ""
-    tda_2013: str = ""  # its number in the 2013 edition, where the id is not that
+    tda_2013: str = ""  # its number in the 2013 edition, where the id differs
     tda_2024: str = ""  # its number in the 2024 edition, and what changed
     section: str = ""
 
@@ -60,7 +60,7 @@ def rules() -> tuple[Rule, ...]:
 
 @cache
 def points() -> tuple[Rule, ...]:
-    """What we follow of rule books that are none of the sources: Robert's by chapter and matter, TDA 2024 by number."""
+    """The points we follow of other rule books: Robert's by chapter and topic, TDA 2024 by number."""
     return _read("book")
 
 
@@ -128,7 +128,7 @@ def _by_key() -> dict[str, Rule]:
 
 
 def _numbered_2013(text: str) -> tuple[Rule, ...]:
-    """The rows that a citation of 2013 names whose ids are other letters than the edition's: 10-D is row T10e."""
+    """The rows that a citation of 2013 names whose ids use other letters than the edition: 10-D is row T10e."""
     edition, _, number = text.strip().upper().partition(":")
     if edition != "TDA-2013":
         return ()
@@ -148,13 +148,13 @@ def _numbered_2024(key: str) -> tuple[Rule, ...]:
 
 
 def _numbers_2024(rule: Rule) -> list[str]:
-    """Its numbers in the 2024 edition, as keys: what stands before the first semicolon, where that is a number."""
+    """Its numbers in the 2024 edition, as keys: the part before the first semicolon, where that is a number."""
     told = rule.tda_2024.partition(";")[0].split(",")
     return [_key(number) for number in told if NUMBER_2024.fullmatch(number.strip())]
 
 
 def _key(text: str) -> str:
-    """An id or citation without what may be written either way: `TDA-2013:41-B` and `t41b` are both `T41B`."""
+    """An id or citation in its plain form: `TDA-2013:41-B` and `t41b` are both `T41B`."""
     plain = text.strip().upper()
     for edition in ("TDA-2013:", "TDA-2013 ", "TDA:", "TDA "):
         if plain.startswith(edition):

@@ -1,4 +1,4 @@
-"""What the choices of a house mean, in words, and where two houses differ: `meanings.toml` has the sentences.
+"""The choices of a house in words, and where two houses differ: `meanings.toml` has the sentences.
 
 Every value of every field has one; a test holds that. They are our own words.
 """
@@ -22,7 +22,7 @@ _RULE: Final = re.compile(r"(.*) \(([^()]+)\)")
 
 
 class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A field of the rulebook in words: what it decides, and what a house does that has a certain value there."""
+    """A field of the rulebook in words: its point, and the meaning of each of its values."""
 
     gist: str
     values: dict[str, str] = {}
@@ -34,7 +34,7 @@ class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Does(NamedTuple):
-    """What a house does about something: a sentence without its subject, and its rule, where one is told."""
+    """A house's choice: a sentence without its subject, and its rule, where there is one."""
 
     text: str
     rule: str = ""
@@ -44,7 +44,7 @@ class Does(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A field in which two houses differ, and what each of them does."""
+    """A field in which two houses differ, with the choice of each."""
 
     field: str
     group: str
@@ -60,7 +60,7 @@ def meanings() -> dict[str, Meaning]:
 
 @cache
 def groups() -> dict[str, tuple[str, ...]]:
-    """The fields by what they are about, in the order of the rulebook."""
+    """The fields by topic, in the order of the rulebook."""
     first = {field: name for name, field in _read()["groups"].items()}
     found: dict[str, list[str]] = {}
     name = ""
@@ -75,11 +75,11 @@ def _read() -> dict[str, Any]:
 
 
 def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
-    """What a house does about a field; of a list only what an `other` house does not do.
+    """A house's choice for a field; for a list, only the items that an `other` house lacks.
 
     >>> from sidepot.rules.houses import TDA_2024
     >>> str(does(TDA_2024, "live_at"))
-    'wants a player at his seat when the last card of the first deal comes (TDA-2024 30)'
+    'wants a player at the seat when the last card of the first deal comes (TDA-2024 30)'
     """
     meaning, value = meanings()[field], getattr(house, field)
     if isinstance(value, tuple):
@@ -89,7 +89,7 @@ def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
 
 
 def say_value(field: str, value: Any) -> Does:
-    """What a house does that has this value in a field which is no list."""
+    """The meaning of this value in a field that is not a list."""
     values = meanings()[field].values
     key = ("yes" if value else "no") if isinstance(value, bool) else str(value)
     said = values[key] if key in values else values["{}"].replace("{}", key)

@@ -1,7 +1,7 @@
-"""Where the TDA's own words are, and the notice that stands wherever they are quoted.
+"""Where the TDA's own words are, and the notice that goes with any quotation.
 
-Sidepot tells every rule in words of its own. The association asks whoever copies its rules to put a notice on the same
-page, with a link to its site; so whatever cites its rules says where they are. Row LIC of the index.
+Sidepot tells every rule in its own words. The association asks anyone who copies its rules to put a notice on the
+same page, with a link to its site; so all output that cites its rules links to them. Row LIC of the index.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NOTICE: Final = (
 
 
 def notice_for(cites: Iterable[Cite]) -> str:
-    """The line that goes with output that cites rules of the TDA, and nothing where it cites none.
+    """The line for output that cites rules of the TDA; empty where it cites none.
 
     >>> notice_for([Cite("TDA-2013", "42")])
     'TDA rules in our own words; the rules themselves: https://www.pokertda.com'

@@ -1,6 +1,6 @@
-"""What a house decides, as data: one field for every point on which houses differ, each naming its rule.
+"""The choices of a house as data: one field for every point on which houses differ, each with its rule.
 
-What belongs to a game (who brings it in, how many raises) stays in the game and its limit; who owes what belongs to the
+A game's own rules (who brings it in, how many raises) stay in the game and its limit; debts belong to the
 table. A test holds that changing any field makes at least one case fail.
 """
 
@@ -105,28 +105,28 @@ class Declaration(StrEnum):
 
     CARDS_SPEAK = "cards speak"
     CHIPS_IN_HAND = "chips in hand"  # PG-69: all declare at once, with chips in the closed hand
-    IN_TURN = "in turn"  # PG-69: aloud, from who shows first
+    IN_TURN = "in turn"  # PG-69: aloud, from the first to show
 
 
 class BothWays(StrEnum):
-    """What a seat that declared for high and low must do to win anything."""
+    """The result a seat that declared for high and low needs to win anything."""
 
     WIN_OR_TIE = "win or tie both"  # a tied half is shared
     WIN_OUTRIGHT = "win both outright"  # a tie in either half loses
 
 
 class Reading(StrEnum):
-    """What a tabled hand counts as."""
+    """Whether a tabled hand counts by its cards or as called."""
 
     CARDS_SPEAK = "cards speak"  # PG-74
-    AS_CALLED = "as called"  # PG-76: what its owner says it is, where the cards can make it
+    AS_CALLED = "as called"  # PG-76: the hand that its owner calls, where the cards can make it
 
 
 class Openers(StrEnum):
-    """How it is made sure that who opens holds what the game asks for."""
+    """How the game makes sure that the opener holds the openers it asks for."""
 
     CHECKED = "checked"  # nobody may open without them: the dealer, or the program, looks
-    PROVED = "proved"  # anybody may; who opened proves it before he takes a pot, or his hand is dead
+    PROVED = "proved"  # anybody may; the opener proves it before taking a pot, or the hand is dead
 
 
 class ExposedCards(StrEnum):
@@ -160,8 +160,8 @@ class Rulebook(msgspec.Struct, frozen=True):
     reading: Reading = Reading.CARDS_SPEAK  # PG-74, PG-76
     openers: Openers = Openers.CHECKED  # PG-84
     open_pair_option: bool = False  # Robert's, stud: an open pair on fourth street lets everybody bet the upper limit
-    lowball_check_raise: bool = True  # Robert's, lowball: who has checked may not raise at limit ace-to-five
-    sevens_rule: bool = False  # Robert's, lowball: who checks a seven or better wins nothing bet after the draw
+    lowball_check_raise: bool = True  # Robert's, lowball: at limit ace-to-five a player who checked may not raise
+    sevens_rule: bool = False  # Robert's, lowball: checking a seven or better wins no later bets
     fifth_card_last: bool = False  # Robert's, draw: of five new cards the last comes when all others have theirs
     last_card_stays: bool = False  # Robert's, draw: the last card of the stub is shuffled in, never dealt
     exposed_lowball: ExposedCards = ExposedCards.KEPT  # Robert's, lowball
@@ -182,9 +182,9 @@ class Rulebook(msgspec.Struct, frozen=True):
     wrong_words: WrongWords = WrongWords.DISCRETION  # TDA-2013 49
     unclear_amount: UnclearAmount = UnclearAmount.LESSER  # TDA-2013 49
     out_of_turn: OutOfTurn = OutOfTurn.UNLESS_CHANGED  # TDA-2013 38-A
-    passed_bars_raise: bool = False  # Robert's, irregularities: who checked or called out of turn may not raise
+    passed_bars_raise: bool = False  # Robert's, irregularities: no raise after a check or call out of turn
     skipped_hand: SkippedHand = SkippedHand.DISCRETION  # TDA-2013 38-B
-    skipped_after: int = 0  # so many acting behind him skip a player; 0: substantial action does (TDA-2013 38-B)
+    skipped_after: int = 0  # actions behind a player that skip them; 0: substantial action does (TDA-2013 38-B)
     count_right: CountRight = CountRight.ALL_IN  # TDA-2013 52
     accepted_action: Accepted = Accepted.TRUE_AMOUNT  # TDA-2013 46
 
@@ -202,25 +202,25 @@ class Rulebook(msgspec.Struct, frozen=True):
         DealError.TWO_EXPOSED,
     )
     draw_misdeals: DrawMisdeals = DrawMisdeals.DISCRETION  # TDA-2013 34-A
-    finish_in_order: bool = True  # TDA-2024 35-A; Robert's, misdeals: a wrong number of cards, where it still goes
-    repair_deals: bool = False  # PG-110: what can be put right fairly is, instead of a new deal
-    misdeals_in_a_row: int = 0  # PG-111: after more than so many the deal passes on; 0 for no such rule
-    fouled_deck_voids: bool = False  # TDA-2024 35-E: all bets go back, whatever has been done
+    finish_in_order: bool = True  # TDA-2024 35-A; Robert's, misdeals: a wrong number of cards, put right in order
+    repair_deals: bool = False  # PG-110: a mistake is put right where that is fair, instead of a new deal
+    misdeals_in_a_row: int = 0  # PG-111: after more than this many the deal passes on; 0 for no such rule
+    fouled_deck_voids: bool = False  # TDA-2024 35-E: all bets go back, whatever the action
     missing_card_stands: bool = False  # Robert's, irregularities: a card missing from the deck changes no result
     button_completed: bool = False  # TDA-2024 37: cards that the button lacks may come after substantial action
     wrong_button_corrected: bool = False  # TDA-2024 34-A: until substantial action
-    absent_plays_redeal: bool = False  # TDA-2024 35-C: who was absent may play the hand that is dealt again
+    absent_plays_redeal: bool = False  # TDA-2024 35-C: an absent player may play the hand dealt again
     four_card_flop: ExtraFlopCard = ExtraFlopCard.DRAW_BURN  # TDA-2013 36
     flop_without_burn: FlopWithoutBurn = FlopWithoutBurn.IN_ORDER  # Robert's, irregularities; TDA-2024 39-B
     premature: Premature = Premature.KEEP_UNSEEN  # TDA-2013 RP-5
 
     # hands
     live_at: LiveAt = LiveAt.FIRST_CARD  # TDA-2013 29
-    away: Away = Away.DEALT_IN  # TDA-2013 29: who is away for the deal
+    away: Away = Away.DEALT_IN  # TDA-2013 29: a player who is away for the deal
     dead_hand_dealt: bool = False  # TDA-2013 29: in stud a killed hand is dealt further cards
     stay_until: StayUntil = StayUntil.BETTING_ENDS  # TDA-2013 30
     mucking: Mucking = Mucking.MIXED  # TDA-2013 14
-    killed_by_mistake_lives: bool = False  # TDA-2024 65-B: if every card of it can be told
+    killed_by_mistake_lives: bool = False  # TDA-2024 65-B: if every card of it can be identified
     see_hand: SeeHand = SeeHand.HOLDS_CARDS  # TDA-2013 18
     show_one_show_all: ShowOne = ShowOne.BY_USE  # PG-114; the TDA does not say, and Robert's is asked
     disputes: Disputes = Disputes.NEXT_HAND  # TDA-2013 21
@@ -237,7 +237,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     final_table: FinalTable = FinalTable.ONE_MORE  # TDA-2013 11
     halting: Halting = Halting.THREE_SHORT  # TDA-2013 10-D
     break_seats: BreakSeats = BreakSeats.DRAW  # TDA-2013 9
-    hand_for_hand: bool = False  # TDA-2024 RP-8: it is laid down how; two minutes a hand, cards stay down
+    hand_for_hand: bool = False  # TDA-2024 RP-8: a fixed procedure; two minutes a hand, cards stay down
     reentry_forfeits: bool = False  # TDA-2024 8-B: the stack given up leaves play
 
     # the table

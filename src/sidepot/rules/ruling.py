@@ -1,4 +1,4 @@
-"""A ruling: what something counts as, what follows from it, under which rule, and why.
+"""A ruling: how an act counts, its consequences, its rule, and the reason.
 
 Rulings are values. Where the rule leaves it to the director, the verdict is `discretion` and the `options` are listed,
 one of them recommended: `choose` takes one, and nothing ever picks silently. Any ruling may be set aside for fairness,
@@ -31,7 +31,7 @@ class Act(msgspec.Struct, frozen=True, tag="act"):
 
 
 class Kill(msgspec.Struct, frozen=True, tag="kill"):
-    """The hand of this seat is dead. What it bet and nobody called goes back to it where `refund` says so."""
+    """The hand of this seat is dead. Its uncalled bet goes back to it where `refund` says so."""
 
     seat: int
     refund: bool = False
@@ -77,19 +77,19 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sanction(msgspec.Struct, frozen=True):
-    """A penalty that may, or will, go with a ruling: what for, as the catalogue of penalties names it."""
+    """A penalty that may, or will, go with a ruling: the offence, as the catalogue of penalties names it."""
 
     offence: str
     will: bool = False
 
 
 def director_decides(options: Iterable[Option]) -> str:
-    """The step that every ruling begins with which is left to the director."""
+    """The first step of every ruling that is left to the director."""
     return f"Stop the action; the director decides: {' or '.join(one.verdict for one in options)}."
 
 
 class Overrule(msgspec.Struct, frozen=True):
-    """What the ruling was before it was set aside, by whom, and why; `before` where that was not the first time."""
+    """The ruling before it was set aside, by whom, and why; `before` where that was not the first time."""
 
     verdict: str
     reason: str
@@ -99,14 +99,13 @@ class Overrule(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """What something counts as.
+    """How an act or a mistake counts.
 
-    `amount` is the player's total for the betting round (None where there is none), `change` what goes back of the
-    chips just put out, `add` what must still be put in; `all_in`: that is all the player has. `at_least`: the player
-    still says how much, and the amount is the least there is. `cites` are the rules it rests on, the deciding one
-    first; `because` is a short sentence in plain English. `steps` is what the dealer does now, in order. `options` are
-    there when the rule leaves it to the director, and `recommended` is the verdict of one of them. `effects` are what
-    it does to a live hand.
+    `amount` is the player's total for the betting round (None where there is none), `change` the part of the chips just
+    put out that goes back, `add` the chips still to put in; `all_in`: the player has no more. `at_least`: the player
+    still says how much, and the amount is the least possible. `cites` are its rules, the deciding one first; `because`
+    is a short sentence in plain English. `steps` are the dealer's next acts, in order. `options` are there when the
+    rule leaves it to the director; `recommended` is the verdict of one of them. `effects` change a live hand.
     """
 
     verdict: str
@@ -129,7 +128,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         verdicts = [option.verdict for option in self.options]
         if self.verdict == DISCRETION and (len(verdicts) < 2 or self.recommended not in verdicts):
-            raise BadNotation(f"what is left to the director has options, one of them recommended: {verdicts}")
+            raise BadNotation(f"a ruling left to the director needs options, one of them recommended: {verdicts}")
         if not self.cites or not self.because:
             raise BadNotation(f"a ruling names its rule and its reason: {self.verdict}")
         msgspec.structs.force_setattr(self, "cites", tuple(dict.fromkeys(self.cites)))  # each rule is named once
@@ -182,9 +181,9 @@ def overrule(
     Raises BadNotation without a reason, and IllegalAction where the ruling rests on the law of the place (SD-10).
     """
     if not reason.strip():
-        raise BadNotation("a ruling is set aside with a reason, and none was given")
+        raise BadNotation("give a reason: a ruling is set aside only with one")
     if not verdict.strip() or verdict == DISCRETION:
-        raise BadNotation("say what the decision is in its place")
+        raise BadNotation("give the decision that replaces it")
     if ruling.cites[0].edition in JURISDICTIONS:
         raise IllegalAction(f"{ruling.text} decides this, and no floor decision stands above the law", LAW)
     before = Overrule(ruling.verdict, reason, by, ruling.amount, ruling.overruled)

@@ -8,7 +8,7 @@ from enum import StrEnum
 class ButtonRule(StrEnum):
     """How the button goes on from hand to hand."""
 
-    DEAD = "dead"  # TDA-2013 31: it follows the blinds, also to a seat that nobody plays from
+    DEAD = "dead"  # TDA-2013 31: it follows the blinds, also to an empty seat
     DEAD_OVER_EMPTY = "dead, over empty seats"  # TDA-2026 36-B: a dead button moves on over extra empty seats
     MOVING = "moving"  # PG-51: it passes to the next player
 
@@ -21,7 +21,7 @@ class FirstButton(StrEnum):
 
 
 class MissedBlinds(StrEnum):
-    """What a player posts who missed blinds and does not wait for the big blind."""
+    """The post of a player who missed blinds and does not wait for the big blind."""
 
     BOTH = "both"  # Robert's: the big one live, the small one dead
     BIG_ONLY = "the big one"  # many home games: live
@@ -29,11 +29,11 @@ class MissedBlinds(StrEnum):
 
 
 class RaceRounding(StrEnum):
-    """Whether what is left of the odd chips of a race, less than one chip still in play, makes one more chip to win.
+    """Whether the rest of a race, less than one chip still in play, makes one more chip to win.
 
     TDA rule 23 says nothing of it.
     """
 
     NEAREST = "nearest"  # Robert's: from half of a chip on
-    UP = "up"  # however little is left
+    UP = "up"  # however small the rest
     DOWN = "down"  # never

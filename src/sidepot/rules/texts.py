@@ -1,7 +1,7 @@
-"""The texts that rule: which there are, which stands above which, and where each speaks of a point.
+"""The texts with rules: their list, their order, and the place in each for a point.
 
-The law of the place comes first, then what the house has chosen, then the texts that the house plays by, in its order
-(`Rulebook.texts`): SD-10. A `Point` is one matter with the place of each text that speaks of it; `cite` finds the text
+The law of the place comes first, then the house's own choices, then the texts that the house plays by, in its order
+(`Rulebook.texts`): SD-10. A `Point` is one topic with its place in each text; `cite` finds the text
 that decides it in a house.
 """
 
@@ -28,7 +28,7 @@ JURISDICTIONS: Final = ("SD",)
 
 
 class Point(NamedTuple):
-    """A matter that is ruled on, and its number in each text that speaks of it: `{"TDA-2013": "42"}`."""
+    """A topic of rulings, and its number in each text: `{"TDA-2013": "42"}`."""
 
     title: str
     numbers: dict[str, str]
@@ -40,7 +40,7 @@ FAIRNESS: Final = Point("decisions of the floor", {"TDA-2013": "1", "TDA-2024": 
 def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
     """The rule that decides this point here; `fields` are the house's choices that the decision rests on.
 
-    A choice of its own, one that differs from the house it was made from, is cited as the house's. Where none of the
+    A choice that differs from the house this one was made from is cited as the house's. Where none of the
     texts that the house plays by speaks of the point, any other that does is cited.
 
     >>> from sidepot.rules.houses import TDA_2013
@@ -64,6 +64,6 @@ def cite_choice(field: str) -> Cite:
 
 
 def is_own(rulebook: Rulebook, field: str) -> bool:
-    """Whether the house has chosen this itself: it differs from the house of that edition."""
+    """Whether this is the house's own choice: it differs from the house of that edition."""
     standard = next((house for house in HOUSES.values() if house.edition == rulebook.edition), None)
     return standard is not None and getattr(standard, field) != getattr(rulebook, field)
