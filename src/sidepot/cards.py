@@ -88,7 +88,7 @@ def card(name: str) -> int:
 def cards(text_of_cards: str) -> tuple[int, ...]:
     """The cards of a text such as `AsKh`, `As Kh`, `????`, in order. Raises BadNotation.
 
-    Duplicates are allowed here: whether a card may come twice is for whoever deals it to say.
+    Duplicates are allowed here: the dealer of a game decides whether a card may come twice.
     """
     squeezed = text_of_cards.replace(" ", "").replace(",", "").replace("10", "T")
     if len(squeezed) % 2:
@@ -151,7 +151,7 @@ class Deck:
             self._stub.remove(c)
 
     def refill(self, some: Sequence[int]) -> None:
-        """Put `some` (discards, mucked hands) under what is left of the stub.
+        """Put `some` (discards, mucked hands) under the rest of the stub.
 
         With chance, every card of the new stub is as likely to come next; with an injected order they come last, in the
         order given.
@@ -161,7 +161,7 @@ class Deck:
 
     def put_back(self, some: Sequence[int]) -> None:
         """Put cards back on top: the first of `some` comes next, and all others in the order that they have now."""
-        if self._below is not None:  # what comes next is chosen now, and no more as it is drawn
+        if self._below is not None:  # the next cards are chosen now, not as they are drawn
             self._stub = [*self.draw(len(self._stub))[::-1]]
             self._below = None
         self._stub += some[::-1]

@@ -21,12 +21,12 @@ from sidepot.errors import BadNotation, SidepotError
 
 E = TypeVar("E")
 
-# What decoding raises for what cannot be read: no JSON, no such struct, bytes that are no text, brackets without end.
+# The errors of decoding: no JSON, no such struct, bytes that are no text, brackets without end.
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, SidepotError)
 
 
 def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
-    """The text of `what`, whose files end in these suffixes; bytes are UTF-8. Raises BadNotation for what is no text.
+    """The text of `what`, whose files end in these suffixes; bytes are UTF-8. Raises BadNotation for anything but text.
 
     >>> file_text("hand.phh", "a hand history", ".phh")
     Traceback (most recent call last):
@@ -45,7 +45,7 @@ def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
 
 
 def not_text(given: object) -> str:
-    """What is said of a value where text or bytes were due.
+    """The message for a value where text or bytes were due.
 
     >>> not_text(5)
     'not from int'
@@ -65,7 +65,7 @@ def dedented(schema: Any) -> Any:
 
 
 class Codec(Generic[E]):
-    """JSON of a union of structs; `one` and `log` say in errors what it should have been."""
+    """JSON of a union of structs; `one` and `log` say in errors what was expected."""
 
     __slots__ = ("_encoder", "_log", "_logs", "_one", "_ones", "kinds")
 

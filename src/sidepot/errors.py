@@ -1,7 +1,7 @@
-"""What can go wrong, and the rule it goes wrong under.
+"""The errors, each with the rule it breaks.
 
 Every error carries a `Cite` where a rule of the sources decides, so that a caller can always answer
-"why may I not do that?". Errors never change anything: whoever raises one has left the state as it was.
+"why may I not do that?". Errors never change anything: the state is as it was before.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Cite(NamedTuple):
 
 
 class SidepotError(Exception):
-    """Whatever sidepot refuses, with the rule that refuses it."""
+    """Any refusal of sidepot, with the rule behind it."""
 
     def __init__(self, message: str, cite: Cite | None = None) -> None:
         super().__init__(message)

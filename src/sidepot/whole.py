@@ -32,7 +32,7 @@ _ASKED: Final = ("int", "int | None")
 
 
 def whole(value: object, what: str) -> int:
-    """The number as a plain int; `what` it is stands first in the message. Raises BadNotation for anything else."""
+    """The number as a plain int; the message begins with `what`. Raises BadNotation for anything else."""
     if type(value) is int:
         return value
     if isinstance(value, SupportsIndex) and not isinstance(value, bool):

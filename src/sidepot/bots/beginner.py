@@ -1,7 +1,7 @@
-"""A beginner: he likes to see cards, calls too much, seldom raises, and looks at nothing but his own hand.
+"""A beginner: likes to see cards, calls too much, seldom raises, and looks only at its own hand.
 
-He imagines a few ends of the hand against one opponent, whoever and however many are there, whatever they have done:
-he knows neither position nor odds. It costs him well under a millisecond.
+It imagines a few ends of the hand against one opponent, however many there are, whatever they have done:
+it knows neither position nor odds. A decision takes well under a millisecond.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
 DEALS: Final = 5
-LIKES: Final = 0.75  # with that he bets and raises, now and then
-STAYS: Final = 0.25  # with that he calls; he folds what is worse, mostly
-CURIOUS: Final = 0.45  # so often he calls with anything
+LIKES: Final = 0.75  # with this strength it bets and raises, now and then
+STAYS: Final = 0.25  # with this it calls; it mostly folds worse hands
+CURIOUS: Final = 0.45  # how often it calls with anything
 BLUFFS: Final = 0.04
 
 
 def beginner(rng: Random) -> c.Player:
-    """A beginner whose every mood is settled by `rng`: the same seed plays the same hands alike."""
+    """A beginner; `rng` settles every mood: the same seed plays the same hands alike."""
 
     def play(view: Hand, options: Options) -> c.Command:
         command = on_a_marker(options)
@@ -65,14 +65,14 @@ def _act(view: Hand, options: Options, share: float, rng: Random) -> c.Command:
         return c.RaiseTo(total)
     if options.may_check:
         return c.Check()
-    steep = options.call > view.betting.pot()  # a bet larger than the pot frightens him a little
+    steep = options.call > view.betting.pot()  # a bet larger than the pot frightens it a little
     if options.may_call and (share >= STAYS + (0.25 if steep else 0.0) or mood > 1 - CURIOUS / (2 if steep else 1)):
         return c.Call()
     return c.Fold()
 
 
 def _away(view: Hand, options: Options) -> tuple[int, ...]:
-    """He draws as if there were no other draw to come; where cards must go, he keeps those that make most by now."""
+    """Draw as if no other draw were to come; where cards must go, keep those that make most by now."""
     hole = view.hole[options.seat]
     if options.discard_least:
         kept = best_kept(view, hole, len(hole) - options.discard_least, view.boards[0])
@@ -81,5 +81,5 @@ def _away(view: Hand, options: Options) -> tuple[int, ...]:
 
 
 def _way(view: Hand, seat: int, rng: Random) -> int:
-    """The half that he wins more often, as far as he can tell; that one may win both he does not think of."""
+    """The half that it wins more often, as far as it can tell; it does not think of winning both."""
     return to_declare(view, seat, rng, deals=DEALS, both=False)

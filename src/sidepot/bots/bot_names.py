@@ -1,4 +1,4 @@
-"""Names for the bots that keep people company at a table. Whoever shows one marks it as a bot's."""
+"""Names for the bots that keep people company at a table. Any display of one marks it as a bot's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MARK: Final = "(bot)"
 
 
 def bot_name(taken: Collection[str], rng: Random) -> str:
-    """A name that nobody at the table has, `Ada (bot)`: which one is a matter of chance.
+    """A name that nobody at the table has, `Ada (bot)`: chosen at random.
 
     >>> bot_name(["Ann"], Random(1))
     'Edda (bot)'
@@ -34,5 +34,5 @@ def bot_name(taken: Collection[str], rng: Random) -> str:
 
 
 def is_bot_name(name: str) -> bool:
-    """Whether a name says of itself that it is a bot's; people are not given such names."""
+    """Whether a name is marked as a bot's; people may not take such names."""
     return name.casefold().rstrip().endswith(MARK)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
 TIMES: Final = 60  # how often each way is tried
-BETTER: Final = 0.02  # the usual way is left only for one that is so much better
+BETTER: Final = 0.02  # another way must be better by this much
 
 
 def to_change(view: Hand, options: Options, field: Field, rng: Random) -> tuple[int, ...]:

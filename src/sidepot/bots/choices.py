@@ -1,4 +1,4 @@
-"""What a simple player says besides betting: how often the board is run, which half he declares for, what he throws.
+"""A simple player's other choices: how often the board is run, the half to declare for, the cards to throw.
 
 All three are settled by dealing the hand out (`deal_out`), as strength is.
 """
@@ -16,7 +16,7 @@ from sidepot.ranking.wild import read_wild
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
-AHEAD: Final = 0.7  # who is so far ahead wants no second run
+AHEAD: Final = 0.7  # this far ahead, no second run
 HIGH, LOW, BOTH = 1, 2, 3
 
 
@@ -27,9 +27,9 @@ def to_run(view: Hand, options: Options, rng: Random, *, deals: int) -> int:
 
 
 def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = True) -> int:
-    """High, low or, where he thinks of it, `both`: the way that wins most when the others' cards are dealt at random.
+    """High, low or `both`, where it thinks of that: the way that wins most against cards dealt at random.
 
-    A half is half a pot. Both are all of it, but only where the hand wins both. Who has said aloud that he goes one way
+    A half is half a pot. Both are all of it, but only where the hand wins both. A player who has declared one way aloud
     is no rival for the other.
     """
     ways = {other: view.aside.ways_of(other) for other in range(view.plan.seats)}

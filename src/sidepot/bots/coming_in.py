@@ -1,6 +1,6 @@
-"""How an expert plays the first round: who comes in first raises or folds, the fewer are behind him the more hands.
+"""How an expert plays the first round: first in, raise or fold; the fewer are behind, the more hands.
 
-Against a raise he goes by his share against the hands that raise so; with few chips he is all-in or out.
+Against a raise it goes by its share against the hands that raise so; with few chips it is all-in or out.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from sidepot.hand.streets import seats_of
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
-SHORT: Final = 12  # with so many big blinds or fewer he is all-in or out
-STAYS: Final = 0.3  # who is still to act and has chips in stays for a raise about so often
-AGAIN: Final = 0.57  # the share against who raised that is raised again
+SHORT: Final = 12  # with this many big blinds or fewer it is all-in or out
+STAYS: Final = 0.3  # how often a player still to act with chips in stays for a raise
+AGAIN: Final = 0.57  # with this share against the raiser it raises again
 AGAIN_FIXED: Final = 0.54
 OPENS_TWO: Final = 0.8  # with two players only, and the button last in the rounds to come
-OPENS_STUD: Final = 0.6  # and where cards decide that
-USUAL: Final = 0.7  # what lies in the pot for each chip of a raise, with blinds and no antes
-LIGHT: Final = 0.10  # and so often it is done with less
+OPENS_STUD: Final = 0.6  # and where cards decide who acts last
+USUAL: Final = 0.7  # chips in the pot for each chip of a raise, with blinds and no antes
+LIGHT: Final = 0.10  # and how often it raises with less
 
 
 def come_in(view: Hand, options: Options, past: Past, field: Field, rng: Random) -> Command:

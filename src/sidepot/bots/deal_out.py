@@ -1,4 +1,4 @@
-"""How strong a seat is: the share of the pot it would win if the cards nobody has seen were dealt out at random.
+"""How strong a seat is: the share of the pot it would win if all unseen cards were dealt out at random.
 
 It works for every game that is data, because it uses the game's own streets, boards and halves. It sees what the seat
 sees: unknown cards of other hands are among those dealt out. Cards that are still to be changed or thrown away are
@@ -33,7 +33,7 @@ def share_of_pot(view: Hand, seat: int, rng: Random, *, deals: int = 40) -> floa
 
 
 def beats_one(view: Hand, seat: int, rng: Random, *, deals: int) -> float:
-    """The part of the pot that the seat would win if it were against one random hand, and nothing of it were known."""
+    """The part of the pot that the seat would win against one random hand of which nothing is known."""
     game = view.setup.game
     hole = view.hole[seat]
     unseen = unseen_cards(view)
@@ -56,7 +56,7 @@ def share_of_end(view: Hand, end: End, seat: int) -> float:
 
 
 def share_of_board(view: Hand, board: tuple[int, ...], hands: Hands, seat: int) -> float:
-    """The part of what is played for on one board."""
+    """The part of the pot won on one board."""
     halves: list[float] = []
     to_win = view.plan.to_win
     for at, strengths in enumerate(strengths_on(view, board, hands)):
@@ -133,7 +133,7 @@ def _still(view: Hand, seat: int, what: str) -> dict[int, list[tuple[int, int]]]
 
 
 def _take(stub: list[int], count: int) -> list[int]:
-    """So many cards off the stub, or what there is."""
+    """The next cards off the stub, or all that are left."""
     first = max(len(stub) - max(count, 0), 0)
     taken = stub[first:]
     del stub[first:]
@@ -145,7 +145,7 @@ def _complete_boards(view: Hand, full: Sequence[int], stub: list[int]) -> list[t
 
 
 def _complete(hole: tuple[int, ...], count: int, stub: list[int]) -> tuple[int, ...]:
-    """The hand with its unknown cards, and those still to come, dealt from the stub as far as it goes."""
+    """The hand with its unknown cards, and those still to come, dealt from the stub until it ends."""
     known = tuple([card for card in hole if card != UNKNOWN])
     return (*known, *_take(stub, count - len(known)))
 
@@ -153,7 +153,7 @@ def _complete(hole: tuple[int, ...], count: int, stub: list[int]) -> tuple[int, 
 def _thrown(
     view: Hand, hand: tuple[int, ...], board: tuple[int, ...], throws: Sequence[tuple[int, int]]
 ) -> tuple[int, ...]:
-    """The hand after its owner has thrown away the cards that count least with the board that he sees then."""
+    """The hand after a discard of the cards that count least with the board of that moment."""
     for count, on_board in throws:
         if len(hand) > count:
             hand = best_kept(view, hand, len(hand) - count, board[:on_board])
@@ -161,7 +161,7 @@ def _thrown(
 
 
 def best_kept(view: Hand, hand: tuple[int, ...], size: int, board: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards to keep, going by what they make for the first half with this board; high cards where they tie."""
+    """The cards to keep, by their strength for the first half with this board; high cards where they tie."""
     half, on_board = view.plan.rankers[0]
     if half.choose is Choose.TWO_THREE and (len(board) < 3 or size < 2):
         return max(combinations(sorted(hand), size), key=lambda kept: (len({card >> 2 for card in kept}) < size, kept))
@@ -170,7 +170,7 @@ def best_kept(view: Hand, hand: tuple[int, ...], size: int, board: tuple[int, ..
 
 
 def _drawn(view: Hand, hand: tuple[int, ...], stub: list[int], draws: int) -> tuple[int, ...]:
-    """The hand after its owner has changed cards as many times as he may."""
+    """The hand after all the draws that its owner may still make."""
     for left in range(draws, 0, -1):
         away = to_discard(view.setup.game, hand, left)
         if len(away) > len(stub):

@@ -1,6 +1,6 @@
-"""Which cards to throw away on a draw: keep what is made, else what is nearest to it; wild cards always stay.
+"""Which cards to throw away on a draw: keep a made hand, else the nearest to one; wild cards always stay.
 
-Works from the half that a player draws to: the one that only his own cards make (drawmaha), else the first. Where one
+Works from the half that a player draws to: the one made of own cards only (drawmaha), else the first. Where one
 half is a badugi and the other a low, a fifth low card is kept for the low.
 """
 
@@ -27,9 +27,9 @@ _KEEP_BADUGI = {1: 10, 2: 9, 3: 8}
 
 
 def to_discard(game: Game, hand: Sequence[int], draws_left: int) -> tuple[int, ...]:
-    """The cards a sensible player changes with so many draws left, this one included, the worst first.
+    """The cards a sensible player changes with `draws_left`, this one included, the worst first.
 
-    None to stand pat. Who may not change so many throws the first of them.
+    Empty to stand pat. A player who may change fewer throws the first of them.
     """
     known = _KNOWN.get(id(game))
     scale = known[1] if known is not None and known[0] is game else _scale_of(game)

@@ -1,7 +1,7 @@
-"""What people hold in draw games, going by how many cards they changed: worked out by drawing sensibly many times.
+"""Hands of opponents in draw games by how many cards they changed: worked out by drawing sensibly many times.
 
-`after((2, 1))` are hands of somebody who changed two cards, then one. Each knows what it was worth at every stage.
-Chance is always the same here, so that it never depends on who asks first.
+`after((2, 1))` are hands of somebody who changed two cards, then one. Each knows its worth at every stage.
+Chance is always the same here, so that the result never depends on the first caller.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from sidepot.bots.memory import Memory
 from sidepot.bots.worlds import Cards, Judge, Order, finish, orders_of, values
 from sidepot.hand.planning.plan import Plan
 
-BASE: Final = 1500  # first hands to look through for those who change so many cards
+BASE: Final = 1500  # first hands to search for those that change that many cards
 MOST: Final = 120  # hands kept of one way to draw
 FINISHES: Final = 5
 WAYS: Final = 400  # ways to draw that are remembered
 
 
 class Held(NamedTuple):
-    """A hand at some stage, and what it was worth before each draw so far and now (0 to 1 of natural hands)."""
+    """A hand at some stage, and its worth before each draw so far and now (0 to 1 of natural hands)."""
 
     hand: Cards
     worths: tuple[float, ...]
 
 
 class Drawing:
-    """A draw game: its natural ends, and who holds what."""
+    """A draw game: its natural ends, and the hands by draws."""
 
     def __init__(self, plan: Plan) -> None:
         game = plan.setup.game
@@ -52,7 +52,7 @@ class Drawing:
         return finish(self.game, hand, rng.sample(self.deck, min(len(self.deck), self.size * (draws + 2))), 0, draws)
 
     def worth(self, hand: Cards, draws: int, rng: Random, times: int = FINISHES) -> float:
-        """The part of natural ends that the hand beats on average, with so many draws to come."""
+        """The part of natural ends that the hand beats on average, with `draws` to come."""
         if not draws:
             return values(self.judge, [self.rank(hand)], self.orders)[0]
         ends = [self.rank(self._end(hand, draws, rng)) for _ in range(times)]
@@ -63,7 +63,7 @@ class Drawing:
         return (bisect_left(self.inside, worth) + 0.5) / len(self.inside)
 
     def after(self, drawn: tuple[int, ...]) -> list[Held]:
-        """Hands of who changed so many cards, draw by draw."""
+        """Hands of a player who changed these numbers of cards, draw by draw."""
         drawn = drawn[: self.draws]
         known = self._known.get(drawn)
         if known is None:

@@ -1,8 +1,8 @@
-"""An expert: he reads hands from what people do, and knows what a call costs, what a bet may win, where he sits.
+"""An expert: reads hands from the others' actions, and knows the price of a call, the gain of a bet, its position.
 
-What he believes of the others is in `reading` and `ranges`, what his choices are worth in `pricing`, how he comes into
-a hand in `coming_in`, how he draws in `changing`. He sees what his seat sees, remembers nothing from hand to hand, and
-every doubt is settled by his `rng`: the same seed plays the same hands alike.
+Its beliefs about the others are in `reading` and `ranges`, the worth of its choices in `pricing`, its first round
+in `coming_in`, its draws in `changing`. It sees only its seat's view, remembers nothing from hand to hand, and
+its `rng` settles every doubt: the same seed plays the same hands alike.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from sidepot.hand.legal.options import Options
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
-DEALS: Final = 60  # ends of the hand where he deals it out: what to declare, how often to run the board
+DEALS: Final = 60  # random ends it deals out to choose a declaration or a number of runs
 SIZES: Final = (0.4, 0.7, 1.0)  # of the pot
-BLUFFS: Final = 0.7  # so many of the bluffs that are worth it are made
+BLUFFS: Final = 0.7  # the part of worthwhile bluffs that it makes
 BETS: Final = 0.93  # and of the other bets
 SURE: Final = 0.95  # nobody folds that much of a pot
 
 
 def expert(rng: Random) -> c.Player:
-    """An expert who decides by `rng` what may be decided either way."""
+    """An expert; `rng` decides close choices."""
     careful = simple_player(rng, deals=DEALS)
 
     def play(view: Hand, options: Options) -> c.Command:

@@ -19,11 +19,11 @@ Weights = list[float]
 
 
 class BoardPool:
-    """Hands that somebody may hold, each of which ends in one way in each world, since the board does.
+    """Hands that somebody may hold; each ends in one way in each world, since the board does.
 
-    `worths` are what they are worth against random ones, in the round that is on. `wins` says for each part of the pot
-    and each world what the seat's own hand takes from each of them (1, a half, 0), `none` which do not qualify, and
-    `counts` in which worlds they are possible at all.
+    `worths` is their worth against random ones, in the current round. `wins` says for each part of the pot
+    and each world the share the seat's own hand takes from each (1, a half, 0), `none` which do not qualify, and
+    `counts` the worlds in which they are possible at all.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class BoardPool:
         self._counts = counts
 
     def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
-        """By part and world: what the seat takes from hands of these weights, and how often they do not qualify."""
+        """By part and world: the seat's share against hands of these weights, and how often they do not qualify."""
         totals = [sum(map(mul, weights, counts)) or 1.0 for counts in self._counts]
 
         def of_total(part: list[Weights]) -> Weights:
@@ -70,7 +70,7 @@ class EndsPool:
         return EndsPool(self.worths, self.strengths, own, self._ends)
 
     def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
-        """By part and world: what the seat takes from hands of these weights, and how often they do not qualify."""
+        """By part and world: the seat's share against hands of these weights, and how often they do not qualify."""
         wins, none = [], []
         ends = self._ends
         for part, (order, inside, places) in enumerate(self._parts):
@@ -88,9 +88,9 @@ class EndsPool:
 
 
 class Field(NamedTuple):
-    """A seat's hand and its live opponents: for each his pool and the weights of its hands.
+    """A seat's hand and its live opponents: for each a pool and the weights of its hands.
 
-    `place` is that of the seat's own starting hand, `mine` its strengths in each world; `worth` what it is worth
+    `place` is that of the seat's own starting hand, `mine` its strengths in each world; `worth` its worth
     against random hands.
     """
 
@@ -103,12 +103,12 @@ class Field(NamedTuple):
     worth: float
 
     def with_ends(self, own: list[tuple[int, ...]]) -> Field:
-        """The same opponents, where each has his own cards to come, against other ends of the seat's own hand."""
+        """The same opponents, where each has own cards to come, against other ends of the seat's own hand."""
         pools = [pool.meeting(own) for pool in self.pools if isinstance(pool, EndsPool)]
         return self._replace(pools=pools, mine=own)
 
     def shares(self, kept: Sequence[Weights] | None = None, folds: Sequence[float] | None = None) -> list[float]:
-        """The share of the pot in each world, against hands of these weights, where each folds so often."""
+        """The share of the pot in each world, against hands of these weights that fold this often."""
         judge = self.judge
         parts = range(len(self.mine[0]))
         qualified = [judge.qualified[part % judge.halves] for part in parts]
@@ -140,7 +140,7 @@ class Stream:
         self._cards: list[int] = []
 
     def take(self, count: int) -> list[int]:
-        """The next so many cards, different ones; fewer where there are not so many."""
+        """The next `count` different cards; fewer where not enough are left."""
         cards = self._cards
         if len(cards) < count:
             random = self._random

@@ -1,4 +1,4 @@
-"""How likely a hand of some worth is to be played as it was: what bets, calls and checks tell of the cards behind them.
+"""How likely a hand of some worth is to be played as it was: the meaning of bets, calls and checks.
 
 On the first round worth is a place among all hands dealt, later the part of random hands that it beats.
 """
@@ -24,7 +24,7 @@ OPENS: Final = (
 
 
 def opens(behind: int) -> float:
-    """The part of all hands with which a sensible player comes in, with so many behind him who have not acted."""
+    """The part of all hands with which a sensible player comes in, with `behind` players still to act."""
     return OPENS[min(behind, len(OPENS) - 1)]
 
 
@@ -34,7 +34,7 @@ def ramp(worth: float, middle: float, width: float) -> float:
 
 
 def calls_with(price: float) -> float:
-    """What a hand must be worth against random ones to call at such odds: hands that bet are better than random."""
+    """The worth against random hands that a call at these odds needs: hands that bet are better than random."""
     return float(price**0.667)
 
 

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 FOLDS: Final = 0.35  # how often it folds to a bet
 RAISES: Final = 0.15  # and how often it raises one
 BETS: Final = 0.3  # or bets where nobody has
-LEAST: Final = 0.6  # so many of its bets and raises are the least there is
-MOST: Final = 0.05  # and so many the most; the others lie between
+LEAST: Final = 0.6  # the part of its bets and raises that are the least
+MOST: Final = 0.05  # and the part that are the most; the others lie between
 
 
 def loose_bets(rng: Random) -> Callable[[Hand], None]:
-    """How it bets, for a hand in which it is its turn to."""
+    """How it bets when it is its turn."""
     chance = rng.random
 
     def bet(hand: Hand) -> None:

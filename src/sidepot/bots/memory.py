@@ -1,4 +1,4 @@
-"""What bots know of a game by heart: worked out when it is first played, kept for as long as it may come again."""
+"""Facts of a game that bots work out when it is first played, and keep for as long as it may come again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Memory(Generic[T]):
         self._known: dict[int, tuple[Game, T]] = {}
 
     def of(self, plan: Plan) -> T:
-        """That of the game of this plan."""
+        """The entry for the game of this plan."""
         game = plan.setup.game
         known = self._known.get(id(game))
         if known is not None and known[0] is game:

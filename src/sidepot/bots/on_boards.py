@@ -84,7 +84,7 @@ def _dealt(
 def _worths_in(
     judge: Judge, game: Game, hands: list[Cards], worlds: list[World], draws: int
 ) -> tuple[list[float], list[tuple[list[Order], list[tuple[int, ...]]]]]:
-    """What each hand is worth against the others over the worlds, and the orders and strengths in each world.
+    """The worth of each hand against the others over the worlds, and the orders and strengths in each world.
 
     A hand with a card that lies on the board is not possible there, and has no strengths.
     """

@@ -1,4 +1,4 @@
-"""The field in games in which each seat has cards of its own to come: stud, where some lie open, and draw."""
+"""The field in games in which each seat has own cards to come: stud, where some lie open, and draw."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def _field(
 
 
 def _against_others(judge: Judge, ends: dict[int, _Ends], everybody: list[int]) -> dict[int, list[float]]:
-    """What each hand of each seat is worth against the hands of the others, over its ends."""
+    """The worth of each hand of each seat against the hands of the others, over its ends."""
     found = {}
     for who in everybody:
         rivals = [strengths for other in everybody if other != who for strengths in ends[other].strengths]

@@ -1,4 +1,4 @@
-"""What every player of ours does at open stakes: he takes the markers of others, and keeps to his own."""
+"""Every bot at open stakes accepts the markers of others, and makes good its own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sidepot.hand.legal.options import Options
 
 
 def on_a_marker(options: Options) -> Command | None:
-    """The answer to a marker, or the bet or call for which one's own was accepted; None where no marker is about."""
+    """The answer to a marker, or the bet or call its own was accepted for; None where there is no marker."""
     if options.due is Due.CONSENT:
         return Consent(True)
     if options.open is None or not options.open.bound:

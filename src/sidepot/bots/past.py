@@ -1,6 +1,6 @@
-"""What everybody has done in a hand so far, read off the log: each action with its price and pot, and each draw.
+"""The actions of a hand so far, read off the log: each with its price and pot, and each draw.
 
-Nothing here is hidden from anyone at the table. `Past` is what a player who watches remembers when it is his turn.
+Nothing here is hidden from anyone at the table. `Past` is the memory of an attentive player in turn.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sidepot.hand.setup import LIVE_POSTS
 
 
 class Kind(IntEnum):
-    """What an action was: free, a call, or chips that others must match."""
+    """The kind of an action: free, a call, or chips that others must match."""
 
     CHECK = 0
     CALL = 1
@@ -23,9 +23,9 @@ class Kind(IntEnum):
 
 
 class Act(NamedTuple):
-    """One action. `price` is what it cost relative to the pot it was made into: the odds of a call, the size of a bet.
+    """One action. `price` is its cost relative to the pot it was made into: the odds of a call, the size of a bet.
 
-    `raises` counts the bets and raises before it in its round, blinds not among them; `behind` who was still to act
+    `raises` counts the bets and raises before it in its round, blinds not among them; `behind` the players still to act
     after it. `board`, `held` and `draws` are the cards on the board, in that hand, and how often it had changed cards.
     """
 
@@ -44,7 +44,7 @@ class Act(NamedTuple):
 class Past(NamedTuple):
     """All actions in order, and for each seat how many cards it changed on each draw.
 
-    `raises` and `callers` are those of the round that is on: bets and raises (without blinds), and who called since.
+    `raises` and `callers` are those of the round that is on: bets and raises (without blinds), and the callers since.
     """
 
     acts: list[Act]
@@ -56,7 +56,7 @@ class Past(NamedTuple):
 
 
 def read_past(log: Iterable[Event], seats: int) -> Past:
-    """What the log of a hand tells, a misdeal and what came before it left out."""
+    """The actions in the log of a hand, without those before a misdeal."""
     acts: list[Act] = []
     draws: list[tuple[int, ...]] = [()] * seats
     held, bets = [0] * seats, [0] * seats

@@ -1,8 +1,8 @@
-"""What checking, calling, betting and raising are worth to a seat, in chips, given the field it is up against.
+"""The worth in chips of checking, calling, betting and raising to a seat, given the field it faces.
 
 A call is worth the part of the pot that the hand will really get: less than its share when it is behind and there are
 bets to come, more when it is ahead. A bet wins the pot where all fold, and else is played out against those hands that
-call. Who folds follows from the odds he gets.
+call. Each opponent folds by the odds offered.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 AHEAD: Final = 0.05  # how much more of its share a good hand gets for each round to come, and a bad one less
 AHEAD_FIXED: Final = 0.03
-LAST: Final = 0.04  # acting last is worth that part of one's share
+LAST: Final = 0.04  # acting last adds that part of the share
 DRAWS: Final = 0.10  # a draw that comes in is paid later
-RAISED: Final = 0.35  # what is lost of one's share when a bet is raised
+RAISED: Final = 0.35  # the part of the share lost when a bet is raised
 CROWD: Final = 0.03  # each opponent more makes a call harder
 
 
 class Spot(NamedTuple):
-    """A seat's decision in chips: what may be won, what it costs to stay, and what is still to come."""
+    """A seat's decision in chips: the chips to win, the cost to stay, and the chips still to come."""
 
     seat: int
-    pot: int  # what is in the middle that the seat may win
+    pot: int  # chips in the middle that the seat may win
     call: int
     rounds: int  # betting rounds to come
-    last: float  # 1 for who acts last, -1 for who acts first, 0 where cards decide
+    last: float  # 1 for the last to act, -1 for the first, 0 where cards decide
     fixed: bool
     behind: int  # chips that may still go in after a call
     waiting: int  # opponents who act after this seat in this round
@@ -77,13 +77,13 @@ def _lastness(view: Hand, seat: int) -> float:
 
 
 def odds(share: float) -> float:
-    """What a share stands to what it leaves."""
+    """A share as odds: the share to the rest."""
     share = min(max(share, 0.01), 0.99)
     return share / (1 - share)
 
 
 def gets(share: float, others: float, spot: Spot) -> float:
-    """The part of the pot that a hand with such a share will get, with the rounds to come."""
+    """The part of the pot that a hand with this share will get, with the rounds to come."""
     if not spot.rounds or share <= 0:
         return share
     better = log2(odds(share) / odds(1 / (others + 1)))
@@ -92,7 +92,7 @@ def gets(share: float, others: float, spot: Spot) -> float:
 
 
 def worth_of_staying(field: Field, shares: Sequence[float], spot: Spot) -> float:
-    """What it is worth to check or call, in chips; folding is worth nothing."""
+    """The worth of a check or call, in chips; a fold is worth nothing."""
     share = sum(shares) / len(shares)
     worth = gets(share, len(field.seats), spot) * (spot.pot + spot.call) - spot.call
     if spot.rounds and spot.call and share < 0.5:
@@ -103,7 +103,7 @@ def worth_of_staying(field: Field, shares: Sequence[float], spot: Spot) -> float
 
 
 class Bet(NamedTuple):
-    """A bet or raise to a total: what it is worth, how often all fold to it, and the share against who calls."""
+    """A bet or raise to a total: its worth, how often all fold to it, and the share against the callers."""
 
     to: int
     worth: float
@@ -112,7 +112,7 @@ class Bet(NamedTuple):
 
 
 def _dead(view: Hand, seat: int) -> int:
-    """The dead money that a seat may win: not the parts of a pot that waited which only others contest."""
+    """The dead money that a seat may win: not the parts of a waiting pot that only others contest."""
     others = [chips for chips, can in view.aside.parts if can & view.live and not can >> seat & 1]
     return view.betting.dead - sum(others)
 
@@ -120,7 +120,7 @@ def _dead(view: Hand, seat: int) -> int:
 def worth_of_betting(
     view: Hand, field: Field, spot: Spot, to: int, *, raises: int, tops: Sequence[float] | None = None
 ) -> Bet:
-    """What a bet or raise `to` a total is worth. With `tops`, each calls with that part of his hands, the best."""
+    """The worth of a bet or raise `to` a total. With `tops`, each calls with that best part of the hands."""
     betting = view.betting
     add = to - betting.bets[spot.seat]
     reach = betting.put[spot.seat] + add

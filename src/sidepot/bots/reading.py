@@ -1,7 +1,7 @@
-"""Reading the others: the hands that each of them may hold, weighted by what he has done.
+"""Reading the others: the hands that each of them may hold, weighted by that player's actions.
 
-Every opponent is dealt a number of hands that fit what lies open, and each is asked how likely it would have been
-played as he played. What is seen is the view of the seat that reads, and nothing else.
+Every opponent is dealt a number of hands that fit the open cards; each is rated by how likely it would have been
+played the same way. The only source is the view of the seat that reads.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Every bot there is, by its name: the one list for `simulate`, `tournament run`, `play` and the room.
 
-Three go by their cards, and differ in strength; three look at none, and are fast. `docs/bots.md` tells of them all.
+Three go by their cards, and differ in strength; three look at none, and are fast. `docs/bots.md` describes them all.
 
 >>> list(BOTS)
 ['beginner', 'regular', 'expert', 'loose', 'steady', 'random']
@@ -66,7 +66,7 @@ BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
     "steady": steady,
     "random": random,
 }
-ALIASES: Final = {"simple": "regular", "careful": "regular"}  # names of before, which still stand in files
+ALIASES: Final = {"simple": "regular", "careful": "regular"}  # earlier names, still found in files
 
 
 def gist_of(name: str) -> str:
@@ -75,7 +75,7 @@ def gist_of(name: str) -> str:
 
 
 def find_bot(name: str, rng: Random) -> Bot:
-    """The bot of that name, whose every choice is settled by `rng`. Raises BadNotation, listing what there is.
+    """The bot of that name; `rng` settles its choices. Raises BadNotation, listing all bots.
 
     >>> find_bot("steddy", Random(1))
     Traceback (most recent call last):
@@ -94,7 +94,7 @@ loose, steady, random
 
 
 def player(name: str, rng: Random) -> Player:
-    """The bot of that name as a function from what its seat sees and may do to what it does. Raises BadNotation."""
+    """The bot of that name as a function from its seat's view and options to its act. Raises BadNotation."""
     bot = find_bot(name, rng)
     bets = bot.bet
     if bets is None:
@@ -111,7 +111,7 @@ def player(name: str, rng: Random) -> Player:
 
 
 class _Said:
-    """Stands before a hand, hears what somebody would do, and keeps it: the hand itself stays as it is."""
+    """A stand-in for a hand: it records the act somebody chooses, and the hand itself stays as it is."""
 
     def __init__(self, hand: Hand) -> None:
         self._hand = hand

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 RAISE_MORE: Final = 0.7  # on the first street a raise needs that much more than a call
 BET: Final = 1.6  # later on, a bet without one before it
-RAISE: Final = 2.0  # and a raise, after the strength is divided by what the bets so far tell
+RAISE: Final = 2.0  # and a raise, after the strength is divided by the strength that the bets so far show
 DOUBT: Final = 0.6  # how much each bet against a hand takes from the belief in it
 IMPLIED: Final = 0.9  # later bets pay for a part of the call
 RAISES: Final = 6  # two players who both think they are best stop here
-POSITION: Final = 0.15  # what being last is worth
+POSITION: Final = 0.15  # the worth of acting last
 
 
 def simple_player(rng: Random, *, deals: int = 100) -> c.Player:
-    """A simple player whose every doubt is settled by `rng`: the same seed plays the same hands alike.
+    """A simple player; `rng` settles every doubt: the same seed plays the same hands alike.
 
     `deals` is how many random ends of the hand it imagines before each decision.
     """
@@ -65,7 +65,7 @@ def simple_player(rng: Random, *, deals: int = 100) -> c.Player:
 
 
 def odds(share: float) -> float:
-    """3 for a share of 0.75: what such a share stands to what it leaves."""
+    """A share as odds, the share to the rest: 3 for a share of 0.75."""
     share = min(max(share, 0.01), 0.99)
     return share / (1 - share)
 
@@ -73,7 +73,7 @@ def odds(share: float) -> float:
 def is_beaten(view: Hand, seat: int) -> bool:
     """Whether for each pot the seat contests a hand lies open that beats it in every way to win."""
     hole = view.hole[seat]
-    if view.aside.declared or view.plan.to_win:  # what counts is not the cards alone
+    if view.aside.declared or view.plan.to_win:  # the cards alone do not decide
         return False
     halves = [
         (at, board, on_board(cards))

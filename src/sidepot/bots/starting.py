@@ -1,7 +1,7 @@
 """How good a starting hand is among all starting hands of a game with a board: 0 for the worst, 1 for the best.
 
 Worked out once for each game, from a few hundred hands on the same boards, and by chance that is always the same, so
-that it never depends on who asks first. Winning against two counts, not against one: hands that make the nuts come
+that it never depends on the first caller. Winning against two counts, not against one: hands that make the nuts come
 first.
 """
 
@@ -66,7 +66,7 @@ class Starting:
         return worth
 
     def _over(self, hand: Cards, boards: int) -> float:
-        """That, over the first so many boards."""
+        """The same over the first `boards`."""
         total = 0.0
         count = 0
         own = set(hand)
@@ -84,7 +84,7 @@ class Starting:
         return (bisect_left(self.inside, worth) + 0.5) / len(self.inside)
 
     def deal(self, seen: set[int], count: int, rng: Random) -> list[tuple[Cards, float]]:
-        """So many hands that hold none of the cards seen, each with its place, or fewer where few are left."""
+        """`count` hands that hold none of the cards seen, each with its place; fewer where few are left."""
         found: list[tuple[Cards, float]] = []
         known = len(self.hands)
         for _ in range(6 * count):

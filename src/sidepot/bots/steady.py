@@ -1,7 +1,7 @@
-"""A player for long events: he folds most hands, plays small pots, and is quick about it.
+"""A player for long events: folds most hands, plays small pots, and is quick.
 
-He never looks at a card. What he goes by is what any player of a tournament goes by first: how many are in the hand,
-what it costs, and how many big blinds he has. So blinds, and not luck in huge pots, decide how long an event lasts.
+It never looks at a card. It goes by the first things any tournament player sees: how many are in the hand,
+the price, and its stack in big blinds. So blinds, not luck in huge pots, decide how long an event lasts.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import Final
 
 from sidepot.hand.hand import Hand
 
-HANDS: Final = 1.7  # so many of a full table like their cards well enough to come in
-SHORT: Final = 10  # with so many big blinds or fewer he is all-in or out
-RAISES: Final = 0.6  # how often he raises when he comes in first
-AGAIN: Final = 0.3  # of those he would play, so many he plays on against a raise
-STAYS: Final = 0.5  # how often he stays for a bet after the first round
+HANDS: Final = 1.7  # players of a full table who come in, on average
+SHORT: Final = 10  # with this many big blinds or fewer it is all-in or out
+RAISES: Final = 0.6  # how often it raises when first in
+AGAIN: Final = 0.3  # the part of its playable hands that it plays on against a raise
+STAYS: Final = 0.5  # how often it stays for a bet after the first round
 RAISES_BET: Final = 0.1  # and raises it
-BETS: Final = 0.4  # how often he bets where nobody has
+BETS: Final = 0.4  # how often it bets where nobody has
 
 
 def steady_bets(rng: Random) -> Callable[[Hand], None]:
-    """How he bets, for a hand in which it is his turn to."""
+    """How it bets when it is its turn."""
     chance = rng.random
 
     def bet(hand: Hand) -> None:

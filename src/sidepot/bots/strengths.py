@@ -20,11 +20,11 @@ from sidepot.hand.legal.options import Options
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
-REGULAR_DEALS: Final = 32  # how many ends of the hand a regular imagines before he decides
+REGULAR_DEALS: Final = 32  # how many ends of the hand a regular imagines before each decision
 
 
 def regular(rng: Random) -> Player:
-    """A regular: goes by his cards, the price and the position, and takes everybody for somebody with random cards."""
+    """A regular: goes by its cards, the price and the position, and takes all others to hold random cards."""
     return simple_player(rng, deals=REGULAR_DEALS)
 
 
@@ -33,7 +33,7 @@ STRENGTHS: Final = tuple(_MAKERS)
 
 
 def player(strength: str, rng: Random) -> Player:
-    """A bot of that strength, whose every choice is settled by `rng`. Raises BadNotation for another word.
+    """A bot of that strength; `rng` settles its choices. Raises BadNotation for another word.
 
     >>> player("regulr", Random(1))
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""How likely hands are by what their owner has done, and how often a seat will still draw."""
+"""How likely hands are by their owner's actions, and how often a seat will still draw."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def weigh(
     places: Callable[[], Weights],
     worths: Callable[[Moment], Weights],
 ) -> Weights:
-    """How likely each of a number of hands is, by all that its owner has done.
+    """How likely each of a number of hands is, by all its owner's actions.
 
-    `places` are those of the hands among all that are dealt, `worths` what they were worth at a moment.
+    `places` are those of the hands among all that are dealt, `worths` their worth at a moment.
     """
     fixed = view.betting.terms.kind == FIXED_LIMIT
     weights = [1.0] * count

@@ -1,4 +1,4 @@
-"""How hands end: cards for the boards and the seats from a shuffled stub, and how good what comes out is.
+"""How hands end: cards for the boards and the seats from a shuffled stub, and the strength of the results.
 
 A *world* is one way in which the unseen cards may lie. A hand is *finished* in a world when all its cards have come,
 been changed or thrown away by simple rules. `Ranks` are strengths, one for each half of each board.
@@ -33,7 +33,7 @@ class World(NamedTuple):
 def make_worlds(
     boards: Sequence[Cards], full: int, unseen: Sequence[int], count: int, rng: Random, *, spare: int = 0
 ) -> list[World]:
-    """So many worlds, each with the boards filled up to `full` cards and `spare` cards to come besides."""
+    """`count` worlds, each with the boards filled up to `full` cards and `spare` cards to come besides."""
     need = sum([full - len(board) for board in boards])
     found = []
     for _ in range(count):
@@ -49,7 +49,7 @@ def make_worlds(
 
 
 def finish(game: Game, hand: Cards, stub: Sequence[int], size: int, draws: int) -> Cards:
-    """The hand with `size` cards, changed so many times, with cards off the stub, its own left out."""
+    """The hand with `size` cards, changed `draws` times, with cards off the stub, its own left out."""
     if len(hand) >= size and not draws:
         return hand
     more = max(size - len(hand), 0)
@@ -66,7 +66,7 @@ def finish(game: Game, hand: Cards, stub: Sequence[int], size: int, draws: int) 
 
 
 class Judge:
-    """What hands are worth in a game: strengths by board and half, and what shares of a pot come of them."""
+    """The worth of hands in a game: strengths by board and half, and the shares of a pot they win."""
 
     def __init__(self, plan: Plan) -> None:
         self.rankers = [on_board for _, on_board in plan.rankers]
@@ -75,7 +75,7 @@ class Judge:
         self.size = plan.setup.game.hole_cards
 
     def on(self, boards: Sequence[Cards]) -> Ranker:
-        """What ranks hands on these boards: board by board, half by half."""
+        """The ranking of hands on these boards: board by board, half by half."""
         rankers = [on_board(board) for board in boards for on_board in self.rankers]
         size = self.size
         if len(rankers) == 1:
@@ -126,7 +126,7 @@ class Order:
 
 
 def values(judge: Judge, ranks: Sequence[Sequence[int]], orders: Sequence[Order], rivals: float = 1.0) -> list[float]:
-    """What each hand is worth against so many of those in the orders, by board and half."""
+    """The worth of each hand against a number of those in the orders, by board and half."""
     none = [order.none**rivals if judge.qualified[at % judge.halves] else 0.0 for at, order in enumerate(orders)]
     if len(orders) == 1:
         beats = orders[0].beats

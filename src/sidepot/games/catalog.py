@@ -282,7 +282,7 @@ def find_game(name: str) -> Game:
 
 
 def _near(wanted: str) -> list[str]:
-    """The games that may have been meant: those whose titles have all its words, or the name that is most like it."""
+    """The games that the name may mean: those whose titles have all its words, or the name that is most like it."""
     words = set(wanted.split("-"))
     titles = {name: re.split(r"[^a-z0-9]+", game.title.lower().replace("'", "")) for name, game in GAMES.items()}
     titled = [name for name, title in titles.items() if words <= set(title)]

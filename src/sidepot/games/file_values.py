@@ -1,4 +1,4 @@
-"""What the TOML files of games and of rotations share: how a value is read, and what is said of one that is wrong."""
+"""Shared by the TOML files of games and of rotations: how a value is read, and the message for a wrong one."""
 
 from __future__ import annotations
 

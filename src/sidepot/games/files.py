@@ -30,7 +30,7 @@ _FAR: Final = 10**9  # numbers beyond are not repeated in an error
 
 
 def read_game(text: str) -> Game:
-    """The game of a TOML file. Raises BadNotation for what cannot be read, Conflict for what cannot be played.
+    """The game of a TOML file. Raises BadNotation for an unreadable file, Conflict for an unplayable game.
 
     >>> game = read_game('name = "two-boards"\\nlike = "omaha8"\\nboards = 2')
     >>> game.boards, game.hole_cards, game.seats  # eleven could play Omaha, and two boards leave cards for ten
@@ -72,7 +72,7 @@ def read_game(text: str) -> Game:
 
 
 def write_game(game: Game) -> str:
-    """A game as a TOML file that `read_game` reads back; what has its usual value is left out."""
+    """A game as a TOML file that `read_game` reads back; usual values are left out."""
     lines = [
         f"name = {quoted(game.name)}",
         f"title = {quoted(game.title)}",
@@ -210,7 +210,7 @@ def _requirement(data: Mapping[str, Any], key: str, like: Game | None) -> str:
     if key not in data:
         return getattr(like, key) if like else ""
     ranks = data[key]
-    if ranks != "":  # an empty one asks for nothing, whatever the other game asks for
+    if ranks != "":  # an empty one asks for nothing, even if the other game does
         with at_place(key):
             at_least(text_of(ranks, ""))
     return str(ranks)

@@ -1,4 +1,4 @@
-"""Any game played low or high-low: what is dealt and how it is bet stay, what wins changes.
+"""Any game played low or high-low: the deal and the betting stay, the winning hand changes.
 
 Source: PG-88 (a variant is a deal and a showdown, each free of the other).
 """
@@ -31,7 +31,7 @@ FORMS: Final[dict[str, Form]] = {
     "high-low-8": Form("high-low, eight or better", "ace-to-five", 8, True),
 }
 
-# who brings it in and who opens in stud that is played for low alone
+# the bring-in and the opener of stud that is played for low alone
 _LOW_OPENS: Final = {
     Opens.LOW_CARD: Opens.HIGH_CARD,
     Opens.HIGH_HAND: Opens.LOW_HAND,

@@ -1,6 +1,6 @@
 """Mixed games: games that follow each other, each with its limit, and when the next one comes.
 
-H.O.R.S.E. and its like are values; a host makes his own from any games (`rotation`, or a file: `mix_files`). A `Turn`
+H.O.R.S.E. and its like are values; a host makes others from any games (`rotation`, or a file: `mix_files`). A `Turn`
 says which game is on, and the next one for each hand. At dealer's choice the same list is a menu: before each hand its
 dealer names one of the games. Source: PG-37, PG-104, PG-106.
 
@@ -47,7 +47,7 @@ PG_104: Final = Cite("PG", "104")
 PG_105: Final = Cite("PG", "105")
 _GUTS: Final = "Guts is no poker: players say whether they are in, and losers match the pot"
 _SEVEN: Final = "7-27 is no poker: points nearest to 7 and 27 win, and no ranking of hands"
-_BOURRE: Final = "Bourré is no poker: tricks win, and who takes none matches the pot"
+_BOURRE: Final = "Bourré is no poker: tricks win, and a player who takes none matches the pot"
 NOT_POKER: Final = {
     "guts": _GUTS,
     "7-27": _SEVEN,
@@ -59,9 +59,9 @@ NOT_POKER: Final = {
 
 
 class ChangeBy(StrEnum):
-    """What brings the next game of a rotation."""
+    """The moment when a rotation goes on to the next game."""
 
-    HANDS = "hands"  # after so many hands
+    HANDS = "hands"  # after a number of hands
     ORBIT = "orbit"  # when everybody has dealt once: one hand for each player, also where the button stands still
     LEVEL = "level"  # with the next level of a tournament
 
@@ -119,7 +119,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def find(self, name: str, players: int = 0) -> int:
         """The place of the game that a dealer names: with its limit, or without it where that is clear.
 
-        Raises BadNotation, naming the nearest ones, and Conflict for a game that cannot be dealt to so many `players`.
+        Raises BadNotation, naming the nearest ones, and Conflict for a game that is not for that many `players`.
 
         >>> [find_mix("eight-game").find(name) for name in ("razz", "PLO", "no-limit hold'em", "limit holdem")]
         [3, 7, 6, 1]
@@ -140,7 +140,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         raise BadNotation(f"{name!r} is not on the list; {hint}there are {', '.join(self.names)}")
 
     def check_players(self, at: int, players: int) -> None:
-        """Raise Conflict where the game at `at` cannot be dealt to so many: its dealer names another one."""
+        """Raise Conflict where the game at `at` cannot be dealt to that many: its dealer names another one."""
         least, most = self.games[at].game.seats
         if not least <= players <= most:
             raise Conflict(
@@ -150,7 +150,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
 
     def _places(self, key: str) -> list[int]:
-        """Where the games stand that a key may mean: the whole key, or what follows a limit."""
+        """The places of the games that a key may mean: the whole key, or the part after a limit."""
         ways: list[tuple[str, type[Limit] | None]] = [(key, None)]
         ways += [(key.removeprefix(word + "-"), limit) for word, limit in _LIMITS.items() if key.startswith(word + "-")]
         return [
@@ -180,7 +180,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: int = 0
 
     def next(self, mix: Mix, *, players: int = 0, level: int = 0) -> Turn:
-        """The turn of the hand that begins now, with so many players dealt in. Raises Conflict."""
+        """The turn of the hand that begins now, with `players` dealt in. Raises Conflict."""
         if not 0 <= self.at < len(mix.games) or self.hands < 0:
             raise Conflict(f"{mix.title} has {len(mix.games)} games, and no hand {self.hands} of a game {self.at + 1}")
         if self.hands == 0:
@@ -192,7 +192,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def left(self, mix: Mix, *, players: int = 0, level: int = 0) -> int | None:
         """How many hands of the game are still to come; None where only the next level ends it.
 
-        An orbit has a hand for each player who is in when it ends: who comes or goes on the way makes it longer or
+        An orbit has a hand for each player who is in when it ends: newcomers and leavers on the way make it longer or
         shorter.
         """
         if mix.by is ChangeBy.LEVEL:
@@ -232,12 +232,12 @@ def mix_game(text: str, own: Iterable[Game] = ()) -> MixGame:
 
 
 def game_among(name: str, own: Iterable[Game] = ()) -> Game:
-    """The game of that name: of one's own ones, or of the catalogue. Raises BadNotation."""
+    """The game of that name: from `own`, or from the catalogue. Raises BadNotation."""
     for game in own:
         if _key(game.name) == _key(name):
             return game
     if _key(name) in NOT_POKER:
-        raise BadNotation(f"{NOT_POKER[_key(name)]}; here games are played whose hands are bet on in rounds", PG_105)
+        raise BadNotation(f"{NOT_POKER[_key(name)]}; games here have betting rounds", PG_105)
     return find_game(name)
 
 

@@ -1,6 +1,6 @@
-"""What a game of poker is, as data: what is dealt on each street, who opens, and what wins.
+"""A game of poker as data: the cards of each street, who opens, and the winning hands.
 
-A `Game` says nothing of amounts (see `stakes`), of how much may be bet (see `limits`) or of what a house decides
+A `Game` leaves out amounts (see `stakes`), the size of bets (see `limits`) and the choices of a house
 (see `rules.rulebook`). There are no subclasses: a variant is a value, and a new one is another value.
 """
 
@@ -21,7 +21,7 @@ class Opens(StrEnum):
 
     LEFT_OF_BLINDS = "left of blinds"  # of the last live blind or straddle; of the button where there is none
     LEFT_OF_BUTTON = "left of button"
-    OPENER = "opener"  # who opened the first round, or the next live seat to his left
+    OPENER = "opener"  # the opener of the first round, or the next live seat to the left
     LOW_CARD = "low card"  # lowest upcard brings it in (suits break ties)
     HIGH_CARD = "high card"  # highest upcard brings it in, as in razz; ace high
     HIGH_CARD_ACTS = "high card acts"  # highest upcard acts first, no forced bet
@@ -41,7 +41,7 @@ class Choose(StrEnum):
 
     ANY = "any"  # the best five of all
     TWO_THREE = "two and three"  # exactly two from the hand and three from the board (Omaha)
-    HOLE = "hole"  # one's own cards alone, whatever the board (the draw half of drawmaha)
+    HOLE = "hole"  # the player's own cards alone, without the board (the draw half of drawmaha)
 
 
 class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,7 +67,7 @@ class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One share of the pot and what wins it: a scale, a choice of cards, and a qualifier.
+    """One share of the pot and the hand that wins it: a scale, a choice of cards, and a qualifier.
 
     `scale` names an order of `ranking.scales`: `high`, `ace-to-five`, `badugi` and others. `qualifier` is the highest
     card a low may have (8 for eight-or-better); None means that any hand qualifies.
@@ -85,8 +85,8 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A variant of poker: its streets, its halves, its deck and its seats.
 
     `wild` names wild cards (`joker`, `bug`, a rank such as `2`, `one-eyed jacks`, a card such as `Kd`). `boards` is how
-    many boards share the pot. `open_requirement` is what the first bet of the hand must be backed by, and
-    `win_requirement` what a hand must hold to win anything, both as ranks: `JJ` for a pair of jacks, `222` for trips.
+    many boards share the pot. `open_requirement` is the least hand for the first bet, and
+    `win_requirement` the least hand that wins anything, both as ranks: `JJ` for a pair of jacks, `222` for trips.
     """
 
     name: str
@@ -140,7 +140,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _check(game: Game) -> None:
-    """Refuse a plan that cannot be played. Raises Conflict or BadNotation, saying what would be possible."""
+    """Refuse a plan that cannot be played. Raises Conflict or BadNotation, and says what is possible."""
     if not game.streets or not game.halves:
         raise Conflict("a game needs at least one street and something that wins")
     if all(half.qualifier is not None for half in game.halves):

@@ -1,4 +1,4 @@
-"""What games are put together from: the streets of draw, stud and board games, and the usual halves.
+"""The parts of games: the streets of draw, stud and board games, and the usual halves.
 
 `ONE_ROUND` is no game that anybody plays: one betting round, for where only the betting matters.
 """

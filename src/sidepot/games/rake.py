@@ -1,4 +1,4 @@
-"""The rake: what the house takes from the pots of a hand, before they are split. Source: PG-46."""
+"""The rake: the house's share of the pots of a hand, before they are split. Source: PG-46."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`numerator / denominator` of all that is won in a hand, `cap` chips at most, in multiples of `unit` chips
     (and of the smallest chip in play).
 
-    The cap is of the hand, not of each pot. With `no_flop_no_drop` nothing is taken from what is won before the second
+    The cap is per hand, not per pot. With `no_flop_no_drop` nothing is taken from pots won before the second
     street is dealt.
 
     >>> Rake(5, cap=3).of(47), Rake(5, cap=3).of(90), Rake(5, unit=5).of(250)

@@ -1,4 +1,4 @@
-"""What a hand is played for: antes, blinds, the bring-in, bet sizes and the smallest chip in play."""
+"""The stakes of a hand: antes, blinds, the bring-in, bet sizes and the smallest chip in play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Stakes(msgspec.Struct, frozen=True):
 
     `blinds` go round from the left of the button: small blind, big blind, then straddles. `big_bet` of 0 means twice
     the small bet. `chip` is the smallest chip in play, into whose units odd chips are broken (TDA-2013 19).
-    `ante_is_dead`: antes are dead money and make no layers (a big-blind ante always is). `rake` is what the house
+    `ante_is_dead`: antes are dead money and make no layers (a big-blind ante always is). `rake` is the share the house
     takes.
     """
 

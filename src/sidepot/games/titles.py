@@ -1,4 +1,4 @@
-"""What games and stakes are called by those who play them: halves, limits, what is posted, what a game asks for."""
+"""The names that players use for games and stakes: halves, limits, posts, openers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _IN_HAND: Final = "in hand"
 
 
 def half_label(game: Game, at: int) -> str:
-    """What a half of the pot is called in a word: `high`, `low`, `badugi`, or `in hand` for one's own cards alone."""
+    """A half of the pot in a word: `high`, `low`, `badugi`, or `in hand` for own cards alone."""
     half = game.halves[at]
     if half.choose is Choose.HOLE and len({each.choose for each in game.halves}) > 1:
         return _IN_HAND
@@ -41,7 +41,7 @@ def half_words(game: Game, at: int) -> str:
 
 
 def ways_words(game: Game, ways: int) -> str:
-    """What is declared for: `high`, `low`, `both`."""
+    """The name of a declaration: `high`, `low`, `both`."""
     return {1: half_label(game, 0), 2: half_label(game, 1), 3: "both"}.get(ways, "nothing")
 
 
@@ -72,7 +72,7 @@ def limit_words(limit: Limit) -> str:
 
 
 def stakes_words(limit: Limit, stakes: Stakes) -> str:
-    """What is posted and bet: `blinds 10/20, ante 5`, or `bets 4/8, ante 1, bring-in 2`.
+    """The posts and bets: `blinds 10/20, ante 5`, or `bets 4/8, ante 1, bring-in 2`.
 
     >>> stakes_words(NoLimit(), Stakes(blinds=(10, 20), ante=20, ante_by=AnteBy.BIG_BLIND))
     'blinds 10/20, ante 20 of the big blind'
@@ -88,7 +88,7 @@ def stakes_words(limit: Limit, stakes: Stakes) -> str:
 
 
 def posted_parts(limit: Limit, stakes: Stakes) -> list[str]:
-    """What is posted before the cards and what the least bet is, each in words: `blinds 1/2`, `ante 1`."""
+    """The posts before the cards and the least bet, each in words: `blinds 1/2`, `ante 1`."""
     parts = []
     if stakes.blinds:
         parts.append("blinds " + "/".join(map(str, stakes.blinds)))
