@@ -1,1 +1,1 @@
-"""The floor: what people do (chips pushed, words said, cards exposed, turns missed) becomes a ruling with its rule."""
+"""The floor: chips pushed, words said, cards exposed and turns missed become rulings with their rules."""

@@ -35,7 +35,7 @@ def carry_out(
 
     Shuffling takes the chance of `below`, or that of the deck. Returns the seats whose hands are to be killed as soon
     as they are dealt, for `Dealer.absent` or `kill_absent`. Raises BadNotation for a ruling that is still open, and
-    what the hand or the deck raises for what cannot be done; then nothing has changed.
+    the errors of the hand or the deck for impossible acts; then nothing has changed.
     """
     decision(ruling, by)
     spare = None if deck is None else deck.copy()
@@ -109,7 +109,7 @@ def _check_flop(hand: Hand, drawn: int) -> None:
 
 
 def _deal_otherwise(hand: Hand, effect: Effect, deck: Deck, below: Below | None) -> None:
-    """What an effect does to the deck; the hand is still as before it."""
+    """Apply an effect to the deck; the hand is still as before it."""
     match effect:
         case Redeal():
             deck.gather(hand.plan.deck, below=below)

@@ -71,7 +71,7 @@ def find_topic(name: str) -> Topic:
 
 
 def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
-    """What happened, from data with a `topic` and the facts of it. Raises BadNotation, naming the key."""
+    """A topic's facts, from data with a `topic`. Raises BadNotation, naming the key."""
     if not isinstance(data.get("topic"), str):
         raise BadNotation(f"`topic` is missing: one of {', '.join(TOPICS)}")
     topic = find_topic(data["topic"])

@@ -1,4 +1,4 @@
-"""The spot: what the floor must know of a betting round to rule on what somebody in it did.
+"""The spot: the facts of a betting round that the floor needs to rule on an act in it.
 
 Plain numbers, so that a spot comes from a live hand (`spot_of`), from a line of text (`spot_line.read_spot`) or from a
 case. All amounts are chips; totals are for the betting round.
@@ -42,7 +42,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     behind (None: enough for anything). `full` is the least size of a bet or raise. `least` and `most` are the totals
     between which they may bet or raise with chips enough: `least` 0 says that they may not, None that it follows from
     price and full; `most` None that there is no limit, or that it follows from the pot. `pot` is everything in the
-    middle and in front of the players. `opening`: what they face is the opening bet of the round, or the big blind.
+    middle and in front of the players. `opening`: they face the opening bet of the round, or the big blind.
     `players` are still in the hand. `seat` is theirs in a live hand, -1 where there is none. `acted` are the others who
     have acted and may have to act again; None where that is not told.
     """
@@ -73,7 +73,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def to_call(self) -> int:
-        """What the player must add to stay in, as if they had chips enough."""
+        """The chips the player must add to stay in, as if the stack were enough."""
         return max(self.price - self.front, 0)
 
     @property
@@ -107,7 +107,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def spot_of(hand: Hand, seat: int | None = None) -> Spot:
-    """The spot of the seat to act in a live hand, or of another seat in the same round (for what it does out of turn).
+    """The spot of the seat to act in a live hand, or of another seat in the same round (for its acts out of turn).
 
     Raises NotDue while no betting round is on.
     """

@@ -8,7 +8,7 @@ Behind it what happened, in order: `A 1200` (bets or raises to that total), `A r
 at that moment. SB and BB are the blinds, BTN the button; others sit in the order in which they are named. Of whom
 nothing is told, they have folded where the action has passed them, and are still to act otherwise.
 
-The line is played, so that what is not allowed is refused with the place and with what would be right.
+The line is played, so an illegal act is refused with its place and the legal choices.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Round(NamedTuple):
 
 
 def read_spot(line: str, rulebook: Rulebook) -> Spot:
-    """The spot that a line describes. Raises BadNotation, saying which part is wrong and what would be right.
+    """The spot that a line describes. Raises BadNotation, saying which part is wrong, and the right form.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> spot = read_spot("NL 200/400: A 1200; B to act", TDA_2013)
@@ -66,7 +66,7 @@ def read_round(line: str, rulebook: Rulebook) -> Round:
     head, parts = read_line(line)
     names = seat_names(head, parts)
     stacks: dict[int, int] = {}
-    while True:  # a stack is told where it matters; what was put in before belongs to it, so the round begins anew
+    while True:  # a stack is told where it matters; the chips put in before belong to it, so the round begins anew
         try:
             table = _Table(head, names, stacks, rulebook)
         except SidepotError as error:
@@ -244,7 +244,7 @@ class _Table:
             raise BadNotation("say for how much, as in all-in 1150")
         total = hand.betting.bets[seat] + hand.betting.stacks[seat]
         if amount and amount != total:
-            raise BadNotation(f"all-in is {total} for {self.names[seat]} here, with what lies in front")
+            raise BadNotation(f"all-in is {total} for {self.names[seat]} here, with the chips in front")
         if total <= hand.price:
             hand.call()
         else:
@@ -285,7 +285,7 @@ def _hand(head: Head, stacks: list[int], rulebook: Rulebook) -> Hand:
 
 
 def _named(message: str, names: tuple[str, ...]) -> str:
-    """What is said of a seat, with the player's name in its place."""
+    """A phrase about a seat, with the player's name in its place."""
     return re.sub(
         r"seat ([0-9]+)",
         lambda match: names[int(match[1]) - 1] if 0 < int(match[1]) <= len(names) else match[0],

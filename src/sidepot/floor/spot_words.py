@@ -21,7 +21,7 @@ Verb = Literal["fold", "check", "call", "to", "by", "all-in", "post", "turn", "o
 
 
 class Head(NamedTuple):
-    """What is played: `low` and `high` are the two amounts in front (blinds, fixed bets, or a spread)."""
+    """The game of a line: `low` and `high` are the two amounts in front (blinds, fixed bets, or a spread)."""
 
     limit: Limit
     low: int
@@ -42,7 +42,7 @@ class Head(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One thing that is told of a player: the chips (`stack`), and what was done with which amount (0: none told)."""
+    """One thing that is told of a player: the chips (`stack`), or an act with its amount (0: none told)."""
 
     text: str
     name: str
@@ -110,7 +110,7 @@ _FORMS: Final = tuple((re.compile(form.replace("#", f"({_NUMBER})"), re.IGNORECA
 
 
 def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
-    """What is played, and what each player did. Raises BadNotation, saying which part cannot be read."""
+    """The game, and each player's act. Raises BadNotation, saying which part cannot be read."""
     if len(line) > LONGEST:
         raise BadNotation(f"a line of {len(line)} characters is no betting round; one reads {EXAMPLE}")
     if not line.strip():
@@ -124,7 +124,7 @@ def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
 
 
 def read_head(text: str) -> Head:
-    """What is played: `NL 200/400/400`, `FL 4/8 turn pot 24 3 players`. Raises BadNotation."""
+    """The game of the line: `NL 200/400/400`, `FL 4/8 turn pot 24 3 players`. Raises BadNotation."""
     rest = " ".join(re.sub(r"[;,\n]", " ", text).split())
     behind = _LIMIT_BEHIND.match(rest)
     if behind:  # 1/2 NL, as many say it
@@ -150,7 +150,7 @@ def read_head(text: str) -> Head:
 
 
 def _more(rest: str, text: str) -> dict[str, Any]:
-    """What follows the amounts, in any order: antes, blinds, the street, the pot, the number of players."""
+    """The parts after the amounts, in any order: antes, blinds, the street, the pot, the number of players."""
     found: dict[str, Any] = {}
     streets = "|".join(sorted(STREETS, key=len, reverse=True))
     while rest:
@@ -165,7 +165,7 @@ def _more(rest: str, text: str) -> dict[str, Any]:
                 raise BadNotation(f"a colon is missing in front of {_short(rest)}, as in {EXAMPLE}")
             raise BadNotation(
                 f"{_short(rest)} in {_short(text)} is not understood: behind the amounts may stand ante 50, the street "
-                f"({', '.join(STREETS)}), pot 3000, 4 players, heads-up; then a colon, and who did what"
+                f"({', '.join(STREETS)}), pot 3000, 4 players, heads-up; then a colon, and each player's act"
             )
         if ante:
             found["ante"] = chips(ante[1])
@@ -182,7 +182,7 @@ def _more(rest: str, text: str) -> dict[str, Any]:
 
 
 def _tells(text: str) -> bool:
-    """Whether text begins with what a player does, in a word or two: `A 1200 B to act`."""
+    """Whether text begins with a player's act, in a word or two: `A 1200 B to act`."""
     words = text.split()
     for count in range(2, min(len(words), 5) + 1):
         try:
@@ -214,7 +214,7 @@ def _checked(head: Head) -> Head:
 
 
 def read_part(text: str) -> Part:
-    """What is told of one player: `A 1200`, `B (5000) calls`, `C to act`. Raises BadNotation."""
+    """The facts of one player: `A 1200`, `B (5000) calls`, `C to act`. Raises BadNotation."""
     name = _NAME.match(text)
     if name is None or _NO_NAME.fullmatch(name[1]):
         raise BadNotation(f"{_short(text)} does not begin with a player, as in A 1200 or BB to act")

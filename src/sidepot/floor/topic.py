@@ -12,9 +12,9 @@ from sidepot.rules.ruling import Ruling
 
 
 class Topic(NamedTuple):
-    """What may happen, as data.
+    """A topic that the floor rules on, as data.
 
-    `facts` is the struct of what must be known (tagged with the topic's name); `rule` makes the ruling; `asks` are the
+    `facts` is the struct of its facts (tagged with the topic's name); `rule` makes the ruling; `asks` are the
     questions for its fields, in the order in which a person would be asked.
     """
 

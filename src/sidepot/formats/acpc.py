@@ -81,7 +81,7 @@ def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) ->
 
 
 def score_problem(log: AcpcLog) -> str:
-    """What is wrong with the final score of a log, the sum of the payoffs by player; "" for nothing or no score."""
+    """The error in the final score of a log, the sum of the payoffs by player; "" for nothing or no score."""
     sums: dict[str, int] = {}
     try:
         for _, line in log.lines:
@@ -152,7 +152,7 @@ def setup_of(game: AcpcGame, decimals: int = 0) -> Setup:
 
 
 def play_acpc(told: AcpcHand, game: AcpcGame) -> Hand:
-    """Play the hand to its end. Raises BadNotation, naming the round and the action, for what is not legal."""
+    """Play the hand to its end. Raises BadNotation, naming the round and the action, for an illegal act."""
     if not len(told.hole) == len(told.payoffs) == len(told.players) == game.seats:
         raise BadNotation(f"cards, payoffs and names are not those of {game.seats} players")
     hand = Hand(setup_of(game, told.decimals))

@@ -1,10 +1,10 @@
 """Poker Hand Histories (PHH): read `.phh` and `.phhs`.
 
-A `Phh` is what one history says, checked for shape but not yet played: `phh_play` plays it, `phh_write` writes it.
+A `Phh` is the content of one history, checked for shape but not yet played: `phh_play` plays it, `phh_write` writes it.
 Amounts are whole numbers of the smallest unit that the hand's text uses (`decimals`); seats are 0-based in our order,
 `p1` being seat 0 and the last player the button. Format: phh.readthedocs.io.
 
-Strict reading raises BadNotation for whatever the format does not allow. Lenient reading repairs what it can and says
+Strict reading raises BadNotation for anything the format does not allow. Lenient reading repairs what it can and says
 so in `notes`; only a hand without usable variant, stacks or actions stays unreadable. Fields that start with an
 underscore are the user's: they are kept and written back. Other unknown fields are kept too, with a note. Those of
 sidepot that hold amounts do so in the smallest unit, of `_sidepot_decimals`.
@@ -43,7 +43,7 @@ class Phh(msgspec.Struct, frozen=True, kw_only=True):
 
     A starting stack of None is not known (`inf` in the file). `about` holds the other fields of the format (who, where,
     when), `extra` the user's own and unknown ones, both as they stand in the file. `name` is the hand's header in a
-    `.phhs`, `notes` what was odd about it or repaired.
+    `.phhs`, `notes` its oddities and repairs.
     """
 
     variant: str
@@ -185,7 +185,7 @@ class _Reader:
         return tuple(found)
 
     def describes(self, key: str, value: Any) -> bool:
-        """Whether a field of who, where and when has the type that the format gives it."""
+        """Whether a field of people, place or time has the type that the format gives it."""
         if key in TEXTS:
             right = isinstance(value, str)
         elif key in WHOLES:
@@ -254,7 +254,7 @@ class _Reader:
 
 
 def _amount(value: Any, decimals: int) -> int | None:
-    """A number as units; None for an infinite one. Raises BadNotation for what is no number."""
+    """A number as units; None for an infinite one. Raises BadNotation for anything but a number."""
     if type(value) is int:
         value = Real(str(value)) if abs(value) > 10**20 else value
     if type(value) is int:

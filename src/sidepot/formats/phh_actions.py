@@ -1,4 +1,4 @@
-"""One action of a Poker Hand History: `d dh p1 AsKh`, `p3 cbr 210 # thinks`, and what it says.
+"""One action of a Poker Hand History: `d dh p1 AsKh`, `p3 cbr 210 # thinks`, and its parts.
 
 Seats are 0-based here (`p1` is 0). Amounts stay text until the hand's scale is known.
 """
@@ -24,7 +24,7 @@ NOTHING = ""
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
-    """What one action says: a verb of PHH, whose it is (-1: the board's or nobody's), its cards, amount, comment.
+    """The parts of one action: a verb of PHH, its player (-1: the board or nobody), its cards, amount, comment.
 
     `cards` is None where none are written: `sm` alone mucks, `sm -` shows what was dealt (`dealt`).
     """
@@ -39,7 +39,7 @@ class Act(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=1 << 15)
 def parse_action(text: str) -> Act:
-    """Read one action. Raises BadNotation with what an action looks like."""
+    """Read one action. Raises BadNotation with the form of an action."""
     head, hash_sign, rest = text.partition("#")
     comment = rest.strip() if hash_sign else None
     words = head.split()

@@ -1,6 +1,6 @@
-"""What happens in a hand that Poker Hand Histories have no word for, in a field of our own: `_sidepot_also`.
+"""Events of a hand that Poker Hand Histories have no word for, in a field of our own: `_sidepot_also`.
 
-It is a list of lines, in the order of the hand: how many actions of the history came before, whose it is, and what.
+It is a list of lines, in the order of the hand: the number of actions before it, its player, and the event.
 
     12 p1 runs 2              the rest of the board is to be run twice
     20 p3 declares high       or low, or both; ? where that is not known
@@ -10,7 +10,7 @@ It is a list of lines, in the order of the hand: how many actions of the history
     4 p2 takes back           the bring-in, which was not its to pay
     12 p4 is dead             a hand that the floor has killed
     12 p4 is dead at burn     killed when nobody was to act: before a burn, a board card, the award of pot 0 ...
-    12 p4 is dead and paid    killed by mistake, and what nobody had called of its bet went back
+    12 p4 is dead and paid    killed by mistake, and the uncalled part of its bet went back
     12 p4 folds out of turn
 """
 
@@ -40,10 +40,10 @@ IS_DEAD: Final = "is dead"
 IS_PAID: Final = "is dead and paid"
 FOLDS: Final = "folds out of turn"
 UNASKED: Final = (EXPOSES, TAKES_BACK, IS_DEAD, IS_PAID, FOLDS)
-"""What nobody is asked for: it happens when as many actions have been played as its line says."""
+"""An event that needs no answer: it happens after the number of actions in its line."""
 
 TURNS: Final = (Due.DEAL, Due.BRING_IN, Due.ACT, Due.DRAW, Due.SHOW)
-"""When it happens unless a line says at what else."""
+"""When it happens, unless its line says otherwise."""
 
 _SAID: Final = (
     e.BoardDealt,
@@ -62,7 +62,7 @@ _WAYS_OF: Final = {name: ways for ways, name in _WAYS.items()}
 
 
 class Also(msgspec.Struct, frozen=True):
-    """One line: what happened after so many actions, whose it was, and with how many runs, which ways or cards."""
+    """One line: an event after `after` actions, its player, and its runs, ways or cards."""
 
     text: str
     after: int
@@ -79,7 +79,7 @@ def actions_so_far(log: Sequence[e.Event]) -> int:
 
 
 def stage(hand: Hand) -> str:
-    """What the hand waits for, where that is not one of `TURNS`: `burn`, `board`, `run`, `award 0`."""
+    """The hand's next step, where that is not one of `TURNS`: `burn`, `board`, `run`, `award 0`."""
     if hand.due in TURNS:
         return ""
     name = hand.due.name.lower().replace("_", " ")
@@ -90,7 +90,7 @@ def stage(hand: Hand) -> str:
 
 
 class Moment(NamedTuple):
-    """An event of a log, with whose turn it was then and what the hand waited for."""
+    """An event of a log, with the seat to act and the hand's next step then."""
 
     event: e.Event
     turn: int
@@ -103,7 +103,7 @@ class Moment(NamedTuple):
 
 
 def told_of(log: Sequence[e.Event]) -> list[Moment]:
-    """What a history tells of a log: the deal that was played, where there were several.
+    """The part of a log that a history tells: the deal that was played, where there were several.
 
     Raises BadNotation for a hand that was called off, or in which the muck came back into the stub: no history can tell
     that; and for a hand without its log.
@@ -125,7 +125,7 @@ def told_of(log: Sequence[e.Event]) -> list[Moment]:
 
 
 def also_of(told: Sequence[Moment], player: dict[int, str]) -> list[str]:
-    """What of a hand the format has no word for, line by line; `player` is how a history calls each seat."""
+    """The events of a hand that the format has no word for, line by line; `player` names each seat in a history."""
     revealed = {seat: ways for event, _, _ in told if isinstance(event, e.Revealed) for seat, ways in event.declared}
     lines: list[str] = []
     after = 0
@@ -212,7 +212,7 @@ def _is_number(word: str) -> bool:
 
 
 class Others:
-    """The lines of a history that are still to come, for whoever plays it: answers and mistakes."""
+    """The lines of a history that are still to come, for the player of the history: answers and mistakes."""
 
     __slots__ = ("lines",)
 
@@ -220,14 +220,14 @@ class Others:
         self.lines = lines
 
     def take(self, seat: int, what: str) -> Also | None:
-        """What the seat says of this next, if it says anything."""
+        """The seat's next answer to this, if there is one."""
         for at, line in enumerate(self.lines):
             if line.seat == seat and line.what == what:
                 return self.lines.pop(at)
         return None
 
     def choose_runs(self, hand: Hand, *, is_last: bool) -> str:
-        """Have the board run as often as the seat is told to say, else once; why not, where the history ends here."""
+        """Have the board run as often as the seat's line says, else once; the reason, where the history ends here."""
         told = self.take(hand.seat, RUNS)
         if told is None and is_last:
             return "the history ends before the board is complete"
@@ -235,20 +235,20 @@ class Others:
         return ""
 
     def declare(self, hand: Hand) -> str:
-        """Declare what the seat is told to declare; why not, where nothing is told."""
+        """Declare as the seat's line says; the reason, where there is no line."""
         told = self.take(hand.seat, DECLARES)
         if told is None or told.number < 0:
-            return "what was declared is not told"
+            return "the declaration is not told"
         hand.declare(told.number)
         return ""
 
     def called(self, seat: int) -> Called:
-        """What a seat says that its hand is, as it shows it."""
+        """The hand that a seat calls as it shows."""
         told = self.take(seat, CALLS)
         return told.cards if told is not None else ()
 
     def splits(self, hand: Hand) -> bool | None:
-        """Whether the seat that draws is told to split its openers; None where nothing is told of it."""
+        """Whether the line of the drawing seat says that it splits its openers; None where there is no line."""
         now = actions_so_far(hand.log) if self.lines else 0
         if any(line.seat == hand.seat and line.what == SPLITS and line.after == now for line in self.lines):
             self.take(hand.seat, SPLITS)

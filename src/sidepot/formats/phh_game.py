@@ -1,9 +1,9 @@
-"""What a Poker Hand History is played by: its variant, stakes, forced bets and house, as the `Setup` of a hand.
+"""The setting of a Poker Hand History: its variant, stakes, forced bets and house, as the `Setup` of a hand.
 
 The format has eleven variant codes. A game without one is written under its own name with an underscore before it
 (`_five-card-draw`), so that a reader who does not know it refuses it instead of playing something else; the game and
 the limit stand in the user fields `_sidepot_game` and `_sidepot_limit` as JSON or by name. So does a game with a code
-in which something happened that the format has no word for (`phh_also`). Other fields hold what its own ones cannot
+with an event that the format has no word for (`phh_also`). Other fields hold what its own ones cannot
 say of the stakes, the posts, the house, a pot that is carried over and how many are left in the event.
 """
 
@@ -52,7 +52,7 @@ VARIANTS: dict[str, tuple[Game, Limit]] = {
 }
 
 # Histories are of tournaments as a rule. The cap binds two players, odd chips go by position (the format knows no
-# suits there), and what was shown or mucked is for the history to say.
+# suits there), and the history says which hands were shown or mucked.
 PHH = TDA_2013.but(
     name="phh",
     cap_heads_up=CapHeadsUp.ON,
@@ -64,7 +64,7 @@ PHH = TDA_2013.but(
 PHH_FACE_UP = PHH.but(face_up_all_in=True)
 
 DEEP = 10**15
-"""What a seat plays with whose stack is not known, in whole chips."""
+"""The stack of a seat whose stack is not known, in whole chips."""
 
 GAME_FIELD = "_sidepot_game"
 LIMIT_FIELD = "_sidepot_limit"
@@ -109,9 +109,9 @@ def _named_game(hand: Phh, named: Any) -> Game:
 
 
 def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None) -> Setup:
-    """What was agreed before the first card. `face_up`: the history shows all-in hands before the rest is dealt.
+    """The agreements before the first card. `face_up`: the history shows all-in hands before the rest is dealt.
 
-    Raises UnknownGame; BadNotation for a required field that is missing; Conflict for what cannot be played.
+    Raises UnknownGame; BadNotation for a required field that is missing; Conflict for an unplayable game.
     """
     if house is None and not hand.extra and hand.variant in VARIANTS:
         return _usual(
@@ -208,7 +208,7 @@ def stakes_of(hand: Phh, limit: Limit) -> Stakes:
 
 
 def posts_of(hand: Phh) -> tuple[Owed, ...]:
-    """Who owes what: antes, then blinds. Heads-up both are listed the other way round: `p2` has the button.
+    """The posts of each seat: antes, then blinds. Heads-up both are listed the other way round: `p2` has the button.
 
     With `ante_trimming_status` an ante is a contribution like any other; without it, or where the antes differ, it is
     dead money: everybody contests all of it, and it makes no layers.
@@ -261,4 +261,4 @@ def _decode(hand: Phh, key: str, kind: Any) -> Any:
     try:
         return msgspec.json.decode(value if isinstance(value, str) else b"", type=kind)
     except UNREADABLE as error:
-        raise BadNotation(f"{key} is not what sidepot writes there: {error}") from None
+        raise BadNotation(f"{key} is not in sidepot's form: {error}") from None

@@ -1,10 +1,10 @@
 """Play a Poker Hand History through a `Hand`: every action is a command, checked by the rules.
 
 Two things differ in order. The format lists all discards of a draw round before the deals, a `Hand` gives each seat its
-cards right after its discards. And a history shows and mucks hands in its own order: what a seat does is looked up when
-the `Hand` asks it. Burned cards are not in the format; they stay unknown. What it has no word for is in `phh_also`.
+cards right after its discards. And a history shows and mucks hands in its own order: a seat's act is looked up when
+the `Hand` asks it. Burned cards are not in the format; they stay unknown. Events it has no word for are in `phh_also`.
 
-Strict play refuses the first action that is not legal, saying what would have been. Lenient play repairs what it can
+Strict play refuses the first action that is not legal, and names the legal ones. Lenient play repairs what it can
 (folds and checks that were left out, amounts out of bounds, cards that were not told or dealt twice), says so, and
 stops where nothing helps: `left` is how many actions were not played.
 """
@@ -31,7 +31,7 @@ _BETS: Final = frozenset({BRING_IN, RAISE, CALL, FOLD})
 
 
 class Played:
-    """What came of a history: the hand as far as it goes, what was repaired, and what stopped it.
+    """The result of a history: the hand as far as it goes, the repairs, and the error that stopped it.
 
     `finished`: played to the last award. `untold`: why the result is not known, where the history itself does not tell
     it (it ends early, or hands that decide a pot were never shown). `left`: actions that were not played.
@@ -137,7 +137,7 @@ class _Player:
     # ---- cards and chips
 
     def _award(self) -> str:
-        """Pay a pot, or see the openers of who is in line for one."""
+        """Pay a pot, or see the openers of the player in line for one."""
         hand = self.hand
         proves = hand.due is Due.PROVE
         try:
@@ -185,7 +185,7 @@ class _Player:
                 self.notes.append(f"{self.steps.where()}: {text((card,))} cannot come here; read as unknown")
         return fresh
 
-    # ---- what a seat owes
+    # ---- a seat's posts
 
     def _owed(self) -> NotDue:
         return NotDue(what_is_owed(self.hand, self.history.decimals))
@@ -267,7 +267,7 @@ class _Player:
         return self.others.declare(self.hand)
 
     def _show(self) -> str:
-        """What the seat does at the showdown, as the history tells it; a known hand that it does not tell of shows."""
+        """The seat's act at the showdown, by the history; a known hand it does not mention shows."""
         hand, steps = self.hand, self.steps
         seat = hand.seat
         if steps.next() is not None and not hand.forced:

@@ -1,8 +1,9 @@
 """The Poker Hand History of a hand that was played here.
 
-Players are listed from the left of the button on, as the format has them; `seats` says where they sat, and who has no
-chips is left out. What the format cannot say (a game without a code, a limit, stakes or a house of another kind, the
-board run twice) goes into user fields that `phh_game` and `phh_also` read back, so that reading gives the same hand.
+Players are listed from the left of the button on, as the format has them; `seats` says where they sat, and a player
+with no chips is left out. Anything that the format cannot say (a game without a code, a limit, stakes or a house of
+another kind, the board run twice) goes into user fields that `phh_game` and `phh_also` read back, so that reading gives
+the same hand.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ from sidepot.rules.houses import HOUSES
 
 
 def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None = None, name: str = "") -> Phh:
-    """The history of a hand from its log, finished or not. `decimals`: what a chip is, 2 for cents of a dollar.
+    """The history of a hand from its log, finished or not. `decimals`: the unit of a chip, 2 for cents of a dollar.
 
-    Of a hand that was dealt again it is the last deal. Raises BadNotation for what the format cannot tell: fewer than
+    Of a hand that was dealt again it is the last deal. Raises BadNotation for a hand the format cannot tell: fewer than
     two with chips, a hand that was called off, a muck that was shuffled into the stub, chips that came during the hand.
     """
     setup = hand.setup
@@ -114,7 +115,7 @@ def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0
 
 
 def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> dict[str, Any]:
-    """The fields that say what was agreed before the first card, the button on the last seat.
+    """The fields for the agreements before the first card, the button on the last seat.
 
     Where something happened that the format has no word for (`also`), no code of it is used.
     """
@@ -183,7 +184,7 @@ def _turned(setup: Setup, order: Sequence[int]) -> Setup:
 
 
 def _listed(setup: Setup, posts: Sequence[Post]) -> tuple[int, ...]:
-    """What each seat owes of these posts; heads-up the other way round, as the format has it."""
+    """The share of these posts for each seat; heads-up the other way round, as the format has it."""
     seats = len(setup.stacks)
     owed = [0] * seats
     for post in setup.owed:

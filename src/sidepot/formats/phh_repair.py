@@ -1,4 +1,4 @@
-"""What lenient reading makes of an odd action, and what would have been legal, in the words of the format."""
+"""How lenient reading repairs an odd action, and the legal choices, in the words of the format."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sidepot.hand.hand import Hand
 
 
 def what_is_owed(hand: Hand, decimals: int) -> str:
-    """What would have been legal now: `p3 is to act: ...`, with amounts in the file's scale."""
+    """The legal choices now: `p3 is to act: ...`, with amounts in the file's scale."""
     who = f"p{hand.seat + 1}"
     if hand.due is Due.ACT:
         low, high = hand.raise_bounds()
@@ -38,7 +38,7 @@ def is_all_that_counts(hand: Hand, to: int) -> bool:
 
 
 def mended_raise(hand: Hand, to: int, decimals: int, *, strict: bool) -> tuple[int | None, str]:
-    """The total that a written raise stands for, None for a call, and what is to be noted of it."""
+    """The total that a written raise stands for, None for a call, and the note on it."""
     low, high = hand.raise_bounds()
     if low and to < low and is_all_that_counts(hand, to):
         return low, f"as much as the others can call; the bet is {unscaled(low, decimals)}"
@@ -61,7 +61,7 @@ def fresh_cards(hand: Hand, cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def check_or_call(hand: Hand) -> None:
-    """What `cc` says: a call where something is owed, else a check."""
+    """The meaning of `cc`: a call where something is owed, else a check."""
     if hand.to_call:
         hand.call()
     else:
@@ -69,7 +69,7 @@ def check_or_call(hand: Hand) -> None:
 
 
 def check_or_fold(hand: Hand) -> str:
-    """What a seat did that a history leaves out, and its name."""
+    """The act of a seat that a history leaves out, and its name."""
     if hand.to_call:
         hand.fold()
         return "fold"

@@ -1,6 +1,6 @@
-"""The actions of a Poker Hand History, sorted for playing: what comes in order, and what seats show or muck.
+"""The actions of a Poker Hand History, sorted for playing: those in order, and the shows and mucks of seats.
 
-A history shows hands in its own order, and may do so before the last cards or after them; so what a seat shows is kept
+A history shows hands in its own order, and may do so before the last cards or after them; so a seat's shows are kept
 apart, to be looked up when the hand asks for it. Everything else is a step.
 """
 
@@ -17,7 +17,7 @@ class Steps:
     """Where a reader of a history stands in its actions.
 
     `acts` are all actions, `order` the places of those that are steps, `at` the next of these. `shows` are the places
-    of what each seat shows; `taken` those of deals that were made before their turn. `face_up`: all who are in show
+    of each seat's shows; `taken` those of deals that were made before their turn. `face_up`: all players in show
     before the last card comes.
     """
 
@@ -33,10 +33,10 @@ class Steps:
         self.face_up = self._sort(seats, odd)
 
     def _sort(self, seats: int, odd: Callable[[str, str], None]) -> bool:
-        """Read and sort the actions; what cannot be read is `odd`. True where all show before the last deal."""
+        """Read and sort the actions; unreadable ones are `odd`. True where all show before the last deal."""
         known = folded = last = 0
         acts, order, shows = self.acts, self.order, self.shows
-        again: set[int] = set()  # who shows again what came down since
+        again: set[int] = set()  # players who show again, with cards that came since
         for at, action in enumerate(self.texts):
             try:
                 act = parse_action(action)
@@ -109,7 +109,7 @@ class Steps:
         return found
 
     def show_of(self, seat: int) -> int:
-        """The place of what a seat shows now: what it showed last by then, else what comes first; -1 for none."""
+        """The place of a seat's show for now: its last by then, else its first; -1 for none."""
         told = self.shows.get(seat)
         if not told:
             return -1

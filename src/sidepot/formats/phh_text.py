@@ -1,8 +1,8 @@
 """The text of Poker Hand Histories: TOML to plain values and back, one hand at a time.
 
-PHH files are TOML. The common shape, one `key = value` a line, is read by a few string operations; whatever does not
-have that shape goes to `tomllib`, which is the oracle (a test holds the two equal). Decimal numbers stay text (`Real`),
-so that no amount is ever rounded; dates and times stay ISO text (`Moment`).
+PHH files are TOML. The common shape, one `key = value` a line, is read by a few string operations; anything that does
+not have that shape goes to `tomllib`, which is the oracle (a test holds the two equal). Decimal numbers stay text
+(`Real`), so that no amount is ever rounded; dates and times stay ISO text (`Moment`).
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
 
 
 def split_text(text: str | bytes, parts: int) -> list[str]:
-    """Cut a `.phhs` text into at most so many texts of whole hands, to read them apart from each other.
+    """Cut a `.phhs` text into at most `parts` texts of whole hands, to read them apart from each other.
 
     Cuts are made where a header follows a blank line. Raises BadNotation where the text is not UTF-8.
     """
@@ -164,7 +164,7 @@ def _plain(value: Any) -> Any:
 
 
 def toml(value: Any) -> str:
-    """One value as TOML. Raises BadNotation for what TOML cannot say."""
+    """One value as TOML. Raises BadNotation for a value that TOML lacks."""
     match value:
         case bool():
             return "true" if value else "false"

@@ -1,7 +1,7 @@
 """Poker Hand Histories as text: the fields in the order of the format, then the user's own.
 
-What was read comes back as it was, in value and order of fields; spacing and TOML comments do not. `phh_of_hand` makes
-the history of a hand that was played here.
+A file that was read comes back the same, in value and order of fields; spacing and TOML comments do not. `phh_of_hand`
+makes the history of a hand that was played here.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from sidepot.whole import whole_fields
 
 
 class Opens(StrEnum):
-    """Who acts first in a betting round. Source: PG-54, PG-55."""
+    """The first to act in a betting round. Source: PG-54, PG-55."""
 
     LEFT_OF_BLINDS = "left of blinds"  # of the last live blind or straddle; of the button where there is none
     LEFT_OF_BUTTON = "left of button"

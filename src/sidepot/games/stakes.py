@@ -12,7 +12,7 @@ from sidepot.whole import whole_fields
 
 
 class AnteBy(StrEnum):
-    """Who antes. Source: PG-38, PG-49."""
+    """The players that ante. Source: PG-38, PG-49."""
 
     ALL = "all"
     BIG_BLIND = "big blind"

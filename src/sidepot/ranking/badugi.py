@@ -37,7 +37,7 @@ _FIELDS: Final = {  # by rule, by card: one bit, in the field of its suit; the l
 
 
 class BadugiTable(NamedTuple):
-    """One order of badugis with its qualifier, and what has been worked out of it so far.
+    """One order of badugis with its qualifier, and the strengths worked out so far.
 
     Suits are alike, so that hands are kept by the ranks of each suit, the suits in order of those: 16,432 hands of four
     cards in all.
@@ -50,7 +50,7 @@ class BadugiTable(NamedTuple):
     by_suits: dict[tuple[int, int, int, int, int], int]
 
     def of_cards(self, some: Sequence[int], wilds: int = 0) -> int:
-        """The strength of the best badugi of natural cards and so many wild ones. Raises IndexError for other cards."""
+        """The strength of the best badugi of natural and `wilds` wild cards. Raises IndexError for other cards."""
         fields = self.fields
         total = 0
         for card in some:

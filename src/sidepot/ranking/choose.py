@@ -1,8 +1,8 @@
 """Which cards may make a hand, and how strong a seat is once the board is known.
 
 `any`: the best five of all. `two and three`: exactly two from the hand and three from the board, as in Omaha. `hole`:
-one's own cards alone, as in the draw half of drawmaha. `ranker` prepares what depends on the board alone, so that each
-seat costs little; `made` names the cards. Source: PG-101, PG-102, PG-103.
+own cards alone, as in the draw half of drawmaha. `ranker` prepares the part that depends on the board alone, so that
+each seat costs little; `made` names the cards. Source: PG-101, PG-102, PG-103.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CHOICES: Final = ("any", "two and three", "hole")
 
 
 class Made(NamedTuple):
-    """The hand that a seat makes: its strength, its cards with the most important first, and what it is called.
+    """The hand that a seat makes: its strength, its cards with the most important first, and its name.
 
     `high_card` is the highest of the cards by rank and then suit, an ace low where it plays low: the card that takes an
     odd chip where suits decide. Rule: TDA-2013 19. Without a qualifying hand there are no cards and it is -1.
@@ -69,7 +69,7 @@ def maker(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> Callable[[Sequence[int]], Ranker]:
-    """What makes a `ranker` of a board of known cards, for those who rank on many boards. Raises BadNotation.
+    """The maker of a `ranker` for a board of known cards, for ranking on many boards. Raises BadNotation.
 
     `lowest` and `wild` are those of `find_scale`.
     """
@@ -102,7 +102,7 @@ def maker(
 def _any_five(table: Table, board: Sequence[int]) -> Ranker:
     """The best five of the hand and the board together, by the sum of their keys.
 
-    The sum starts with what makes five of a suit show. Seven cards are written out: they are what is ranked most.
+    The sum starts with a number that makes five of a suit show. Seven cards are written out: they are ranked most.
     """
     keys = KEYS
     start = FIVE_MORE
@@ -221,11 +221,11 @@ def made(
 
 
 def at_least(ranks: str, scale: str = "high") -> int:
-    """The strength of the weakest hand that holds these ranks: what is asked for to open or to win.
+    """The strength of the weakest hand that holds these ranks: the requirement to open or to win.
 
     `JJ` is any pair of jacks, `222` any three deuces, `KK77` those two pair, `A` ace high; five ranks are a hand of
     mixed suits. A hand is good enough when its strength is not below this. On a low scale `8` is any eight low and `87`
-    any eight-seven. Raises BadNotation for what is not one to five ranks. Source: PG-84.
+    any eight-seven. Raises BadNotation for anything but one to five ranks. Source: PG-84.
 
     >>> from sidepot.cards import cards
     >>> rank = ranker("high", "any", None, ())
@@ -243,7 +243,7 @@ def at_least(ranks: str, scale: str = "high") -> int:
     if order.high is not None:
         return high_of_ranks([letters.count(rank) for rank in RANKS], order.high)
     if order.low is None:
-        raise BadNotation(f"what a hand must hold at least is a high or a low hand, not one on the {scale} scale")
+        raise BadNotation(f"a requirement is a high or a low hand, not one on the {scale} scale")
     rule = order.low
     bad = badness([low_value(4 * RANKS.index(letter), rule) for letter in letters], rule, False)
     worst_kickers = 0

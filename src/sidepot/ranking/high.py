@@ -3,8 +3,8 @@
 A strength is a category, shifted by 20, and five nibbles of card values (2 for a deuce to 14 for an ace) in order of
 importance: a greater int wins and equal ints tie, whatever the suits. Source: PG-28, PG-29, PG-30.
 
-A `HighRule` says what a stripped deck changes: the lowest rank, below which the ace is low, and the places of the
-categories. Wild cards come in as a number: each is whatever helps most. Source: PG-32, PG-34.
+A `HighRule` has the changes of a stripped deck: the lowest rank, below which the ace is low, and the places of the
+categories. Wild cards come in as a number: each takes the most helpful value. Source: PG-32, PG-34.
 
 The plain evaluators here are the specification. Play looks a sum of keys up in `BY_RANKS`, which they fill as hands
 come up, so that a hand without a flush costs one addition, one mask and one look.
@@ -50,7 +50,7 @@ TRIPS_FIRST: Final = (0, 1, 2, 4, 3, 6, 5, 7, 8, 9)  # and three of a kind beats
 
 
 class HighTable(NamedTuple):
-    """One high order and what has been worked out of it so far, for natural cards."""
+    """One high order and the strengths worked out so far, for natural cards."""
 
     rule: HighRule
     by_ranks: dict[int, int]  # rank part of a key sum -> strength without flushes; at most some 10^5 entries

@@ -1,7 +1,7 @@
 """The low orders: ace-to-five, ace-to-six and deuce-to-seven, with or without a qualifier such as eight or better.
 
-A low is compared from its highest card down, and pairs are worse than no pair. What differs is whether the ace is low
-and whether straights and flushes count against the hand. As on every scale the greater int wins: a strength is
+A low is compared from its highest card down, and pairs are worse than no pair. Low orders differ in whether the ace is
+low and whether straights and flushes count against the hand. As on every scale the greater int wins: a strength is
 `PERFECT - badness`, where badness is packed as in `high`; 0 means that no low qualifies. Source: PG-33, PG-86, PG-87.
 
 A wild card, the joker and the bug alike, is the lowest card missing from the hand. Where that would make a straight
@@ -33,7 +33,7 @@ PERFECT: Final = 1 << 24
 
 
 class LowRule(NamedTuple):
-    """What a card room agrees before playing for low. Source: PG-86."""
+    """The agreements of a card room before playing for low. Source: PG-86."""
 
     ace_low: bool
     straights: bool  # straights and flushes count against the hand
@@ -54,7 +54,7 @@ _CATEGORY_OF_SHAPE: Final = {
 
 
 def low_value(card: int, rule: LowRule) -> int:
-    """What a card counts in a low hand: 2 to 13 for a deuce to a king, an ace 1 or 14 as the rule says."""
+    """The value of a card in a low hand: 2 to 13 for a deuce to a king, an ace 1 or 14 as the rule says."""
     return 1 if rule.ace_low and card >= 48 else (card >> 2) + 2
 
 
@@ -122,7 +122,7 @@ def _strength(bad: int, qualifier: int) -> int:
 
 
 class LowTable(NamedTuple):
-    """One low order with its qualifier, and what has been worked out of it so far."""
+    """One low order with its qualifier, and the strengths worked out so far."""
 
     rule: LowRule
     qualifier: int

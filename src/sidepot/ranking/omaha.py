@@ -1,7 +1,7 @@
 """Omaha, quickly: exactly two cards from the hand and three from the board, for high and for a qualifying low.
 
-What depends on the board alone is worked out once, so that each seat costs little. Other orders of hands are tried out
-in `choose`. Source: PG-101, PG-102, PG-103.
+The part that depends on the board alone is worked out once, so that each seat costs little. Other orders of hands are
+tried out in `choose`. Source: PG-101, PG-102, PG-103.
 """
 
 from __future__ import annotations

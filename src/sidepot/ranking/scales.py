@@ -1,6 +1,6 @@
 """The orders that a game may be played for, by name: `high`, `ace-to-five`, `badugi` and the others in `SCALES`.
 
-A `Scale` is what choosing cards needs to know of an order: what any number of cards is worth and, where sums of keys
+A `Scale` is an order as choosing cards needs it: the worth of any number of cards and, where sums of keys
 are enough, the table that says it at once. `lowest` is the lowest rank of the deck and `wild` names wild cards; with
 the joker not among them it is no card of the game. A new order is a new value in `_MAKERS`. Source: PG-32 to PG-34.
 """
@@ -22,7 +22,7 @@ Value = Callable[[Sequence[int]], int]  # the strength of any number of cards, o
 
 
 class Table(NamedTuple):
-    """What ranks alone are worth, how to work out what is missing there, and what to do when suits matter."""
+    """The worth of ranks alone, a way to work out missing ones, and the rule for suits."""
 
     by_ranks: dict[int, int]  # rank part of a key sum -> strength; `learn` fills it
     learn: Callable[[int], int]
@@ -138,7 +138,7 @@ def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild
 
 
 def showing(scale: str, *, lowest: int = 0, wild: Sequence[str] = ()) -> Value:
-    """What ranks the upcards of stud seats: the best hand showing is greatest, on a low scale the lowest.
+    """The order of the upcards of stud seats: the best hand showing is greatest, on a low scale the lowest.
 
     Pairs, trips and high cards show; straights and flushes need five cards. A wild card shows as one: it pairs the
     highest other card, and alone it is an ace (on a low scale the lowest card missing). Compare seats that show equally

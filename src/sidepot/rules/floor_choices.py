@@ -196,7 +196,7 @@ class Mucking(StrEnum):
 
 
 class SeeHand(StrEnum):
-    """Who may ask to see a hand at the showdown."""
+    """The players who may ask to see a hand at the showdown."""
 
     HOLDS_CARDS = "who still holds his cards"  # TDA-2013 18: the director decides, and others have no right
     CALLER = "a caller may see the last aggressor"  # TDA-2024 18-B: for the rest the director decides

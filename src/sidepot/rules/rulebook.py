@@ -61,7 +61,7 @@ class Reopening(StrEnum):
 
 
 class OddChip(StrEnum):
-    """Who gets the odd chip of a stud pot with several winners."""
+    """The owner of the odd chip of a stud pot with several winners."""
 
     POSITION = "position"  # first seat left of the button
     BEST_FIVE = (
@@ -130,7 +130,7 @@ class Openers(StrEnum):
 
 
 class ExposedCards(StrEnum):
-    """What happens to a down card of a lowball hand that is exposed as it is dealt."""
+    """The fate of a down card of a lowball hand that is exposed as it is dealt."""
 
     KEPT = "kept"
     LOW_KEPT = "low cards kept"  # Robert's: low ones are kept, others replaced after the deal; on the draw all are

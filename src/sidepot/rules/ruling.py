@@ -60,7 +60,7 @@ class FourCards(msgspec.Struct, frozen=True, tag="four_cards"):
 
 
 Effect = Act | Kill | Redeal | Void | NewStub | FourCards
-"""What a ruling does to a live hand."""
+"""The effect of a ruling on a live hand."""
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):

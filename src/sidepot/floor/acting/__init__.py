@@ -1,1 +1,1 @@
-"""What a player said and pushed becomes one action."""
+"""A player's words and chips become one action."""

@@ -1,4 +1,4 @@
-"""What a player does in turn, words and chips together, becomes one action.
+"""A player's words and chips in turn become one action.
 
 Words that come first bind, and chips are compared with them; chips without words, or with words that nobody
 understands, count by the rules on chips. Of silent chips one motion counts.
@@ -34,13 +34,13 @@ _EXAMPLES: Final = "'call', 'raise to 800', 'eight hundred', 'all-in', or chips 
 
 
 class Gesture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="act", tag_field="topic"):
-    """What a player said and put out in turn.
+    """A player's words and chips in turn.
 
     `chips` are the values of the chips put out, motion by motion. `said_first`: the words came before the first chip
     touched the table. `prior` are chips of an earlier bet of the round and `moved` what became of them: those that
     still lie there or, where all of them were pulled back, those that were taken. `last`: the chips are all there are
-    (None: that follows from the stack). `motion` is a gesture without words. `meanings`: what the amount may mean,
-    where the table knows better than these rules do.
+    (None: that follows from the stack). `motion` is a gesture without words. `meanings`: the possible amounts, where
+    the table knows better than these rules do.
     """
 
     spot: Spot | str
@@ -55,7 +55,7 @@ class Gesture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
-    """What a player said and put out in turn: the action that it comes to.
+    """The action that a player's words and chips in turn come to.
 
     Rule: TDA-2013 3, 37-A, 39-43, 48, 49; TDA-2024 3, 40-46, 50, 51, 55-57. Raises BadNotation where none of it
     can be understood.
@@ -79,8 +79,8 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
     if gesture.motion:
         return _motion(scene, gesture.motion)
     if gesture.said.strip():
-        raise BadNotation(f"{gesture.said!r} names no action and no chips were put out; what counts is {_EXAMPLES}")
-    raise BadNotation(f"nothing was said and no chips were put out; what counts is {_EXAMPLES}")
+        raise BadNotation(f"{gesture.said!r} names no action and no chips were put out; these count: {_EXAMPLES}")
+    raise BadNotation(f"nothing was said and no chips were put out; these count: {_EXAMPLES}")
 
 
 # ---- without words
@@ -100,12 +100,12 @@ def _silent(scene: Scene, gesture: Gesture) -> Ruling:
         ruling = and_also(ruling, then=then, decides=(cite(STRING, rulebook),))
     if scene.said.conditional:
         ruling = msgspec.structs.replace(ruling, penalty=Sanction("conditional statement"))
-        return and_also(ruling, then="What was said with an if is no bet.", cites=(cite(CONDITION, rulebook),))
+        return and_also(ruling, then="Words with an if are no bet.", cites=(cite(CONDITION, rulebook),))
     if scene.said.word is not Word.NOTHING and scene.said.word.value != ruling.verdict:
-        then = "What was said after the chips touched the table comes too late."
+        then = "Words after the chips touched the table come too late."
         return and_also(ruling, then=then, cites=(cite(BINDS, rulebook),))
     if gesture.said.strip() and scene.said.word is Word.NOTHING:
-        first_said = "What was said names no action, so the chips count, at the player's own risk."
+        first_said = "The words name no action, so the chips count, at the player's own risk."
         return and_also(ruling, first=first_said, cites=(cite(UNOFFICIAL, rulebook),))
     return ruling
 
@@ -130,7 +130,7 @@ def _motion(scene: Scene, motion: str) -> Ruling:
 
 
 def _scene(gesture: Gesture, rulebook: Rulebook) -> Scene:
-    """The facts, checked, and the words read. Raises BadNotation for what cannot be."""
+    """The facts, checked, and the words read. Raises BadNotation for the impossible."""
     spot = read_spot(gesture.spot, rulebook) if isinstance(gesture.spot, str) else gesture.spot
     chips = tuple(motion for motion in gesture.chips if motion)
     _check(gesture, spot, chips)
@@ -182,7 +182,7 @@ def _said(gesture: Gesture) -> Said:
 
 
 def _earlier(gesture: Gesture, spot: Spot) -> tuple[int, int]:
-    """What lies there of an earlier bet, in chips, and what of it new chips come on top of."""
+    """The chips of an earlier bet that lie there, and the part that new chips come on top of."""
     if not gesture.prior:
         return spot.front, spot.front
     lay = sum(gesture.prior)

@@ -1,4 +1,4 @@
-"""What is ruled on when somebody bets: each matter with its place in the texts that speak of it."""
+"""The topics of rulings on bets, each with its place in the texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Amounts as people say them: `800`, `12,000`, `1.2k`, `eight hundred`, `twelve fifty`, `five`; and what "five" may be.
+"""Amounts as people say them: `800`, `12,000`, `1.2k`, `eight hundred`, `twelve fifty`, `five`; and what "five" means.
 
 The meaning of an amount that leaves its unit out follows from the bets that are being made: where nobody bets five,
 it is 500 or 5000.
@@ -52,7 +52,7 @@ class Amount(NamedTuple):
 
 
 def tokens(text: str) -> list[str]:
-    """The words, numbers and stops of what was said, in small letters."""
+    """The words, numbers and stops of the speech, in small letters."""
     plain = text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("-", " ")
     plain = re.sub(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))", "", plain)
     return _TOKEN.findall(plain)
@@ -153,7 +153,7 @@ def least_meant(spot: Spot, *, is_added: bool = False) -> int:
 
 
 def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[int, ...]:
-    """What an amount may reasonably mean at these stakes, the least first; nobody means less than the `least`.
+    """The reasonable meanings of an amount at these stakes, the least first; nobody means less than the `least`.
 
     Raises BadNotation for no amount of chips.
 

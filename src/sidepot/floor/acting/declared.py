@@ -183,7 +183,7 @@ def rule_on_amount(scene: Scene) -> Ruling:
 
 
 def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ruling:
-    """What is `told` comes to a `total` for the round, which may be more than the player has."""
+    """The words `told` come to a `total` for the round, which may be more than the stack."""
     spot, rulebook = scene.spot, scene.rulebook
     declared: tuple[Cite, ...] = (said_first(spot, rulebook),)
     if total < spot.price and total < spot.all_in:
@@ -231,7 +231,7 @@ def _amount(scene: Scene) -> tuple[int, str, tuple[Cite, ...]]:
 def _least_meant(scene: Scene) -> int:
     """An amount that leaves its unit out means no less than this: half of the least bet, or of the bet to match.
 
-    What is said to be a total reaches the bet before it, and that of a raise is more. Rule: TDA-2013 49.
+    An amount said as a total is at least the bet before it; as the total of a raise, more. Rule: TDA-2013 49.
     """
     spot, said = scene.spot, scene.said
     if said.word is Word.RAISE and said.how is How.TOTAL:
@@ -243,7 +243,7 @@ def _least_meant(scene: Scene) -> int:
 
 
 def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
-    """That what is said first counts: a way to raise at no limit and pot limit; elsewhere, words bind.
+    """The rule that the first words count: a way to raise at no limit and pot limit; elsewhere, words bind.
 
     Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
     """
@@ -272,5 +272,5 @@ def _string(scene: Scene, ruling: Ruling, counted: int) -> Ruling:
     """The ruling, where chips came in further motions that do not count. Rule: TDA-2013 48; PG-65."""
     if len(scene.chips) <= counted:
         return ruling
-    then = "What came after that is a string bet and does not count."
+    then = "Later chips are a string bet and do not count."
     return and_also(ruling, then=then, cites=(cite(STRING, scene.rulebook),))

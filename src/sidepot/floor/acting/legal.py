@@ -1,6 +1,6 @@
-"""What a player may bet in a spot, and rulings made of it: the amount, the change, what is added, what a hand does.
+"""Legal bets in a spot, and the rulings made of them: the amount, the change, the chips to add, the act.
 
-Of the chips that a player puts out each one is counted or goes back: what lies there afterwards (`out`), and what must
+Each chip that a player puts out is counted or goes back: the chips there afterwards (`out`), with those that must
 be added, is the player's total for the round and the change. So
 
     chips put out == (amount - front - add) + change        with the chips of earlier bets left where they were
@@ -48,7 +48,7 @@ def least_total(spot: Spot) -> int:
         return 1
     if spot.opening:
         return 2 * spot.price
-    raise BadNotation("say how large a full raise is here (full): what was bet before the last raise is not told")
+    raise BadNotation("say how large a full raise is here (full): the bet before the last raise is not told")
 
 
 def greatest_total(spot: Spot) -> int:
@@ -85,7 +85,7 @@ def call_total(spot: Spot) -> int:
 
 
 def verb_of(spot: Spot) -> str:
-    """What more chips than the price are called: the first ones bet, and a short limit bet is completed."""
+    """The verb for more chips than the price: the first ones bet, and a short limit bet is completed."""
     if not spot.price:
         return BET
     short = spot.limit == "fixed limit" and spot.full > 0 and least_total(spot) < spot.price + spot.full
@@ -98,7 +98,7 @@ def is_short(spot: Spot, total: int) -> bool:
 
 
 def in_words(spot: Spot, verdict: str, amount: int) -> str:
-    """What is announced: `raise to 1700`, `bet 600, all-in`, `call`."""
+    """The announcement: `raise to 1700`, `bet 600, all-in`, `call`."""
     what = f"bet {amount}" if verdict == BET else f"{verdict} to {amount}" if verdict in RAISES else verdict
     return f"{what}, all-in" if is_all_in(spot, verdict, amount) else what
 
@@ -109,7 +109,7 @@ def is_all_in(spot: Spot, verdict: str, amount: int | None) -> bool:
 
 
 def player(spot: Spot) -> str:
-    """Who it is, as the dealer would say it: by name where that is known."""
+    """The player, as the dealer would say: by name where that is known."""
     return spot.name or "the player"
 
 
@@ -225,7 +225,7 @@ def and_ask(spot: Spot, ruling: Ruling) -> Ruling:
 
 
 def _settled(amount: int, out: int) -> tuple[int, int]:
-    """What goes back and what is to be added."""
+    """The chips that go back, and those to add."""
     return max(out - amount, 0), max(amount - out, 0)
 
 
@@ -255,7 +255,7 @@ def _effects(spot: Spot, verdict: str, amount: int | None) -> tuple[Effect, ...]
 
 
 def _steps(spot: Spot, verdict: str, amount: int | None, change: int, add: int) -> tuple[str, ...]:
-    """What the dealer does: announce it, and put the chips right."""
+    """The dealer's steps: announce it, and put the chips right."""
     announced = (f"Announce: {in_words(spot, verdict, amount or 0)}.",) if verdict in _ACTIONS else ()
     told = (_TOLD[verdict].replace("{}", player(spot)),) if verdict in _TOLD else ()
     return (*announced, *_moves(spot, change, add), *told)

@@ -1,4 +1,4 @@
-"""What people say at a card table for what they do: the official words, those at their own risk, and what is no action.
+"""The phrases of a card table: the official words, those at the speaker's risk, and those that are no action.
 
 Official are bet, raise, call, fold, check, all-in, complete, and pot in pot limit (TDA-2013 3).
 """
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 
 class Word(StrEnum):
-    """What the words of a player come to."""
+    """The action that a player's words come to."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -28,7 +28,7 @@ class Word(StrEnum):
 
 
 class Meaning(NamedTuple):
-    """What a phrase means: an action; of the pot, which `part`; `times` the bet before it."""
+    """The meaning of a phrase: an action; of the pot, which `part`; `times` the bet before it."""
 
     word: Word
     official: bool = False

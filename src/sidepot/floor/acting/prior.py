@@ -31,7 +31,7 @@ FREE: Final = "may fold"
 
 
 class Moved(StrEnum):
-    """What became of the chips of an earlier bet before, or as, new ones were put out."""
+    """The fate of the chips of an earlier bet before, or as, new ones were put out."""
 
     LEFT = "left"
     PARTLY = "partly pulled back"
@@ -65,7 +65,7 @@ def rule_on_prior(
     """Silent chips beside those of an earlier bet, of a player who faces a raise. Rule: TDA-2013 44; TDA-2024 46-C.
 
     `prior` are the old chips that still lie there; where all of them were pulled back, those that were taken. All that
-    lies there in the end is counted or goes back, what was due as change of an old chip too.
+    lies there in the end is counted or goes back, and so is the change due of an old chip.
     """
     _check(spot, prior, moved, new)
     total = sum(new) + (0 if moved is Moved.ALL else sum(prior))
@@ -104,7 +104,7 @@ def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...
 
 
 def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> str:
-    """What became of the earlier chips, and what follows from it."""
+    """The fate of the earlier chips, and its consequence."""
     if moved is Moved.FORWARD:
         return "All chips were pushed forward together, as one bet."
     if moved is Moved.PARTLY:
@@ -143,7 +143,7 @@ def _together(
 
 
 def _exact(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
-    because = f"What lies there makes exactly the {spot.price} to call."
+    because = f"The chips there make exactly the {spot.price} to call."
     return outcome(spot, CALL, call_total(spot), total, because, (cite(CALLING, rulebook),))
 
 

@@ -14,7 +14,7 @@ LIMITED = ("fixed limit", "spread limit")
 
 
 class ShortAllIn(NamedTuple):
-    """What a short all-in does to the others: in words, what the dealer tells them, the rule, and who is `barred`."""
+    """The effect of a short all-in on the others: in words, the dealer's steps, the rule, and the seats `barred`."""
 
     because: str
     steps: tuple[str, ...]
@@ -60,7 +60,7 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
 
 
 def _level(spot: Spot) -> int:
-    """What a bet or raise is measured from: a bring-in is none, so what completes it is measured from below it."""
+    """The level a bet or raise is measured from: a bring-in is no bet, so a completion is measured from below it."""
     return spot.least - spot.full if spot.opening and spot.least else spot.price
 
 

@@ -45,7 +45,7 @@ from sidepot.rules.texts import cite
 
 
 def rule_on_words(scene: Scene) -> Ruling:
-    """What was said in turn, which binds; chips that go with it pay it, and the rest goes back.
+    """Words in turn bind; the chips with them pay, and the rest goes back.
 
     Rule: TDA-2013 3, 37-A, 40-B, 49; TDA-2024 3, 50-A, 42, 55, 57.
     """
@@ -59,7 +59,7 @@ def rule_on_words(scene: Scene) -> Ruling:
 
 
 def _at_own_risk(said: Said, ruling: Ruling) -> str:
-    """That a word is not official, and what it counts as. Rule: TDA-2013 3, 49."""
+    """The note that a word is not official, and how it counts. Rule: TDA-2013 3, 49."""
     what = f'"{said.phrase.capitalize()}" is no official word'
     if said.word not in _PLAIN or said.word is Word.RAISE and ruling.verdict == CHECK:
         return f"{what}, so what it is taken for is at the player's own risk."
@@ -67,10 +67,10 @@ def _at_own_risk(said: Said, ruling: Ruling) -> str:
 
 
 def _first_word_counts(scene: Scene, ruling: Ruling) -> Ruling:
-    """`Call... and raise`: what was said is not changed. Rule: TDA-2013 37-A, 48; PG-64, PG-65."""
+    """`Call... and raise`: the first words stand. Rule: TDA-2013 37-A, 48; PG-64, PG-65."""
     is_string = scene.said.word is Word.CALL
     point = STRING if is_string else BINDS
-    what = "is a string raise and does not count" if is_string else "comes too late: what was said first binds"
+    what = "is a string raise and does not count" if is_string else "comes too late: the first words bind"
     return and_also(
         ruling, then=f'The "{scene.said.later}" that was added {what}.', cites=(cite(point, scene.rulebook),)
     )

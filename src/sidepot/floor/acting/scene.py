@@ -1,4 +1,4 @@
-"""The scene: what a player said and put out, in which spot, ready to be ruled on."""
+"""The scene: a player's words and chips in a spot, ready to be ruled on."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sidepot.rules.ruling import Ruling
 
 
 class Scene(NamedTuple):
-    """What there is to rule on.
+    """The facts of a ruling on words and chips.
 
-    `chips` are those put out, motion by motion. `base` is what they come on top of: the bet of this round, unless its
-    chips were pulled back. `stayed` is what still lies there of it in chips, more than the bet where change was due.
-    `last`: the chips are all there are. `meanings`: what the amount may mean, where it is told.
+    `chips` are those put out, motion by motion. `base` is the bet under them: that of this round, unless its
+    chips were pulled back. `stayed` are the chips of it that still lie there, more than the bet where change was due.
+    `last`: the chips are all there are. `meanings`: the possible amounts, where they are told.
     """
 
     spot: Spot
@@ -43,5 +43,5 @@ class Scene(NamedTuple):
         return self.base + sum(map(sum, self.chips[:motions]))
 
     def settled(self, ruling: Ruling) -> Ruling:
-        """The ruling with change and what is added as they follow from all that lies there."""
+        """The ruling, with the change and the chips to add worked out from all chips there."""
         return settle(ruling, self.spot, self.out)

@@ -1,4 +1,4 @@
-"""Chips put out without a word: what they make against a bet, and where there is none.
+"""Chips put out without a word: their meaning against a bet, and without one.
 
 One large chip calls. Several call where each of them is needed for it, and otherwise the 50 % standard asks whether
 they are half of a raise. With no bet before them they are a bet.
@@ -95,7 +95,7 @@ def half_standard(
     """
     more, full = total - spot.price, least_total(spot) - spot.price
     if more >= full:
-        return raised(spot, total, out, f"{why}, and what was put out is a full raise.", cites, rulebook)
+        return raised(spot, total, out, f"{why}, and the chips put out are a full raise.", cites, rulebook)
     if 2 * more >= full:
         because = f"{why}, and {more} is half or more of the {full} that a raise takes, so it is a raise."
         ruling = raised(spot, total, out, because, cites, rulebook)
@@ -165,7 +165,7 @@ def raised(spot: Spot, wanted: int, out: int, because: str, cites: tuple[Cite, .
 
 
 def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Ruling:
-    """What would be a raise of somebody who may not raise, or has no chips for it: a call or a check.
+    """A raise by somebody who may not raise, or has no chips for it: a call or a check.
 
     Rule: TDA-2013 41-B; SD-1.
     """

@@ -33,7 +33,7 @@ from sidepot.rules.texts import cite
 
 
 def rule_on_all_in(scene: Scene) -> Ruling:
-    """All-in: a bet, a raise, or a call for what there is. Rule: TDA-2013 3, 37-A; PG-11; SD-1."""
+    """All-in: a bet, a raise, or a call for the stack. Rule: TDA-2013 3, 37-A; PG-11; SD-1."""
     spot, rulebook = scene.spot, scene.rulebook
     assumed = spot.stack is None and bool(scene.chips)
     if spot.stack is None:
@@ -121,6 +121,6 @@ def rule_on_complete(scene: Scene) -> Ruling:
 
 
 def again(scene: Scene) -> Option:
-    """What was said or done binds to nothing."""
+    """The words or the act bind to nothing."""
     because = "It binds to nothing: the chips go back, and the player acts again."
     return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because)

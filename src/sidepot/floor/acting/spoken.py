@@ -1,7 +1,7 @@
-"""What a player said, read: the action that the first words name, the amount, and whether the words are official.
+"""A player's words, read: the action that the first words name, the amount, and whether the words are official.
 
 The first action that is named is the one that counts: `call, and raise` is a call. Words that no table knows are not
-guessed at; what is said as a question is no declaration.
+guessed at; a question is no declaration.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class How(StrEnum):
 
 
 class Said(NamedTuple):
-    """What was said: the action and the `phrase` for it, an amount and the `figure` of it.
+    """A player's words: the action and the `phrase` for it, an amount and the `figure` of it.
 
     `later` is another action that was named after the first; `part` is of the pot, `times` of the bet before it.
     `conditional`: it says what would be done.
@@ -76,7 +76,7 @@ class _Sum(NamedTuple):
 
 
 def read_words(text: str) -> Said:
-    """What these words come to; `nothing` where they name no action. Raises BadNotation for a speech.
+    """The meaning of these words; `nothing` where they name no action. Raises BadNotation for a speech.
 
     >>> said = read_words("I call your 400... and raise!")
     >>> said.word.value, said.later
@@ -104,7 +104,7 @@ def read_words(text: str) -> Said:
 
 
 def _aggressive(verbs: list[_Heard], sums: list[_Sum]) -> Said:
-    """A bet or raise, and what was said of its size before something else was named."""
+    """A bet or raise, and its size as said before another action was named."""
     passive = next((verb for verb in verbs if verb.meaning.word in _PASSIVE), None)
     kept = verbs[: verbs.index(passive)] if passive else verbs
     later = passive.phrase if passive else ""

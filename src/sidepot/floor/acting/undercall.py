@@ -169,13 +169,13 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
             because=f"Each of them undercalled the opening bet, so each must call {spot.price} in full.",
             cites=cites,
             amount=spot.price,
-            steps=("Have each of them put in what is missing, in turn.",),
+            steps=("Have each of them put in the missing chips, in turn.",),
         )
     return left_open(
         (
             Option(verdict="back up", because="Play goes back to the first of them, and the others act anew."),
             Option(verdict=CALL, because=f"Each of them calls {spot.price} in full.", amount=spot.price),
-            Option(verdict=STAYS, because="What they put out stays, and each may fold, or call in full."),
+            Option(verdict=STAYS, because="Their chips stay, and each may fold, or call in full."),
         ),
         f"They face a raise to {spot.price}, so the director decides; those behind the first may have relied on that "
         "wrong call.",
@@ -190,12 +190,12 @@ def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
         because=f"Each of them must make the call up to {spot.price}{'' if spot.opening else last}.",
         cites=(cite(RAISE_NOT_KNOWN, rulebook, "undercalls"),),
         amount=spot.price,
-        steps=("Have each of them put in what is missing, in turn.",),
+        steps=("Have each of them put in the missing chips, in turn.",),
     )
 
 
 def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
-    """Play goes back to the first undercaller, and what becomes of the others is for the director."""
+    """Play goes back to the first undercaller, and the director decides on the others."""
     first = rule_on_undercall(spot, total, 0, rulebook)
     must = f"that is a call of {first.amount}" if first.verdict == CALL else "the director rules on that undercall"
     back = f"Play goes back to the first of them, and {must};"

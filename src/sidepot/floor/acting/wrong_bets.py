@@ -29,7 +29,7 @@ class WrongBet(
 ):
     """A bet or raise was too small, or rests on a wrong count of the pot, and play has gone on.
 
-    Amounts are totals for the round: what was `made`, and what would have been `right`, the least legal amount or the
+    Amounts are totals for the round: the one `made`, and the `right` one, the least legal amount or the
     pot. `street_over`: the next card has come, or the showdown has begun. `substantial`: there has been substantial
     action behind the bet. `all_in`: it was all the player had.
     """

@@ -1,7 +1,7 @@
-"""What players claim: that a bet was told as another amount than it was.
+"""Claims of players: that a bet was told as a wrong amount.
 
 The topics of chips and amounts that end in the same question, who owes what, are gathered here: chips of an earlier
-bet (`prior`), `undercall`, `wrong_bets`, and what may be known of a stack (`stacks`).
+bet (`prior`), `undercall`, `wrong_bets`, and the right to know a stack (`stacks`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class AcceptedAction(
 ):
     """A player called a bet and took it for another amount than it was.
 
-    Amounts are totals for the betting round: the `true` one, what the caller was `told` and `pushed` out (None: said
+    Amounts are totals for the betting round: the `true` one, the one the caller was `told` and `pushed` out (None: said
     call). `stack` is all the caller can put in, the chips already out among it. `misunderstood`: it was a gross
     misunderstanding; None leaves it to the amounts. `acted_on`: somebody has acted behind, or a card has come.
     """

@@ -1,4 +1,4 @@
-"""What a player may know of an opponent's stack: the estimate, the count, and chips found behind an all-in."""
+"""The right to know an opponent's stack: the estimate, the count, and chips found behind an all-in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sidepot.rules.texts import Point, cite
 
 ACCEPTED: Final = Point("accepted action", {"TDA-2013": "46", "TDA-2024": "49"})
 COUNT: Final = Point("count of an opponent's stack", {"TDA-2013": "52", "TDA-2024": "60"})
-STAKE_TOLD: Final = Point("a stake is told to whoever asks", {"TS": "2", "TDA-2013": "52", "TDA-2024": "60"})
+STAKE_TOLD: Final = Point("any player who asks is told a stake", {"TS": "2", "TDA-2013": "52", "TDA-2024": "60"})
 ESTIMATE: Final = Point("a reasonable estimate", {"TDA-2013": "24-A", "TDA-2024": "25-A"})
 HIDDEN: Final = Point("chips found behind an all-in", {"TDA-2013": "54", "TDA-2024": "62"})
 
@@ -89,7 +89,7 @@ def at_a_glance(stack: int, unit: int) -> int:
 
 
 def estimate(stack: int, unit: int) -> int:
-    """A stack as a player may be told it: in full units, halves up; what is less than one unit is seen as it is.
+    """A stack as a player may be told it: in full units, halves up; less than one unit is told exactly.
 
     Rule: TDA-2013 24-A; TDA-2024 25-A. Raises BadNotation.
 
@@ -168,7 +168,7 @@ def _check_hidden(facts: HiddenChips) -> None:
 
 
 def _why_hidden(facts: HiddenChips) -> str:
-    seen = "could have been seen by whoever looked" if facts.in_view else "were hidden from the caller"
+    seen = "could have been seen by anybody who looked" if facts.in_view else "were hidden from the caller"
     return f"The director says whether the {facts.hidden} found belong to the action that was called; they {seen}."
 
 
@@ -216,7 +216,7 @@ TOPICS: Final = (
             "bet": "How much was the all-in, as everybody saw it?",
             "hidden": "How much was found?",
             "called": "Had somebody called before it was found?",
-            "in_view": "Could the chips be seen by whoever looked?",
+            "in_view": "Could anybody who looked see the chips?",
             "caller": "How much has the caller in it, if not enough for all?",
         },
     ),

@@ -1,6 +1,6 @@
-"""The clock on a player who thinks for long: who may call for it, and what becomes of the hand when it runs out.
+"""The clock on a player who thinks for long: who may call for it, and the fate of the hand when it runs out.
 
-`Clock` is a plain value that whoever has a watch can run, at the table, in the room or at the director's desk: it is
+`Clock` is a plain value that anybody with a watch can run, at the table, in the room or at the director's desk: it is
 told the time, in milliseconds, and asks nobody for it.
 """
 
@@ -131,7 +131,7 @@ def _refusal(facts: ClockCall, rulebook: Rulebook) -> str:
         return ""
     if facts.asker == "director":
         return "The director does not start a clock unasked here: somebody at the table must call for it."
-    return "The players at the table call for a clock; who plays elsewhere has no say in it."
+    return "The players at the table call for a clock; a player from elsewhere has no say in it."
 
 
 def _end(rulebook: Rulebook) -> str:
@@ -158,7 +158,7 @@ class ClockRun(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
-    """What becomes of a player on the clock. Rule: TDA-2013 27; TDA-2024 29."""
+    """The fate of a player on the clock. Rule: TDA-2013 27; TDA-2024 29."""
     acted = _acted(facts)
     clock = clock_of(rulebook, 0, seconds=facts.seconds, countdown=facts.countdown)
     time = cite(CLOCK, rulebook, *_times(facts.seconds, facts.countdown))

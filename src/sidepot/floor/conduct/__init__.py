@@ -1,1 +1,1 @@
-"""How people behave: offences, penalties and their log, what is announced, which text decides."""
+"""Conduct: offences, penalties and their log, announcements, and which text decides."""

@@ -1,4 +1,4 @@
-"""What an event posts and announces: the duties of players, devices, language, belongings, in our own words."""
+"""The notices and announcements of an event: the duties of players, devices, language, belongings, in our own words."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _BELONGINGS: Final = (
 def announcements(
     rulebook: Rulebook, languages: Sequence[str] = ("English",), subjects: Sequence[Subject] = ()
 ) -> tuple[str, ...]:
-    """What is posted for all to see, line by line; on all subjects unless some are told.
+    """The notices, line by line; on all subjects unless some are named.
 
     Rule: TDA-2013 2, 4, 5, 24-A, RP-3; TDA-2024 2, 5, 6, 25-A, RP-3. Raises BadNotation where no language is told.
     """
@@ -75,7 +75,7 @@ def announcements(
         "devices": _DEVICES[rulebook.devices],
         "language": (f"While a hand is played we speak {_listed(spoken)}, and nothing else.",),
         "belongings": _BELONGINGS,
-        "rule books": (NOTICE, f"What is posted here is in our own words. The rules themselves: {LINK}"),
+        "rule books": (NOTICE, f"These notices are in our own words. The rules themselves: {LINK}"),
     }
     return tuple(line for subject in subjects or tuple(SUBJECTS) for line in lines[subject])
 

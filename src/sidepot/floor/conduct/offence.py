@@ -1,4 +1,4 @@
-"""Conduct: what an offence costs, and which devices may be used."""
+"""Conduct: the penalty of an offence, and the devices that may be used."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ CHARTS: Final = Point("charts and programs", {"TDA-2013": "4", "TDA-2024": "5-D"
 class OffenceFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="offence", tag_field="topic"
 ):
-    """What a player did, how often they had done it before, and at how full a table."""
+    """A player's offence, how often it happened before, and the number of players at the table."""
 
     offence: Code
     times: int = 0
@@ -57,7 +57,7 @@ class OffenceFacts(
 
 
 def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
-    """What an offence costs: the director's choice among the penalties, harder when it is repeated.
+    """The penalty of an offence: the director's choice among the penalties, harder when it is repeated.
 
     Rule: TDA-2013 58-A, 58-B, 60, 61, 62; TDA-2024 71, 68, 69, 70; PG-116; in cash games Robert's, conduct.
     """
@@ -158,8 +158,8 @@ def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> str:
 
 
 def _what_now(verdict: str, facts: OffenceFacts, *, cash: bool) -> tuple[str, ...]:
-    """What the floor does, in order. The penalty leaves the hand that is on alone: it is played out first (T60)."""
-    note = "Write down who it was, what for, what was decided, by whom and why."
+    """The floor's steps, in order. The penalty leaves the hand that is on alone: it is played out first (T60)."""
+    note = "Write down the player, the offence, the decision, by whom and why."
     leaves = "A player who is disqualified leaves, and the chips are taken out of play."
     if verdict == OUT:
         return (note, leaves)
@@ -180,7 +180,7 @@ def _what_now(verdict: str, facts: OffenceFacts, *, cash: bool) -> tuple[str, ..
 class DeviceFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="device", tag_field="topic"
 ):
-    """What a player does with a telephone or another device at the table."""
+    """A player's use of a telephone or another device at the table."""
 
     use: Literal["talking on a telephone", "using a device", "charts or strategy programs"] = "using a device"
     live_hand: bool = False
@@ -201,7 +201,7 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     if rulebook.devices is Devices.HOUSE:
         return Ruling(
             verdict=DISCRETION,
-            because="Calls apart, what may be used at the table is for the house to say.",
+            because="Calls apart, the house says which devices may be used at the table.",
             cites=cites,
             options=(
                 Option(verdict="allowed", because="The house allows it."),
@@ -222,7 +222,7 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
 
 TOPICS: Final = (
     Topic(
-        "What an offence costs",
+        "The penalty of an offence",
         OffenceFacts,
         rule_on_offence,
         {

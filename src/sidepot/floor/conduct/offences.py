@@ -1,6 +1,6 @@
-"""The catalogue of offences: what may, and what will, cost a penalty, under which rule, and where one begins.
+"""The catalogue of offences: acts that may, or will, cost a penalty, with their rule and usual first penalty.
 
-The codes are those of `Sanction.offence` in rulings. What the usual first penalty of an offence is stands in no book,
+The codes are those of `Sanction.offence` in rulings. No book gives the usual first penalty of an offence,
 except where a book names it (collusion ends in disqualification, chips out of sight are lost): it is our advice, which
 `sidepot.floor.conduct.offence` recommends and the director takes or not.
 """
@@ -100,7 +100,7 @@ OFFENCES: Final = (
     ),
     Offence(
         Point("miscalling a hand", {"TDA-2013": "12", "TDA-2024": "12", "PG": "74"}),
-        "Cards speak, and a hand is not called on purpose for what it is not.",
+        "Cards speak, and a hand is not miscalled on purpose.",
     ),
     Offence(
         Point("slow rolling", {"TDA-2013": "62", "TDA-2024": "70", "RRP-11": "behavior/etiquette"}),
@@ -120,7 +120,7 @@ OFFENCES: Final = (
     ),
     Offence(
         Point("disclosure", {"TDA-2013": "59", "TDA-2024": "67", "RRP-11": "behavior/etiquette"}),
-        "What a live or folded hand holds is told to nobody.",
+        "The cards of a live or folded hand are told to nobody.",
     ),
     Offence(
         Point("advice", {"TDA-2013": "59", "TDA-2024": "67", "PG": "116", "RRP-11": "behavior/etiquette"}),
@@ -243,7 +243,7 @@ OFFENCES: Final = (
     ),
     Offence(
         Point("touching others' cards or chips", {"TDA-2013": "62", "TDA-2024": "70"}),
-        "What belongs to others is left alone.",
+        "Players leave others' things alone.",
         etiquette=True,
     ),
     Offence(

@@ -1,4 +1,4 @@
-"""The penalty log: who was punished for what, by whom and why, and how many hands are still to be missed.
+"""The penalty log: each penalty with its player, offence, reason and judge, and the hands still to be missed.
 
 A log is a value: every function that changes one returns a new one. Hands are counted where they are played:
 `hand_over` is told of each hand of a table that came to its end, so that a misdeal, whose hand is dealt again, counts
@@ -146,7 +146,7 @@ def seats_to_kill(log: PenaltyLog, seats: Mapping[int, str]) -> tuple[int, ...]:
 
 
 def hand_over(log: PenaltyLog, players: Collection[str]) -> PenaltyLog:
-    """The log after a hand has been played to its end at the table of these players: one hand less for who was away.
+    """The log after a hand has been played to its end at the table of these players: one hand less for those away.
 
     A misdeal is no end of a hand: the deal and its repeat count once (TDA-2013 34-B). A penalty that waited for the
     end of the hand begins now (TDA-2013 60; TDA-2024 68).
@@ -168,7 +168,7 @@ def times_before(log: PenaltyLog, player: str, offence: str = "") -> int:
 
 
 def may_ask(log: PenaltyLog, player: str) -> bool:
-    """Whether the player may still ask to see hands: who does it too often loses the right. Rule: PG-79."""
+    """Whether the player may still ask to see hands: overuse loses the right. Rule: PG-79."""
     return not any(entry.player == player and entry.ruling == REVOKED for entry in log.entries)
 
 

@@ -1,4 +1,4 @@
-"""Which text decides: the law of the place, then what the house has chosen, then the books in the order it plays by."""
+"""Which text decides: the law of the place, then the house's own choices, then the books in the order it plays by."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _name(text: Cite) -> str:
 class ShortCallFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="all-in for less", tag_field="topic"
 ):
-    """A bet that is larger than what a player has: the price, what lies in front, and what behind.
+    """A bet larger than a player's stack: the price, the chips in front, and those behind.
 
     `matched`: another player has called the whole bet.
     """
@@ -175,9 +175,9 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
     rest = facts.price - total
     if facts.matched:
         goes = f"The other {rest} are matched by another player, and make a side pot."
-        step = "Make the main pot equal for all, and put what is over into a side pot that the player cannot win."
+        step = "Make the main pot equal for all, and put the rest into a side pot that the player cannot win."
     else:
-        goes = f"Nobody else matches the other {rest}, and they go back to who bet them."
+        goes = f"Nobody else matches the other {rest}, and they go back to the bettor."
         step = f"Give {rest} back to the bettor."
     return Ruling(
         verdict="call all-in",

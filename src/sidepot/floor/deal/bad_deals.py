@@ -1,4 +1,4 @@
-"""What goes wrong after the first cards: hands with a wrong number of cards, and decks that are not whole and right."""
+"""Mistakes after the first cards: hands with a wrong number of cards, and decks that are not whole and right."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
             "Burn the first card of it, and deal the board from the next one on.",
         ),
         "one too many": (
-            "Put the second burn card back in front of what was dealt.",
+            "Put the second burn card back in front of the cards dealt.",
             "Deal the board from it on, and put the last card back on the stub.",
         ),
     }[facts.fault]

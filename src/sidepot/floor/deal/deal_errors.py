@@ -1,4 +1,4 @@
-"""What goes wrong when a hand is dealt: what the dealer does about each mistake that is no misdeal, or is put right.
+"""Mistakes of the deal: the dealer's steps for each that is no misdeal, or is put right.
 
 Robert's Rules are asked where the other texts are silent. Whether a mistake is a misdeal at all is a choice of the
 house (`Rulebook.misdeals`).
@@ -182,7 +182,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
 
 
 def was_acted_on(actions: Sequence[str], told: bool | None, rulebook: Rulebook) -> bool:
-    """Whether there has been substantial action: as told, else from what was done. Raises BadNotation.
+    """Whether there has been substantial action: as told, else from the actions. Raises BadNotation.
 
     Rule: TDA-2013 35; TDA-2024 36; PG-108.
     """

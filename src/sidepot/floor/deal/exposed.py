@@ -1,4 +1,4 @@
-"""Cards that somebody saw who should not have: who else is shown them, when, and what it means for the hand."""
+"""Cards that somebody saw who should not have: who else sees them, when, and the fate of the hand."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ExposedCard(
 ):
     """A card that should be hidden was seen: from a player's own hand, from another's, or from the deck.
 
-    `by` is who exposed it, `seen_by` who has seen it. `pending`: there is action to come in the hand. What the dealer
+    `by` exposed it, `seen_by` has seen it. `pending`: there is action to come in the hand. A card that the dealer
     exposes in the first deal of a hand is a matter of misdeals.
     """
 
@@ -58,7 +58,7 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114. Raises BadNotation.
     """
     if facts.by == "the dealer" and facts.of == "his own hand":
-        raise BadNotation("the dealer holds no hand of his own: say 'another hand' or 'the deck'")
+        raise BadNotation("the dealer holds no hand: say 'another hand' or 'the deck'")
     may_sanction = facts.by == "a player" and facts.pending and facts.seen_by != "nobody"
     exposing = cite(EXPOSING if facts.of == "his own hand" else ANY_CARD, rulebook)
     if facts.seen_by in _PLAIN:
@@ -93,7 +93,7 @@ _PLAIN: Final[dict[SeenBy, str]] = {
     "nobody": "Nobody has seen what the card is.",
 }
 _WHY: Final = {
-    AT_ONCE[0]: "One player has seen the card, and what one has seen all may see.",
+    AT_ONCE[0]: "One player has seen the card, and all may see a card that one has seen.",
     AFTER_ROUND[0]: "The player who saw the card cannot use it in this betting round, so all see it when that is over.",
     AFTER_HAND[0]: "The player who saw the card can do nothing with it, so it is kept from the others until the end.",
 }

@@ -8,13 +8,13 @@ from sidepot.rules.ruling import DISCRETION, Effect, Option, Ruling, Void
 from sidepot.rules.texts import cite
 
 VOID_STEPS = (
-    "Stop play and give every bet back to who made it.",
+    "Stop play and give every bet back to its player.",
     "Set the deck aside, and bring one that has been checked.",
 )
 
 
 def fouled_after_action(rulebook: Rulebook, *, live: bool, over: bool = False) -> Ruling:
-    """A deck that is not whole and right, whatever has been done in the hand; it may be `over`.
+    """A deck that is not whole and right, whatever the action; the hand may be `over`.
 
     Rule: TDA-2024 35-E; Robert's, irregularities; elsewhere the floor decides.
     """

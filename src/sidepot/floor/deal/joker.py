@@ -42,7 +42,7 @@ class JokerFound(
 
 
 def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
-    """What becomes of a joker where none is used, and of the hand that holds it.
+    """The fate of a joker where none is used, and of the hand that holds it.
 
     Rule: TDA-2024 35-A, 35-D; PG-109; Robert's, irregularities. Raises BadNotation.
     """

@@ -1,4 +1,4 @@
-"""Misdeals: what went wrong in the deal, and whether it is dealt again, put right, or played on."""
+"""Misdeals: the mistake, and whether the hand is dealt again, put right, or played on."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
 
 
 def _mistake(error: DealError, facts: Misdeal) -> Mistake:
-    """What went wrong; how a wrong number of cards is put right depends on whether there are too few or too many."""
+    """The mistake; a wrong number of cards is put right by whether there are too few or too many."""
     mistake = MISTAKES[error]
     return mistake._replace(repair=PUT_RIGHT[facts.count]) if error is DealError.WRONG_COUNT else mistake
 

@@ -27,7 +27,7 @@ class PrematureCard(
 ):
     """Board cards were dealt, or a card burned for them, before the betting was over.
 
-    `dealt` is how far the dealer got. `finished`: whoever was still to act has done so by now, with or without a bet.
+    `dealt` is how far the dealer got. `finished`: all players still to act have acted by now, with or without a bet.
     `live`: it is a hand that the program keeps.
     """
 
@@ -38,7 +38,7 @@ class PrematureCard(
 
 
 class Procedure(msgspec.Struct, frozen=True):
-    """What the dealer does: before the betting is finished, and after it. `shuffled`: all of the stub is."""
+    """The dealer's steps: before the betting is finished, and after it. `shuffled`: all of the stub is."""
 
     verdict: str
     because: str

@@ -1,4 +1,4 @@
-"""The re-deal after a misdeal: the same hand once more, and what that means for who was away or comes new."""
+"""The re-deal after a misdeal: the same hand once more, and its effect on absent and new players."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sidepot.rules.ruling import Redeal, Ruling
 from sidepot.rules.texts import Point, cite
 
 REDEAL: Final = Point("the re-deal", {"TDA-2013": "34-B", "TDA-2024": "35-C", "PG": "109"})
-# Who is dealt in, and at which limits: only the TDA says it.
+# The players dealt in, and the limits: only the TDA has a rule.
 EXACT: Final = Point("who plays a re-deal, and at which limits", {"TDA-2013": "34-B", "TDA-2024": "35-C"})
 
 About = Literal["the deal", "a player who was absent", "a player on penalty", "a new player", "a new level"]
-Answer = tuple[str, str, tuple[str, ...]]  # the verdict, the reason, and what the dealer does
+Answer = tuple[str, str, tuple[str, ...]]  # the verdict, the reason, and the dealer's steps
 
 STEPS: Final = (
     "Give every chip back; blinds and antes are posted as before.",
@@ -92,7 +92,7 @@ class ExactRedeal(
 
 
 def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
-    """What an exact replay of a misdealt hand means. Rule: TDA-2013 34-B; TDA-2024 35-C; PG-109.
+    """The meaning of an exact replay of a misdealt hand. Rule: TDA-2013 34-B; TDA-2024 35-C; PG-109.
 
     Raises BadNotation.
     """
@@ -122,7 +122,7 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
 
 
 def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[int, ...]:
-    """Whose hands are killed after the re-deal: who was absent, but not who is back where the house lets them play.
+    """The hands killed after the re-deal: of absent players, but not of those back where the house lets them play.
 
     Rule: TDA-2013 34-B; TDA-2024 35-C.
     """
@@ -132,7 +132,7 @@ def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Ruleboo
 
 
 def steps_for(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[str, ...]:
-    """What the dealer does for a re-deal, with these seats absent for the first deal, or on penalty."""
+    """The dealer's steps for a re-deal, with these seats absent for the first deal, or on penalty."""
     if (absent or back) and rulebook.away is Away.LEFT_OUT:
         return (*STEPS, LEAVE_OUT)
     plays = (DEAL_BACK,) if back and rulebook.absent_plays_redeal else ()

@@ -1,1 +1,1 @@
-"""What a director is asked about the event: levels, tables, the bubble."""
+"""A director's questions about the event: levels, tables, the bubble."""

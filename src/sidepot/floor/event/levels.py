@@ -1,4 +1,4 @@
-"""The event: what directors are asked about levels, the bubble, re-entries and announcements."""
+"""A director's questions about levels, the bubble, re-entries and announcements."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _STARTS: Final = {
 class LevelFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="new level", tag_field="topic"
 ):
-    """What had been done of the next hand when the new level was announced; and at which level it is played."""
+    """How far the next hand had come when the new level was announced; and the level it is played at."""
 
     begun: Literal["nothing", "dealer push", "riffle", "shuffler button"] = "nothing"
     played_at: Literal["not told", "old level", "new level"] = "not told"
@@ -79,7 +79,7 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
 class BubbleFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="hand for hand", tag_field="topic"
 ):
-    """The bubble: how many hands were played hand for hand, and what happened in this one."""
+    """The bubble: the number of hands played hand for hand, and the events of this one."""
 
     hands: int = 1
     all_in: bool = False
@@ -129,7 +129,7 @@ class ReentryFacts(
 
 
 def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
-    """What a player who enters again gets, and what becomes of the old chips. Rule: TDA-2013 7; TDA-2024 8, 8-B."""
+    """A second entry: the new stack, and the fate of the old chips. Rule: TDA-2013 7; TDA-2024 8, 8-B."""
     if facts.given_up < 0:
         raise BadNotation(f"nobody can give up {facts.given_up} chips")
     sell = "Sell the player a full stack, and draw a seat."
@@ -160,14 +160,14 @@ def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
 class AnnouncementFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="announcement", tag_field="topic"
 ):
-    """What the house posts for all to see, on one subject or on all."""
+    """The notices of the house, on one subject or on all."""
 
     about: Literal["everything"] | Subject = "everything"
     languages: tuple[str, ...] = ("English",)
 
 
 def rule_on_announcement(facts: AnnouncementFacts, rulebook: Rulebook) -> Ruling:
-    """What the house posts and announces. Rule: TDA-2013 2, 4, 5, 24-A, RP-3; TDA-2024 2, 5, 6, 25-A, RP-3."""
+    """The house's notices and announcements. Rule: TDA-2013 2, 4, 5, 24-A, RP-3; TDA-2024 2, 5, 6, 25-A, RP-3."""
     subjects = tuple(SUBJECTS) if facts.about == "everything" else (facts.about,)
     field = {"devices": ("devices",)}
     return Ruling(
@@ -201,7 +201,7 @@ TOPICS: Final = (
     ),
     Topic("A re-entry", ReentryFacts, rule_on_reentry, {"given_up": "How many chips does the player give up?"}),
     Topic(
-        "What is announced",
+        "Announcements",
         AnnouncementFacts,
         rule_on_announcement,
         {"about": "What is it about?", "languages": "Which languages are spoken at the tables?"},

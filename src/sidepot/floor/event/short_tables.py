@@ -99,7 +99,7 @@ def must_halt(
 class HaltFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="halt play", tag_field="topic"
 ):
-    """How many players sit at each table, and what kind of event it is."""
+    """How many players sit at each table, and the kind of event."""
 
     tables: tuple[int, ...]
     event: Literal["full tables", "six-handed or turbo"] = "full tables"
@@ -154,7 +154,7 @@ class BrokenTableFacts(
 
 
 def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
-    """How the players of a broken table get seats, and what they owe there. Rule: TDA-2013 9; TDA-2024 10-A, 10-B."""
+    """How the players of a broken table get seats, and their debts there. Rule: TDA-2013 9; TDA-2024 10-A, 10-B."""
     if facts.seat == "not drawn yet":
         cites = (cite(DRAW_SEATS, rulebook, "break_seats"),)
         if rulebook.break_seats is BreakSeats.TWO_STEPS:

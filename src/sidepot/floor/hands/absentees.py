@@ -17,7 +17,7 @@ from sidepot.rules.texts import Point, cite, cite_choice
 AT_SEAT: Final = Point("being at one's seat", {"TDA-2013": "29", "TDA-2024": "30", "RRP-11": "tournament/absent"})
 DEAD_HAND_DEALT: Final = Point("cards for a dead stud hand", {"TDA-2013": "29", "TDA-2024": "30"})
 ON_PENALTY: Final = Point("players on a penalty", {"TDA-2013": "58-C", "TDA-2024": "71"})
-# A cash game: Robert's says who is entitled to a hand, and what is owed for blinds that passed.
+# A cash game: Robert's says who is entitled to a hand, and the debt for blinds that passed.
 ENTITLED: Final = Point("who is dealt in", {"RRP-11": "misdeals/entitled"})
 MISSED: Final = Point("blinds missed", {"RRP-11": "blinds/missed"})
 AWAY_IN_TURN: Final = Point("away when it is one's turn", {"RRP-11": "stud/away"})
@@ -71,7 +71,7 @@ class AbsentPlayer(
 
 
 def rule_on_absent(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
-    """Whether a player who was away, or is on a penalty, has a live hand, and what is posted for the seat.
+    """Whether a player who was away, or is on a penalty, has a live hand, and the posts of the seat.
 
     Rule: TDA-2013 29, 58-C; TDA-2024 30, 71; in cash games Robert's, misdeals, blinds and conduct.
     """
@@ -96,7 +96,7 @@ def rule_on_absent(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
 
 
 def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: str, decides: Cite) -> Ruling:
-    """Dealt in, unseen, what is owed posted, and the hand killed once the deal is done."""
+    """Dealt in unseen, with all posts made, and the hand killed once the deal is done."""
     brings_in = facts.low_card and facts.bring_in > 0
     told = " Its blinds and antes stay in the pot."
     if facts.low_card:
@@ -129,7 +129,7 @@ def _bring_in(facts: AbsentPlayer) -> str:
 
 
 def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
-    """In a cash game nobody is blinded out: cards come to whoever is at the table, or has posted."""
+    """In a cash game nobody is blinded out: cards go to players at the table, or with a post."""
     if facts.on_penalty:
         because = "Missed hands are a penalty of tournaments: here a player who is sent away is not dealt in."
         return _left_out(because, cite(SENT_AWAY, rulebook, "away"))
@@ -148,7 +148,7 @@ def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
         cites=(decides, cite(AWAY_IN_TURN, rulebook)),
         steps=(
             "Deal the seat in.",
-            "If nobody is there when its turn comes, the hand is dead, and what it posted stays.",
+            "If nobody is there when its turn comes, the hand is dead, and its posts stay.",
         ),
     )
 

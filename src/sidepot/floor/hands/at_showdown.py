@@ -41,7 +41,7 @@ Where = Literal["pushed forward", "over the line", "touching the muck", "in the 
 class MuckedAtShowdown(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="mucked at showdown", tag_field="topic"
 ):
-    """How a hand went away at the showdown: what had been seen of it, how far it went, who put it there."""
+    """How a hand went away at the showdown: the cards seen, how far it went, who put it there."""
 
     tabled: Literal["not", "partly", "fully"] = "not"
     where: Where = "pushed forward"
@@ -65,7 +65,7 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     if facts.tabled == "fully" and facts.read == "yes":
         return Ruling(
             verdict=LIVE,
-            because="All its cards lay open and were read, so the hand counts for what it was.",
+            because="All its cards lay open and were read, so the hand counts as read.",
             cites=(cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK)),
             steps=("Read the hand as it was, and award the pot by it.",),
         )
@@ -111,7 +111,7 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
 
 
 def _told(muck: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
-    """What decides on a hand that had lain open, and can be told: where the TDA is followed in this, its 13-B."""
+    """The rule on a hand that had lain open, and can be told: where the TDA is followed in this, its 13-B."""
     return (cite(HALF_OPEN, rulebook, "mucking"), *muck) if rulebook.mucking is Mucking.MIXED else muck
 
 
@@ -131,7 +131,7 @@ def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> str:
 def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     """Some or all of it lay open, and it cannot be told any more: it counts if it could clearly be read."""
     cites = (cite(HALF_OPEN, rulebook),)
-    was_read = "It had clearly been read before it was mucked, so it counts for what it was."
+    was_read = "It had clearly been read before it was mucked, so it counts as read."
     unread = (
         "The cards cannot be told any more and could not clearly be read; they were mucked at the player's own risk."
     )

@@ -1,4 +1,4 @@
-"""Dead or live: what the rulings on hands have in common."""
+"""Dead or live: shared by the rulings on hands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OUT_OF_THE_MUCK: Final = "Cards in the muck may be ruled dead, but what can be t
 CARDS_SPEAK: Final = Point(
     "cards speak", {"TDA-2013": "12", "TDA-2024": "12", "RRP-11": "showdown/cards-speak", "PG": "74"}
 )
-# What touches the muck, and what was pushed to it: a matter of the showdown, and of how a hand is protected before it.
+# Cards that touch the muck or were pushed to it: a topic of the showdown, and of protecting a hand before it.
 MUCK: Final = Point(
     "cards and the muck", {"TDA-2013": "14-A", "TDA-2024": "14", "RRP-11": "dead-hands/muck", "PG": "113"}
 )
@@ -29,7 +29,7 @@ def check_seat(seat: int) -> None:
 
 
 def kill(seat: int, *, refund: bool = False) -> tuple[Effect, ...]:
-    """What a dead hand does to the live hand, where there is one."""
+    """The effect of a dead hand on the live hand, where there is one."""
     return (Kill(seat, refund),) if seat >= 0 else ()
 
 

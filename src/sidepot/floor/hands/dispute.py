@@ -23,7 +23,7 @@ TOO_LATE: Final = "too late"
 
 
 class Dispute(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="dispute", tag_field="topic"):
-    """What is disputed, and how far the next hand has come. `begun` is the latest thing done for it."""
+    """The disputed point, and how far the next hand has come. `begun` is the latest thing done for it."""
 
     about: Literal["the reading of the hands", "the count of the pot"] = "the reading of the hands"
     begun: Literal["nothing", "the dealer push", "the riffle", "the button of the shuffler"] = "nothing"
@@ -54,7 +54,7 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
             return Ruling(verdict=TOO_LATE, because=because, cites=(decides,), steps=("Let the award stand.",))
         because = "The count of a pot may be disputed until there is substantial action on the next hand."
         wait = "Do not begin the next hand." if facts.begun == "nothing" else "Stop the next hand."
-        steps = (wait, "Count the pot again by what each player put in.", "Put the payment right.")
+        steps = (wait, "Count the pot again from each player's chips.", "Put the payment right.")
         return Ruling(verdict=HEARD, because=because, cites=(decides,), steps=steps)
     if _has_begun(facts, rulebook):
         return Ruling(
@@ -71,7 +71,7 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
             "Do not begin the next hand.",
             "Read the hands again as far as they can be told."
             if about_hands
-            else "Count the pot again by what each player put in.",
+            else "Count the pot again from each player's chips.",
             "Put the award right.",
         ),
     )

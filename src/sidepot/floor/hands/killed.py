@@ -119,7 +119,7 @@ def _total(facts: KilledHand) -> int | None:
 
 
 def _chips(facts: KilledHand) -> str:
-    """What becomes of the chips, in words."""
+    """The fate of the chips, in words."""
     stays = f" The {facts.called} that was called stays in the pot." if facts.called else ""
     back = f" The {facts.uncalled} that nobody called comes back." if facts.uncalled else ""
     return back + stays
@@ -174,7 +174,7 @@ def _leave_to_director(facts: KilledHand, rulebook: Rulebook, because: str, deci
 class StudMuck(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="stud muck", tag_field="topic"
 ):
-    """What a player at stud did with the upcards, and whether there was a bet to face."""
+    """A stud player's handling of the upcards, and whether there was a bet to face."""
 
     did: Literal[
         "picked up upcards", "turned upcards down", "mixed up and down cards", "pushed all forward face down"
@@ -187,7 +187,7 @@ class StudMuck(
 
 
 def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
-    """Whether a stud hand is dead by what its owner did with the upcards.
+    """Whether a stud hand is dead by its owner's handling of the upcards.
 
     Rule: TDA-2013 57; TDA-2024 66; Robert's, dead hands.
     """
@@ -222,7 +222,7 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     why = "The upcards were not picked up" if facts.facing_action else "There was no bet to face"
     return Ruling(
         verdict=LIVE,
-        because=f"{why}, so the hand is not dead by what was done with its cards.",
+        because=f"{why}, so the handling of its cards does not kill the hand.",
         cites=(decides,),
         steps=("Have the upcards laid open again, in the order in which they were dealt.",),
     )

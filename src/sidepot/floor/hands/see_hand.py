@@ -22,7 +22,7 @@ CALLERS: Final = Point(
     {"TDA-2024": "18-B", "TDA-2013": "18", "RRP-11": "showdown/ask-to-see", "PG": "78"},
 )
 OVERUSED: Final = Point("asking too often", {"PG": "79", "RRP-11": "showdown/ask-to-see"})
-# What becomes of a hand that had been mucked: only Robert's speaks of it.
+# The fate of a hand that had been mucked: only Robert's has a rule.
 MUCKED: Final = Point("a mucked hand that is shown", {"RRP-11": "showdown/ask-to-see"})
 
 OFTEN: Final = 3  # asking again after so many times is too often; no text counts them
@@ -34,7 +34,7 @@ REFUSED: Final = "refused"
 class AskToSee(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="ask to see", tag_field="topic"
 ):
-    """Who asks, and for whose hand."""
+    """The player who asks, and the hand asked for."""
 
     asker: Literal["holds his cards", "tabled his cards", "mucked his cards", "was not dealt in"] = "holds his cards"
     winner: bool = False  # the asker wins the pot
@@ -102,7 +102,7 @@ def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
 
 
 def _overused(rulebook: Rulebook) -> Cite:
-    """What takes the right away from who overuses it."""
+    """The loss of the right by a player who overuses it."""
     return (*also(rulebook, OVERUSED), cite(RIGHT, rulebook))[0]
 
 

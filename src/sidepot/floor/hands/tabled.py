@@ -1,4 +1,4 @@
-"""Hands that are tabled: all cards or some, what is said of them, and a tabled hand that the dealer mucked."""
+"""Hands that are tabled: all cards or some, the words about them, and a tabled hand that the dealer mucked."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Sure = Literal["yes", "no", "unclear"]
 class TabledHand(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="tabled hand", tag_field="topic"
 ):
-    """How a hand was laid open, what was said of it, and whether the dealer has mucked it all the same."""
+    """How a hand was laid open, the words about it, and whether the dealer has mucked it all the same."""
 
     face_up: Literal["all", "some", "none"] = "all"
     plays_board: bool = False
@@ -49,7 +49,7 @@ class TabledHand(
 
 
 def rule_on_tabled(facts: TabledHand, rulebook: Rulebook) -> Ruling:
-    """What a hand counts for that is laid open at the showdown, in full or in part.
+    """The value of a hand that is laid open at the showdown, in full or in part.
 
     Rule: TDA-2013 12, 13-A, 17; TDA-2024 12, 13-A, 13-C, 19; PG-73, PG-74, PG-76.
     """
@@ -85,7 +85,7 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
             steps=("Take the cards out of the muck and lay them open.", "Read every hand aloud."),
         )
     lives = "It lay open, and those who saw it agree on what it was."
-    gone = "Nobody can say for certain what it was, so it cannot be given the pot."
+    gone = "Nobody can identify the hand for certain, so it cannot get the pot."
     return Ruling(
         verdict=DISCRETION,
         because="The hand lay open, but it was not plain that it won, and it cannot be told any more.",
@@ -103,7 +103,7 @@ def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     """Not all the cards are face up: they must be, also to play the board."""
     point = PLAYING_BOARD if facts.plays_board else TABLE_ALL
     cites = (cite(point, rulebook), *also(rulebook, TABLE_ALL))
-    to = "to share the pot with what lies on the board" if facts.plays_board else "to win any of the pot"
+    to = "to share the pot with the board" if facts.plays_board else "to win any of the pot"
     if facts.refuses:
         return Ruling(
             verdict="no share",
@@ -132,7 +132,7 @@ def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
         because = (
             "The player called what the cards make, so that is what they count."
             if facts.said == "what it is"
-            else "The cards cannot make what was called, so they count for what they are."
+            else "The cards cannot make the hand that was called, so they count as they are."
         )
         return Ruling(verdict="cards speak", because=because, cites=cites, steps=read, penalty=penalty)
     because = "All the cards lie open, and cards speak for themselves."

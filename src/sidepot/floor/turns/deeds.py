@@ -1,4 +1,4 @@
-"""What a player did, in words: `check`, `fold`, `call`, `bet 300`, `raise to 800`, `all-in`; and what it comes to.
+"""A player's act in words: `check`, `fold`, `call`, `bet 300`, `raise to 800`, `all-in`; and its meaning.
 
 A deed is read from text, held against the spot of the player (`settle`), and moves the betting on for those behind
 (`after`).
@@ -39,7 +39,7 @@ EXAMPLES: Final = "check, call, fold, bet 300, raise to 800, all-in"
 
 
 class Deed(NamedTuple):
-    """What somebody did; `to` is the total of a bet, raise or all-in, 0 where no amount was said."""
+    """A player's act; `to` is the total of a bet, raise or all-in, 0 where no amount was said."""
 
     verb: Verb
     to: int = 0
@@ -49,12 +49,12 @@ class Deed(NamedTuple):
 
     @property
     def noun(self) -> str:
-        """What was done as a thing: `check`, `bet of 300`, `raise to 800`."""
+        """The act as a noun: `check`, `bet of 300`, `raise to 800`."""
         return f"bet of {self.to}" if self.verb == "bet" and self.to else str(self)
 
 
 def read_deed(text: str) -> Deed:
-    """What somebody did, from words. Raises BadNotation.
+    """A player's act, from words. Raises BadNotation.
 
     >>> read_deed("raise to 800")
     Deed(verb='raise', to=800)
@@ -86,10 +86,10 @@ def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
 
 
 def settle(deed: Deed, spot: Spot) -> Deed:
-    """What a deed comes to in this spot: call, check, fold, or a bet or raise to a legal total.
+    """The meaning of a deed in this spot: call, check, fold, or a bet or raise to a legal total.
 
-    A raise of which no amount was said keeps `to` 0, unless only one is allowed. Raises BadNotation for what cannot
-    have been done here: a check facing a bet, a raise where there is none.
+    A raise without an amount keeps `to` 0, unless only one is allowed. Raises BadNotation for an act that is impossible
+    here: a check facing a bet, a raise where there is none.
     """
     verb, to = deed
     if verb == "all-in":
@@ -114,9 +114,9 @@ def settle(deed: Deed, spot: Spot) -> Deed:
 def _refuse(deed: Deed, spot: Spot) -> None:
     """Raise BadNotation for words that do not fit the spot at all."""
     if deed.verb == "check" and spot.is_facing_bet:
-        raise BadNotation(f"nobody checks when {spot.to_call} is to call: what was said is ruled on as a declaration")
+        raise BadNotation(f"nobody checks when {spot.to_call} is to call: ask for a ruling on the words")
     if deed.verb == "call" and not spot.is_facing_bet:
-        raise BadNotation("there is nothing to call: what was said is ruled on as a declaration")
+        raise BadNotation("there is nothing to call: ask for a ruling on the words")
     if deed.verb == "bet" and spot.price:
         raise BadNotation(f"{spot.price} has been bet: say raise to, with the total")
     if deed.verb == "raise" and not spot.price:
@@ -128,7 +128,7 @@ def _refuse(deed: Deed, spot: Spot) -> None:
 
 
 def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
-    """The spot of a player once those who act before them have done this. Raises BadNotation for what cannot be.
+    """The spot of a player once those who act before them have done this. Raises BadNotation for the impossible.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> after(Spot(price=300, full=300), [Deed("raise", 600)], TDA_2013).least_raise
@@ -186,7 +186,7 @@ def _total(deed: Deed, price: int, only: int) -> int:
 
 
 def act_of(deed: Deed, spot: Spot) -> tuple[Act, ...]:
-    """What a settled deed makes a live hand do, where the seat is known and nothing is open."""
+    """The effect of a settled deed on a live hand, where the seat is known and nothing is open."""
     if spot.seat < 0 or deed.verb in ("bet", "raise") and not deed.to:
         return ()
     if deed.verb in ("bet", "raise"):

@@ -1,4 +1,4 @@
-"""What is done too early or without need: odd folds, reactions before the amount is clear, statements with an if."""
+"""Acts too early or without need: odd folds, reactions before the amount is clear, statements with an if."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class OddFold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class EarlyReaction(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="early reaction", tag_field="topic"
 ):
-    """What players behind a bet or raise did before its amount was clear; `amount` is what it became, 0: not yet."""
+    """Acts of players behind a bet or raise before its amount was clear; `amount` is the final one, 0: not yet."""
 
     reactions: tuple[Literal["fold", "call"], ...]
     declared: Literal["bet", "raise"] = "raise"
@@ -119,7 +119,7 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
             penalty=penalty,
         )
     folds = " Folds stand." if "fold" in facts.reactions else ""
-    price = str(facts.amount) if facts.amount else "the amount, whatever it turns out to be"
+    price = str(facts.amount) if facts.amount else "the amount, once it is clear"
     return Ruling(
         verdict=DISCRETION,
         because=f"There was a call before the {facts.declared} had an amount: the director says what is owed.{folds}",
@@ -139,7 +139,7 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
 
 
 def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Rulebook) -> Ruling:
-    """A statement of what somebody would do if something else happened first. Rule: TDA-2013 51; TDA-2024 59-A."""
+    """A statement about an act on condition that something else happens first. Rule: TDA-2013 51; TDA-2024 59-A."""
     cites = (cite(CONDITION, rulebook),)
     penalty = Sanction("conditional statement")
     said = f" ({facts.said.strip()})" if facts.said.strip() else ""
@@ -159,7 +159,7 @@ def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Ruleboo
         cites=cites,
         options=(
             Option(verdict="not binding", because=f"It was idle talk, and the player is free {ahead}."),
-            Option(verdict="binding", because=f"What was said must be done {ahead}."),
+            Option(verdict="binding", because=f"The announced act must be done {ahead}."),
         ),
         recommended="binding" if facts.relied_on else "not binding",
         steps=("Tell the player to act in turn, and without an if.",),

@@ -1,4 +1,4 @@
-"""Action out of turn: what binds, what goes back, and what a player may do when the turn comes."""
+"""Action out of turn: the acts that bind, the chips that go back, and the player's choices when the turn comes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PASSED: Final = ("check", "call")  # what, done out of turn, bars a raise in som
 class ActedOutOfTurn(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="out of turn", tag_field="topic"
 ):
-    """What a player did before the turn; `spot` is the place then, `since` what those passed over have done since.
+    """A player's act before the turn; `spot` is the place then, `since` the later acts of those passed over.
 
     An empty `since` says that they have not acted yet.
     """
@@ -39,13 +39,13 @@ class ActedOutOfTurn(
 
 
 class Early(NamedTuple):
-    """What was done too early, as it counts, and how many chips were put out for it (None: nobody said how many)."""
+    """The early act, as it counts, and the chips put out for it (None: nobody said how many)."""
 
     deed: Deed
     put: int | None
 
     def moves(self, spot: Spot, amount: int | None) -> tuple[int, int]:
-        """What goes back of the chips, and what must be added, where the total comes to an amount (None: nothing)."""
+        """The chips that go back, and those to add, where the total comes to an amount (None: nothing)."""
         if self.put is None:
             return 0, 0
         more = (spot.front if amount is None else amount) - spot.front - self.put
@@ -54,11 +54,11 @@ class Early(NamedTuple):
     @property
     def chips(self) -> str:
         """The chips, in words: `the 500`."""
-        return "what was put out" if self.put is None else f"the {self.put}"
+        return "the amount put out" if self.put is None else f"the {self.put}"
 
 
 def rule_on_out_of_turn(facts: ActedOutOfTurn, rulebook: Rulebook) -> Ruling:
-    """What an action out of turn binds its player to, now or when the turn comes.
+    """The binding part of an action out of turn, now or when the turn comes.
 
     Rule: TDA-2013 38-A, 50; TDA-2024 53-A, 58; Robert's, irregularities; PG-115.
     """
@@ -71,7 +71,7 @@ def rule_on_out_of_turn(facts: ActedOutOfTurn, rulebook: Rulebook) -> Ruling:
 
 
 def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
-    """What was done, and the spot; the amount of an all-in says what the player has. Raises BadNotation."""
+    """The act, and the spot; the amount of an all-in tells the stack. Raises BadNotation."""
     said = read_deed(did)
     if said.verb == "all-in" and said.to and spot.stack is None:
         if said.to <= spot.front:
@@ -119,7 +119,7 @@ def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ru
 
 
 def _cites(rulebook: Rulebook, *more: Point, passed: bool = False) -> tuple[Cite, ...]:
-    """What decides; `passed`: it was a check or call, and it counts whether a raise is open."""
+    """The deciding rule; `passed`: it was a check or call, and it counts whether a raise is open."""
     fields = ("out_of_turn", "passed_bars_raise") if passed else ("out_of_turn",)
     return (cite(OUT_OF_TURN, rulebook, *fields), *(cite(point, rulebook) for point in more))
 
@@ -163,7 +163,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
 
 
 def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Nothing has changed: what was done stands."""
+    """Nothing has changed: the act stands."""
     told = "Nobody has bet or raised since, so nothing has changed: "
     shown, deed = early.deed, settle(early.deed, spot)
     steps: tuple[str, ...] = (f"Announce: the {deed.noun} stands.",)
@@ -206,12 +206,12 @@ def _moved(spot: Spot, change: int, add: int) -> tuple[str, ...]:
 
 
 def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Somebody in front bet or raised: what was done is off, its chips go back, and the player chooses anew."""
+    """Somebody in front bet or raised: the act is off, its chips go back, and the player chooses anew."""
     deed, put = early
     passed = deed.verb in PASSED
     no_raise = passed and rulebook.passed_bars_raise
     options = _choices(early, spot, may_raise=not no_raise)
-    back = (f"Give back to {_who(spot)} what was put out.",) if put is None else _moved(spot, put, 0)
+    back = (f"Give {_who(spot)} back the chips put out.",) if put is None else _moved(spot, put, 0)
     told = f"It is {spot.price} to {_who(spot)} now, so the action has changed: the {deed.noun} does not bind"
     goes_back = f", and {early.chips} goes back" if put != 0 else ""
     if no_raise:
@@ -232,7 +232,7 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 
 
 def _choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
-    """What the player may choose from in turn, once the chips are back: not for the director to decide."""
+    """The player's choices in turn, once the chips are back: not for the director to decide."""
     found = [_choice(early, Deed("call"), spot, f"It is a call of {total_of(Deed('call'), spot)}.")]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
         least = Deed("raise", min(spot.least_raise, spot.all_in))
@@ -278,15 +278,15 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     facing = f"It is {spot.price} to {_who(spot)} now. "
     if deed.verb == "check":
         return _director(
-            facing + "What was shown binds, but nobody can check here: the director decides.",
+            facing + "The announced act binds, but nobody can check here: the director decides.",
             (
                 Option(verdict="no raise", because=f"A check puts nothing in: it is a call of {spot.price} or a fold."),
-                Option(verdict="full rights", because="What was shown cannot be done, so nothing binds."),
+                Option(verdict="full rights", because="The announced act is impossible, so nothing binds."),
             ),
             rulebook,
         )
     if deed.verb == "call":
-        told = "A call out of turn is a call of what it costs when the turn comes."
+        told = "A call out of turn is a call of the price when the turn comes."
         return _binds_now(early, deed, spot, rulebook, facing + told)
     raised = Deed("raise", min(max(deed.to, spot.least_raise), spot.all_in))
     if not spot.may_raise or spot.all_in <= spot.price:
@@ -300,9 +300,9 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         told += "is what was said." if deed.to == raised.to else "is the least that it can be to."
         return _binds_now(early, raised, spot, rulebook, facing + told, RAISE_SIZE)
     call = _held(early, Deed("call"), spot, "Chips were shown for the pot, and a call is the least that puts them in.")
-    more = f"A bet was shown, and what comes nearest is the least raise: to {raised.to}."
+    more = f"A bet was shown, and the nearest legal act is the least raise: to {raised.to}."
     return _director(
-        facing + f"What was shown binds, but the {deed.noun} is no legal raise: the director decides.",
+        facing + f"The announced act binds, but the {deed.noun} is no legal raise: the director decides.",
         (call, _held(early, raised, spot, more)),
         rulebook,
     )

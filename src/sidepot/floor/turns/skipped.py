@@ -1,4 +1,4 @@
-"""A player who was passed over: whether the action goes back, and what becomes of the hand if it does not."""
+"""A player who was passed over: whether the action goes back, and the fate of the hand if it does not."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Skipped(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class _Behind(NamedTuple):
-    """What was done behind the player: whether it is too much, that in words, and the house's choices it rests on."""
+    """The acts behind the player: whether they are too many, in words, and the house's choices that decide it."""
 
     is_much: bool
     told: str
@@ -45,7 +45,7 @@ class _Behind(NamedTuple):
 
 
 def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
-    """What becomes of a player who was skipped, and of the action behind.
+    """The fate of a player who was skipped, and of the action behind.
 
     Rule: TDA-2013 38-B, with both illustrations; TDA-2024 53-B; Robert's Rules, irregularities; PG-108.
     """
@@ -82,11 +82,11 @@ def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
     fields = ("skipped_after", *fields_of(words, rulebook))
     if is_substantial(words, rulebook):
         return _Behind(True, f"There was substantial action behind the player ({done})", fields)
-    return _Behind(False, f"What was done behind the player ({done}) is no substantial action", fields)
+    return _Behind(False, f"The action behind the player ({done}) is not substantial", fields)
 
 
 def _goes_back(reason: str, who: str, facts: Skipped, rulebook: Rulebook, fields: tuple[str, ...] = ()) -> Ruling:
-    """The action goes back to the player, who may do whatever was open before."""
+    """The action goes back to the player, with all options open before."""
     steps = [f"Give the action back to {who}."]
     if facts.behind:
         steps.append("Rule on what was done since as action out of turn.")
@@ -125,13 +125,13 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
         )
     if facts.had_time:
         because = f"{behind.told}, and there was time to speak up before it."
-        steps = [f"Let stand what was done behind {who}: {', '.join(facts.behind)}."] if facts.behind else []
+        steps = [f"Let the action behind {who} stand: {', '.join(facts.behind)}."] if facts.behind else []
     else:
         because = f"{behind.told}, and there was no reasonable time to speak up."
         steps = []
     return Ruling(
         verdict=DISCRETION,
-        because=because + " What becomes of the hand is for the director.",
+        because=because + " The director decides on the hand.",
         cites=(cite(SKIPPED, rulebook, "skipped_hand", *behind.fields),),
         options=tuple(options),
         recommended="no raise" if facts.had_time else "full rights",

@@ -1,4 +1,4 @@
-"""Substantial action: when so much has been done that a deal stands, or that what was done out of turn binds.
+"""Substantial action: when enough has been done that a deal stands, or that an act out of turn binds.
 
 Actions are words, in the order in which they were done: check, fold, call, bet, raise; and post for a blind, a straddle
 or a bring-in, which is forced and counts only where the house says so.
@@ -40,7 +40,7 @@ SUBSTANTIAL: Final = Point(
 class SubstantialAction(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="substantial action", tag_field="topic"
 ):
-    """What has been done so far, in order."""
+    """The acts so far, in order."""
 
     actions: tuple[Word, ...] = ()
 
@@ -70,7 +70,7 @@ def is_substantial(actions: Sequence[str], rulebook: Rulebook) -> bool:
 
 
 def actions_of(hand: Hand) -> tuple[str, ...]:
-    """What has been done in the betting round that is on, or the last one, blinds and bring-ins as posts."""
+    """The acts of the current betting round, or of the last one, with blinds and bring-ins as posts."""
     return _words(hand.log, whole=False)
 
 
@@ -158,7 +158,7 @@ def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> str:
     if rulebook.substantial is Substantial.TWO_ACTED:
         return "Two players have acted." if reached else "Only one player has acted, and it takes two."
     if len(done) >= 3:
-        return "Three actions are enough, whatever they are."
+        return "Any three actions are enough."
     if len(done) < 2:
         return "One action is not enough: it takes two with chips in one of them, or any three."
     if is_read_both_ways(actions, rulebook):

@@ -1,4 +1,4 @@
-"""Who acts when: action out of turn, players passed over, odd folds and early reactions, by topic; and the live hand.
+"""Turns: action out of turn, players passed over, odd folds and early reactions, by topic; and the live hand.
 
 On a live hand `held` rules on what a seat has just done out of turn, and `when_turn_comes` on it again once those it
 passed over have acted.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What a seat did out of turn in a live hand, its spot then, on which street, and the ruling on it."""
+    """An act of a seat out of turn in a live hand, its spot then, on which street, and the ruling on it."""
 
     seat: int
     said: Deed
