@@ -1,4 +1,4 @@
-"""Pictures of what came of a simulation: bankrolls over hands, and where players finish. Needs the extra `plot`.
+"""Pictures of a simulation's results: bankrolls over hands, and where players finish. Needs the extra `plot`.
 
 matplotlib is imported when a picture is drawn, and not before.
 """
@@ -34,7 +34,7 @@ class Bankrolls:
         self.nets: dict[str, list[float]] = {}
 
     def note(self) -> None:
-        """A hand is over: what everybody has won or lost so far, if it is to be a point of the lines."""
+        """A hand is over: everybody's result so far, if it is to be a point of the lines."""
         at = self.simulation.books.hands
         if at % self.every == 0:
             self._add(at)
@@ -92,7 +92,7 @@ def plot_bankrolls(bankrolls: Bankrolls, path: Path) -> None:
 def plot_finishes(results: Sequence[EventResult], path: Path) -> None:
     """Draw where players finish: of one event what each place was paid, of several how often who came in which place.
 
-    Who is still in has no place yet and is left out. Raises what `check_plot` raises.
+    A player who is still in has no place yet and is left out. Raises the errors of `check_plot`.
     """
     check_plot(path)
     figure, axes = _axes()
@@ -118,7 +118,7 @@ def finishes(results: Sequence[EventResult]) -> dict[str, Counter[int]]:
 
 
 def _prizes(axes: Any, result: EventResult) -> None:
-    """What each player was paid, in the order of the standings; bounties on top."""
+    """Each player's pay, in the order of the standings; bounties on top."""
     done = [standing for standing in result.standings if standing.place]
     last = max([at for at, standing in enumerate(done, 1) if standing.paid or standing.bounties], default=1)
     shown = done[: max(last, min(len(done), NAMED))]
@@ -134,7 +134,7 @@ def _prizes(axes: Any, result: EventResult) -> None:
 
 
 def _places(figure: Any, axes: Any, results: Sequence[EventResult]) -> None:
-    """A square for each player and place: how often he came there. Best average on top."""
+    """A square for each player and place: how often the player came there. Best average on top."""
     counted = dict(list(finishes(results).items())[:ROWS])
     most = max([max(places) for places in counted.values()], default=1)
     rows = [[places[place] / len(results) for place in range(1, most + 1)] for places in counted.values()]

@@ -38,7 +38,7 @@ _INSTALLED_AS = {"openspiel": ("pyspiel", "open_spiel"), "pokerkit": ("pokerkit"
 
 
 class Census(NamedTuple):
-    """What happened in some hands of a workload: proof that a peer played the game that we think we timed."""
+    """The events in some hands of a workload: proof that a peer played the game that we think we timed."""
 
     hands: int
     decisions: int
@@ -55,7 +55,7 @@ def hands_per_second(peer: str, workload: str, *, seconds: float, seed: int, tex
     """Whole hands a peer plays in a second, counted for `seconds` after a short warm-up; None when it cannot play.
 
     `textbook` drives OpenSpiel by the loop of its own examples (legal actions listed at every node, chance sampled from
-    that list); it is two to three times slower than what we do otherwise. PokerKit has one driver for both.
+    that list); it is two to three times slower than our other way. PokerKit has one driver for both.
     Raises ImportError when the peer is not installed, ValueError for an unknown name.
     """
     play = _driver(peer, workload, textbook=textbook)
@@ -237,7 +237,7 @@ def _pokerkit_game(pk: ModuleType, workload: str) -> Any:
         holdem = pk.NoLimitShortDeckHoldem if workload == "short-deck" else pk.NoLimitTexasHoldem
         boards = 2 if workload == "double-board" else 1
         return holdem(*everything, (1, 2), 2, starting_board_count=boards, **cash)
-    if workload == "omaha8-pl":  # nothing predefined, and what is predefined as fixed limit bets pot-limit, uncapped
+    if workload == "omaha8-pl":  # nothing predefined, and the predefined fixed limit bets pot-limit, uncapped
         halves = {"hand_types": (pk.OmahaHoldemHand, pk.OmahaEightOrBetterLowHand)}
         return type("PotLimitOmahaEight", (pk.PotLimitOmahaHoldem,), halves)(*everything, (1, 2), 2, **cash)
     if workload == "omaha8-fl":

@@ -1,4 +1,4 @@
-"""Replay hand histories by the file: find them, play every hand, and compare with what the file says came out.
+"""Replay hand histories by the file: find them, play every hand, and compare with the results in the file.
 
 Each hand is one of: `matched` (the printed result), `mismatched` (another), `failed` (not readable, or an action that
 is not legal), `unchecked` (nothing to compare with: no result is printed, hands that decide a pot were never shown, or
@@ -40,7 +40,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct):
-    """What replaying came to: hands by outcome, and the problems. `reasons` counts why hands were not checked."""
+    """The result of replaying: hands by outcome, and the problems. `reasons` counts why hands were not checked."""
 
     files: int = 0
     hands: int = 0
@@ -102,7 +102,7 @@ def replay_files(
     expect: Sequence[Expectation] = (),
     advance: Callable[[int], None] | None = None,
 ) -> Replayed:
-    """Replay every hand of every file, in `jobs` processes, and settle the outcomes against what was expected.
+    """Replay every hand of every file, in `jobs` processes, and settle the outcomes against the expected ones.
 
     ACPC logs that name no game that is known are of `game`. `advance` is told of each file that
     is done. Raises BadNotation where none of the files is a history.

@@ -23,7 +23,7 @@ KINDS = ("mismatched", "failed", "unchecked")
 
 
 class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One divergence that is known: of which hand, of what kind, and why."""
+    """One known divergence: its hand, its kind, and why."""
 
     file: str
     hand: str
@@ -60,7 +60,7 @@ Settled = tuple[str, Outcome | None, str, tuple[str, str]]
 def settle(files: Sequence[tuple[str, list[Outcome]]], expect: Sequence[Expectation]) -> Iterator[Settled]:
     """Every hand's file, outcome and kind, `expected` where it was; then the expectations that did not come true.
 
-    Those have no outcome, but the hand and what was expected of it.
+    Those have no outcome, but the hand and its expectation.
     """
     came_true: set[int] = set()
     spoken_of: set[int] = set()

@@ -1,4 +1,4 @@
-"""What replaying one hand comes to, compared with what its history prints."""
+"""The outcome of replaying one hand, compared with its history's results."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _compare(history: Phh, played: Played) -> tuple[str, str]:
         return MATCHED, ""
     decimals = history.decimals
     if played.untold and (hand.street >= len(hand.plan.streets) or hand.due is Due.PROVE):
-        # nobody saw the hands that decide: what is known is that chips stay, and what those who folded have
+        # nobody saw the hands that decide: known are only the kept chips, and the stacks of players who folded
         wrong = [seat for seat in range(len(stacks)) if not hand.live >> seat & 1 and stacks[seat] != printed[seat]]
         if not wrong and _may_add_up(hand, sum(printed)):
             return UNCHECKED, played.untold

@@ -1,4 +1,4 @@
-"""What is counted in millions: kernels over arrays of cards, compiled by numba where the extra `fast` is installed.
+"""Counting in millions: kernels over arrays of cards, compiled by numba where the extra `fast` is installed.
 
 Nothing else needs this package, and it is imported late. Each kernel is checked against the plain code of `ranking`.
 """

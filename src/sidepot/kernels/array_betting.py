@@ -1,6 +1,6 @@
 """One betting round over arrays: `hand.betting` once more, in a form that compiles.
 
-What it all means, and by which rules, stands there; names are the same. The chips of a table are three arrays by seat:
+The meaning and the rules stand there; names are the same. The chips of a table are three arrays by seat:
 `stacks` behind, `bets` in front and `acted`, the price at which a seat last acted. All else that a round
 needs to know is a `Round`, a value: each act makes another one.
 """
@@ -20,7 +20,7 @@ NOT_YET: Final = -(1 << 40)  # the level at which a seat has acted that has not 
 
 
 class Form(NamedTuple):
-    """What all tables of a batch have in common, as plain ints: see `hand.raising.Terms`, `hand.plan` and `batch`.
+    """The constants of a batch, as plain ints: see `hand.raising.Terms`, `hand.plan` and `batch`.
 
     `first` is how many seats left of the button the first one acts. `hole` cards go to a seat; `two_three` of them play
     with the board. `halves` share the pot: `even` where identical winners of both share it once. `chip` is the smallest
@@ -125,7 +125,7 @@ def open_next(form: Form, now: Round, street: int, button: int, bets: Array, act
 
 @part
 def extra_after(form: Form, now: Round) -> int:
-    """What `extra` is once the actor has acted."""
+    """The new `extra` once the actor has acted."""
     gone = form.lifted != 0 and now.extra != 0 and (now.extra - 1) % form.seats == now.actor
     return 0 if gone else now.extra
 
@@ -239,7 +239,7 @@ def may_raise(form: Form, now: Round, stacks: Array, bets: Array, acted: Array) 
 
 @part
 def assumed(form: Form, now: Round, bets: Array) -> int:
-    """What counts in the pot for the actor's raise, though nobody has put it in: see `hand.betting.Betting.assumed`."""
+    """Chips nobody put in that count in the pot for a raise: see `hand.betting.Betting.assumed`."""
     if not form.lifted or not now.extra:
         return now.extra
     small = (now.extra - 1) // form.seats
@@ -248,7 +248,7 @@ def assumed(form: Form, now: Round, bets: Array) -> int:
 
 @part
 def bounds(form: Form, now: Round, stacks: Array, bets: Array) -> tuple[int, int]:
-    """The least and the greatest total the actor may bet or raise to, if he may."""
+    """The least and the greatest total the actor may bet or raise to, if any."""
     here = index(now.actor)
     all_in = bets[here] + stacks[here]
     if form.kind == _FIXED:

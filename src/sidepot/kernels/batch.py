@@ -32,7 +32,7 @@ _MOST = 1 << 50  # no stack or total is greater: sums stay far below 2**63
 
 
 class Played(NamedTuple):
-    """What came of a hand at each table.
+    """The result of a hand at each table.
 
     `won` is what each seat won or lost, a row a table. `decks` are the cards in the order in which a dealer deals them,
     burns and all, and `log` the seat and the act of each decision (-1 to fold, 0 to check or call, else the total bet
@@ -49,7 +49,7 @@ class Played(NamedTuple):
 class Batch:
     """Tables that play the same game for the same stakes in the same house.
 
-    Raises Conflict for what is not played here (see `forms.form_of`), and without the extra `fast`.
+    Raises Conflict for a game not played here (see `forms.form_of`), and without the extra `fast`.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class Batch:
         tables: int | None,
         buttons: Sequence[int] | int | Array | None,
     ) -> tuple[Array, Array]:
-        """Stacks and buttons as arrays of one row or one a table. Raises BadNotation for what does not fit."""
+        """Stacks and buttons as arrays of one row or one a table. Raises BadNotation for a wrong shape."""
         import numpy as np
 
         before = np.atleast_2d(np.ascontiguousarray(stacks, dtype=np.int64))
@@ -177,8 +177,8 @@ class Batch:
 class Tables:
     """Hands that are on, a row a table: look at the arrays, then `step` with an act for each.
 
-    `seat` is who is to act (-1: the hand is over), `owed` what calling adds, `low` and `high` the totals he may bet or
-    raise to (0: he may not), `pot` all that is in the middle and in front.
+    `seat` is the seat to act (-1: the hand is over), `owed` the price of a call, `low` and `high` the bounds of a bet
+    or raise as totals (0: none is allowed), `pot` all chips in the middle and in front.
     """
 
     def __init__(
@@ -215,7 +215,7 @@ class Tables:
 
     def step(self, acts: Array) -> int:
         """Act at each table where a hand is on: -1 folds, 0 checks or calls, any other number is a total to bet or
-        raise to, brought within what is allowed. Returns how many hands are still on."""
+        raise to, brought within the bounds. Returns how many hands are still on."""
         import numpy as np
 
         acts = np.ascontiguousarray(acts, dtype=np.int64)
@@ -253,7 +253,7 @@ class Tables:
 
     @property
     def seat(self) -> Array:
-        """Who is to act at each table, -1 where the hand is over."""
+        """The seat to act at each table, -1 where the hand is over."""
         return self._seen[:, SEAT]
 
     @property
@@ -263,7 +263,7 @@ class Tables:
 
     @property
     def owed(self) -> Array:
-        """What calling adds."""
+        """The price of a call."""
         return self._seen[:, OWED]
 
     @property
@@ -293,7 +293,7 @@ class Tables:
 
     @property
     def live(self) -> Array:
-        """Who has not folded, as bit masks."""
+        """The seats that have not folded, as bit masks."""
         return self._rounds[:, 0]
 
     @property
@@ -311,7 +311,7 @@ class Tables:
 
     @property
     def won(self) -> Array:
-        """What each seat has won or lost so far; when a hand is over, what came of it."""
+        """The result of each seat so far; final once a hand is over."""
         import numpy as np
 
         cap = self.batch.form.cap
@@ -322,7 +322,7 @@ class Tables:
 def cumulated(policy: Array, seats: int) -> Array:
     """The chances of a policy added up, for each seat, as parts of `CERTAIN`.
 
-    Raises BadNotation for what are no chances.
+    Raises BadNotation for anything but chances.
     """
     import numpy as np
 

@@ -321,11 +321,11 @@ def count_pairs(begin: Array, hand_cards: Array, highs: Array, wins: Array) -> i
         if mine < 0:
             continue
         for other in range(begin[1], begin[2]):
-            his = highs[other]
-            if his >= 0 and not hand_cards[other] & cards:
-                won += mine > his
-                lost += mine < his
-                ties += mine == his
+            theirs = highs[other]
+            if theirs >= 0 and not hand_cards[other] & cards:
+                won += mine > theirs
+                lost += mine < theirs
+                ties += mine == theirs
     wins[1] += won
     wins[2] += lost
     wins[3] += ties

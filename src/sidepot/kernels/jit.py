@@ -68,7 +68,7 @@ def part(function: _Function) -> _Function:
 
 @cache
 def source_stamp() -> str:
-    """What all sources of kernels say, in short: the modules of this folder, and that of the numbers for limits."""
+    """A digest of all sources of kernels: the modules of this folder, and that of the numbers for limits."""
     folder = Path(__file__).parent
     known = blake2b(digest_size=16)
     for file in (*sorted(folder.glob("*.py")), folder.parent / "hand" / "betting.py"):

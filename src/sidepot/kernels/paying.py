@@ -1,4 +1,4 @@
-"""Pots over arrays: what nobody called, the layers, who wins them, and odd chips, as `hand.pots` and `hand.showdown`.
+"""Pots over arrays: uncalled bets, the layers, their winners, and odd chips, as `hand.pots` and `hand.showdown`.
 
 `put` is what each seat has in the pots, dead money apart. The strengths are places of `tables`.
 """
@@ -104,7 +104,7 @@ def rank_two_three(form: Form, live: int, holes: Array, board: Array, looks: Loo
 
 @part
 def winners(claimants: int, strengths: Array) -> int:
-    """Who of the claimants has the best hand, as a mask; nobody where none has any."""
+    """The claimants with the best hand, as a mask; empty where none has a hand."""
     best = won = 0
     while claimants:
         seat = lowest(claimants)
@@ -157,7 +157,7 @@ def award(form: Form, amount: int, claimants: int, start: int, stacks: Array, hi
 
 @part
 def pay(form: Form, live: int, dead: int, start: int, put: Array, stacks: Array, highs: Array, lows: Array) -> None:
-    """Pay all pots: a layer ends where a live seat's chips end, and what lies above the last goes with it."""
+    """Pay all pots: a layer ends where a live seat's chips end, and chips above the last go with it."""
     total = 0
     most = 0
     for seat in range(form.seats):

@@ -25,7 +25,7 @@ LOW = "ace-to-five"
 def form_of(setup: Setup) -> Form:
     """The numbers of a setup whose button is on seat 0.
 
-    Raises Conflict for what kernels do not play: other games than hold'em and Omaha, a rake, declared halves.
+    Raises Conflict for games that kernels do not play: other games than hold'em and Omaha, a rake, declared halves.
     """
     game, stakes, rulebook = setup.game, setup.stakes, setup.rulebook
     check_game(game)
@@ -80,7 +80,7 @@ def check_game(game: Game) -> None:
 
 
 def posts_of(setup: Setup) -> Array:
-    """Who owes what, in order: seats left of the button, amount, whether it is live, whether it is dead money."""
+    """The posts, in order: seats left of the button, amount, whether it is live, whether it is dead money."""
     import numpy as np
 
     rows = [

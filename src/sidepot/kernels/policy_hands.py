@@ -2,7 +2,7 @@
 
 A policy is, for each seat, street and whether something is owed, the chances of five acts, added up: below the first
 number fold, below the second check or call, below the third bet or raise the minimum, below the fourth the pot, else
-all there may be. Where no raise is allowed, he stays in.
+the most. Where no raise is allowed, the seat checks or calls.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CERTAIN: Final = 1 << 53  # a chance of one: chances are compared as whole numbe
 
 @part
 def choose(form: Form, now: Round, chance: int, acts: Array, table: Table) -> int:
-    """What a policy does with one number, each below `CERTAIN` being equally likely."""
+    """The act of a policy for one number; each below `CERTAIN` is equally likely."""
     if chance < acts[0]:
         return FOLD
     if chance < acts[1]:

@@ -1,10 +1,10 @@
-"""Any game that tables can rank: what is still to come is dealt out in every way, or at random.
+"""Any game that tables can rank: the cards to come are dealt out in every way, or at random.
 
 A deal fills `slots`: places in a hand (`seat`, `index`) or on a board (`-1 - board`, `index`), group by group, since
 the order of the cards within a hand or a board does not matter. `first_of_group` is 1 where a new group begins.
 
-What ranks a half of the pot is a row of `kinds` (how a hand is made, whether the board plays, whether flushes count)
-with its tables: `rows` and `table`, and those of five cards for lows with a flush.
+The ranking of a half of the pot is a row of `kinds` (how a hand is made, whether the board plays, whether flushes
+count) with its tables: `rows` and `table`, and those of five cards for lows with a flush.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def winners(places: Array, seats: int, least: int) -> int:
 def count_two(
     first: Array, second: Array, seats: int, least: int, weight: int, part: float, counts: Array, shares: Array
 ) -> None:
-    """Count who wins which half of what is played for on one board, and add to their shares of the pot."""
+    """Count the winners of each half on one board, and add to their shares of the pot."""
     best = best2 = size = size2 = 0
     for seat in range(seats):
         if first[seat] > best:
@@ -55,7 +55,7 @@ def count_two(
 
 @kernel
 def end_deal(seats: int, weight: int, shares: Array, scoops: Array, parts: Array, squares: Array) -> None:
-    """Count who took the whole pot and who a part of it, and begin a new deal."""
+    """Count the winners of the whole pot and of parts of it, and begin a new deal."""
     for seat in range(seats):
         share = shares[seat]
         if share > 0.0:

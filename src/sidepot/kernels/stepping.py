@@ -1,4 +1,4 @@
-"""Many hands at once, one act at a time: for who decides outside, as a learner does.
+"""Many hands at once, one act at a time, with the decisions made outside, as by a learner.
 
 Each kernel goes through all tables: it takes an act for each hand that is on, plays on to the next decision, and
 writes down what there is to decide.
@@ -75,7 +75,7 @@ def kept_round(kept: Array) -> Round:
 
 @part
 def look(form: Form, now: Round, street: int, table: Table, seen: Array) -> None:
-    """Write down who is to act and what he may do; seat -1 where the hand is over."""
+    """Write down the seat to act and its bounds; seat -1 where the hand is over."""
     seen[STREET] = street
     seen[POT] = pot_of(now, table.stacks)
     if street == DONE:

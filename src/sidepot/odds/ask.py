@@ -44,14 +44,14 @@ def odds(
     plain_below: float = 0.02,
     progress: Progress = no_progress,
 ) -> Odds:
-    """What each hand wins on average: its equity, how often it wins and ties, and its share of each side pot.
+    """The odds of each hand: its equity, how often it wins and ties, and its share of each side pot.
 
     Hands are cards (`AsKs`), ranges (`QQ+,AKs`) or `random`. The answer is exact where that takes a few seconds at
     most, or with `exact=True` however long it takes; else it is sampled, over `samples` deals where they are given. The
     same seed gives the same samples.
     Kernels are used where they are installed and the plain code would take longer than `plain_below` seconds.
     `put` is what each hand has put in, for side pots; `extra` lies in the main pot already. `progress` is called with
-    the number of steps done. Raises BadNotation and Conflict for what cannot be, saying what could.
+    the number of steps done. Raises BadNotation and Conflict for the impossible, with the legal forms.
     """
     begun = perf_counter()
     put, extra, seed = whole_row(put, "put"), whole(extra, "extra"), whole(seed, "seed")
@@ -67,7 +67,7 @@ def odds(
     if put and len(put) != len(hands):
         raise BadNotation(f"name what each of the {len(hands)} hands has put in, not {len(put)} amounts")
     if extra and not put:
-        raise BadNotation("chips that lie in the pot already go with what the hands put in: name that too")
+        raise BadNotation("chips that lie in the pot already go with the hands' own chips: name those too")
     pots = layers(put, extra) if put else []
     first_choice(spot)
     fast = chooses_fast(spot, engine, samples, plain_below)

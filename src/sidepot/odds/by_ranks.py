@@ -43,7 +43,7 @@ def scales_of(spot: Spot) -> list[Scale]:
 
 
 def count_by_ranks(spot: Spot, hands: Sequence[Cards]) -> Tally:
-    """Who wins how many of all boards, when these are the hands."""
+    """The number of boards that each of these hands wins."""
     gone = {card for hand in hands for card in hand}
     stub = [card for card in spot.stub if card not in gone]
     counter = _Counter(spot, hands)

@@ -1,4 +1,4 @@
-"""The 169 starting hands as a square: what each wins against the hands that are named, or against a random one."""
+"""The 169 starting hands as a square: each one's share against the named hands, or against a random one."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The 169 starting hands of hold'em in the order of their equity against one random hand, the best first.
 
-It was counted over all 2,598,960 boards and all hands against each other; no two come to the same. What `15%` means in
-a range rests on it.
+It was counted over all 2,598,960 boards and all hands against each other; no two come to the same. The meaning of `15%`
+in a range rests on it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Ranges of hands of three cards and more, as Omaha players write them: `AAxx`, `KKQQ`, `AAds`, `xxxxds`.
 
-Each letter is a rank, `x` any card; what is not written is any card too, so that `AA` is `AAxx`. Behind them `ds`
+Each letter is a rank, `x` any card; missing letters are any card too, so that `AA` is `AAxx`. Behind them `ds`
 (double suited) asks for two cards or more of each of two suits, `ss` (single suited) of one suit alone, and `r`
 (rainbow) for no two cards of a suit.
 

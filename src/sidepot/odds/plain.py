@@ -22,7 +22,7 @@ Progress = Callable[[int], None]
 
 
 class Judge(NamedTuple):
-    """What wins: for each half a maker of rankers, and what the first half must hold at least."""
+    """The winning hands: for each half a maker of rankers, and the least hand for the first half."""
 
     halves: tuple[Callable[[Sequence[int]], Ranker], ...]
     least: int
@@ -39,7 +39,7 @@ class Judge(NamedTuple):
         return cls(halves, least)
 
     def judge(self, tally: Tally, hands: Sequence[Cards], boards: Sequence[Cards]) -> None:
-        """Count one deal: who wins which half on which board."""
+        """Count one deal: the winner of each half on each board."""
         shares = [0.0] * len(hands)
         part = 1 / len(boards)
         for board in boards:
@@ -70,7 +70,7 @@ class Throw(NamedTuple):
 
 
 def throws_of(spot: Spot) -> tuple[Throw, ...]:
-    """What hands that have not thrown cards away yet are still to throw."""
+    """The cards that hands are still to throw away."""
     found = []
     on_board = 0
     for street, held in zip(spot.game.streets, spot.game.held, strict=True):
@@ -125,7 +125,7 @@ def joint_choices(spot: Spot) -> Iterator[tuple[Cards, ...]]:
 
 
 def count_plainly(spot: Spot, progress: Progress = lambda _: None) -> Tally:
-    """Every deal of what is to come, one after another."""
+    """Every deal of the cards to come, one after another."""
     judge = Judge.of(spot)
     tally = Tally.empty(spot.live, len(spot.boards))
     throwing = any(street.discard for street in spot.game.streets)

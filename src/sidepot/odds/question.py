@@ -1,4 +1,4 @@
-"""What is asked: a game, what each hand is known to hold or may hold, the boards so far, and cards that are gone.
+"""The question: a game, the known or possible cards of each hand, the boards so far, and dead cards.
 
 A hand is two cards or more, `??` for each that is unknown. Of draw and stud, cards that are not named are still to
 come: `AsKsQs` in stud is a hand on third street, and in draw one that draws two. In games with a board a hand may be a
@@ -39,7 +39,7 @@ class Holding(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A game and what is known of one deal of it. The first `live` hands may win; the others only hold cards."""
+    """A game and the known cards of one deal of it. The first `live` hands may win; the others only hold cards."""
 
     game: Game
     holdings: tuple[Holding, ...]

@@ -232,7 +232,7 @@ class _Deal:
 
 
 def count_dealt(spot: Spot, progress: Progress) -> Tally:
-    """Every deal of what is to come, for each choice of hands."""
+    """Every deal of the cards to come, for each choice of hands."""
     import numpy as np
 
     from sidepot.kernels.runouts import count_deals

@@ -37,7 +37,7 @@ def _is_ranked(spot: Spot, half: Half, order: Scale) -> bool:
 
 
 class HalfTables(NamedTuple):
-    """What ranks one half: its kind, whether the board plays, whether flushes count, and its tables."""
+    """The ranking of one half: its kind, whether the board plays, whether flushes count, and its tables."""
 
     kind: int
     with_board: int
@@ -92,7 +92,7 @@ def least_place(spot: Spot, first: HalfTables) -> int:
 
 
 class Room:
-    """What a kernel counts into, and room for it to work in."""
+    """The counters of a kernel, and room for it to work in."""
 
     def __init__(self, spot: Spot) -> None:
         import numpy as np

@@ -1,4 +1,4 @@
-"""Pots from what each hand has put in: a main pot for all, and side pots for those who put in more.
+"""Pots from the chips of each hand: a main pot for all, and side pots for those who put in more.
 
 Rule: TDA-2013 20 (side pots are split one by one), PG-68.
 """
@@ -13,7 +13,7 @@ from sidepot.errors import BadNotation
 def layers(put: Sequence[int], extra: int = 0) -> list[tuple[int, tuple[int, ...]]]:
     """Each pot and the hands that may win it, the main pot first; `extra` chips lie in the main pot already.
 
-    What one hand alone has put in is no pot: it goes back to it.
+    Chips that one hand alone has put in are no pot: they go back.
 
     >>> layers([100, 250, 250])
     [(300, (0, 1, 2)), (300, (1, 2))]

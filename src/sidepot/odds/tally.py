@@ -1,4 +1,4 @@
-"""What was counted, and the odds that follow from it."""
+"""The counts, and the odds that follow from them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class HandOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PotOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """One pot: how large it is, whose hands may win it, and what part of it each wins on average."""
+    """One pot: how large it is, whose hands may win it, and the average part of it that each wins."""
 
     amount: int
     hands: tuple[int, ...]  # by their place among the hands, from 0
@@ -94,7 +94,7 @@ class PotOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Odds(msgspec.Struct, frozen=True, kw_only=True):
-    """The odds of all hands: exact over all `boards` (deals of what is to come), or sampled over so many."""
+    """The odds of all hands: exact over all `boards` (deals of the cards to come), or sampled over that many."""
 
     exact: bool
     boards: int
@@ -104,7 +104,7 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def hand_odds(names: Sequence[str], tally: Tally, *, exact: bool) -> tuple[HandOdds, ...]:
-    """The odds of each hand, from what was counted."""
+    """The odds of each hand, from the counts."""
     found = []
     for seat, name in enumerate(names):
         found.append(

@@ -1,6 +1,6 @@
 """Weights in a range: `AKs:0.5` comes half as often as a hand that has none named, as solvers write it.
 
-Whoever counts hands need not know of weights: a hand stands in a list as often as it weighs, in lowest terms.
+Counting needs no weights: a hand stands in a list as often as it weighs, in lowest terms.
 
 >>> items_of("QQ+, AKs:0.5")
 [('QQ+', 100), ('AKs', 50)]
@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
 
 
 def items_of(text: str) -> list[tuple[str, int]]:
-    """What stands between the commas, blanks left out and `T` for ten, and what each weighs. Raises BadNotation."""
+    """The items between the commas, blanks left out and `T` for ten, and the weight of each. Raises BadNotation."""
     found = []
     for item in text.replace(" ", "").split(","):
         name, colon, number = item.partition(":")

@@ -71,7 +71,7 @@ class Actions:
         return []
 
     def command(self, action: int, view: Hand, may: Options) -> Command:
-        """What an action says to the hand. Raises IllegalAction for one that is not allowed now, saying which are.
+        """The command of an action to the hand. Raises IllegalAction for one not allowed now, with those that are.
 
         `view` is the hand as the seat sees it.
         """

@@ -1,4 +1,4 @@
-"""What an environment is asked for, checked before anything is dealt: each refusal says what would have been right."""
+"""The settings of an environment, checked before anything is dealt: each refusal names the legal ones."""
 
 from __future__ import annotations
 

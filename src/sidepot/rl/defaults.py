@@ -1,4 +1,4 @@
-"""What an environment is played for where nothing else is asked: the usual limit of a game and small stakes."""
+"""The default stakes of an environment: the usual limit of a game and small stakes."""
 
 from __future__ import annotations
 

@@ -60,10 +60,10 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
 
     The observation is a dict of `observation` (numbers from 0 to 1; `sections` tells what stands where) and
     `action_mask`; with `mask="info"` it is the numbers alone, and the mask is in `infos`. `actions.names` tells what
-    each action is. `hand` is the hand with all its cards: it is there for whoever keeps the score, never for an agent.
+    each action is. `hand` is the hand with all its cards: it is there to keep the score, never for an agent.
 
     The button is drawn anew for each hand, unless `reset(options={"button": seat})` says where it lies; `"stacks"` in
-    `options` are the stacks of one hand. Raises BadNotation or Conflict for what cannot be played.
+    `options` are the stacks of one hand. Raises BadNotation or Conflict for an unplayable setting.
     """
 
     metadata = {"name": "sidepot", "render_modes": [*MODES], "is_parallelizable": False}  # noqa: RUF012 # PettingZoo's
@@ -112,11 +112,11 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
         self.observation_spaces = {agent: self._sees(size, flags) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of what an agent observes: the same for all."""
+        """The space of an agent's observations: the same for all."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The space of what an agent may do: the same for all."""
+        """The space of an agent's actions: the same for all."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -149,7 +149,7 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
         self._accumulate_rewards()
 
     def step(self, action: int | None) -> None:
-        """The agent whose turn it is acts. Raises IllegalAction for what is not allowed, and nothing has changed."""
+        """The agent whose turn it is acts. Raises IllegalAction for an illegal act, and nothing has changed."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -163,7 +163,7 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]] | NDArray[Any]:
-        """What an agent sees, and what it may do; that is nothing when it is not its turn."""
+        """An agent's view, and its legal actions; none when it is not its turn."""
         seat = self.seat_of[agent]
         eyes = self.eyes[seat]
         is_mine = self.hand.due is not Due.DONE and self.hand.seat == seat
@@ -173,7 +173,7 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
         return seen if self.mask == "info" else {"observation": seen, "action_mask": self._flags(seat, may)}
 
     def view(self, agent: str) -> Hand:
-        """The hand as an agent sees it, with the whole log: for who wants more than the numbers."""
+        """The hand as an agent sees it, with the whole log, for more than the numbers."""
         return self.eyes[self.seat_of[agent]].look()
 
     def render(self) -> str | None:
@@ -238,7 +238,7 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
 
 
 def unwon(hand: Hand) -> list[int]:
-    """What each seat has in pots that nobody may win and that wait for the next deal: an episode has no next deal.
+    """The chips of each seat in pots that nobody may win and that wait for the next deal: an episode has no next deal.
 
     It goes back to whom it came from, so that the chips won in a hand add up to nothing, less the rake. Source: PG-81.
     """

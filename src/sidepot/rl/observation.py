@@ -1,4 +1,4 @@
-"""What a seat sees, as numbers from 0 to 1: made of the redacted events that `hand.view` passes on to it, and no other.
+"""A seat's view as numbers from 0 to 1: made of the redacted events that `hand.view` passes on to it, and no other.
 
 Seats are told from the one that looks: it comes first, then the next on its left. Amounts are parts of all chips in
 play, cards are flags for 53 cards (deuce of clubs to ace of spades, then the joker).
@@ -24,7 +24,7 @@ Numbers = list[float]
 
 
 class Eyes:
-    """The eyes of one seat: its view of a hand, kept up with the log, and what it remembers of the way there."""
+    """The eyes of one seat: its view of a hand, kept up with the log, and its memory of the way there."""
 
     def __init__(self, hand: Hand, seat: int) -> None:
         self.hand = hand

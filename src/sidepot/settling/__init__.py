@@ -1,1 +1,1 @@
-"""Who gets which pot of a hand that was played with real chips, and why."""
+"""The settlement of a hand that was played with real chips: each pot's winner, and why."""

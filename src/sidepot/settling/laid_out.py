@@ -1,4 +1,4 @@
-"""What lies on the table when a hand is settled: chips, names, cards, checked and put in seat order."""
+"""The table when a hand is settled: chips, names, cards, checked and put in seat order."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def lay_out(
     `orders` are the two orders of strength that stand in for cards, one for each half.
     """
     if not put:
-        raise BadNotation("nobody put chips in: name each player with what he put in during the whole hand")
+        raise BadNotation("nobody put chips in: name each player with the chips put in during the whole hand")
     names = tuple(put)
     for name in names:
         if not name.strip() or not name.isprintable():

@@ -1,6 +1,6 @@
-"""Settle a hand that was played with real chips: what goes back, which pots there are, who wins each, and why.
+"""Settle a hand that was played with real chips: uncalled bets, the pots, who wins each, and why.
 
-What it needs is what lies on the table at the end: what each player put in, who folded, the board and the hands that
+It needs the table at the end: each player's chips in the pot, who folded, the board and the hands that
 were shown (or, without cards, who beats whom). It deals nothing: the pots come from `hand.pots`, the split and the odd
 chips from `hand.showdown`, the strengths from `ranking`.
 
@@ -45,7 +45,7 @@ class Tabled(NamedTuple):
 
 
 class SettledPot(msgspec.Struct, frozen=True):
-    """One pot: its chips, who contests it, who wins it and what each gets. No winners: its hands are not known yet."""
+    """One pot: its chips, who contests it, the winners and their shares. No winners: its hands are not known yet."""
 
     name: str
     amount: int
@@ -90,12 +90,13 @@ def settle(
     button: str | None = None,
     chip: int = 1,
 ) -> Settlement:
-    """Settle a hand from what each player `put` in during all of it, antes and blinds included.
+    """Settle a hand from the chips each player `put` in during all of it, antes and blinds included.
 
     Players are named clockwise; the last one has the button unless it is given. `dead` is money in nobody's name
-    (big-blind antes, dead blinds). Who put in nothing is out of the hand, unless his hand is given. Without cards,
-    `best` lists groups of equal hands from the best down, and `low` those for the low half. A pot whose hands are not
-    known stays open. Rule: SD-2, SD-3, SD-6, SD-8, TS-5, PG-8, PG-10, TDA-2013 19, 20. Raises BadNotation, Conflict.
+    (big-blind antes, dead blinds). A player who put in nothing is out of the hand, unless cards are given. Without
+    cards, `best` lists groups of equal hands from the best down, and `low` those for the low half. A pot whose hands
+    are not known stays open. Rule: SD-2, SD-3, SD-6, SD-8, TS-5, PG-8, PG-10, TDA-2013 19, 20. Raises BadNotation,
+    Conflict.
     """
     put = {name: whole(chips, f"what {name} put in") for name, chips in put.items()}
     dead, chip = whole(dead, "dead"), whole(chip, "chip")
@@ -115,7 +116,7 @@ def settle(
 
 
 def _settle_pot(table: Table, put: Sequence[int], layers: Sequence[Pot], at: int) -> SettledPot:
-    """Who contests a pot, who wins it, and what each of them gets."""
+    """The claimants of a pot, its winners, and their shares."""
     pot = layers[at]
     is_only = len(layers) == 1
     name = "Main pot" if not at else f"Side pot {at}" if len(layers) > 2 else "Side pot"
@@ -146,7 +147,7 @@ def _settle_pot(table: Table, put: Sequence[int], layers: Sequence[Pot], at: int
 
 
 def _contest(table: Table, seats: Sequence[int], half: int) -> Won:
-    """How strong each claimant is for one half, and who wins it."""
+    """The strength of each claimant for one half, and the winners."""
     strengths = {seat: table.strength(seat, half) for seat in seats}
     best = max(strengths.values())
     return Won(half, strengths, sum(1 << seat for seat in seats if best and strengths[seat] == best))

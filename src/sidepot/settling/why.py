@@ -49,7 +49,7 @@ def not_called(most: int) -> Reason:
 
 
 def made_of(table: Table, pot: Pot, put: Sequence[int], *, is_side: bool) -> Reason:
-    """Where the chips of a pot come from: the same from each claimant, what folded hands left, dead money."""
+    """Where the chips of a pot come from: the same from each claimant, chips of folded hands, dead money."""
     each = min(put[seat] for seat in pot.seats) - pot.floor
     dead = 0 if is_side else table.dead
     left = pot.amount - dead - each * len(pot.seats)
@@ -75,7 +75,7 @@ def still_open(names: Sequence[str]) -> Reason:
 
 
 def verdict(table: Table, halves: Sequence[Won], *, is_only_pot: bool) -> list[Reason]:
-    """Who wins which half, and with what."""
+    """The winners of each half, and their hands."""
     said = []
     for won in halves:
         if not won.winners:
@@ -94,7 +94,7 @@ def verdict(table: Table, halves: Sequence[Won], *, is_only_pot: bool) -> list[R
 
 
 def odd_chips(table: Table, amount: int, won: Sequence[Won], orders: Sequence[Sequence[int]]) -> list[Reason]:
-    """Who gets each odd chip, and by which rule; nothing where a pot comes out even."""
+    """The owner of each odd chip, and the rule; nothing where a pot comes out even."""
     chip, house = table.chip, table.house
     said: list[Reason] = []
     if len(orders) > 1 and house.identical_high_low_even and all(set(order) == set(orders[0]) for order in orders):

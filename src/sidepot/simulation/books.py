@@ -1,8 +1,8 @@
-"""The books of a simulated table, kept by somebody else: an auditor who reads what happened and adds up for himself.
+"""The books of a simulated table, kept by an auditor who reads the log and adds up independently.
 
-After each hand he compares: chips issued are in play, cashed out, or the house's; the ledger says so too; the hand paid
-out what it took in; button and blinds are where they can be. At the end of the first stretch the log must replay to the
-same table.
+After each hand the auditor compares: chips issued are in play, cashed out, or the house's; the ledger says so too; the
+hand paid out what it took in; button and blinds are where they can be. At the end of the first stretch the log must
+replay to the same table.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sidepot.table.state import Columns
 from sidepot.table.table import Table, replay
 
 FOLDED_AGAIN: Final = 300  # hands after which the log is replayed once, and no longer kept
-EVERY: Final = 200  # hands after which all accounts are added up, not only those of who sits here
+EVERY: Final = 200  # hands after which all accounts are added up, not only those of players who sit here
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -35,9 +35,9 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """What a player has done so far: chips bought and taken away, and the hands he was dealt.
+    """A player's account so far: chips bought and taken away, and the hands dealt.
 
-    `credit` is what he has lent at open stakes, less what he has borrowed and owes on markers.
+    `credit` is chips lent at open stakes, less chips borrowed and owed on markers.
     """
 
     bought: int = 0
@@ -47,7 +47,7 @@ class Tally(msgspec.Struct):
 
 
 class OnCredit(msgspec.Struct):
-    """What was played on credit in all: markers `made`, `torn` up and `owed` still, and chips that were `lent`."""
+    """The totals played on credit: markers `made`, `torn` up and `owed` still, and chips that were `lent`."""
 
     made: int = 0
     torn: int = 0
@@ -60,7 +60,7 @@ class OnCredit(msgspec.Struct):
 
 
 class Books:
-    """What an auditor has added up from the log of a table, and what he has found wrong.
+    """The sums of an auditor from the log of a table, and the errors found.
 
     `hand` is the number of the one that is on, `hands` are those played to their end, `voided` those called off, and
     `games` how many there were of each game, by its place in the mix.
@@ -74,7 +74,7 @@ class Books:
         self.issued = self.taken = self.raked = self.charged = self.coloured = 0
         self.hand = self.hands = self.voided = 0
         self.on_credit = OnCredit()
-        self._counted: Counter[str] = Counter()  # at open stakes, for who has left
+        self._counted: Counter[str] = Counter()  # at open stakes, for players who left
         self._read = 1  # the first event is that the table was opened
         self._keeps_log = True
         self._fresh: set[str] = set()  # who has sat down, moved or come back since the last hand
@@ -94,7 +94,7 @@ class Books:
     # ---- when a hand begins
 
     def begun(self, at: int) -> None:
-        """Look at a hand that has just begun: who is dealt in, and where button and blinds are."""
+        """Look at a hand that has just begun: the seats dealt in, and button and blinds."""
         table = self.table
         begun = table.begun
         if begun is None:
@@ -149,7 +149,7 @@ class Books:
             self._settle()
 
     def _settle(self) -> None:
-        """Whether everybody can be paid what is his, and what he owes is known."""
+        """Whether everybody can be paid in full, and all debts are known."""
         settled = settlement(self.table)
         rest = dict(settled.standings)
         for player, tally in self.tallies.items():
@@ -202,7 +202,7 @@ class Books:
     # ---- the log
 
     def read(self) -> None:
-        """Take in what the log has since the last time."""
+        """Take in the log's entries since the last time."""
         log = self.table.log
         for event in log[self._read :]:
             read = _READ.get(type(event))
@@ -276,7 +276,7 @@ class Books:
         self._waits -= event.chips
 
     def _credited(self, begun: e.HandBegun, credit: Credit) -> int:
-        """What was played on credit; how many chips more there are in the hand by that."""
+        """The chips played on credit, and the chips they add to the hand."""
         came = 0
         for some, sign in ((credit.made, 1), (credit.torn, -1)):
             for player, chips in some:

@@ -16,12 +16,12 @@ from sidepot.hand.view import view_of
 
 
 class Bot(NamedTuple):
-    """A player for a seat, and what he is called.
+    """A player for a seat, with a name.
 
-    `looks`: he goes by what lies on the table, and is shown what his seat may see of it; that takes time. Who does not
-    look goes by what he may do and by his own cards, and is given the hand itself. Who has a way to `bet` that asks for
-    nothing but the price bets so, which is the fastest. Of somebody's own player what it may not say is told as its
-    mistake, with its name.
+    `looks`: the player goes by the table, and is shown the view of its seat; that takes time. One that does not look
+    goes by its options and its own cards, and is given the hand itself. One with a way to `bet` that asks for nothing
+    but the price bets so, which is the fastest. An illegal act of somebody's own player is reported as its mistake,
+    with its name.
     """
 
     name: str
@@ -59,7 +59,7 @@ def play_out(hand: Hand, dealer: Dealer, bots: Sequence[Bot], sleepers: Sleepers
 
 
 def _sleeper(hand: Hand, due: Due, may: Options, sleepers: Sleepers) -> int:
-    """What the seat raises to that has straddled in its sleep; 0 where it has not, or somebody has raised."""
+    """The raise of a seat that has straddled in its sleep; 0 where it has not, or somebody has raised."""
     if due is not ACT or hand.street > 0 or hand.price > hand.plan.price:
         return 0
     to = dict(sleepers).get(hand.seat, 0)

@@ -19,7 +19,7 @@ from sidepot.table.table_rules import TableRules
 def wrong_marks(
     begun: HandBegun, before: HandBegun | None, rules: TableRules, fresh: Collection[str] = ()
 ) -> Iterator[str]:
-    """What is wrong with the button, the blinds and the antes of a hand; nothing where all is well.
+    """The errors in the button, the blinds and the antes of a hand; empty where all is well.
 
     `fresh` are those who have sat down, moved or come back since the hand `before`.
     """
@@ -75,7 +75,7 @@ def _wrong_posts(begun: HandBegun) -> Iterator[str]:
 
 
 def _wrong_way(begun: HandBegun, before: HandBegun, rules: TableRules, fresh: Collection[str]) -> Iterator[str]:
-    """What is wrong with the way that button and blinds went since the hand before."""
+    """The errors in the moves of button and blinds since the hand before."""
     marks, last = begun.marks, before.marks
     here = set(begun.seats)
     if rules.rulebook.button is ButtonRule.MOVING or not any(stakes.blinds for stakes in rules.stakes):

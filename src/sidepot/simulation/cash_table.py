@@ -1,4 +1,4 @@
-"""Bots over a cash table, hand after hand: what comes of it for each player, and whether the books hold.
+"""Bots over a cash table, hand after hand: the result of each player, and whether the books hold.
 
 The table is the machine of `sidepot.table`, played through its commands. All chance comes from one source and time is
 virtual, so that the same seed gives the same session. How the bots decide is an argument.
@@ -40,7 +40,7 @@ OnHand = Callable[[Hand, HandBegun], None]
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
-    """What came of it for a player. `seat` is from 1, None for who has left; `net` is what he has won."""
+    """A player's result. `seat` is from 1, None after leaving; `net` is the win."""
 
     name: str
     bot: str
@@ -62,7 +62,7 @@ class Markers(msgspec.Struct, frozen=True):
 
 
 class Simulated(msgspec.Struct, frozen=True):
-    """What came of a simulation.
+    """The result of a simulation.
 
     `chips_issued` is always `chips_in_play + chips_cashed_out + rake + charges`; a pot that waits for the next deal
     (`pot_waiting`) is in play. `games` are hands by game. At open stakes markers that are owed are issued too, chips
@@ -134,7 +134,7 @@ class Simulation:
         return self.result()
 
     def result(self) -> Simulated:
-        """What came of it so far."""
+        """The result so far."""
         books, table = self.books, self.table
         names = table.rules.mix.names
         credit, is_open = books.on_credit, table.rules.open_stakes is not None
@@ -157,7 +157,7 @@ class Simulation:
         )
 
     def nets(self) -> dict[str, int]:
-        """What each player has won so far."""
+        """Each player's win so far."""
         return {name: self._net(name) for name in self.books.tallies}
 
     def _net(self, name: str) -> int:
@@ -259,7 +259,7 @@ class Simulation:
         people.note_left(here)
 
     def _dealer(self, hand: Hand, begun: HandBegun, bots: Sequence[Bot]) -> Dealer:
-        """Hands are tabled in order, unless a bot looks and may want to muck his."""
+        """Hands are tabled in order, unless a bot looks and may want to muck."""
         looks = any(bot.looks for bot in bots)
         return Dealer(Deck(hand.plan.deck, below=self.below), auto_show=not looks, absent=begun.dead)
 

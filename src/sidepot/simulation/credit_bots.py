@@ -1,6 +1,6 @@
 """Bots at open stakes: now and then one buys chips in a hand, borrows some, or offers a marker. Source: OS-1 to OS-10.
 
-How a bot bets stays its own; here is what it does about its chips, and what it answers who offers a marker.
+A bot bets in its own way; here it adds chips, and answers the offer of a marker.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from sidepot.simulation.bot_hand import Bot
 AGREES: Final = 0.9  # how often a marker is accepted
 BUYS: Final = 0.2  # who cannot cover a bet buys so often,
 OFFERS: Final = 0.25  # offers a marker,
-BORROWS: Final = 0.25  # or borrows; else he folds, or goes all-in
-MOST: Final = 200  # chips that he buys or owes at a time
+BORROWS: Final = 0.25  # or borrows; else it folds, or goes all-in
+MOST: Final = 200  # chips that it buys or owes at a time
 PLAYS_ON: Final = 0.02  # how often who needs none of it raises with a marker, or buys
 
 Chance = Callable[[], float]
@@ -47,7 +47,7 @@ def credit_player(play: Player, chance: Chance, chip: int = 1, most: int = MOST)
 
 
 def _more_chips(may: OpenOptions, stacks: list[int], chance: Chance, chip: int, most: int) -> Command | None:
-    """What he does to have more chips: nothing as a rule, if he can call."""
+    """Its way to more chips: none as a rule, if it can call."""
     u = chance()
     if not may.lacks:
         if u < PLAYS_ON and may.may_add:
@@ -72,5 +72,5 @@ def _more_chips(may: OpenOptions, stacks: list[int], chance: Chance, chip: int, 
 
 
 def _possible(command: Command, options: Options) -> Command:
-    """Who has raised on credit does not call for less than the price: he folds (OS-10)."""
+    """A player who has raised on credit does not call for less than the price, but folds (OS-10)."""
     return Fold() if isinstance(command, Call) and not options.may_call else command

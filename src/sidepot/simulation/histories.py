@@ -79,7 +79,7 @@ class Histories:
         self.written += 1
 
     def _about(self, begun: HandBegun) -> dict[str, Any]:
-        """Who sat where, and which hand of which table it was."""
+        """The seats of players, the table and the number of the hand."""
         about = {
             "hand": begun.number,
             "seats": [seat + 1 for seat in begun.seats],

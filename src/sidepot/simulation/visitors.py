@@ -1,4 +1,4 @@
-"""The people around a simulated table: who buys in again, and where they come and go, who does what and when.
+"""The people around a simulated table: who buys in again, and where people come and go, the time of each act.
 
 All that they do is allowed when they do it; a refusal is a fault of the table, and counts as one. Only straddles are
 tried as people try them.
@@ -26,7 +26,7 @@ NAMES = (
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """Who is at the table from the beginning: his seat (-1: any), his chips (0: as many as are usual), how he plays."""
+    """A player at the table from the beginning: seat (-1: any), chips (0: the usual number), and bot."""
 
     name: str
     bot: Bot
@@ -68,7 +68,7 @@ class People:
                 self.table.sit(guest.name, seat, guest.chips or self._usual(), waits=False)
 
     def _usual(self) -> int:
-        """What somebody buys in for: the most where the same ones stay, any amount where people come and go."""
+        """A buy-in: the most where the same players stay, any amount where people come and go."""
         if not self.lively:
             return self.most
         return self.least + self.step * int(self.chance() * ((self.most - self.least) // self.step + 1))
@@ -98,7 +98,7 @@ class People:
                 table.come_back(place.player, waits=False)
 
     def _one(self, place: Place, at: int) -> None:
-        """What one player does: as a rule nothing."""
+        """One player's act: as a rule none."""
         table, u, player = self.table, self.chance(), place.player
         state = place.state
         if place.stack <= self.charge:
@@ -148,7 +148,7 @@ class People:
             self.table.petty(place.player, self.step)
 
     def _door(self, at: int) -> None:
-        """Who comes in, or puts his name on the list."""
+        """A newcomer, or a name for the list."""
         table = self.table
         free = table.rules.seats - len(table.places)
         if not self.outside and not table.waiting:
@@ -179,7 +179,7 @@ class People:
         self.table.seat_next(self._brings(name, at), at, waits=self.chance() < 0.5)
 
     def _brings(self, name: str, at: int) -> int:
-        """What a newcomer buys; who left a short while ago brings what he left with."""
+        """A newcomer's buy-in; a player who left a short while ago brings the same stack back."""
         gone = self.table.gone.get(name)
         if gone is not None and at - gone.at < self.table.rules.rathole_ms and gone.chips > self.least:
             return gone.chips
@@ -200,7 +200,7 @@ class People:
     # ---- while a hand is on
 
     def meanwhile(self, at: int) -> None:
-        """What people do while a hand is on: ask for chips, get up, sit down."""
+        """Acts of people while a hand is on: ask for chips, get up, sit down."""
         u = self.chance()
         if u > 0.06:
             return
@@ -215,7 +215,7 @@ class People:
             if in_hand and place.leaving:
                 table.come_back(place.player)
             elif in_hand:
-                table.leave(place.player, at)  # when the hand is over: `left` finds him
+                table.leave(place.player, at)  # when the hand is over: `left` finds the player
             else:
                 self._leave(place.player, at)
         elif u < 0.035:
@@ -227,6 +227,6 @@ class People:
             self._sit(at)
 
     def note_left(self, before: list[str]) -> None:
-        """Who was here and has left with the end of a hand may come again."""
+        """A player who left with the end of a hand may come again."""
         places = self.table.places
         self.outside += [player for player in before if player not in places]

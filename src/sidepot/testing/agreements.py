@@ -1,4 +1,4 @@
-"""What is agreed at the table beyond the betting: runs of the board, declarations, rake, what a hand must hold to win.
+"""Agreements beyond the betting: runs of the board, declarations, rake, the least hand to win.
 
 Kept from the log alone, like the chips in `invariants`, and compared with the hand after every event.
 """
@@ -30,7 +30,7 @@ from sidepot.testing.slow_awards import check_award, may_win, rake_of
 
 
 class Agreements:
-    """Who has said what, what the house has taken, and the pots as they lay before the last event."""
+    """The answers so far, the house's take, and the pots as they lay before the last event."""
 
     def __init__(self, hand: Hand) -> None:
         self.layers: list[Pot] = []
@@ -189,7 +189,7 @@ class Agreements:
             require(hand, self.is_revealed, "hands are shown, and the closed hands were not opened (PG-69)")
 
     def _check_turn(self, hand: Hand, seat: int) -> None:
-        """Declarations go round clockwise, from who shows first."""
+        """Declarations go round clockwise, from the first to show."""
         if self.declared:
             last = self.declared[-1][0]
             open_still = [at for at in range(hand.plan.seats) if hand.live >> at & 1 and at not in dict(self.declared)]

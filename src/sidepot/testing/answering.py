@@ -23,17 +23,17 @@ from sidepot.testing.illegal import may_call
 
 A_RULING = Ruling(
     verdict="dead",
-    because="He was not at his seat.",
+    because="The player was not at the seat.",
     cites=(Cite("TDA-2013", "29"),),
     amount=5,
-    steps=("Kill his hand.",),
+    steps=("Kill the hand.",),
     penalty=Sanction("leaving the table"),
     effects=(Kill(0, refund=True),),
 )
 
 
 def answer(hand: Hand, deck: Deck, below: Below, manner: tuple[int, int, int] = (3, 10, 4)) -> None:
-    """Answer what is due, whoever owes it: the dealer from `deck`, a player at random.
+    """Answer the next decision, for dealer or player: the dealer from `deck`, a player at random.
 
     `manner` weighs fold, check or call, and bet or raise.
     """
@@ -165,7 +165,7 @@ def _show_or_muck(hand: Hand, below: Below) -> None:
 
 
 def random_call(hand: Hand, below: Below) -> tuple[tuple[int, ...], ...]:
-    """What a careless player says that he plays for each half: any cards that he may play, or nothing."""
+    """The call of a careless player for each half: any playable cards, or nothing."""
     called = []
     for half in hand.setup.game.halves:
         board = hand.boards[below(len(hand.boards))]

@@ -1,4 +1,4 @@
-"""What the tester raises when something that must be true of every hand is not."""
+"""The tester's error when a fact that must be true of every hand is not."""
 
 from __future__ import annotations
 

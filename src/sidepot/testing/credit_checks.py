@@ -1,4 +1,4 @@
-"""Books of what is bought and borrowed in a hand at open stakes: an onlooker's, kept from the log alone.
+"""Books of chips bought and borrowed in a hand at open stakes: an onlooker's, kept from the log alone.
 
 Each seat's own chips and those it owes are counted apart, its own being bet first.
 """
@@ -23,7 +23,7 @@ def brought(hand: Hand) -> int:
 
 
 class CreditBooks:
-    """Who bought and borrowed what, which marker is offered, who raised on credit, and who went all-in."""
+    """Chips bought and borrowed, the marker on offer, raises on credit, and all-ins."""
 
     def __init__(self, hand: Hand) -> None:
         terms = hand.setup.open
@@ -39,9 +39,9 @@ class CreditBooks:
         self.moved = [0] * seats  # what each stack is larger by than it would be at table stakes
         self.offer: tuple[int, int, int] | None = None
         self.asked: list[int] = []
-        self.must: tuple[int, int] | None = None  # who has to bet or call to what, his marker being accepted
+        self.must: tuple[int, int] | None = None  # the seat and total due once a marker is accepted
         self.forfeited = 0
-        self.all_in = 0  # who went all-in though he might have added chips
+        self.all_in = 0  # seats that went all-in instead of adding chips
 
     def take(self, hand: Hand, event: Event, live: int) -> list[tuple[int, int]]:
         """Book one of the events of open stakes: how many chips each seat has more for it. Raises Broken."""
@@ -132,7 +132,7 @@ class CreditBooks:
             require(hand, hand.seat == self.asked[0], f"seat {self.asked[0]} is asked next, not {hand.seat} (OS-6)")
 
     def undo(self) -> list[int]:
-        """Forget it all, the hand being called off: what each seat has to give back."""
+        """Forget it all, the hand being called off: each seat's chips to give back."""
         moved, self.moved = self.moved, [0] * len(self.moved)
         self.added = [0] * len(self.moved)
         self.markers, self.loans, self.asked = [], [], []

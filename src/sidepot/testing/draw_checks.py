@@ -1,4 +1,4 @@
-"""What some draw games have besides: openers and their proof, checks that bind, the sevens rule, one's own discards.
+"""Extras of some draw games: openers and their proof, checks that bind, the sevens rule, own discards.
 
 Kept from the log alone, and compared with the hand after every event. Source: PG-84; Robert's Rules, draw and lowball.
 """
@@ -31,7 +31,7 @@ SEVEN_OR_BETTER = Half("ace-to-five", Choose.HOLE, 7)
 
 
 class DrawBooks:
-    """Who opened and with what, who checked, what was bet after the last draw, and what was thrown away last."""
+    """The opener and the openers, checks, bets after the last draw, and the last discards."""
 
     def __init__(self, hand: Hand) -> None:
         self.asked = hand.setup.game.open_requirement
@@ -136,7 +136,7 @@ class DrawBooks:
         require(hand, gone, "a false opener still has a claim")
 
     def _reshuffle(self, hand: Hand) -> None:
-        """What the drawing seat has just thrown away does not come back to it unless nothing else is left.
+        """The discards of the drawing seat do not come back to it unless nothing else is left.
 
         In some houses the last card of the stub is never dealt, so that one more is needed.
         """

@@ -29,7 +29,7 @@ OPEN: Final = Ruling(
 
 Attempt = tuple[str, Callable[[Hand], object]]
 
-# each command, with arguments to try it with, and what it answers
+# each command, with arguments to try it with, and its answer
 _COMMANDS: Final[tuple[tuple[str, tuple[object, ...], tuple[Due, ...]], ...]] = (
     ("post", (), (Due.POST,)),
     ("burn", (), (Due.BURN,)),
@@ -111,7 +111,7 @@ def illegal(hand: Hand, below: Below) -> Iterator[Attempt]:
 
 
 def _bad_of_open_stakes(hand: Hand) -> Iterator[Attempt]:
-    """Chips from nowhere, of who is in the pot or not there; at table stakes, and for who is bound, any chips."""
+    """Chips from nowhere, from a seat in the pot or from nobody; at table stakes, and for bound seats, any chips."""
     may = options(hand, explain=False)
     terms = may.open
     yield from (attempt("buy", chips) for chips in ((0, -1, 5) if terms is None or not terms.may_add else (0, -1)))
@@ -137,7 +137,7 @@ def _bad_of_open_stakes(hand: Hand) -> Iterator[Attempt]:
 
 
 def _bad_of_the_floor(hand: Hand) -> Iterator[Attempt]:
-    """What the floor cannot do now: kill what was not dealt or is being paid, change a hand that is over."""
+    """Acts the floor cannot do now: kill a hand that was not dealt or is being paid, change a hand that is over."""
     due, live = hand.due, hand.live
     seats = [seat for seat in range(hand.plan.seats) if live >> seat & 1]
     is_dealing = hand.street <= 0 and due in (Due.POST, Due.BURN, Due.DEAL)
@@ -162,7 +162,7 @@ def attempt(name: str, *arguments: object) -> Attempt:
 
 
 def _bad_cards(name: str, hand: Hand, below: Below) -> Iterator[Attempt]:
-    """Too many cards, too few, cards that are out already, a card twice, and what is no card at all."""
+    """Too many cards, too few, cards that are out already, a card twice, and things that are no card."""
     count = hand.count
     rest = (UNKNOWN,) * (count - 1)
     yield attempt(name, (*rest, UNKNOWN, UNKNOWN))
@@ -176,7 +176,7 @@ def _bad_cards(name: str, hand: Hand, below: Below) -> Iterator[Attempt]:
 
 
 def not_of_the_deck(hand: Hand) -> list[int]:
-    """What is no card, and cards that this deck has not got: a joker, or the low ranks of a stripped deck."""
+    """Things that are no card, and cards that this deck has not got: a joker, or the low ranks of a stripped deck."""
     deck = hand.plan.deck
     return [-1, 54, 1000, *[card for card in (JOKER, 0) if card not in deck]]
 
@@ -194,7 +194,7 @@ def _bad_discards(hand: Hand) -> list[tuple[int, ...]]:
 
 
 def may_call(hand: Hand) -> bool:
-    """Whether a player may say what his hand is, and be held to it: at the showdown of some houses."""
+    """Whether a player may call the hand, and be held to it: at the showdown of some houses."""
     return hand.setup.rulebook.reading is Reading.AS_CALLED and hand.street == len(hand.setup.game.streets)
 
 

@@ -1,7 +1,7 @@
-"""What must be true of a hand after every event, kept in books of its own.
+"""The facts that must be true of a hand after every event, kept in separate books.
 
-A `Watch` follows a hand from its log alone: it keeps its own ledger of chips, its own list of who still has to act, and
-compares. What is broken is raised as `Broken`, with the whole log, so that the hand can be played again.
+A `Watch` follows a hand from its log alone: it keeps its own ledger of chips, its own list of seats still to act, and
+compares. A broken fact is raised as `Broken`, with the whole log, so that the hand can be played again.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ BETTING = (Due.ACT, Due.BRING_IN)
 
 
 class Watch:
-    """The books of an onlooker: chips by seat, who has yet to act, and what each seat may win at most."""
+    """The books of an onlooker: chips by seat, the seats still to act, and the most each seat may win."""
 
     def __init__(self, hand: Hand) -> None:
         self.start = sum(hand.setup.stacks) + hand.setup.carried
@@ -184,7 +184,7 @@ class Watch:
                     self.start += chips
 
     def _playing(self) -> set[int]:
-        """Who may have to act: with chips, or where he might add some."""
+        """The seats that may have to act: with chips, or where they might add some."""
         return {seat for seat, stack in enumerate(self.stacks) if stack or self.credit.may_be_broke(seat)}
 
     def _kill(self, hand: Hand, event: Killed) -> None:
@@ -232,7 +232,7 @@ class Watch:
             new = hand.street > max(self.street, 0)
             bets = [0] * len(self.bets) if new else self.bets
             require(hand, betting.bets == bets, f"the bets should be {bets}, not {betting.bets}")
-            require(hand, all(map(int.__le__, betting.bets, betting.put)), "a bet is not part of what was put in")
+            require(hand, all(map(int.__le__, betting.bets, betting.put)), "a bet is not part of the chips put in")
         if not hand.setup.owed or hand.street >= 0:
             chip = hand.setup.stakes.chip
             if chip > 1 and not any(stack % chip for stack in hand.setup.stacks):
@@ -257,7 +257,7 @@ class Watch:
             require(hand, able >> hand.seat & 1 == 1, f"seat {hand.seat} is to act and is not able")
 
     def _check_round(self, hand: Hand) -> None:
-        """Who acts is next clockwise of those who must; a round ends when all had a turn and stakes are equal."""
+        """The actor is next clockwise of those who must act; a round ends when all had a turn and stakes are equal."""
         if hand.due is Due.CONSENT:
             return
         betting = hand.betting
@@ -322,7 +322,7 @@ class Watch:
             require(hand, high == most, f"seat {hand.seat} may raise to {most} at most, not {high} (PG-39)")
 
     def _lifted(self, hand: Hand) -> int:
-        """What the small blind lacks of a big one, where it counts as one. Rule: Robert's, pot limit."""
+        """The difference of the small blind to a big one, where it counts as one. Rule: Robert's, pot limit."""
         setup = hand.setup
         if not isinstance(setup.limit, PotLimit) or len(setup.stakes.blinds) < 2:
             return 0
@@ -370,7 +370,7 @@ class Watch:
         require(hand, not any(betting.put) and not betting.dead, "the hand is over and chips lie in the middle")
         last = hand.live & (hand.live - 1) == 0
         over = 0
-        if self.credit.adding:  # who could go all-in for nothing folds: nobody can win what he has above the others
+        if self.credit.adding:  # a seat that could go all-in for nothing folds: its chips above the others are safe
             top = max([chips for seat, chips in enumerate(self.put) if hand.live >> seat & 1], default=0)
             over = sum([max(chips - top, 0) for chips in self.put])
         for seat, won in enumerate(self.won):

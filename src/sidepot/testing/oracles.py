@@ -17,7 +17,7 @@ from sidepot.testing.slow_hands import strength_of
 
 @lru_cache(maxsize=4096)
 def pots_by_chip(put: tuple[int, ...], live: int, dead: int = 0) -> list[tuple[int, int]]:
-    """The pots as (chips, seats that contest it), found by taking one chip at a time from whoever still has one.
+    """The pots as (chips, seats that contest it), found by taking one chip at a time from each seat that still has one.
 
     The live seats that gave a chip contest that chip. A chip that only folded seats gave goes with the one below it.
     Dead money belongs to all who are live. Source: SD-3, TS-5, PG-10, PG-19.
@@ -49,7 +49,7 @@ def most_won(seat: int, put: tuple[int, ...], dead: int) -> int:
 
 
 class Right:
-    """Who may raise, told from the sentences, with every raise of the round kept as it was made.
+    """The seats that may raise, from the rule texts, with every raise of the round kept as it was made.
 
     `rule` is "full", "cumulative", "half" or "half alone"; `bet` the minimum bet, or the fixed bet where `is_fixed`.
     The blind that is posted counts as the first bet. Rule: TDA-2013 41-A, 41-B; TS-9 to TS-11; seed page 004 on
@@ -74,7 +74,7 @@ class Right:
         return real[-1] if real else self.blind
 
     def size(self) -> int:
-        """The largest real bet or raise of the round so far: what a raise must add."""
+        """The largest real bet or raise of the round so far: the least a raise adds."""
         if self.is_fixed:
             return self.bet
         return max([self.bet, self.blind, *(to - start for start, to, counts in self.raises if counts)])
@@ -95,7 +95,7 @@ class Right:
     def may_raise(self, seat: int) -> bool:
         """Whether the betting is open for the seat, chips apart.
 
-        It is for who has not acted. For who has: when one of the raises since is real, but not under "half";
+        A seat that has not acted may. One that has: when one of the raises since is real, but not under "half";
         under "cumulative" also when what it faces adds up to a full raise; under "half" when that is half of one.
         """
         if seat not in self.faced:
@@ -110,7 +110,7 @@ class Right:
 
 
 def lifted(setup: Setup, seat: int, bets: Sequence[int], *, big_has_acted: bool) -> int:
-    """What the small blind lacks of a big one, for the raise of another seat. Source: Robert's, pot limit, rule 5.
+    """The difference of the small blind to a big one, for the raise of another seat. Source: Robert's, pot limit, rule 5.
 
     It counts until the big blind has acted; a big blind without chips never will, and nothing counts then.
     """

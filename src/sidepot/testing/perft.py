@@ -28,7 +28,7 @@ from sidepot.hand.setup import Setup
 
 
 class Round(msgspec.Struct):
-    """What the betting tree holds in one round.
+    """The counts of the betting tree in one round.
 
     `decisions` are the points at which a seat must decide, `actions` the choices there, `folded` the ends of hands in
     which one seat is left, `closed` the ways in which the round ends with several.
@@ -49,7 +49,7 @@ def betting_tree(setup: Setup) -> list[Round]:
     """
     game = setup.game
     if game.is_stud or game.is_draw:
-        raise Conflict(f"{game.title}: who acts depends on the cards, so that its betting tree cannot be walked alone")
+        raise Conflict(f"{game.title}: the order of action depends on the cards, so its betting tree has no walk")
     rounds = [Round(street.name) for street in game.streets]
     _walk(Hand(setup), rounds)
     return rounds
@@ -81,7 +81,7 @@ def _walk(hand: Hand, rounds: list[Round]) -> None:
 
 
 def choices(hand: Hand) -> list[tuple[str, int]]:
-    """What the seat to act may choose: fold facing a bet, check or call, and every total it may bet or raise to."""
+    """The choices of the seat to act: fold facing a bet, check or call, and every total it may bet or raise to."""
     low, high = hand.raise_bounds()
     found = [("fold", 0)] if hand.to_call else []
     found.append(("stay", 0))

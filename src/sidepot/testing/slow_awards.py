@@ -1,4 +1,4 @@
-"""Who should have won a pot, worked out from the cards on the table by the slow evaluator, and how it should be shared.
+"""The right winners of a pot and their shares, worked out from the cards on the table by the slow evaluator.
 
 For the universal tester: nothing here looks at how the engine came to its answer.
 """
@@ -17,7 +17,7 @@ from sidepot.rules.rulebook import BothWays, Declaration, OddChip
 from sidepot.testing.broken import require
 from sidepot.testing.slow_hands import Strength, is_at_least, of_these, strength_of
 
-Won = tuple[int, set[int]]  # a half and who has won it
+Won = tuple[int, set[int]]  # a half and its winners
 
 
 def check_award(hand: Hand, event: Awarded, seats: Sequence[int]) -> None:
@@ -51,7 +51,7 @@ def check_award(hand: Hand, event: Awarded, seats: Sequence[int]) -> None:
 
 
 def winners(hand: Hand, seats: Sequence[int], board: int) -> list[Won]:
-    """Who wins which half on a board. Rule: PG-62, PG-67, PG-69, PG-76, PG-97, PG-102."""
+    """The winners of each half on a board. Rule: PG-62, PG-67, PG-69, PG-76, PG-97, PG-102."""
     if not _declares(hand) or not hand.aside.declared:
         return _best(hand, seats, seats, board)
     ways = dict(hand.aside.declared)
@@ -59,7 +59,7 @@ def winners(hand: Hand, seats: Sequence[int], board: int) -> list[Won]:
     first = dict(_best(hand, high, low, board))
     both = set(high) & set(low)
     outright = hand.setup.rulebook.both_ways is BothWays.WIN_OUTRIGHT
-    # who declared both ways must be the best of all who went either way, or he is out of the pot
+    # a hand declared both ways must be the best of all that went either way, or it is out of the pot
     out = {
         seat
         for seat in both
@@ -90,9 +90,9 @@ def _best(hand: Hand, high: Sequence[int], low: Sequence[int], board: int) -> li
 
 
 def _strength(hand: Hand, seat: int, half: int, board: int) -> Strength | None:
-    """What a hand counts as: what its owner called for this half, on a board where he can play those cards.
+    """The strength of a hand: as its owner called it for this half, on a board where those cards can play.
 
-    Where he cannot, or called nothing, cards speak.
+    Otherwise, or where nothing was called, cards speak.
     """
     game = hand.setup.game
     cards, on_board = hand.hole[seat], hand.boards[board]
@@ -121,7 +121,7 @@ def may_win(hand: Hand, seats: Sequence[int]) -> bool:
 
 
 def _check_sums(hand: Hand, event: Awarded, parts: Sequence[Part]) -> None:
-    """What the parts pay is what each seat gets."""
+    """Each seat gets the sum of its parts."""
     sums: dict[int, int] = {}
     for _, _, shares in parts:
         for seat, chips in shares:
@@ -163,7 +163,7 @@ def _check_odd_chips(hand: Hand, shares: Sequence[tuple[int, int]]) -> None:
 
 
 def rake_of(rake: Rake, total: int) -> int:
-    """What a house takes of all that is won in a hand, in exact fractions. Rule: PG-46."""
+    """The house's take of all that is won in a hand, in exact fractions. Rule: PG-46."""
     units = Fraction(total * rake.numerator, rake.denominator * rake.unit)
     if rake.rounding is Rounding.UP:
         whole = ceil(units)

@@ -59,7 +59,7 @@ class SlowTable:
         return bool(self.house["event"]) or chair["state"] != "out" or chair.get("kills", False)
 
     def _is_stranger(self, at: int) -> bool:
-        """Whether he has to come in: new here, or (for money) owing a blind."""
+        """Whether the player has to come in: new here, or (for money) owing a blind."""
         chair = self.chairs[at]
         assert chair is not None
         if chair["new"]:
@@ -145,7 +145,7 @@ class SlowTable:
         return pegs, playing
 
     def _dealt_in(self, pegs: Pegs, home: set[int], eager: set[int], blinds: bool) -> set[int]:
-        """Those at home, who takes the big blind, and who may come in where he sits."""
+        """Those at home, who takes the big blind, and who may come in at their seat."""
         playing = set(home)
         if blinds:
             playing.add(pegs[2])
@@ -218,7 +218,7 @@ class SlowTable:
         return [(payer, "dead ante", ante)]
 
     def _blinds(self, pegs: Pegs, order: list[int], strangers: set[int], forgiven: bool) -> list[tuple[int, str, int]]:
-        """One purse a player: what lies live in front of him, and what he throws into the middle."""
+        """One purse a player: the live chips in front, and the dead ones in the middle."""
         amounts = list(self.house["blinds"])
         if not amounts:
             return []
@@ -238,7 +238,7 @@ class SlowTable:
             chair = self.chairs[at]
             assert chair is not None
             whole = self._price_to_come_in(chair, small, big)
-            # with a small blind of this hand in front, all of what is owed goes in, live up to the big blind
+            # with a small blind of this hand in front, the whole debt goes in, live up to the big blind
             aims_at_big = big in whole and (chair["new"] or chair["big"])
             live = big - front[at] if aims_at_big else 0
             live = max(live, 0)

@@ -55,7 +55,7 @@ def strength_of(game: Game, half: Half, hole: Sequence[int], board: Sequence[int
 
 
 def of_these(game: Game, half: Half, some: Sequence[int]) -> Strength | None:
-    """What just these cards are worth for a half, wild cards standing for whatever is best."""
+    """The worth of just these cards for a half, wild cards standing for whatever is best."""
     lowest = find_deck(game.deck).lowest
     wild, bug = _split_wild(game.wild, some)
     natural = [one for one in some if one not in wild and not (bug and one == JOKER)]
@@ -117,7 +117,7 @@ def _high(scale: str, natural: Sequence[int], wilds: int, bug: bool, lowest: int
 
 
 def _shaped(scale: str, values: Sequence[int], suited: bool, lowest: int) -> Iterator[Strength]:
-    """What cards of these values are: by their ranks, as a straight, as a flush or as both."""
+    """The hands that cards of these values make: by their ranks, as a straight, as a flush or as both."""
     order = _ORDERS[scale].split()
     groups = sorted({(values.count(value), value) for value in values}, reverse=True)
     shape = tuple(count for count, _ in groups if count > 1)

@@ -1,4 +1,4 @@
-"""What must be true of the cards and pots that lie on the table, at any moment of any game."""
+"""Facts that must be true of the cards and pots on the table, at any moment of any game."""
 
 from __future__ import annotations
 

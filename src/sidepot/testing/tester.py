@@ -34,7 +34,7 @@ _LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the 
 
 
 def columns_of(kind: type) -> tuple[str, ...]:
-    """What an object of a class holds, by name: its slots, which a compiled class has under another name."""
+    """The contents of an object of a class, by name: its slots, which a compiled class has under another name."""
     names: tuple[str, ...] | None = getattr(kind, "__slots__", None)
     return kind.__mypyc_attrs__ if names is None else names  # type: ignore[attr-defined]
 
@@ -55,7 +55,7 @@ _CHIPS = attrgetter(*[name for name in columns_of(Betting) if name != "terms"])
 
 
 def is_same(one: Hand, other: Hand) -> bool:
-    """Whether two hands are alike in all that they are: what `snapshot` tells apart, without writing it down."""
+    """Whether two hands are alike in all their parts: the same test as `snapshot`, without writing it down."""
     return bool(_PARTS(one) == _PARTS(other)) and bool(_CHIPS(one.betting) == _CHIPS(other.betting))
 
 
@@ -79,7 +79,7 @@ def play_randomly(
 ) -> Hand:
     """Play one hand with chance `below`, checking after every event; the finished hand. Raises Broken.
 
-    `thorough` tries what is refused and what is offered before each event; `kills` has the floor kill a hand, call for
+    `thorough` tries illegal and legal acts before each event; `kills` has the floor kill a hand, call for
     a new deal and the like, and dealers and players make mistakes, now and then; `manner` weighs fold, check or call,
     and bet or raise (by default by chance); `refold` replays the log at the end (by default events are applied one by
     one).
@@ -134,7 +134,7 @@ def try_refusals(hand: Hand, below: Below) -> None:
 
 
 def try_offers(hand: Hand, below: Below) -> None:
-    """What is offered is taken, at its bounds and between, and the hand that was copied stays. Raises Broken."""
+    """Take every option, at its bounds and between; the hand that was copied stays. Raises Broken."""
     before = snapshot(hand)
     for name, command in offers(hand, below):
         copy = hand.copy()
@@ -181,7 +181,7 @@ def offers(hand: Hand, below: Below) -> Iterator[Attempt]:
 
 
 def _of_open_stakes(hand: Hand, may: OpenOptions) -> Iterator[Attempt]:
-    """What is offered besides at open stakes."""
+    """The further options at open stakes."""
     if may.may_add:
         yield from (attempt("buy", chips) for chips in (1, 1000))
         yield from (attempt("borrow", 7, name) for name in may.lenders)

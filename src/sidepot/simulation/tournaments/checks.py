@@ -1,4 +1,4 @@
-"""An auditor of a simulated event: he reads every step, adds up for himself, and compares with the tournament.
+"""An auditor of a simulated event: reads every step, adds up independently, and compares with the tournament.
 
 Chips issued less those removed are in play, to the chip, and the same as the stacks at the tables. Tables are even,
 nobody is put into a bad seat, everybody has one place, and the money that was collected is paid (`event_seats`,
@@ -30,7 +30,7 @@ class EventViolation(msgspec.Struct, frozen=True):
 
 
 class EventChecks:
-    """What an auditor has added up from the steps of an event, and what he has found wrong (`found`)."""
+    """The sums of an auditor from the steps of an event, and the errors (`found`)."""
 
     def __init__(self, event: Tournament) -> None:
         self.event = event
@@ -39,7 +39,7 @@ class EventChecks:
         self.collected = self.fees = self.bounties = 0
         self.stacks: dict[str, int] = {}  # at the tables
         self.carried: dict[str, int] = {}  # on the way between two
-        self.outs: dict[str, Out] = {}  # of each player the last time that he went out
+        self.outs: dict[str, Out] = {}  # of each player the last time out
         self.seats = SeatChecks(event, self.breach)
         self._step = 1
         self._round = 0
@@ -183,9 +183,9 @@ class EventChecks:
     def _chips_removed(self, what: e.ChipsRemoved) -> None:
         self.removed += what.chips
         if self.carried.pop(what.player, 0) != what.chips:
-            self.breach(f"{what.chips} chips of {what.player} leave play, and he has others")
+            self.breach(f"{what.chips} chips of {what.player} leave play, and the player has others")
 
-    # ---- money, and who goes out
+    # ---- money, and players going out
 
     def _entered(self, what: e.Registered | e.Reentered) -> None:
         terms = self.event.structure.entry

@@ -7,7 +7,7 @@ from typing import Final
 from sidepot.tournament.schedule import MINUTE
 from sidepot.tournament.tournament import Tournament
 
-HANDS: Final = 200  # for each entry, and for so many more: what takes longer does not come to an end
+HANDS: Final = 200  # for each entry, and for as many more: an event that takes longer does not end
 SPARE: Final = 50
 STALE: Final = 5_000  # hands for each table in which nobody goes out
 QUIET: Final = 60 * MINUTE  # without a hand, besides the longest level or break, in which all may wait for late players
@@ -22,12 +22,12 @@ class EndWatch:
         self.quiet = QUIET + max([item.ms for item in event.structure.schedule])
         self.moved = 0  # when a hand was over last, or another level or break began
         self.hands = 0
-        self.out = 0  # after how many hands somebody lost his last chips
+        self.out = 0  # after how many hands somebody lost the last chips
         self.last_began = -1  # when the last level did
         self.left = 0  # and how many were left then
 
     def busted(self) -> None:
-        """Somebody has lost his last chips."""
+        """Somebody has lost the last chips."""
         self.out = self.event.hands
 
     def turned(self, item: int, now: int) -> None:
@@ -56,7 +56,7 @@ class EndWatch:
         return ""
 
     def notes(self, now: int) -> tuple[str, ...]:
-        """What is worth knowing of the way to the end, and is nothing wrong: the last level goes on for ever (T22)."""
+        """Notes on the way to the end that are no errors: the last level goes on for ever (T22)."""
         length = self.event.structure.schedule[self.last].ms
         if self.last_began < 0 or now - self.last_began <= length:
             return ()

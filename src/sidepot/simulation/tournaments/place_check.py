@@ -1,7 +1,7 @@
-"""Whether everybody in an event has his one place, and whether the money that was collected is the money that is paid.
+"""Whether everybody in an event has one place, and the money paid is the money collected.
 
 Places are counted anew: a player is behind all who went out later, behind those of the same hand who began it with
-more, and shares with who went out at another table in the same round of hand for hand.
+more, and shares with players who went out at another table in the same round of hand for hand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Out(NamedTuple):
-    """How a player went out: in which step of the log, at which table, with how many chips he began his last hand.
+    """How a player went out: the step of the log, the table, and the stack at the beginning of the last hand.
 
     `round` is that of hand for hand, 0 where tables play at their own pace.
     """
@@ -32,7 +32,7 @@ class Out(NamedTuple):
 def wrong_places(
     standings: Sequence[Standing], outs: Mapping[str, Out], entrants: Mapping[str, Entrant]
 ) -> Iterator[str]:
-    """What is wrong with the places at the end of an event."""
+    """The errors in the places at the end of an event."""
     place = {line.player: line.place for line in standings}
     if len(place) != len(standings) or place.keys() != entrants.keys():
         yield f"{len(entrants)} have entered, and {len(standings)} lines are in the standings, of {len(place)} players"
@@ -62,7 +62,7 @@ def wrong_places(
 
 
 def _key(out: Out, outs: Mapping[str, Out]) -> tuple[int, ...]:
-    """The larger, the better the place; who has the same key shares it."""
+    """The larger, the better the place; players with the same key share it."""
     if not out.round:
         return out.step, out.stack
     together = [one for one in outs.values() if one.round == out.round]
@@ -73,7 +73,7 @@ def _key(out: Out, outs: Mapping[str, Out]) -> tuple[int, ...]:
 def wrong_money(
     event: Tournament, standings: Sequence[Standing], collected: int, fees: int, bounties: int
 ) -> Iterator[str]:
-    """What is wrong with the money at the end of an event: paid are the pool and the bounties, and nothing besides."""
+    """The errors in the money at the end of an event: the pool and the bounties are paid, and nothing besides."""
     if (collected, fees, bounties) != (event.collected, event.fees, event.bounties):
         yield (
             f"{collected} was collected, {fees} in fees and {bounties} in bounties, and the event has "

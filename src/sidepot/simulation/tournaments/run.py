@@ -1,6 +1,6 @@
 """A whole tournament between bots, in virtual time: entries, hands at all tables, moves, breaks, the last hand.
 
-The event is the machine of `sidepot.tournament`, led by what `advice` tells its director to do next. Every hand takes
+The event is the machine of `sidepot.tournament`, led by the `advice` to its director. Every hand takes
 about as long as a real one, so that tables play side by side, levels go by, and a table that is held waits for others.
 All chance comes from one seed: the same seed gives the same event.
 """
@@ -118,7 +118,7 @@ class EventRun:
         self.checks.finish()
 
     def result(self) -> EventResult:
-        """What came of it so far."""
+        """The result so far."""
         notes = self.watch.notes(self.now)
         return result_of(self.event, self.now, self.most_tables, self.checks.found, self.seconds, self.names, notes)
 
@@ -149,7 +149,7 @@ class EventRun:
         return True
 
     def note(self, step: Step) -> None:
-        """Look at what a step brought."""
+        """Look at the events of a step."""
         self.checks.step(step)
         for happened in step.events:
             if isinstance(happened, e.AtTable):
@@ -201,7 +201,7 @@ class EventRun:
     # ---- the director
 
     def _manage(self) -> None:
-        """Carry out what is to be done now, and see which tables wait for what cannot be done yet."""
+        """Carry out the tasks of now, and see which tables wait for later ones."""
         self._look_at_clock()
         if not self._stirred or self.event.ended:
             return
@@ -227,7 +227,7 @@ class EventRun:
         self._stirred = False
 
     def _uneven(self) -> set[int]:
-        """The table from which a player moves, and the short ones that he may go to, when their hands are over."""
+        """The table a player leaves, and the short ones open to the player, when their hands are over."""
         seen = hall(self.event)
         number = longest_table(seen)
         return set() if number is None else {number, *seen.up_to(seen.most - APART)}

@@ -1,4 +1,4 @@
-"""Whether the tables of an event are as even as they must be, and nobody is put into a seat that he must not get.
+"""Whether the tables of an event are as even as they must be, and nobody is put into a forbidden seat.
 
 These are not the rules of seating, only what holds by any of them: nobody has the big blind twice running at a table,
 comes in between the button and the small blind, or is moved into the small blind; no hand begins at a table from which
@@ -31,7 +31,7 @@ ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # where nobody is moved before a
 
 
 class SeatChecks:
-    """Who sits where, kept from the log: `seats` by table and player; `sizes` counts those with chips at a table."""
+    """Seats, kept from the log: `seats` by table and player; `sizes` counts those with chips at a table."""
 
     def __init__(self, event: Tournament, breach: Callable[[str], None]) -> None:
         self.event = event
@@ -46,7 +46,7 @@ class SeatChecks:
         self._order: list[int] = []  # the tables as they were opened; closed ones go when they are the last
         self._waits: set[int] = set()  # tables with a pot that nobody has won yet
         self._chips: dict[int, set[str]] = {}  # who has chips, by table
-        self._fresh: dict[int, set[str]] = {}  # who has come since he was dealt in last
+        self._fresh: dict[int, set[str]] = {}  # players who came since their last hand
         self._since: dict[int, set[str]] = {}  # who has come since the last hand began
         self._balanced: dict[str, int] = {}  # who was moved to even the tables out, and has not been dealt in there
         self._begun: dict[int, at_table.HandBegun] = {}
@@ -103,7 +103,7 @@ class SeatChecks:
             self.free += 1
             self._fresh[table].discard(what.player)
             if self._big.get(table) == what.player:
-                del self._big[table]  # who comes back gets a seat like a new player, and what falls due there
+                del self._big[table]  # a player who comes back gets a seat like a new one, with its debts
             self._count(table, what.player, 0)
         elif isinstance(what, (at_table.Bought, at_table.PotGiven)):
             self._count(table, what.player, 1)
@@ -149,7 +149,7 @@ class SeatChecks:
         if not all(what.stacks):
             for player, stack in zip(begun.players, what.stacks, strict=True):
                 barred = sum([chips for chips, players in what.parts if player in players])
-                if not stack and barred == what.carried:  # else he is all-in for what waits in the pot
+                if not stack and barred == what.carried:  # else the player is all-in for the waiting pot
                     self._chips[table].discard(player)
             self._resize(table)
         blinds = [owed.seat for owed in begun.setup.owed if owed.post is Post.BIG_BLIND]
@@ -183,7 +183,7 @@ class SeatChecks:
                 self.breach(f"table {table} begins a hand: {wrong}")
 
     def _wrong_blinds(self, table: int, what: at_table.HandBegun, ring: int) -> Iterator[str]:
-        """What is wrong with who has the blinds, and who is dealt in where."""
+        """The errors in the blinds, and in the seats dealt in."""
         marks = what.marks
         here = dict(zip(what.seats, what.players, strict=True))
         big = here.get(marks.big)
@@ -194,7 +194,7 @@ class SeatChecks:
         if table not in self._last or not old:
             return  # it begins anew: everybody is dealt in
         behind = [seat for seat in between(marks.button, marks.small, ring) if here.get(seat) in fresh]
-        if len(here) > len(behind) + 1:  # who alone is left plays with whoever there is
+        if len(here) > len(behind) + 1:  # the last one left plays with anybody
             for seat in behind:
                 yield f"{here[seat]} comes in between the button and the small blind, in seat {seat + 1}"
         small = here.get(marks.small)
@@ -202,7 +202,7 @@ class SeatChecks:
             yield f"{small} was moved to even the tables out, and has the small blind"
 
     def _wrong_sizes(self, table: int) -> Iterator[str]:
-        """What should have been done about the tables before a hand begins at this one."""
+        """Overdue changes of tables before a hand begins at this one."""
         event = self.event
         if len(self.sizes) < 2:
             return
@@ -241,7 +241,7 @@ class SeatChecks:
         )
 
     def _first_to_break(self) -> int:
-        """The highest number goes first, unless somebody keeps his seat there."""
+        """The highest number goes first, unless somebody keeps a seat there."""
         entrants = self.event.entrants
         while self._order[-1] not in self.sizes:
             self._order.pop()

@@ -1,4 +1,4 @@
-"""What the players of a simulated event do besides playing: come late, buy again, go away from the table, misbehave."""
+"""Acts of players besides playing in a simulated event: come late, buy again, go away from the table, misbehave."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Habits(msgspec.Struct, frozen=True):
 
 
 class Run(Protocol):
-    """What the people need of an event that is on its way."""
+    """The parts of a running event that the people need."""
 
     names: list[str]
     event: Tournament
@@ -54,7 +54,7 @@ class Run(Protocol):
 
 
 class EventPeople:
-    """The people of an event, and what they plan."""
+    """The people of an event, and their plans."""
 
     def __init__(self, run: Run, habits: Habits) -> None:
         self.run = run
@@ -102,7 +102,7 @@ class EventPeople:
     # ---- coming back
 
     def busted(self, player: str) -> None:
-        """Somebody has lost everything, and may buy or enter again: he thinks about it."""
+        """Somebody has lost everything, may buy or enter again, and thinks about it."""
         run = self.run
         entry = run.event.structure.entry
         if entry.rebuys and run.chance() < self.habits.rebuys and run.attempt(c.Rebuy(player)):
@@ -125,7 +125,7 @@ class EventPeople:
     # ---- chips
 
     def on_break(self, item: int) -> None:
-        """A break has begun: it may be that of the add-on. Who is still in a hand takes it when that is over."""
+        """A break has begun: it may be that of the add-on. A player still in a hand takes it when that is over."""
         run = self.run
         if run.event.structure.entry.addon_item != item:
             return

@@ -1,4 +1,4 @@
-"""What came of a simulated event, as data."""
+"""The result of a simulated event, as data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sidepot.tournament.tournament import Tournament
 
 
 class EventResult(msgspec.Struct, frozen=True):
-    """What came of an event: the counts, who stands where, what was paid, and what was found wrong.
+    """The result of an event: the counts, the standings, the payments, and the errors found.
 
     `tables` is how many there were at most, `level` the last one from 0 on, `clock_ms` how long the clock ran, breaks
     counted. `chips_issued - chips_removed == chips_in_play`, and `pool` is what `payouts` add up to. `notes` tell what
@@ -70,7 +70,7 @@ def result_of(
     missing = tuple([name for name in names if name not in event.entrants])
     if missing:
         why = "the event was over before" if event.ended else "it stopped before"
-        late = "the one who was late" if len(missing) == 1 else f"the {len(missing):,} who were late"
+        late = "the player who was late" if len(missing) == 1 else f"the {len(missing):,} players who were late"
         notes = (f"{len(names):,} were to play, and {len(event.entrants):,} did: {why} {late} came", *notes)
     return EventResult(
         name=event.structure.name,
