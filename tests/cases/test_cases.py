@@ -202,7 +202,7 @@ def test_a_wrong_expectation_of_each_kind_is_reported_with_both_values() -> None
 def test_a_script_that_cannot_be_played_fails() -> None:
     text = EXAMPLES[1]
     turn = read_cases(text.replace('"A bets 20"', '"B bets 20"'))[0]
-    assert run_case(turn) == ["step 1 (B bets 20): it is the turn of A, what is due is act"]
+    assert run_case(turn) == ["step 1 (B bets 20): it is the turn of A, due is act"]
     refused = read_cases(text.replace('"B raises to 25"', '"B raises to 26"'))[0]
     assert run_case(refused)[0].startswith("step 2 (B raises to 26): refused: ")
 

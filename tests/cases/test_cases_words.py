@@ -53,7 +53,7 @@ def test_all_show_in_turn_also_who_might_muck() -> None:
     unknown = (TABLE_OF_THREE + script).replace(', Button = "QsQh" }', " }")
     assert one_case(f"{unknown}expect = {{ pot = 0 }}")[0].startswith("step 5 (all show): refused: ")
     early = f'{TABLE_OF_THREE}script = ["all show"]\nexpect = {{ pot = 3 }}'
-    assert one_case(early)[0] == "step 1 (all show): nobody is to show, what is due is act"
+    assert one_case(early)[0] == "step 1 (all show): nobody is to show, due is act"
 
 
 def test_where_all_show_pots_that_come_first_are_paid() -> None:

@@ -1,1 +1,1 @@
-"""The cases that prove the rules: read, prepared, played, and compared with what they expect."""
+"""The cases that prove the rules: read, prepared, played, and compared with their expectations."""

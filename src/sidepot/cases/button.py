@@ -1,6 +1,6 @@
-"""Cases of button and blinds: hands that follow each other at one table, and what happens between them.
+"""Cases of button and blinds: hands that follow each other at one table, and the events between them.
 
-Seats are counted from 1 here, as people count them. A case is read into a `Night`, which takes in what happens in
+Seats are counted from 1 here, as people count them. A case is read into a `Night`, which takes in the events in
 words and plans one hand after the other; the pages of `docs/` are made from the same.
 """
 
@@ -26,7 +26,7 @@ EMPTY: Final = "-"
 
 
 class NextHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One hand: what happens before it (`do`), what kind of hand it is, and what must come of it.
+    """One hand: the acts before it (`do`), the kind of hand, and the expected results.
 
     `button`, `small` and `big` are names, or `dead at 3`. `posts` are in the order of payment. `owes` is everybody who
     owes a blind after it. `refused` is a part of the error where no hand can be dealt. `why` is for readers.
@@ -77,7 +77,7 @@ class Night:
         self.forget()
 
     def happens(self, words: str) -> None:
-        """Take in what happens between hands, in words. Raises BadNotation."""
+        """Take in the events between hands, in words. Raises BadNotation."""
         for pattern, do in _HAPPENS:
             told = re.fullmatch(pattern, words)
             if told:
@@ -116,11 +116,11 @@ class Night:
         return planned
 
     def name_of(self, seat: int) -> str:
-        """Who sits there; `-` where nobody does."""
+        """The player in a seat; `-` where there is none."""
         return next((name for name, one in self.players.items() if one.seat == seat), EMPTY)
 
     def forget(self) -> None:
-        """What is for one hand only."""
+        """The facts of one hand only."""
         self.drawn: int | None = None
         self.straddles: list[tuple[int, Straddle, int]] = []
         self.killer: tuple[int, int] | None = None
@@ -139,7 +139,7 @@ class Night:
 
     def _last(self, last: list[str]) -> Marks:
         if len(last) != 3:
-            raise BadNotation("`last` has three entries: who had the button, the small blind and the big blind")
+            raise BadNotation("`last` has three entries: button, small blind and big blind")
         seats = [int(one) - 1 if re.fullmatch(r"\d{1,3}", one) else self._find(one).seat for one in last]
         for seat in seats:
             if not 0 <= seat < self.seats:
@@ -196,7 +196,7 @@ def stakes_of(given: dict[str, Any]) -> Stakes:
 
 
 def prepare_button(body: ButtonCase) -> None:
-    """Raise BadNotation for what cannot be read: a name, a seat, what happens; or where nothing is expected."""
+    """Raise BadNotation for an unreadable name, seat or act; or where nothing is expected."""
     night = Night(body)
     stakes_of(body.stakes)
     if not any(getattr(hand, key) is not None for hand in body.hands for key in EXPECTED):

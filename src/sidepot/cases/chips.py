@@ -79,7 +79,7 @@ class FirstDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChipsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What must come of it: only what is given is looked at, and of the seats those that are named."""
+    """The expected results: only given fields are compared, and only the seats named."""
 
     made: str | None = None
     odd: dict[str, int] = {}

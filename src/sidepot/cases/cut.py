@@ -1,4 +1,4 @@
-"""Cases of the cut: who is offered it, and where a pack may be cut."""
+"""Cases of the cut: the players offered it, and where a pack may be cut."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sidepot.table.cutting import cut, offered_the_cut
 
 
 class CutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The pack after the cut; who is offered it, in order; or a part of the refusal."""
+    """The pack after the cut; the players offered it, in order; or a part of the refusal."""
 
     pack: str | None = None
     offered: list[str] | None = None

@@ -1,4 +1,4 @@
-"""What happened in a case, in the words of a table: each event as a line, and which board and half paid what."""
+"""The events of a case, in the words of a table: each as a line, and the shares of each board and half."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SETTLING = (
 
 
 def say(event: events.Event, names: Sequence[str]) -> str:
-    """What happened, in the words in which a case expects it."""
+    """An event, in the words of a case."""
     match event:
         case events.Posted(seat, post, amount):
             return f"{names[seat]} posts {amount} {post.value}"
@@ -57,7 +57,7 @@ def say(event: events.Event, names: Sequence[str]) -> str:
         case events.RunChosen(seat, runs):
             return f"{names[seat]} runs it {_TIMES.get(runs, f'{runs} times')}"
         case events.Declared(seat, ways, spoken):
-            return f"{names[seat]} declares {_WAYS[ways]}" if spoken else f"{names[seat]} closes his hand"
+            return f"{names[seat]} declares {_WAYS[ways]}" if spoken else f"{names[seat]} closes the hand"
         case events.Revealed(declared):
             return f"hands are opened: {', '.join(f'{names[seat]} {_WAYS[ways]}' for seat, ways in declared)}"
         case events.Proved(seat, some, good):
@@ -99,7 +99,7 @@ def say(event: events.Event, names: Sequence[str]) -> str:
 
 
 def say_parts(hand: Hand, names: Sequence[str]) -> list[str]:
-    """What each board and each half paid, pot by pot, as in `main pot, board 2, first half: 10 to A`."""
+    """The shares of each board and half, pot by pot, as in `main pot, board 2, first half: 10 to A`."""
     boards = len(hand.boards) > 1
     halves = len(hand.setup.game.halves) > 1
     said = []

@@ -1,4 +1,4 @@
-"""What the floor does in a case that is played: a ruling is made on the live hand, looked at, and carried out."""
+"""The floor in a case that is played: a ruling is made on the live hand, looked at, and carried out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEATS = tuple[int, ...]
 
 
 class Floor(NamedTuple):
-    """A ruling that a step asks for: the facts, what it must be, which option is chosen, and who decides."""
+    """A ruling that a step asks for: the facts, the expected ruling, the chosen option, and the judge."""
 
     rule: dict[str, Any]
     ruling: Expected
@@ -75,7 +75,7 @@ def _seat(name: str, names: Sequence[str]) -> int:
 
 
 def do_floor(floor: Floor, seat: int, hand: Hand, pack: Pack, names: list[str]) -> Problems:
-    """Make the ruling of a step, look at it and carry it out; what is not as the case has it."""
+    """Make the ruling of a step, compare it and carry it out; the differences."""
     try:
         ruling = rule_on(read_facts(_of_hand(floor.rule, seat, hand, names)), hand.setup.rulebook)
     except SidepotError as error:
@@ -92,7 +92,7 @@ def do_floor(floor: Floor, seat: int, hand: Hand, pack: Pack, names: list[str]) 
 
 
 def _of_hand(given: Mapping[str, Any], seat: int, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
-    """The facts of a step, with what the live hand tells of them: spot, seat, chips, whether there has been action."""
+    """The facts of a step, with the live hand's: spot, seat, chips, whether there has been action."""
     told = with_seats(given, names)
     fields = _fields(told)
     if "spot" in fields and "spot" not in told:
@@ -110,7 +110,7 @@ def _of_hand(given: Mapping[str, Any], seat: int, hand: Hand, names: Sequence[st
 
 
 def _deal_otherwise(ruling: Ruling, pack: Pack) -> None:
-    """What the ruling does to the cards that the case has prepared."""
+    """Apply the ruling to the cards that the case has prepared."""
     for effect in ruling.effects:
         if isinstance(effect, Redeal) or isinstance(effect, NewStub) and effect.mixed:
             pack.deal_again()

@@ -74,7 +74,7 @@ Body = (
 
 
 class Kind(NamedTuple):
-    """A kind of case: the struct of its body, what refuses what cannot be played, and what plays it.
+    """A kind of case: the struct of its body, the check that refuses unplayable ones, and the player of it.
 
     `prepare` raises BadNotation or Conflict for a name, a card or an action that cannot be, and where nothing is
     expected.

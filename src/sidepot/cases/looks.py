@@ -1,4 +1,4 @@
-"""What can be seen on the table of a case at any time: the looks of its steps and of its end."""
+"""The things to see on the table of a case at any time: the looks of its steps and of its end."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _pot_told(hand: Hand, _names: Names) -> int | str:
 
 
 def _seen(hand: Hand, names: Names) -> dict[str, dict[str, str]]:
-    """What each player sees of everybody's cards."""
+    """Each player's view of everybody's cards."""
     found = {}
     for viewer, name in enumerate(names):
         view = view_of(hand, viewer)

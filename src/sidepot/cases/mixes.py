@@ -18,7 +18,7 @@ class MixExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MixCase(msgspec.Struct, frozen=True, tag="mix", tag_field="kind"):
-    """A rotation, by name or by its games. What each hand is: `players` are how many are dealt in, `levels` at which
+    """A rotation, by name or by its games. The hands: `players` are how many are dealt in, `levels` at which
     level; `chosen` is what dealers say at dealer's choice.
     """
 
@@ -33,7 +33,7 @@ class MixCase(msgspec.Struct, frozen=True, tag="mix", tag_field="kind"):
 
 
 def prepare_mix(body: MixCase) -> None:
-    """Raise BadNotation for what cannot be played; unless it is that which the case expects."""
+    """Raise BadNotation for an unplayable case, unless the case expects that."""
     if body.expect == MixExpected():
         raise BadNotation("`expect` is empty: say which games are played")
     if bool(body.mix) == bool(body.games):

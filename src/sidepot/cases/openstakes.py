@@ -1,7 +1,7 @@
-"""Cases of open stakes: may a player do that, and what may he do else? Who owes whom what after it?
+"""Cases of open stakes: may a player do that, and what else? Who owes whom after it?
 
 A table is opened, a hand of hold'em without blinds begins, and the `history` happens. Then comes the `action` that the
-case asks about. What can be said and done stands in `cases_openstakes_words`.
+case asks about. The sentences stand in `openstakes_words`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST: Final = 10_000  # the largest buy that is tried
 
 
 class OpenExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What must come of it; what is left out is not looked at. See docs/cases.md."""
+    """The expected results; fields left out are not compared. See docs/cases.md."""
 
     refused: str | None = None
     allowed: bool | None = None
@@ -50,7 +50,7 @@ class OpenExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="kind"):
-    """Players with what they begin with, clockwise, the first acts first; `outside` are those who sit out.
+    """Players with their first stacks, clockwise, the first acts first; `outside` are those who sit out.
 
     `answers` is what each says who is asked about a marker: yes unless told. Markers below the `threshold` must
     be accepted, `least` is the least buy-in, `bet` the minimum bet.
@@ -72,7 +72,7 @@ class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="k
 
 
 def prepare_openstakes(body: OpenStakesCase) -> None:
-    """Raise BadNotation for what cannot be read, or a case that cannot fail."""
+    """Raise BadNotation for an unreadable case, or one that cannot fail."""
     find_limit(body.limit)
     for text in (*body.history, *[body.action] * bool(body.action)):
         parse_deeds(text)
@@ -154,7 +154,7 @@ def _try(body: OpenStakesCase, played: Played, problems: Problems) -> None:
 
 
 def _look(body: OpenStakesCase, played: Played, problems: Problems) -> None:
-    """Compare what the case expects with what is."""
+    """Compare the case's expectations with the hand."""
     actor = body.action.partition(" ")[0]
     for key, look in LOOKS.items():
         expected = getattr(body.expect, key)
@@ -167,7 +167,7 @@ def _look(body: OpenStakesCase, played: Played, problems: Problems) -> None:
 
 
 def _options(played: Played, actor: str) -> list[str]:
-    """What the player may do whose turn it is, each tried on a copy of the hand."""
+    """The options of the player to act, each tried on a copy of the hand."""
     hand = played.hand
     if hand is None or hand.due is not Due.ACT:
         return []
@@ -207,7 +207,7 @@ def _is_possible(hand: Hand, way: Callable[[Hand], Any]) -> bool:
 
 
 def _face(played: Played, actor: str) -> int:
-    """The markers of the player in the hand that is on, or else those that he owes."""
+    """The markers of the player in the hand that is on, or else those that the player owes."""
     hand = played.hand
     if hand is not None:
         seat = played.seat(actor)
@@ -218,7 +218,7 @@ def _face(played: Played, actor: str) -> int:
 
 
 def _payable_to(played: Played, actor: str) -> str:
-    """To whom the player owes what he has put in on credit."""
+    """The creditors of the player for chips put in on credit."""
     hand = played.hand
     if hand is None:
         holders = [name for one in played.table.markers if one.maker == actor for name, _ in one.holders]
@@ -250,7 +250,9 @@ def _owed(played: Played, actor: str) -> list[str]:
     """All markers and loans, as sentences."""
     found = []
     for marker in played.table.markers:
-        holders = ", ".join(f"{chips} to {name}" for name, chips in marker.holders) or "to who wins the pot that waits"
+        holders = (
+            ", ".join(f"{chips} to {name}" for name, chips in marker.holders) or "to the winner of the waiting pot"
+        )
         found.append(f"{marker.maker} owes a marker: {holders}")
     return [*found, *[f"{loan.borrower} owes a loan: {loan.chips} to {loan.lender}" for loan in played.table.loans]]
 

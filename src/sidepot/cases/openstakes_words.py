@@ -1,4 +1,4 @@
-"""What is said and done in a case of open stakes, in a hand and between hands.
+"""The sentences of a case of open stakes, in a hand and between hands.
 
 >>> [deed.text for deed in parse_deeds("A buys 100 and bets 100")]
 ['A buys 100', 'A bets 100']
@@ -22,7 +22,7 @@ HANDS: Final = [cards(text) for text in ("AsAh", "KsKh", "QsQh", "TsTh", "8s8h",
 
 
 class Played:
-    """A table at which a case is played: the hand that is on, if one is, and what each says to a marker."""
+    """A table at which a case is played: the current hand, if there is one, and each player's answer to a marker."""
 
     def __init__(self, table: Table, names: list[str], answers: Mapping[str, bool]) -> None:
         self.table = table
@@ -49,14 +49,14 @@ class Played:
         return self.hand
 
     def stacks(self) -> dict[str, int]:
-        """What each has now."""
+        """The stack of each player now."""
         found = {place.player: place.stack for place in self.table.seated()}
         if self.hand is not None:
             found |= dict(zip(self.names, self.hand.stacks, strict=True))
         return found
 
     def lenders(self) -> list[int | str]:
-        """Who is not in the pot."""
+        """The players who are not in the pot."""
         if self.hand is None:
             return []
         folded = [seat for seat in range(len(self.names)) if not self.hand.live >> seat & 1]
@@ -85,7 +85,7 @@ class Played:
             self.hand = None
 
     def call_down(self, winner: str) -> None:
-        """All check and call to the end, and a player wins; those left of him have the next best hands."""
+        """All check and call to the end, and a player wins; those to the left have the next best hands."""
         best = self.seat(winner)
         while self.hand is not None:
             hand = self.hand
@@ -115,7 +115,7 @@ class Deed(NamedTuple):
 
 
 def _acts(played: Played, said: Values) -> bool:
-    """A player acts by what he has."""
+    """A player acts with the chips on the table."""
     hand = played.in_turn(said["who"])
     act, to = said["act"], int(said["to"] or 0)
     if act == "goes all-in":
@@ -148,7 +148,7 @@ def _together(played: Played, said: Values) -> bool:
 
 
 def _by_marker(played: Played, said: Values) -> bool:
-    """A player would act by a marker; who is asked says yes unless the case has it otherwise."""
+    """A player would act by a marker; the players asked say yes unless the case says otherwise."""
     hand = played.in_turn(said["who"])
     hand.offer_marker(int(said["to"]) if said["to"] else None)
     agreed = True
@@ -258,12 +258,12 @@ KNOWN: Final = (
     "A checks, calls, folds, bets 20, raises to 50, goes all-in, calls by marker, bets 20 by marker, "
     "raises to 50 by marker, buys 50, borrows 50 from B, asks for 50, wins (all check and call to the end), leaves, "
     "sits down with 100, takes 5 off the table, pockets a marker of B, pays B 50; all check, all call, all fold, "
-    "a hand begins, the hand is called off; and what the same player does after it: A buys 50 and calls"
+    "a hand begins, the hand is called off; and the same player's further acts: A buys 50 and calls"
 )
 
 
 def parse_deeds(text: str) -> list[Deed]:
-    """What is done, one after the other. Raises BadNotation with all that can be."""
+    """The acts, one after the other. Raises BadNotation with all known acts."""
     who = text.strip().partition(" ")[0]
     parts = text.strip().split(" and ")
     return [_parse(part if at == 0 else f"{who} {part}") for at, part in enumerate(parts)]

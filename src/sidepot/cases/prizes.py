@@ -1,4 +1,4 @@
-"""Cases of prizes: what places pay and who shares them, where players finish who go out together, stacks and deals."""
+"""Cases of prizes: the pay of places and their shares, ranks of players out together, stacks and deals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Tied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PayoutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What each place is paid, what each of those who share gets; or a part of the refusal."""
+    """The pay of each place and the parts of those who share; or a part of the refusal."""
 
     paid: list[int] | None = None
     shares: list[int] | None = None
@@ -34,7 +34,7 @@ class PayoutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PayoutCase(msgspec.Struct, frozen=True, tag="payout", tag_field="kind"):
-    """A prize pool, the terms it is paid by, and who shares places."""
+    """A prize pool, the terms it is paid by, and the players who share places."""
 
     expect: PayoutExpected
     pool: int
@@ -74,7 +74,7 @@ class PlacesCase(msgspec.Struct, frozen=True, tag="places", tag_field="kind"):
 
 
 class IcmExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is written with so many decimals is compared to as many: "45.18" is anything that rounds to it."""
+    """A number is compared to as many decimals as are written: "45.18" is anything that rounds to it."""
 
     values: dict[str, str] = {}
     chances: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Cases of the floor: what happened, and the ruling that must come of it."""
+"""Cases of the floor: the facts, and the expected ruling."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sidepot.rules.ruling import Ruling, choose, overrule
 
 
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the ruling must be: only what is given is looked at. `says` and `does` are parts of the reason and steps."""
+    """The expected ruling: only given fields are compared. `says` and `does` are parts of the reason and steps."""
 
     verdict: str | None = None
     amount: int | str | None = None
@@ -32,7 +32,7 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Overruled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is decided in the place of the ruling, and why; `amount` is the player's total for the round."""
+    """The decision in place of the ruling, and why; `amount` is the player's total for the round."""
 
     verdict: str
     reason: str
@@ -41,7 +41,7 @@ class Overruled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulingCase(msgspec.Struct, frozen=True, tag="ruling", tag_field="kind"):
-    """What happened (`topic` and its facts), and the ruling: at once, with the recommended option, or overruled."""
+    """The facts (`topic` and its fields), and the ruling: at once, with the recommended option, or overruled."""
 
     facts: dict[str, Any]
     expect: Expected

@@ -45,7 +45,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """What came out otherwise than a case expects, or why it cannot be read; of a whole file `case` is empty."""
+    """A difference from a case's expectations, or the reason it cannot be read; of a whole file `case` is empty."""
 
     case: str
     file: str
@@ -67,7 +67,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Gathered(msgspec.Struct, frozen=True):
-    """The cases of some files, and what of them cannot be read."""
+    """The cases of some files, and their unreadable parts."""
 
     cases: tuple[Case, ...]
     unread: tuple[Problem, ...]
@@ -178,7 +178,7 @@ def _check_keys(fields: dict[str, Any], body_type: type[Body]) -> None:
 
 
 def check_case(case: Case) -> None:
-    """Raise BadNotation or Conflict for what cannot be played: a house, a rule, a name, a card, an action."""
+    """Raise BadNotation or Conflict for an unplayable case: a house, a rule, a name, a card, an action."""
     if not case.id or not case.rules:
         raise BadNotation("a case has an id, and names the rules it proves")
     for rule in case.rules:

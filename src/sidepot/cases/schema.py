@@ -1,7 +1,7 @@
 """The JSON Schema of case files, made from the structs and tables with which they are read.
 
-It says which keys there are and what each may hold. What only a table knows (a name, a card, a sentence) it takes as
-text. TOML has the same values as JSON, so that a file is validated by what a reader of TOML makes of it.
+It says which keys there are and the values of each. Values that only a table knows (a name, a card, a sentence) are
+text. TOML has the same values as JSON, so that a file is validated as a reader of TOML gives it.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ class _Made:
         return _table({key: self.of["look", key] for key in (*LOOKS, *END)})
 
     def _facts(self, name: str, *, live: bool) -> Schema:
-        """What happened, by its topic; in a live hand nothing must be told, and players go by name for their seats."""
+        """The facts, by their topic; in a live hand none is required, and players go by name for their seats."""
         fields, required = self._fields("topic", name)
         hints = get_type_hints(TOPICS[name].facts)
         for key in fields if live else ():

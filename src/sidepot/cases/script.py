@@ -39,7 +39,7 @@ _NAMED = (*SOME_SEATS, "payouts", "returned", "live", "all_in", "shown", "seen")
 
 
 class Step(NamedTuple):
-    """One step of a script: whose turn it is, what is seen then, what is refused, and what is done."""
+    """One step of a script: the seat to act, the looks, the refused acts, and the act."""
 
     number: int
     who: str
@@ -63,7 +63,7 @@ class Step(NamedTuple):
 
 
 def prepare_script(body: Betting | WholeHand) -> list[Step]:
-    """Read every step. Raises BadNotation for what cannot be understood: a key, a name, an action, a card."""
+    """Read every step. Raises BadNotation for an unreadable step: a key, a name, an action, a card."""
     names = list(body.stacks)
     if ALL in names or not all(names):
         raise BadNotation(f"a player has a name, and {ALL!r} is everybody")
@@ -90,7 +90,7 @@ def _step(number: int, given: str | dict[str, Any], names: list[str]) -> Step:
     if isinstance(given, str):
         who, words = parse_step(given, names) if not given.startswith(ALL + " ") else (ALL, given[len(ALL) + 1 :])
         if who == ALL and words not in _TOGETHER:
-            raise BadNotation(f"{given!r}: what all do is one of {', '.join(_TOGETHER)}")
+            raise BadNotation(f"{given!r}: all together do one of {', '.join(_TOGETHER)}")
         return Step(number, who, words, {}, {}, in_turn=parse_action(words).verb not in ANY_TIME)
     _check_looks(given, (*STEP, *LOOKS), names, "")
     who, words = given.get("seat", ""), given.get("do", "")
@@ -121,7 +121,7 @@ def _floor(given: dict[str, Any], names: list[str]) -> Floor | None:
 
 
 def check_keys(steps: Iterable[str | dict[str, Any]]) -> None:
-    """Raise BadNotation for a key of a step that there is not, or a value that is none of it; whoever plays."""
+    """Raise BadNotation for an unknown key of a step, or a wrong value, for any player."""
     for number, given in enumerate(steps, 1):
         for key, value in given.items() if isinstance(given, dict) else ():
             try:

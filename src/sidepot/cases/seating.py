@@ -29,7 +29,7 @@ NONE = "none"
 
 
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table: who sits where (`-` is an empty seat), and who had button, small and big blind in the `last` hand.
+    """A table: its players by seat (`-` is an empty seat), and button, small and big blind in the `last` hand.
 
     A seat number stands for somebody who has gone. `opened` lists empty seats in the order in which they became empty;
     `pinned` players keep their table; `new` ones have not been dealt in. `frozen`: the button stands still for stud.
@@ -47,7 +47,7 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where they sit; how many at each table; who moves to the seat that was drawn; whether the `record` holds."""
+    """The seats; how many at each table; the player who moves to the drawn seat; whether the `record` holds."""
 
     at: dict[str, str] = {}
     sizes: list[int] | None = None
@@ -76,9 +76,9 @@ class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
 
 
 class RoomExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is ordered: all moves one after the other, tables that halt, that which breaks (0: none), the final table.
+    """The expected orders: all moves in turn, tables that halt, the table that breaks (0: none), the final table.
 
-    `within`: so many hands, and the big blind is at the new seat of who is moved first.
+    `within`: so many hands, and the big blind is at the new seat of the player moved first.
     """
 
     moves: list[str] | None = None
@@ -152,7 +152,7 @@ SeatingCase = SeatsCase | BalanceCase | BreakCase | DodgingCase
 
 
 def prepare_seating(body: SeatingCase) -> None:
-    """Raise BadNotation for what no room can be."""
+    """Raise BadNotation for an impossible room."""
     if body.expect == type(body.expect)():
         raise BadNotation("`expect` is empty: say what comes of it")
     if isinstance(body, BalanceCase | BreakCase):
@@ -355,7 +355,7 @@ def _compare(problems: Problems, expect: Any, **got: Any) -> None:
 
 
 def _told(problems: Problems, expect: Any, orders: Sequence[Any]) -> None:
-    """Compare what was cited, and words of what was said."""
+    """Compare the cites, and words of the messages."""
     cited = sorted({str(order.cite) for order in orders})
     if expect.cites:
         differ(problems, "cites", sorted(expect.cites), cited)

@@ -20,7 +20,7 @@ Problems = list[str]
 
 
 class PotExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One pot and who contests it."""
+    """One pot and its claimants."""
 
     amount: int
     eligible: list[str]
@@ -32,7 +32,7 @@ class PotsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pots(msgspec.Struct, frozen=True, tag="pots", tag_field="kind"):
-    """Contributions to pots: what each player put in, who has folded, and the dead money. Rule: SD-3, PG-10."""
+    """Contributions to pots: each player's chips, the folded players, and the dead money. Rule: SD-3, PG-10."""
 
     put: dict[str, int]
     expect: PotsExpected
@@ -45,7 +45,7 @@ class SplitExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Split(msgspec.Struct, frozen=True, tag="split", tag_field="kind"):
-    """A pot (or several, each for itself) and who wins each half. Rule: TDA-2013 19, 20.
+    """A pot (or several, each for itself) and the winners of each half. Rule: TDA-2013 19, 20.
 
     `order` lists the players in the order in which odd chips go to them; `chip` is the smallest chip in play.
     """
@@ -95,7 +95,7 @@ def _plain(value: Any) -> str:
 
 
 def prepare_pots(body: Pots) -> None:
-    """Raise BadNotation for what no table can have."""
+    """Raise BadNotation for the impossible at a table."""
     _need(body.put, "put", "what each player put in")
     for name in [*body.folded, *(who for pot in body.expect.pots or () for who in pot.eligible)]:
         _known(name, list(body.put))

@@ -1,4 +1,4 @@
-"""Cases of the clock and of structures: what a clock shows after what a director did, and what terms come to.
+"""Cases of the clock and of structures: the clock after a director's acts, and the terms worked out.
 
 Minutes and levels are written as people count them: levels from 1.
 """
@@ -26,7 +26,7 @@ Deed = Literal["start", "pause", "resume", "add", "jump", "break", "deduct"]
 
 
 class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the clock shows: only what is given is looked at. `left` of 0: the level has no end."""
+    """The clock's display: only given fields are compared. `left` of 0: the level has no end."""
 
     level: int | None = None
     on_break: bool | None = None
@@ -48,14 +48,14 @@ class ClockStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockCase(msgspec.Struct, frozen=True, tag="clock", tag_field="kind"):
-    """A clock: minutes of its levels, with `break 10` for a break, and what is done and seen."""
+    """A clock: minutes of its levels, with `break 10` for a break, and the acts and looks."""
 
     schedule: list[float | str]
     steps: list[ClockStep]
 
 
 class StructureExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What must come of it. `chips` are those in play by level, `removed` what leaves in each break.
+    """The expected results. `chips` are those in play by level, `removed` those that leave in each break.
 
     `late` lists the levels, and breaks after them, in which a new player may still enter: `1`, `1 break`, `2`.
     `about` is for how many minutes the event lasts, give or take a tenth.

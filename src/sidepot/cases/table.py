@@ -126,7 +126,7 @@ def fill(struct: type[msgspec.Struct], fields: dict[str, Any], where: str) -> An
 
 
 def setup_of(body: Betting | WholeHand, rulebook: Rulebook) -> Setup:
-    """All that is agreed before the first card. Raises BadNotation or Conflict for what no table can be."""
+    """All terms before the first card. Raises BadNotation or Conflict for an impossible table."""
     names = list(body.stacks)
     stacks = list(body.stacks.values())
     limit = find_limit(body.limit)
@@ -174,7 +174,7 @@ def _seat(name: str, names: Sequence[str]) -> int:
 
 
 class Pack:
-    """The cards a case has prepared: what each seat is dealt, in order, the boards and the burns; the rest unknown."""
+    """The cards a case has prepared: those of each seat, in order, the boards and the burns; the rest unknown."""
 
     def __init__(self, body: Betting | WholeHand) -> None:
         self.names = list(body.stacks)
@@ -202,7 +202,7 @@ class Pack:
             self.burns.insert(0, board.pop(drawn))
 
     def kill_absent(self, hand: Hand) -> None:
-        """Kill the hands of who is absent, once they are dealt."""
+        """Kill the hands of absent players, once they are dealt."""
         if self.absent:
             self.absent = kill_absent(hand, self.absent)
 
@@ -248,7 +248,7 @@ class Pack:
         return some
 
     def _board(self, at: int) -> list[int]:
-        """What is left of the cards of a board; none where the case says nothing of it."""
+        """The rest of the cards of a board; none where the case names none."""
         return self.boards[at] if at < len(self.boards) else []
 
     def rabbit(self, hand: Hand) -> str:

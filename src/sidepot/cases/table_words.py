@@ -1,4 +1,4 @@
-"""What is said and done at the table of a case, as sentences, each one command of the table.
+"""The sentences of a case at a table, each one command of the table.
 
 >>> parse_sentence("Ann sits in seat 3 with 100 and posts").values["seat"]
 '3'
@@ -20,7 +20,7 @@ Doing = Callable[[Table, Values, int], "Hand | None"]
 
 
 class Sentence(NamedTuple):
-    """One command, and what it is about."""
+    """One command, and its subject."""
 
     text: str
     doing: Doing

@@ -1,4 +1,4 @@
-"""Cases of a table over many hands: who sits, buys, waits and leaves, and what it does to the hands that are dealt.
+"""Cases of a table over many hands: players sit, buy, wait and leave, and the hands dealt follow.
 
 Seats are written as people count them, from 1; times in minutes.
 """
@@ -37,7 +37,7 @@ TYPES: Final = {
 
 
 class TableCase(msgspec.Struct, frozen=True, tag="table", tag_field="kind"):
-    """What is agreed (`table`), what happens (`script`), and what must be seen on the way and at the end."""
+    """The terms (`table`), the acts (`script`), and the looks on the way and at the end."""
 
     table: dict[str, Any]
     script: list[str | dict[str, Any]] = []
@@ -45,7 +45,7 @@ class TableCase(msgspec.Struct, frozen=True, tag="table", tag_field="kind"):
 
 
 class Step(NamedTuple):
-    """One step: what is looked at and refused first, then a sentence, a new level, or a hand that is played."""
+    """One step: looks and refusals first, then a sentence, a new level, or a hand that is played."""
 
     number: int
     looks: dict[str, Any]
@@ -63,7 +63,7 @@ class Step(NamedTuple):
 
 
 def prepare_table(body: TableCase, rulebook: Rulebook) -> None:
-    """Raise BadNotation or Conflict for what cannot be read, or a case that cannot fail."""
+    """Raise BadNotation or Conflict for an unreadable case, or one that cannot fail."""
     steps = _steps(body)
     _check_looks(body.expect, ("refused", *LOOKS), "expect")
     if not body.expect and not any(step.looks or step.refuses for step in steps):
@@ -330,7 +330,7 @@ def _check_looks(given: dict[str, Any], known: tuple[str, ...], where: str) -> N
 
 
 def _look(table: Table, looks: dict[str, Any], place: str, problems: Problems, at: int) -> None:
-    """Compare what the case expects to be seen with what is."""
+    """Compare the case's looks with the table."""
     for key, expected in looks.items():
         look = LOOKS.get(key)
         if look is None:

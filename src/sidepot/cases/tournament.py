@@ -1,4 +1,4 @@
-"""Cases of whole events: a structure, players, one command after the other, and what must come of each.
+"""Cases of whole events: a structure, players, one command after the other, with expected results.
 
 Times are minutes, tables and seats are counted from 1, as people count them.
 """
@@ -38,11 +38,11 @@ TABLES: dict[str, dict[str, Any]] = {
 
 
 class EventCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind"):
-    """An event: a preset or the terms of a structure, who has entered, where they sit, and what happens.
+    """An event: a preset or the terms of a structure, the entrants, their seats, and the steps.
 
-    Each step of `do` is a command by its name with what it needs, `at` so many minutes, `by` somebody who saw version
-    `expect`; `then` is looked at after it, or a part of what it is `refused` with, and the `cite` of that. A step
-    without a name only looks. `seats` are the tables as they are drawn: names clockwise from seat 1, "" for none.
+    Each step of `do` is a command by its name with its fields, `at` so many minutes, `by` somebody who saw version
+    `expect`; `then` is looked at after it, or a part of the message it is `refused` with, and the `cite` of that. A
+    step without a name only looks. `seats` are the tables as they are drawn: names clockwise from seat 1, "" for none.
     """
 
     do: list[dict[str, Any]]
@@ -147,7 +147,7 @@ def _command(step: dict[str, Any]) -> c.AnyCommand | None:
 
 
 def told_types(command: str) -> dict[str, Any]:
-    """What a step writes otherwise than its command has it: minutes, seats and items from 1, tables for pairs."""
+    """Fields that a step writes in another form than its command: minutes, seats and items from 1, tables for pairs."""
     return dict.fromkeys(MINUTES, float) | dict.fromkeys(FROM_ONE, int) | TABLES.get(command, {})
 
 
@@ -208,7 +208,7 @@ def _last_move(event: Tournament) -> dict[str, Any] | None:
 
 
 def _stakes(event: Tournament) -> dict[str, list[int]]:
-    """What the hands that are on are played for: the blinds, by table."""
+    """The stakes of the current hands: the blinds, by table."""
     return {
         str(number): list(table.begun.setup.stakes.blinds)
         for number, table in event.tables.items()

@@ -43,7 +43,7 @@ _PATTERNS = (
     ("refuse", r"refuses?"),
     ("borrow", r"borrows? (?P<amount>\d+) from (?P<lender>.+)"),
 )
-# what is done to the whole hand, and by nobody at his turn
+# acts on the whole hand, by nobody in turn
 OF_THE_HAND = {
     "the hand is dealt again": "deal again",
     "the hand is void": "void",
@@ -64,7 +64,7 @@ _TIMES = {"once": 1, "twice": 2}
 
 
 class Action(NamedTuple):
-    """What a player does at his turn; `amount` is the total for the round, or what a call costs.
+    """A player's act in turn; `amount` is the total for the round, or the price of a call.
 
     It is also how often the board is run, or the ways that are declared. `called` are the cards for each half that a
     hand is said to be made of; `lender` whose chips are lent.
@@ -101,7 +101,7 @@ def _amount(given: dict[str, str | None]) -> int:
 
 
 def parse_step(words: str, names: Sequence[str]) -> tuple[str, str]:
-    """Who does what in a step such as `Bob raises to 300`. Raises BadNotation for a name that is not at the table."""
+    """The player and the act of a step such as `Bob raises to 300`. Raises BadNotation for an unknown name."""
     for name in sorted(names, key=len, reverse=True):
         if words.startswith(name + " "):
             return name, words[len(name) + 1 :]
@@ -109,16 +109,16 @@ def parse_step(words: str, names: Sequence[str]) -> tuple[str, str]:
 
 
 def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
-    """What is tried in `refuses`: by the seat whose turn it is ("", action), or out of turn by a seat that is named.
+    """The acts tried in `refuses`: by the seat to act ("", action), or out of turn by a seat that is named.
 
-    Raises BadNotation for what cannot be understood.
+    Raises BadNotation for an unreadable act.
     """
     who = next((name for name in sorted(names, key=len, reverse=True) if words.startswith(name + " ")), "")
     if who:
         action = parse_action(words[len(who) + 1 :])
         if action.verb in ANY_TIME:
             return who, action
-        raise BadNotation(f"{words!r}: what is refused is tried by the seat whose turn it is; leave the name out")
+        raise BadNotation(f"{words!r}: a refused act is tried by the seat to act; leave the name out")
     return "", parse_action(words)
 
 

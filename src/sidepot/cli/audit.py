@@ -28,8 +28,9 @@ def verify(
 ) -> None:
     """Check all hands of a room that are over: the rules, every card as it was sealed before the deal, the chain.
 
-    It reads only, also while the room is played. The last link of each table is printed: compare it with what players
-    noted, or give what they noted by --link. What is wrong is told with its cards: print it for nobody who still plays.
+    It only reads, even while the room is played. The last link of each table is printed: compare it with what players
+    noted, or give their notes by --link. Errors are told with their cards: do not show them to players still in the
+    game.
 
     Examples:
 

@@ -83,7 +83,7 @@ def is_compiled() -> bool:
 
 
 def _engines(peers: bool) -> dict[str, Engine]:
-    """What plays, by its key in the report: sidepot first."""
+    """The engines, by their keys in the report: sidepot first."""
 
     def ours(name: str, seconds: float, seed: int) -> float:
         return workloads.hands_per_second(name, seconds=seconds, seed=seed)

@@ -33,7 +33,7 @@ def command(
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of case files.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Run cases: a rule, a situation, actions, and what must come of them.
+    """Run cases: a rule, a situation, actions, and the expected results.
 
     Without a path the package's own cases run, those that prove the rules of the sources. A case file is TOML; how to
     write one is told in docs/cases.md.
@@ -64,7 +64,7 @@ def command(
     if rule:
         cases = proving(cases, rule)
         if not cases and not found.unread:
-            raise BadNotation(f"no case here proves {' or '.join(rule)}; `sidepot rules` lists what is proved by what")
+            raise BadNotation(f"no case here proves {' or '.join(rule)}; `sidepot rules` lists the cases of each rule")
     with common.progress("checking", len(cases)) as advance:
         checked = check_cases(cases, advance, unread=found.unread)
     if json:
@@ -76,7 +76,7 @@ def command(
 
 
 def _show(checked: Checked) -> None:
-    """The problems, case by case, and the count; what cannot be read is told as an error is."""
+    """The problems, case by case, and the count; unreadable cases are told like errors."""
     last = ""
     for problem in checked.problems[:SHOWN]:
         if problem.kind == "unreadable":

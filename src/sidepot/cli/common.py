@@ -1,4 +1,4 @@
-"""What all commands share: exit codes, one clear line for each error, reading files, JSON, progress bars.
+"""Shared by all commands: exit codes, one clear line for each error, reading files, JSON, progress bars.
 
 Exit codes: 0 success, 1 what was checked does not hold, 2 bad usage or bad input. A command that is interrupted ends
 with 130, and one whose reader has gone away with 141, as the shell does.

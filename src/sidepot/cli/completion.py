@@ -1,4 +1,4 @@
-"""What the shell completes behind an option or as an argument: names of games, houses, topics, bots, presets.
+"""Completions of the shell for options and arguments: names of games, houses, topics, bots, presets.
 
 `sidepot --install-completion` tells the shell to ask. Nothing of this is imported unless it does.
 """
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from typer.models import ParameterInfo
 
-Words = Callable[[], Iterable[tuple[str, str]]]  # names, and what each is
+Words = Callable[[], Iterable[tuple[str, str]]]  # names, each with its gist
 
 
 def games() -> Iterable[tuple[str, str]]:
@@ -103,7 +103,7 @@ def teach(command: str, functions: Iterable[Callable[..., Any]]) -> None:
 
 
 def completer(words: Words, *, in_turn: bool) -> Callable[[str], list[tuple[str, str]]]:
-    """What completes a word, and with `in_turn` the last of several after commas."""
+    """The completions of a word, and with `in_turn` of the last of several after commas."""
 
     def complete(incomplete: str) -> list[tuple[str, str]]:
         before, comma, last = incomplete.rpartition(",") if in_turn else ("", "", incomplete)

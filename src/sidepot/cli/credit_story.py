@@ -1,4 +1,4 @@
-"""What is bought and borrowed in a hand at open stakes, in words."""
+"""Chips bought and borrowed in a hand at open stakes, in words."""
 
 from __future__ import annotations
 

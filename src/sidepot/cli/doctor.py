@@ -18,7 +18,7 @@ def command(
     port: Annotated[int, typer.Option(min=1, max=65535, help="Its port.")] = 8000,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Look at what a room needs: Python, packages, the database, disk, port, clock, and signs of the suits.
+    """Look at the needs of a room: Python, packages, the database, disk, port, clock, and signs of the suits.
 
     It reads the whole database, each table as the room would take it up, and changes nothing in it, also while the
     room runs (its port is then taken).

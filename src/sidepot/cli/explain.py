@@ -1,4 +1,4 @@
-"""`sidepot explain`: what the player to act may do at a point of a hand, what he may not do, and why."""
+"""`sidepot explain`: the options of the player to act at a point of a hand, the acts refused, and why."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def command(
         typer.Option(metavar="HOUSE", help="tda-2013, cash ... [as `sidepot replay` plays it]."),
     ] = None,
     game: Annotated[
-        str | None, typer.Option(metavar="NAME|FILE", help="What an ACPC log is of that does not say so.")
+        str | None, typer.Option(metavar="NAME|FILE", help="The game of an ACPC log that does not name it.")
     ] = None,
     steps: Annotated[bool, typer.Option("--list", help="List the decisions with their numbers.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Explain a decision of a hand: what the player to act might do, what he might not, and by which rule.
+    """Explain a decision of a hand: the options of the player to act, the acts refused, and the rules.
 
     Steps are the players' decisions, not the cards and posts between them: every fold, check, call, bet, raise,
     bring-in, draw, declaration and showing counts one. Where the history ends before the hand does, the last step is
@@ -128,7 +128,7 @@ def as_json(told: Told, decision: Decision, count: int) -> dict[str, Any]:
 
 
 def _permissions(allowed: Options) -> dict[str, Any]:
-    """What is allowed, without what there is no question of."""
+    """The legal acts, without those out of question."""
     return {
         "fold": allowed.may_fold,
         "check": allowed.may_check,

@@ -1,4 +1,4 @@
-"""What common gestures would count as where a player is to act: a large chip without a word, a bare "raise"."""
+"""The meaning of common gestures where a player is to act: a large chip without a word, a bare "raise"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHIPS: Final = tuple(value * 1000**power for power in range(5) for value in (1, 
 
 
 class Gesture(NamedTuple):
-    """Something a player does, what it counts as, and the rule that decides."""
+    """A gesture, its meaning, and the rule that decides."""
 
     does: str
     counts_as: str
@@ -25,7 +25,7 @@ class Gesture(NamedTuple):
 
 
 def gestures(hand: Hand) -> tuple[Gesture, ...]:
-    """What some gestures would be for the seat to act; none where it is not the betting that waits."""
+    """The meaning of some gestures for the seat to act; none where no bet is due."""
     if hand.due is not Due.ACT or "act" not in TOPICS:
         return ()
     spot = spot_of(hand)

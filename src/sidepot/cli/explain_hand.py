@@ -1,4 +1,4 @@
-"""The decisions of a hand that was played: what each player could do when it was his turn, and what he did."""
+"""The decisions of a hand that was played: each player's options in turn, and the act."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _MOST_NAMES: Final = 12
 
 
 class Told(NamedTuple):
-    """A hand of a history, played as far as it goes; the players' names by seat, and what was odd about it."""
+    """A hand of a history, played as far as it goes; the players' names by seat, and its oddities."""
 
     name: str
     hand: Hand
@@ -50,7 +50,7 @@ class Told(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """The hand as it stood when it was a player's turn, and what he did; None where the history ends there."""
+    """The hand at a player's turn, and the act; None where the history ends there."""
 
     step: int
     hand: Hand
@@ -98,7 +98,7 @@ def _place(names: list[str], wanted: str | None, path: str) -> int:
 
 
 def _phh(name: str, history: Phh, path: str, house: Rulebook | None) -> Told:
-    """Played strictly; where that is refused, leniently as far as it goes, and what was refused is noted."""
+    """Play strictly; where that is refused, leniently as far as possible, with a note of the refusal."""
     about = history.about.get("players")
     players = tuple(map(str, about)) if isinstance(about, list) else ()
     try:
@@ -144,7 +144,7 @@ def decisions(hand: Hand) -> list[Decision]:
 
 
 def what_was_done(decision: Decision) -> str:
-    """What the player did, in words: `raises to 600`; empty where the history ends before it."""
+    """The player's act, in words: `raises to 600`; empty where the history ends before it."""
     event, hand = decision.event, decision.hand
     match event:
         case Folded():

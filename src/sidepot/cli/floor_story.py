@@ -1,4 +1,4 @@
-"""What the floor did to a hand, told in lines of text: rulings, dead hands, re-deals, a new stub."""
+"""The floor's acts on a hand, in lines of text: rulings, dead hands, re-deals, a new stub."""
 
 from __future__ import annotations
 

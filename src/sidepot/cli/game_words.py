@@ -65,7 +65,7 @@ def forms_of(game: Game) -> list[str]:
 
 
 def kind_of(game: Game) -> str:
-    """`draw`, `stud` or `board`: what the game is listed under. A board counts for more than a draw."""
+    """`draw`, `stud` or `board`: the group of the game in lists. A board counts for more than a draw."""
     return "board" if game.board_cards else "stud" if game.is_stud else "draw"
 
 
@@ -116,7 +116,7 @@ def _wild_card(name: str) -> str:
 
 
 def street_words(street: Street) -> str:
-    """What is done with cards on a street: `2 down, 1 up`."""
+    """The cards of a street: `2 down, 1 up`."""
     parts = [
         f"{count} {what}"
         for count, what in ((street.down, "down"), (street.up, "up"), (street.board, "to the board"))
@@ -145,7 +145,7 @@ def street_row(game: Game, street: Street) -> tuple[str, str, str, str]:
 
 
 def wins_words(game: Game) -> str:
-    """What wins the pot, or each half of it: `highest hand; and lowest hand, ace to five, eight or better`."""
+    """The winning hand of the pot, or of each half: `highest hand; and lowest hand, ace to five, eight or better`."""
     choices = {half.choose for half in game.halves}
     alike = len(choices) == 1
     words = "; and ".join(_half(half, choose=not alike) for half in game.halves)
@@ -167,7 +167,7 @@ def _chosen(half: Half) -> str:
 
 
 def requirement_words(game: Game) -> list[str]:
-    """What opens and what wins, where the game asks for something: `a pair of jacks or better opens`."""
+    """The least hand to open and to win, where the game has one: `a pair of jacks or better opens`."""
     return [
         f"{required_words(game, ranks)} {verb}"
         for ranks, verb in (
@@ -179,7 +179,7 @@ def requirement_words(game: Game) -> list[str]:
 
 
 def describe_game(game: Game) -> dict[str, str]:
-    """The lines that tell a game apart from its streets, by what they are about, where there is something to tell."""
+    """The facts of a game besides its streets, by topic, where there are any."""
     rows = {
         "seats": seats_words(game),
         "deck": deck_words(game),

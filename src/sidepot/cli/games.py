@@ -23,7 +23,7 @@ from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES, Mix
 from sidepot.games.model import Game
 
-WIDE = 110  # columns; a narrower terminal has no room for the cards and what wins
+WIDE = 110  # columns; a narrower terminal has no room for the cards and the winning hand
 
 
 def command(
@@ -34,7 +34,7 @@ def command(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     toml: Annotated[bool, typer.Option("--toml", help="Print the game as a file to start your own game from.")] = False,
 ) -> None:
-    """Show every game and mix there is, or one of them: what is dealt, who opens each round, what wins.
+    """Show every game and mix there is, or one of them: the deal, the opener of each round, the winning hands.
 
     High games are played low or high-low too, by adding -low, -low-a6, -low-27, -high-low or -high-low-8 to the name. A
     game of your own is a TOML file; docs/games.md tells how to write one.
@@ -115,7 +115,7 @@ def print_toml(game: Game) -> None:
 
 
 def print_table(games: list[Game]) -> None:
-    """All games, by what they are."""
+    """All games, by kind."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text

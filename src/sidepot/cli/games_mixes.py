@@ -68,7 +68,7 @@ def print_table(mixes: list[Mix]) -> None:
 
 
 def print_in_full(mix: Mix) -> None:
-    """One mix: when the next game comes, and what each of them is."""
+    """One mix: when the next game comes, and each of its games."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text

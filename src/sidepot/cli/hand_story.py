@@ -299,7 +299,7 @@ class Story:
 
 
 def result_lines(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> list[str]:
-    """What the hand changed: each seat's stack and what it won or lost."""
+    """The changes of the hand: each seat's stack and its result."""
     parts = []
     for name, was, now in zip(names, before, after, strict=True):
         change = now - was

@@ -1,4 +1,4 @@
-"""`sidepot odds`: what each hand wins on average."""
+"""`sidepot odds`: the average share of each hand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def command(
     ranges: Annotated[
         list[str] | None, typer.Option("--range", metavar="RANGE", help="One more hand: any of QQ+,AKs. Repeat it.")
     ] = None,
-    put: Annotated[str | None, typer.Option(metavar="CHIPS", help="What each hand has put in: 100,250,250.")] = None,
+    put: Annotated[str | None, typer.Option(metavar="CHIPS", help="The chips of each hand: 100,250,250.")] = None,
     pot: Annotated[int, typer.Option(metavar="CHIPS", help="Chips that lie in the main pot besides.")] = 0,
     samples: Annotated[int | None, typer.Option(metavar="N", help="Sample N deals, even where exact is quick.")] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the samples.")] = 0,

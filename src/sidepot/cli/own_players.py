@@ -66,7 +66,7 @@ def _safe(play: Player, told: str) -> Player:
             return ChooseRuns(1)
         try:
             return play(view, may)
-        except (Exception, SystemExit) as error:  # whatever it does
+        except (Exception, SystemExit) as error:  # any error
             raise PlayerFailed(f"the player {told} failed: {_told(error)}", view.seat) from error
 
     return player

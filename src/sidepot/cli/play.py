@@ -23,17 +23,17 @@ def command(
     blinds: Annotated[
         str | None, typer.Option("--blinds", metavar="1/2", help="Small and big blind, straddles.")
     ] = None,
-    ante: Annotated[int | None, typer.Option("--ante", metavar="N", help="What each seat antes.")] = None,
+    ante: Annotated[int | None, typer.Option("--ante", metavar="N", help="The ante of each seat.")] = None,
     bring_in: Annotated[int | None, typer.Option("--bring-in", metavar="N", help="The bring-in of stud.")] = None,
     bets: Annotated[
         str | None,
         typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit; elsewhere the least bet."),
     ] = None,
     house: Annotated[
-        str, typer.Option("--house", metavar="NAME", help="Whose rules, such as cash or tda-2013.")
+        str, typer.Option("--house", metavar="NAME", help="The house, such as cash or tda-2013.")
     ] = "cash",
     rake: Annotated[
-        str | None, typer.Option("--rake", metavar="5%/3", help="What the house takes, with a cap in chips a hand.")
+        str | None, typer.Option("--rake", metavar="5%/3", help="The house's take, with a cap in chips a hand.")
     ] = None,
     run_it: Annotated[
         int | None, typer.Option("--run-it", metavar="N", help="How often a board may be run when betting is over.")
@@ -50,7 +50,7 @@ def command(
 ) -> None:
     """Play poker against bots until you leave. Without a terminal, bots play one hand and it is printed.
 
-    The pots and who contests them are shown after each action. `why?` at any prompt says what you may do and by which
+    The pots and their claimants are shown after each action. `why?` at any prompt says what you may do and by which
     rule; `?` lists the answers there are. `sidepot games` lists the games.
 
     Examples:

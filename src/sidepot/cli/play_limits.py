@@ -1,4 +1,4 @@
-"""What `sidepot play` offers by short names: the limits, and the ways to declare."""
+"""Short names of `sidepot play`: the limits, and the ways to declare."""
 
 from __future__ import annotations
 

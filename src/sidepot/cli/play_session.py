@@ -1,4 +1,4 @@
-"""A sitting at the table: one person against bots, hand after hand, until he leaves; or bots alone for one hand."""
+"""A sitting at the table: one person against bots, hand after hand, until they leave; or bots alone for one hand."""
 
 from __future__ import annotations
 
@@ -75,13 +75,13 @@ def watch_hand(table: Table, screen: Screen, title: str) -> Hand:
 
 
 def show_title(screen: Screen, title: str) -> None:
-    """The game and what it is played for, on as many lines as it takes."""
+    """The game and its stakes, on as many lines as it takes."""
     for line in paragraph(title, indent="", hanging="  "):
         screen.show(f"[bold]{plain(line)}[/]")
 
 
 def left_over(hand: Hand) -> list[str]:
-    """What no seat got: the rake, and a pot that waits for the next deal."""
+    """Chips that no seat got: the rake, and a pot that waits for the next deal."""
     rake = [f"The house has taken {hand.raked}."] if hand.raked else []
     return [*rake, *([f"{hand.carried} wait for the next deal."] if hand.carried else [])]
 
@@ -157,10 +157,10 @@ class Sitting:
     def _farewell(self) -> None:
         table, show = self.table, self.screen.show
         stack = table.stacks[YOU]
-        if self.story is not None:  # in the middle of a hand: what is in the pot stays there
+        if self.story is not None:  # in the middle of a hand: chips in the pot stay there
             stack = self.story.hand.stacks[YOU]
             if self.story.hand.live >> YOU & 1:
-                show("You leave in the middle of a hand: what you put in stays in the pot.")
+                show("You leave in the middle of a hand: your chips stay in the pot.")
         total = stack - table.bought[YOU]
         count = table.hands - (self.story is not None)
         played = f"{count} hand{'' if count == 1 else 's'}"
@@ -247,12 +247,12 @@ class Sitting:
         return self._keys([*parts, "why?", "?"])
 
     def _keys(self, parts: Sequence[str], question: str = "") -> str:
-        """What can be typed, with the keys standing out."""
+        """The possible commands, with the keys standing out."""
         keys = [f"[bold cyan]{part.partition(' ')[0]}[/] {part.partition(' ')[2]}".rstrip() for part in parts]
         return "  " + ", ".join([question, *keys] if question else keys) + " > "
 
     def _explain(self, view: Hand) -> None:
-        """What may be done now, what not, and the rule for each."""
+        """The legal acts now, the refused ones, and the rule for each."""
         for reason in options(view).why:
             for line in paragraph(str(reason)):
                 self.screen.show(line)

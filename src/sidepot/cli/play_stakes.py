@@ -1,4 +1,4 @@
-"""What a table plays for unless told otherwise: each kind of game with its usual limit, blinds, antes and bets."""
+"""The default stakes of a table: each kind of game with its usual limit, blinds, antes and bets."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def named_bots(text: str) -> list[str]:
 
 
 def house_of(game: Game, house: str, *, run_it: int | None = None, declare: Declares | None = None) -> Rulebook:
-    """The house that was asked for, with what this table does otherwise. Raises BadNotation."""
+    """The house asked for, with this table's changes. Raises BadNotation."""
     rulebook = find_house(house)
     if run_it is not None:
         if not 1 <= run_it <= MOST_RUNS:
@@ -98,7 +98,7 @@ DECLARED: dict[Declaration, str] = {
 
 
 def house_text(rulebook: Rulebook) -> str:
-    """`House cash`, and what the table does otherwise: `House cash, board run up to 2 times`."""
+    """`House cash`, and the table's changes: `House cash, board run up to 2 times`."""
     parts = [f"House {rulebook.name}"]
     usual = HOUSES.get(rulebook.name, rulebook)
     if rulebook.run_it != usual.run_it:
@@ -131,7 +131,7 @@ def stakes_of(
     bring_in: int | None = None,
     bets: str | None = None,
 ) -> Stakes:
-    """The stakes of a table: what was asked for, the usual amounts for the rest. Raises BadNotation."""
+    """The stakes of a table: the amounts asked for, the usual ones for the rest. Raises BadNotation."""
     if blinds is not None and not has_blinds(game):
         raise BadNotation(f"--blinds: {game.title} is played without blinds; use --ante and --bets")
     if bring_in is not None and not has_bring_in(game):

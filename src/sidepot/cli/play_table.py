@@ -1,4 +1,4 @@
-"""One table from hand to hand: whose button it is, who has what, who buys in again, what stays in the pot."""
+"""One table from hand to hand: the button, the stacks, new buy-ins, chips that stay in the pot."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Table:
     def setup(self) -> Setup:
         """The next hand. A pot that waits since nobody opened is dead money in it (PG-81).
 
-        Who was all-in for less has bought in again, and still wins none of what he has not matched (TS-4).
+        A player who was all-in for less and bought in again still wins only the part matched (TS-4).
         """
         setup = seat_hand(
             self.game,
@@ -84,7 +84,7 @@ class Table:
         return hand
 
     def rebuy(self) -> list[int]:
-        """Who had nothing left buys in again for the first stack (SD-9); the seats that did."""
+        """Players with nothing left buy in again for the first stack (SD-9); the seats that did."""
         broke = [seat for seat, stack in enumerate(self.stacks) if not stack]
         for seat in broke:
             self.stacks[seat] += self.stack
@@ -93,7 +93,7 @@ class Table:
 
 
 def play_hand(setup: Setup, deck: Deck, players: Sequence[Player], tell: Tell = lambda event: None) -> Hand:
-    """Play one hand: the dealer does his part, and each decision is asked of its seat's player, who sees its view."""
+    """Play one hand: the dealer is automatic, and each decision is asked of its seat's player, who sees its view."""
     hand = Hand(setup)
     dealer = Dealer(deck)
     told = 0

@@ -1,4 +1,4 @@
-"""The end of a hand in lines of text: what is said of runs and halves, who wins which part of which pot, the rake."""
+"""The end of a hand in lines of text: lines on runs and halves, the winners of each part of each pot, the rake."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def award_lines(hand: Hand, event: Awarded, pots: int, you: int) -> list[str]:
-    """Who gets what of a pot, told before the hand takes it in: all of it, or its parts by board and half.
+    """The shares of a pot, told before the hand takes it in: all of it, or its parts by board and half.
 
     `pots` is how many pots there were in all, so that each has its name.
     """
@@ -75,7 +75,7 @@ def said_lines(hand: Hand, event: RunChosen | Declared | Revealed, you: int) -> 
 
 
 def checked_words(event: Proved | Exposed | TookBack, you: int) -> str:
-    """What the dealer looks at: openers, a card that was seen, a bring-in of the wrong seat."""
+    """The dealer's checks: openers, a card that was seen, a bring-in of the wrong seat."""
     match event:
         case Proved(seat=seat, cards=cards, good=True):
             return f"{_says(seat, you, 'show', 'shows')} {cards_text(cards)} to open with"
@@ -117,7 +117,7 @@ def _gets(seat: int, amount: int, you: int) -> str:
 
 
 def _with_words(said: str, words: Sequence[str]) -> list[str]:
-    """Who wins what, and with what: on one line where it fits."""
+    """The winners, their shares and their hands: on one line where it fits."""
     if not words:
         return [said]
     line = f"{said}: {'; '.join(words)}"

@@ -1,4 +1,4 @@
-"""`sidepot replay`: play hand histories through the rules and compare the results with what they print."""
+"""`sidepot replay`: play hand histories through the rules and compare with the printed results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def command(
     game: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME|FILE", help="What ACPC logs are of that do not say so: a name, a .game file, or as below."
+            metavar="NAME|FILE", help="The game of ACPC logs that do not name it: a name, a .game file, or as below."
         ),
     ] = None,
     expect: Annotated[
@@ -36,7 +36,7 @@ def command(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Replay hand histories and compare every result with what the file prints.
+    """Replay hand histories and compare every result with the file's.
 
     Reads Poker Hand Histories (.phh, .phhs) and logs of the Annual Computer Poker Competition (.log). Every action is
     checked by the rules; stacks, winnings or payoffs are compared to the last half chip.

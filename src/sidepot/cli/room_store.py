@@ -1,4 +1,4 @@
-"""What the commands about a room's store share: naming it, and saying so where its packages are missing."""
+"""Shared by the commands about a room's store: naming it, and saying so where its packages are missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`sidepot rule`: the ruling on what happened at a table: what it counts as, why, and by which rule."""
+"""`sidepot rule`: the ruling on an event at a table: how it counts, why, and by which rule."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def command(
             "as KEY=VALUE.",
         ),
     ] = None,
-    said: Annotated[str | None, typer.Option(metavar="WORDS", help="What the player said.")] = None,
+    said: Annotated[str | None, typer.Option(metavar="WORDS", help="The player's words.")] = None,
     chips: Annotated[
         str | None,
         typer.Option(metavar="CHIPS", help="The chips put out, a slash between motions: 1000/5x100."),
@@ -43,23 +43,23 @@ def command(
     prior: Annotated[
         str | None, typer.Option(metavar="CHIPS", help="Chips that lay there from an earlier bet.")
     ] = None,
-    moved: Annotated[str | None, typer.Option(metavar="HOW", help="What became of it: left, partly ...")] = None,
+    moved: Annotated[str | None, typer.Option(metavar="HOW", help="What they did with it: left, partly ...")] = None,
     last: Annotated[bool, typer.Option("--last", help="They were the last chips.")] = False,
     house: Annotated[str | None, typer.Option(metavar="HOUSE", help="tda-2013, tda-2024, cash ... [tda-2013].")] = None,
     choose: Annotated[
         str | None, typer.Option(metavar="VERDICT", help="The option that is taken, or recommended.")
     ] = None,
     overrule: Annotated[
-        str | None, typer.Option(metavar="VERDICT", help="What is decided in the place of the ruling, for fairness.")
+        str | None, typer.Option(metavar="VERDICT", help="The decision in place of the ruling, for fairness.")
     ] = None,
     reason: Annotated[str | None, typer.Option(metavar="TEXT", help="Why it is overruled.")] = None,
-    by: Annotated[str | None, typer.Option(metavar="NAME", help="Who overrules it.")] = None,
+    by: Annotated[str | None, typer.Option(metavar="NAME", help="The name of the judge.")] = None,
     topics: Annotated[bool, typer.Option("--topics", help="List what the floor rules on, or a topic's facts.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Rule on what happened at the table: the verdict, why, by which rule, and what the dealer does now.
+    """Rule on an event at the table: the verdict, why, by which rule, and the dealer's next steps.
 
-    Tell how the betting stands in a line, and what the player said and pushed. Other matters have a topic and facts of
+    Tell how the betting stands in a line, and the player's words and chips. Other matters have a topic and facts of
     their own, as KEY=VALUE or in a TOML file. With nothing at all, on a terminal, you are asked. Where the rule leaves
     it to the director, the options are listed, one of them recommended.
 
@@ -112,7 +112,7 @@ def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
         )
     if len(what) == 1 and (what[0] == "-" or what[0].lower().endswith(".toml")):
         if acts:
-            raise BadNotation(f"{what[0]}: what was said and pushed stands in the file, not in options")
+            raise BadNotation(f"{what[0]}: the words and chips stand in the file, not in options")
         path = "standard input" if what[0] == "-" else what[0]
         return read_incidents(common.read_text(what[0]), path), path
     words = [word for word in what if not _PAIR.match(word)]
@@ -136,7 +136,7 @@ def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
 
 
 def _facts_of_act(line: str, acts: dict[str, Any], pairs: list[str]) -> dict[str, Any]:
-    """What a player did in turn: the spot, the words and the chips."""
+    """A player's act in turn: the spot, the words and the chips."""
     from sidepot.cli.rule_told import read_pairs
     from sidepot.floor.rulings import find_topic
 
@@ -165,7 +165,7 @@ def _as_pairs(acts: dict[str, Any]) -> list[str]:
 
 
 def _direct(incident: Incident, *, house: str | None, **given: str | None) -> None:
-    """What the options say about the house and the director. Raises BadNotation."""
+    """The options about the house and the director. Raises BadNotation."""
     if house is not None:
         incident.house = house
     if given["choose"] is not None:

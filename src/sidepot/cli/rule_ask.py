@@ -1,4 +1,4 @@
-"""`sidepot rule` without arguments: the floor's desk. What happened is asked for, one question at a time."""
+"""`sidepot rule` without arguments: the floor's desk. It asks for the facts, one question at a time."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Desk:
     # ---- which matter
 
     def _choose(self) -> None:
-        """One matter, chosen by a group or a word, and what comes of it."""
+        """One topic, chosen by a group or a word, and its ruling."""
         names = list(groups())
         self.screen.show()
         self._list([f"{title} [dim]({len(topics)})[/]" for title, topics in groups().items()])
@@ -97,7 +97,7 @@ class Desk:
             self._refuse(f"{what}; all lists every matter")
 
     def _one_of(self, topics: Sequence[Topic]) -> None:
-        """One of several matters; who goes back from its first question chooses again."""
+        """One of several topics; going back from its first question chooses again."""
         if len(topics) == 1:
             self._matter(topics[0])
             return
@@ -181,7 +181,7 @@ class Desk:
     def _questions(self, fields: Sequence[Field], told: dict[str, Any], at: int = 0) -> None:
         """Each question, with the answer given before as its default. Raises Back from the first one.
 
-        What can only be where something else was told is not asked without it.
+        A question that depends on another answer is not asked without it.
         """
         step = -1 if at else 1
         while at < len(fields):
@@ -230,7 +230,7 @@ class Desk:
     # ---- what is decided
 
     def _ruled(self, decision: Decision) -> None:
-        """Show the ruling, and what the director makes of it. Raises Back where the facts are to be told anew."""
+        """Show the ruling, and take the director's answer. Raises Back to ask for the facts again."""
         while True:
             self.screen.show()
             show(self.console, decision.ruling, who=decision.who, house=decision.rulebook)
@@ -239,7 +239,7 @@ class Desk:
                 return
 
     def _decide(self, decision: Decision) -> bool:
-        """What the director does about the ruling. Returns whether it is another one then."""
+        """The director's choice on the ruling. Returns whether it changes the ruling."""
         ruling = decision.ruling
         question = "Enter for another matter, o to overrule this"
         if ruling.is_open:
@@ -324,7 +324,7 @@ _OVERRULE: Final = (
 
 
 def _is_idle(field: Field, fields: Sequence[Field], told: dict[str, Any]) -> bool:
-    """Whether there is no sense in asking, by what was told before."""
+    """Whether earlier answers make the question pointless."""
     match field.name:
         case "moved":
             return any(one.name == "prior" for one in fields) and not told.get("prior")

@@ -1,4 +1,4 @@
-"""What a topic of the floor must be told, field by field, and how an answer in text is read."""
+"""The facts of a floor topic, field by field, and how an answer in text is read."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Field(NamedTuple):
 
     @property
     def hint(self) -> str:
-        """What an answer looks like."""
+        """The form of an answer."""
         return HINTS[self.kind]
 
 
@@ -88,7 +88,7 @@ def _default(field: Any) -> Any:
 
 
 def _kind(hint: Any) -> tuple[Kind, tuple[str, ...]]:
-    """How a field of this type is asked for, and what it may be, in the order of the type."""
+    """The question for a field of this type, and its values, in the order of the type."""
     origin, inside = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         types = [one for one in inside if one is not NoneType]
@@ -116,7 +116,7 @@ def _kind(hint: Any) -> tuple[Kind, tuple[str, ...]]:
 
 
 def read_field(text: str, field: Field) -> Any:
-    """What an answer means. Raises BadNotation, saying what may be said."""
+    """The value of an answer. Raises BadNotation with the legal answers."""
     plain = text.strip()
     match field.kind:
         case "yes or no":
@@ -218,7 +218,7 @@ def _chips(text: str) -> list[int]:
 
 
 def check_table(table: Mapping[str, Any], fields: Sequence[Field], name: str) -> None:
-    """Refuse a table of a file that has unknown keys or values of the wrong kind, saying which, and what is right."""
+    """Refuse a table of a file that has unknown keys or values of the wrong kind, saying which, and the right ones."""
     known = {field.name: field for field in fields}
     for key, value in table.items():
         if key not in known:
@@ -227,7 +227,7 @@ def check_table(table: Mapping[str, Any], fields: Sequence[Field], name: str) ->
 
 
 def check_value(value: Any, field: Field, name: str) -> None:
-    """Refuse what a file says of a fact where it is none of what it may be. Raises BadNotation."""
+    """Reject a value that is not allowed for the fact. Raises BadNotation."""
     where = f"{name}: {field.name}"
     if field.kind == "betting" and isinstance(value, dict):
         check_table(value, fields_in(Spot, {}), where)
@@ -271,7 +271,7 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
 
 
 def said(value: Any, field: Field) -> str:
-    """A value as it would be typed: what a question offers as its default."""
+    """A value as it would be typed: the default of a question."""
     if field.kind == "chips":
         return "/".join(",".join(map(str, motion)) for motion in value)
     if isinstance(value, bool):

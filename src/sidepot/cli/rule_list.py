@@ -11,7 +11,7 @@ from sidepot.floor.topic import Topic
 
 
 def list_topics(name: str = "", *, json: bool) -> None:
-    """Every topic by what it is about, with its facts; or one of them in full. Raises BadNotation."""
+    """Every topic by group, with its facts; or one of them in full. Raises BadNotation."""
     if name:
         topic = topic_named(name)
         if json:
@@ -64,7 +64,7 @@ def _show_all() -> None:
 
 
 def _show_topic(topic: Topic) -> None:
-    """A topic with its facts: what each asks, what it may be, what holds where nothing is said."""
+    """A topic with its facts: each with its question, its values and its default."""
     from rich.table import Table
     from rich.text import Text
 
@@ -80,7 +80,7 @@ def _show_topic(topic: Topic) -> None:
 
 
 def _may_be(field: Field) -> str:
-    """What a fact may be, and what it is where nothing is said of it."""
+    """The values of a fact, and its default."""
     some = ", ".join(filter(None, field.choices))
     many = "; with commas between them" if field.kind == "choices" else ""
     default = said(field.default, field)

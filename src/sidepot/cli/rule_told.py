@@ -1,4 +1,4 @@
-"""What `sidepot rule` is told: an incident, from a file, options or answers; and the ruling that comes of it."""
+"""The input of `sidepot rule`: an incident, from a file, options or answers; and its ruling."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OVERRULE: Final = ("verdict", "reason", "by", "amount")
 
 @dataclass
 class Incident:
-    """What happened, in which house, and what the director does about it. `choose` "" takes what is recommended."""
+    """The incident, the house, and the director's choice. `choose` "" takes the recommended option."""
 
     facts: dict[str, Any]
     house: str = HOUSE
@@ -58,7 +58,7 @@ class Incident:
 
 @dataclass
 class Decision:
-    """A ruling, the house it was made in, and the player it is about, where he has a name."""
+    """A ruling, the house it was made in, and the player it is about, where there is a name."""
 
     ruling: Ruling
     rulebook: Rulebook
@@ -136,7 +136,7 @@ def _read(own: dict[str, Any], shared: dict[str, Any], where: str) -> Incident:
 
 
 def _check_facts(facts: dict[str, Any]) -> None:
-    """Refuse what is no incident, naming the key and what would be right. Raises BadNotation."""
+    """Refuse anything but an incident, naming the key and the right value. Raises BadNotation."""
     if not isinstance(facts.get("topic"), str):
         near = [key for key in facts if get_close_matches(key, ["topic"], cutoff=0.7)]
         what = f"did you mean topic by {near[0]!r}?" if near else 'what happened? Say it as in topic = "misdeal"'

@@ -1,4 +1,4 @@
-"""The topics of the floor by what they are about, to list and to find one by a number or a word."""
+"""The topics of the floor by group, to list and to find one by a number or a word."""
 
 from __future__ import annotations
 

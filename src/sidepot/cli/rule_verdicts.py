@@ -1,4 +1,4 @@
-"""Verdicts as sentences: what a person reads where a ruling has a word or two."""
+"""Verdicts as sentences: the text a person reads where a ruling has a word or two."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ SENTENCES: Final = {
     "allowed": "It is allowed",
     "announce": "It is announced",
     "back up": "The action goes back to the first of them",
-    "binding": "What was done binds",
+    "binding": "The act binds",
     "burn stays": "The burn card stays",
     "call all-in": "The player calls all-in",
-    "call of what he was told": "The player calls the amount that was told",
+    "call of the amount told": "The player calls the amount that was told",
     "call or fold": "It is a call or a fold",
     "call taken back": "The call is taken back",
     "chips stay": "The chips stay in the pot",
     "choose again": "The player chooses again",
     "clock": "The clock is started",
     "comes back": "The player comes back",
-    "committed": "What was done will bind",
+    "committed": "The act will bind",
     "completed": "The cards that are missing are dealt",
     "corrected": "It is corrected",
     "count": "The chips are counted",
@@ -103,7 +103,7 @@ SENTENCES: Final = {
     "refused": "The hand is not shown",
     "replaced": "The card is replaced",
     "reshuffled": "The card goes back, and the stub is shuffled",
-    "returned": "What was done does not bind",
+    "returned": "The act does not bind",
     "set aside": "The card is set aside",
     "shown after the hand": "The card is shown after the hand",
     "shown after the round": "The card is shown after the round",
@@ -144,7 +144,7 @@ def verdict_words(decided: Ruling | Option, who: str = "") -> str:
 
 
 def headline(ruling: Ruling, who: str = "") -> str:
-    """What was decided, or that the director decides."""
+    """The decision, or the note that the director decides."""
     return "The director decides." if ruling.is_open else verdict_words(ruling, who)
 
 
@@ -160,7 +160,7 @@ def _total(decided: Ruling | Option) -> int:
 
 
 def _moves(decided: Ruling | Option) -> str:
-    """What the player gets back, and what is still to be put in."""
+    """The chips the player gets back, and those still to put in."""
     back = f", {decided.change} back" if decided.change else ""
     if not decided.add:
         return back

@@ -1,4 +1,4 @@
-"""A ruling in words, on the terminal and as JSON: what it is, why, by which rule, what to do now."""
+"""A ruling in words, on the terminal and as JSON: the verdict, why, by which rule, the next steps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_GISTS: Final = 3
 
 
 def gists(cite: Cite, house: Rulebook | None = None) -> list[str]:
-    """What a rule says in our words, a line for each part of it; empty where the index has nothing."""
+    """A rule in our words, a line for each part of it; empty where the index has nothing."""
     if cite.edition == "HOUSE":
         if house is None or cite.number not in CHOICES:
             return []
@@ -37,7 +37,7 @@ def gists(cite: Cite, house: Rulebook | None = None) -> list[str]:
 
 
 def _gist(rule: Rule, cite: Cite) -> str:
-    """What a row says; of a later edition also what it changed."""
+    """The text of a row; of a later edition also its changes."""
     change = rule.tda_2024.partition("; ")[2]
     return f"{rule.gist} In 2024: {change}." if cite.edition == "TDA-2024" and change else rule.gist
 
@@ -85,7 +85,7 @@ def as_json(ruling: Ruling) -> dict[str, Any]:
 
 
 def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | None = None, title: str = "") -> None:
-    """The ruling on the terminal: the verdict, then why, the rules, and what the dealer does now."""
+    """The ruling on the terminal: the verdict, then why, the rules, and the dealer's next steps."""
     from rich.table import Table
     from rich.text import Text
 
@@ -116,7 +116,7 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
 
 
 def notice(console: Console, rulings: Sequence[Ruling], *, hint: bool = False) -> None:
-    """Whose words these are, where they are of rules of the TDA; the `hint` is how to take an option."""
+    """The notice, where the rules are the TDA's; the `hint` says how to take an option."""
     from rich.text import Text
 
     if hint and any(ruling.is_open for ruling in rulings):
@@ -137,7 +137,7 @@ def _options(ruling: Ruling) -> list[Text]:
 
 
 def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:
-    """The rules, the deciding one first, with what they say."""
+    """The rules, the deciding one first, with their texts."""
     from rich.text import Text
 
     lines = []

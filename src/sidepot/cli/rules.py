@@ -31,10 +31,10 @@ def command(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Show every rule of the sources: what it says, its state, the code that does it and the cases that prove it.
+    """Show every rule of the sources: its gist, its state, the code that does it and the cases that prove it.
 
-    A row is done (it runs and is proved), planned, or policy (there is nothing to compute). What the rows say is in
-    our own words; the TDA's rules themselves are at https://www.pokertda.com.
+    A row is done (it runs and is proved), planned, or policy (there is nothing to compute). The texts of the rows are
+    in our own words; the TDA's rules themselves are at https://www.pokertda.com.
 
     Examples:
 

@@ -31,7 +31,7 @@ def command(names: Sequence[str], *, json: bool) -> None:
 
 
 def as_json(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> list[dict[str, Any]]:
-    """Each difference: what the field decides, what either house does there, and the whole as a sentence."""
+    """Each difference: the point, each house's choice, and the whole as a sentence."""
     return [
         {
             "field": one.field,
@@ -48,12 +48,12 @@ def as_json(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> l
 
 
 def sentence(first: Rulebook, second: Rulebook, one: Difference) -> str:
-    """A difference in one sentence: what the one house does, and what the other, with the rules."""
+    """A difference in one sentence: each house's choice, with the rules."""
     return f"{first.name} {one.first}; {second.name} {one.second}."
 
 
 def show(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> None:
-    """The differences on the terminal, by what they are about: what the one house does, and below it the other."""
+    """The differences on the terminal, by topic: one house's choice, and below it the other's."""
     from rich.table import Table
     from rich.text import Text
 

@@ -46,7 +46,7 @@ def command(
 ) -> None:
     """Open the card room: at this address, until you stop it with Ctrl+C.
 
-    Whoever opens the page is a guest by a name, and sits down at a table with a second click. What was played is kept,
+    Anybody who opens the page is a guest by a name, and sits down at a table with a second click. All hands are kept,
     and goes on in the middle of the hand when you start it again. Until there is a host each start prints a link that
     makes you host.
 

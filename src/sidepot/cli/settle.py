@@ -1,4 +1,4 @@
-"""`sidepot settle`: who gets which chips of a hand that was played with real ones, and why."""
+"""`sidepot settle`: the split of a hand that was played with real chips, and why."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ def command(
     ] = None,
     put: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=CHIPS", help="What a player put in during the whole hand; players clockwise."),
+        typer.Option(metavar="NAME=CHIPS", help="A player's chips put in during the whole hand; players clockwise."),
     ] = None,
-    folded: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Who folded; may be repeated.")] = None,
+    folded: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A folded player; may be repeated.")] = None,
     hand: Annotated[list[str] | None, typer.Option(metavar="NAME=CARDS", help="A hand that was shown.")] = None,
     board: Annotated[str | None, typer.Option(metavar="CARDS", help="The board.")] = None,
     best: Annotated[
-        str | None, typer.Option(metavar="NAMES", help="Without cards: who beats whom, as in Carol,Alice=Bob.")
+        str | None, typer.Option(metavar="NAMES", help="Without cards: the order of hands, as in Carol,Alice=Bob.")
     ] = None,
     low: Annotated[str | None, typer.Option(metavar="NAMES", help="The same for the low half.")] = None,
     dead: Annotated[
         str | None, typer.Option(metavar="CHIPS", help="Dead money: a big-blind ante, dead blinds.")
     ] = None,
-    button: Annotated[str | None, typer.Option(metavar="NAME", help="Who has the button [the last player].")] = None,
+    button: Annotated[str | None, typer.Option(metavar="NAME", help="The button [the last player].")] = None,
     chip: Annotated[str | None, typer.Option(metavar="CHIPS", help="The smallest chip in play [1].")] = None,
     game: Annotated[str | None, typer.Option(metavar="GAME", help="holdem, omaha8, stud ... [holdem].")] = None,
     house: Annotated[str | None, typer.Option(metavar="HOUSE", help="cash, tda-2013, roberts ... [cash].")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Settle a hand: what goes back, which pots there are, who contests each, who gets what, and by which rule.
+    """Settle a hand: uncalled bets, the pots, their claimants, the shares, and the rules.
 
-    Name each player with all he put into the hand, antes and blinds included, clockwise from the left of the button.
+    Name each player with all chips put into the hand, antes and blinds included, clockwise from the left of the button.
     Pots whose hands are not given stay open. Options are added to those of the file. With nothing at all, on a
     terminal, you are asked.
 
@@ -205,7 +205,7 @@ def _hands(pot: SettledPot, suits: bool) -> RenderableType:
 
 
 def _takings(told: Told, settlement: Settlement) -> RenderableType:
-    """What each player takes from the table, all in all."""
+    """Each player's total from the table."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text

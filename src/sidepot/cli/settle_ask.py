@@ -37,8 +37,8 @@ def ask_for_hand() -> Told:
 
 
 def _ask_for_chips() -> dict[str, int]:
-    """Each player clockwise from the left of the button, with all he put in."""
-    common.say("Each player, clockwise from the left of the button, with all he put into the hand, as in: Alice 800")
+    """Each player clockwise from the left of the button, with all chips put in."""
+    common.say("Each player, clockwise from the left of the button, with all chips put into the hand, as in: Alice 800")
     put: dict[str, int] = {}
     while True:
         line = _ask(f"Player {len(put) + 1}: ", lambda text: _player(text, put))

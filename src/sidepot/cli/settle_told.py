@@ -1,4 +1,4 @@
-"""What `sidepot settle` is told: by options, by a TOML file, or in answers, as text that is read here."""
+"""The input of `sidepot settle`: by options, by a TOML file, or in answers, as text that is read here."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _TEXTS = ("title", "game", "house", "button", "board")
 
 
 def read_toml(text: str, path: str) -> Told:
-    """Read a hand from TOML. Raises BadNotation with the file, the key and what may stand there."""
+    """Read a hand from TOML. Raises BadNotation with the file, the key and the legal values."""
     data = toml_of(text, "a hand", path)
     told = Told()
     for key, value in data.items():

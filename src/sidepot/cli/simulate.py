@@ -1,4 +1,4 @@
-"""`sidepot simulate`: bots over a cash table, hand after hand; what comes of it, and whether the books hold."""
+"""`sidepot simulate`: bots over a cash table, hand after hand; the results, and whether the books hold."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ def command(
     seats: Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats the table has [6].")] = None,
     blinds: Annotated[str | None, typer.Option("--blinds", metavar="1/2", help="Small and big blind [1/2].")] = None,
     bets: Annotated[str | None, typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit.")] = None,
-    ante: Annotated[int | None, typer.Option("--ante", metavar="N", help="What each seat antes.")] = None,
+    ante: Annotated[int | None, typer.Option("--ante", metavar="N", help="The ante of each seat.")] = None,
     bring_in: Annotated[int | None, typer.Option("--bring-in", metavar="N", help="The bring-in of stud.")] = None,
     buy_in: Annotated[
         str | None, typer.Option("--buy-in", metavar="100-200", help="From 50 to 100 bets unless told.")
     ] = None,
     rake: Annotated[
-        str | None, typer.Option("--rake", metavar="5%/3", help="What the house takes, with a cap in chips a hand.")
+        str | None, typer.Option("--rake", metavar="5%/3", help="The house's take, with a cap in chips a hand.")
     ] = None,
-    house: Annotated[str | None, typer.Option("--house", metavar="NAME", help="Whose rules [cash].")] = None,
+    house: Annotated[str | None, typer.Option("--house", metavar="NAME", help="The house [cash].")] = None,
     bots: Annotated[
         str | None,
         typer.Option(
@@ -168,7 +168,7 @@ def add_options(told: Told, options: dict[str, Any]) -> None:
 
 
 def as_json(result: Simulated, rules: TableRules, seed: int) -> dict[str, Any]:
-    """What came of it as one JSON document."""
+    """The results as one JSON document."""
     credit = {}
     if result.markers is not None:
         credit = {"markers": result.markers, "settlement": result.settlement}

@@ -1,4 +1,4 @@
-"""Who is at a simulated table from the beginning, who may come, and which bot plays for whom."""
+"""The guests of a simulated table at the beginning, those who may come, and the bot of each."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _player(entry: Any, where: str, rules: TableRules, others: list[Guest], bot:
     if not isinstance(name, str) or not name.strip() or not name.isprintable():
         raise BadNotation(f"{where}: a name is text in quotes, in one line, not {said(name)}")
     if name in [guest.name for guest in others]:
-        raise BadNotation(f"{where}: {name} is here already; each player has a name of his own")
+        raise BadNotation(f"{where}: {name} is here already; each player needs another name")
     chips = _number(table, "chips", where, *rules.buy_in)
     seat = _number(table, "seat", where, 1, rules.seats) - 1
     if seat >= 0 and seat in [guest.seat for guest in others]:

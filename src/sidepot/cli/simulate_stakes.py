@@ -1,4 +1,4 @@
-"""What a simulated table is played for: the stakes of each of its games, the buy-in, the chips."""
+"""The stakes of a simulated table: the stakes of each of its games, the buy-in, the chips."""
 
 from __future__ import annotations
 

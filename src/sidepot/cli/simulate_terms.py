@@ -1,6 +1,6 @@
-"""From what was told to a table: its game or mix, its house, what else is agreed.
+"""From what was told to a table: its game or mix, its house, its other terms.
 
-What it is played for is read in `simulate_stakes`, who is there in `simulate_guests`. Whatever is wrong is said with
+The stakes are read in `simulate_stakes`, the guests in `simulate_guests`. Every error comes with
 its place: the file and the key, or the option.
 """
 
@@ -139,7 +139,7 @@ def _limit(told: Told) -> Limit:
 
 
 def rulebook_of(told: Told) -> Rulebook:
-    """The house, with what this table does otherwise."""
+    """The house, with this table's changes."""
     name = told.text("house", "open-stakes" if told.values.get("open_stakes") else "cash")
     with standing_at(told.place("house")):
         rulebook = find_house(name)
@@ -153,7 +153,7 @@ def rulebook_of(told: Told) -> Rulebook:
 
 
 def agreed_in(told: Told) -> dict[str, Any]:
-    """What is agreed besides game, stakes and house, as fields of TableRules."""
+    """The terms besides game, stakes and house, as fields of TableRules."""
     values = told.values
     agreed: dict[str, Any] = {}
     for key, choices in (("button", ButtonRule), ("missed_blinds", MissedBlinds), ("first_button", FirstButton)):
@@ -198,7 +198,7 @@ def _kill(told: Told) -> Kill:
 
 
 def _open_stakes(told: Told) -> OpenStakes | None:
-    """true, or a table with what is agreed on markers."""
+    """true, or a table with the terms of markers."""
     value = told.values["open_stakes"]
     if isinstance(value, bool):
         return OpenStakes() if value else None

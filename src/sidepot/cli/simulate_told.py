@@ -1,7 +1,7 @@
-"""What `sidepot simulate` is told of a table: by a TOML file, by options, or both; options count for more.
+"""The input of `sidepot simulate` for a table: by a TOML file, by options, or both; options count for more.
 
-A value is kept as it was told, with the place where it stands (`table.toml: blinds`, `--blinds`), so that whoever makes
-a table of it (`simulate_terms`) can say what is wrong with it and where.
+A value is kept as it was told, with the place where it stands (`table.toml: blinds`, `--blinds`), so that the caller
+who makes a table of it (`simulate_terms`) can say what is wrong with it and where.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sidepot.table.table_rules import TableRules
 
 MOST: Final = MOST_CHIPS
 
-# What is played and for what, in the words of a card room; the others below are those of TableRules.
+# The game and its stakes, in the words of a card room; the others below are those of TableRules.
 _WORDS: Final = (
     "name", "game", "limit", "mix", "by", "hands_each", "dealers_choice", "blinds", "bets", "ante", "bring_in", "chip",
     "rake", "stakes", "seats", "buy_in", "house", "rulebook", "players", "bots", "joins", "hand_seconds",
@@ -47,12 +47,12 @@ class Told:
         return key in self.values
 
     def tell(self, key: str, value: Any, place: str) -> None:
-        """Take a value in; what was told before about the same thing no longer counts."""
+        """Take a value in; it replaces an earlier one."""
         self.values[key] = value
         self.places[key] = place
 
     def forget(self, *keys: str) -> None:
-        """Whatever was told about these no longer counts."""
+        """Drop the values given for these."""
         for key in keys:
             self.values.pop(key, None)
 
@@ -122,7 +122,7 @@ class Told:
 
 
 def read_toml(text: str, path: str) -> Told:
-    """What a table file says. Raises BadNotation with the file, the key and what may stand there."""
+    """The content of a table file. Raises BadNotation with the file, the key and the legal values."""
     data = toml_of(text, "a table", path)
     check_keys(data, KEYS, path, "a table has")
     return Told(data, {key: f"{path}: {key}" for key in data}, path)

@@ -1,4 +1,4 @@
-"""What came of a simulation, told on the terminal."""
+"""The results of a simulation on the terminal."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def lines_of(result: Simulated) -> list[str]:
 
 
 def _on_credit(result: Simulated) -> list[str]:
-    """At open stakes: what was played on markers and loans, and who pays whom in the end."""
+    """At open stakes: the markers and loans, and the payments at the end."""
     markers = result.markers
     if markers is None:
         return []

@@ -1,4 +1,4 @@
-"""A poker table in text: cards with coloured suits, pots with who contests them, seats, and what a hand makes.
+"""A poker table in text: cards with coloured suits, pots with their claimants, seats, and the name of a hand.
 
 Text here is Rich markup, at most 80 columns wide where it can be; `screen` turns it into colour, or leaves it out.
 """
@@ -105,7 +105,7 @@ def pots_text(hand: Hand, you: int = -1) -> str:
 
 
 def pot_parts(hand: Hand, you: int = -1) -> list[str]:
-    """Each pot with the seats that contest it, the main pot first, and what waits for the next deal by now."""
+    """Each pot with the seats that contest it, the main pot first, and the chips that wait for the next deal."""
     found, waits = pots_now(hand), sum([chips for chips, _, _ in hand.aside.waits])
     names = [pot_name(at, len(found)) for at in range(len(found))]
     told = [f"{name} {pot.amount} ({seat_list(pot.eligible, you)})" for name, pot in zip(names, found, strict=True)]
@@ -116,7 +116,7 @@ def pot_parts(hand: Hand, you: int = -1) -> list[str]:
 
 
 def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, bold: bool = False) -> list[str]:
-    """What a hand makes, after `before` where it fits on that line: the halves, or each board on a line of its own."""
+    """The name of a hand, after `before` where it fits on that line: the halves, or each board on a line of its own."""
     game, boards = hand.setup.game, hand.boards
     alike = len(set(boards)) == 1
     told: list[str] = []

@@ -16,8 +16,8 @@ COMMANDS: Final[dict[str, tuple[Callable[..., Any], str]]] = {
     "run": (tournament_run.command, "Play a whole event between bots."),
     "seat": (tournament_seat.command, "Draw seats, or check a draw."),
     "race": (tournament_race.command, "The sheet of a chip race."),
-    "payout": (tournament_money.payout, "What each place is paid."),
-    "icm": (tournament_money.icm, "What stacks are worth, and deals."),
+    "payout": (tournament_money.payout, "The pay of each place."),
+    "icm": (tournament_money.icm, "The worth of stacks, and deals."),
 }
 
 _HELP = """Tournaments: structures, whole events, seats, chip races, payouts and deals.

@@ -1,4 +1,4 @@
-"""`sidepot tournament payout` and `sidepot tournament icm`: what places pay, what stacks are worth, what a deal is."""
+"""`sidepot tournament payout` and `sidepot tournament icm`: the pay of places, the worth of stacks, deals."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def payout(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """What each place is paid: all of the pool, by a table of percentages, by your own, or in seats of a satellite.
+    """The pay of each place: all of the pool, by a table of percentages, by your own, or in seats of a satellite.
 
     Up to nine places are paid one by one; below, groups are paid alike. About 15 % of the entries are paid by the
     standard table, 20 % by the flat one, 10 % by the steep one.
@@ -125,11 +125,11 @@ def icm(
     ] = "0",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """What each stack is worth in prizes (independent chip model), and the deal in whole amounts that comes of it.
+    """The worth of each stack in prizes (independent chip model), and its deal in whole amounts.
 
-    Each player wins with the chance that his part of the chips gives him, and the other places are played for in the
+    Each player wins with the chance of their part of the chips, and the other places are played for in the
     same way. Up to 15 players that is counted exactly, up to 1000 by an integral whose error is told. With --chop the
-    deal gives everybody the lowest prize, and the rest by chips. What is kept for the winner comes out of the first
+    deal gives everybody the lowest prize, and the rest by chips. The part kept for the winner comes out of the first
     prize.
 
     Examples:
@@ -185,7 +185,7 @@ def _icm_json(named: dict[str, int], worth: Worth, places: tuple[tuple[float, ..
 
 
 def _worths(named: dict[str, int], worth: Worth, places: tuple[tuple[float, ...], ...], deal: Deal) -> RenderableType:
-    """The stacks, what they are worth, the deal, and the chances of the first places, as many as there is room for."""
+    """The stacks, their worth, the deal, and the chances of the first places, as many as there is room for."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 

@@ -28,7 +28,7 @@ def command(
     chips: Annotated[
         str | None, typer.Option("--chips", metavar="SET", help="The chips there are, as in '25 green, 100 black'.")
     ] = None,
-    stack: Annotated[int | None, typer.Option("--stack", min=1, metavar="N", help="What each starts with.")] = None,
+    stack: Annotated[int | None, typer.Option("--stack", min=1, metavar="N", help="The starting stack.")] = None,
     seats: Annotated[int | None, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats at a table.")] = None,
     level: Annotated[
         int | None, typer.Option("--level", min=1, max=600, metavar="MIN", help="How long each level lasts.")
@@ -36,12 +36,12 @@ def command(
     game: Annotated[
         str | None, typer.Option("--game", metavar="NAME|MIX", help="'nl holdem', 'fl stud', horse ... [nl holdem].")
     ] = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="What the event is called.")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="The name of the event.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Print a structure as TOML: a preset, or one that is made to measure for players, hours and chips.
 
-    What is printed can be changed by hand and played with `sidepot tournament run FILE`; `docs/tournament.md` tells
+    The output can be changed by hand and played with `sidepot tournament run FILE`; `docs/tournament.md` tells
     what may stand in it. A structure made to measure is over about when it should be: that is a rule of thumb.
 
     Examples:

@@ -1,4 +1,4 @@
-"""`sidepot tournament race`: the sheet of a chip race, from what each seat has."""
+"""`sidepot tournament race`: the sheet of a chip race, from the chips of each seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEAT: str = r"\s*(?:seat\s*)?(\d{1,2})\s*[=:]\s*(.+)"
 def command(
     stacks: Annotated[
         list[str] | None,
-        typer.Argument(metavar="SEAT=CHIPS", help="What a seat has, as in '1=25x3 100x40'; seats from 1."),
+        typer.Argument(metavar="SEAT=CHIPS", help="A seat's chips, as in '1=25x3 100x40'; seats from 1."),
     ] = None,
     file: Annotated[
         str | None, typer.Option("--file", metavar="FILE", help="Such a line for each seat in a file; - for input.")
@@ -36,10 +36,10 @@ def command(
         list[str] | None, typer.Option("--cards", metavar="SEAT=CARDS", help="The cards that were dealt: 1=9c4d2h.")
     ] = None,
     seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="Otherwise they are dealt by this seed.")] = "1",
-    house: Annotated[str, typer.Option("--house", metavar="NAME", help="Whose rules.")] = "tda-2013",
+    house: Annotated[str, typer.Option("--house", metavar="NAME", help="The house.")] = "tda-2013",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Race off the smallest chips at a table: what is changed, who gets which cards, who wins a chip, what all have.
+    """Race off the smallest chips at a table: the exchange, the cards, the chips won, the new stacks.
 
     Each seat changes what it can at value. Its odd chips get a card each; the highest cards win a chip of the next
     kind, one to a player at most, and nobody is put out by a race (TDA-2013 23).
@@ -77,12 +77,12 @@ def command(
 
 
 def _by_seat(lines: list[str]) -> dict[int, str]:
-    """`1=25x3`: what is told of each seat, from 0. Raises BadNotation."""
+    """`1=25x3`: the chips of each seat, from 0. Raises BadNotation."""
     found: dict[int, str] = {}
     for line in lines:
         match = re.fullmatch(SEAT, line.strip(), re.IGNORECASE)
         if match is None or not int(match[1]):
-            raise BadNotation(f"{line.strip()!r}: a seat, from 1 on, and what it has, as in 1=25x3 100x40")
+            raise BadNotation(f"{line.strip()!r}: a seat, from 1 on, and its chips, as in 1=25x3 100x40")
         seat = int(match[1]) - 1
         if seat in found:
             raise BadNotation(f"seat {seat + 1} is told twice")
@@ -129,7 +129,7 @@ def _race(
     seed: str,
     rounding: Any,
 ) -> tuple[RaceSheet, tuple[str, ...]]:
-    """The sheet, and what is announced before the cards are dealt."""
+    """The sheet, and the announcement before the cards are dealt."""
     from sidepot.cards import STANDARD_DECK, Deck
     from sidepot.table.race import announce, deal_race, odd_chips, prizes, race
     from sidepot.tournament.seating import HashDraw, mixed

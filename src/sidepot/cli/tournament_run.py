@@ -53,7 +53,7 @@ def command(
 
     Time is virtual: hands take about as long as real ones, so that tables play side by side. Some players come late,
     buy or enter again where the structure has it, or are away for a while. After every step it is checked that no chip
-    is lost, tables are even, nobody gets a seat that he must not get, and at the end that everybody has one place and
+    is lost, tables are even, nobody gets a forbidden seat, and at the end that everybody has one place and
     the pool is paid. The same seed gives the same event.
 
     Examples:
@@ -193,7 +193,7 @@ def _histories(folder: Path, structure: Structure, stack: ExitStack) -> Callable
 
 
 def as_json(result: EventResult, seed: int) -> dict[str, Any]:
-    """What came of an event, as one JSON document; tables and seats are counted from 1."""
+    """The results of an event, as one JSON document; tables and seats are counted from 1."""
     return {
         "event": result.name,
         "seed": seed,

@@ -67,9 +67,9 @@ def command(
 ) -> None:
     """Draw seats for a tournament, or check a draw: the same names and the same seed give the same seats everywhere.
 
-    Tables are filled evenly, and every seat is as likely as any other. Who needs a place of his own keeps it (--pin),
-    and the others draw for the rest. The order of the names makes no difference. A seed that nobody could choose alone,
-    such as a throw of dice in front of everybody, makes a draw that all can trust.
+    Tables are filled evenly, and every seat is as likely as any other. A player who needs a certain place keeps it
+    (--pin), and the others draw for the rest. The order of the names makes no difference. A seed that nobody could
+    choose alone, such as a throw of dice in front of everybody, makes a draw that all can trust.
 
     Examples:
 
@@ -100,7 +100,7 @@ def command(
 
 
 def _players(count: int | None, names: str | None, file: Path | None) -> list[str]:
-    """Who draws. Raises BadNotation unless it is told in one way."""
+    """The players who draw. Raises BadNotation unless they are told in one way."""
     if sum(given is not None for given in (count, names, file)) != 1:
         raise BadNotation("say who draws: --players N, or --names A,B,C, or --file FILE")
     if count is not None:
@@ -113,7 +113,7 @@ def _players(count: int | None, names: str | None, file: Path | None) -> list[st
 
 
 def _pins(told: Sequence[str], who: list[str]) -> dict[str, tuple[int, int]]:
-    """Who keeps which place. Raises BadNotation."""
+    """The players who keep a place. Raises BadNotation."""
     pinned: dict[str, tuple[int, int]] = {}
     for one in told:
         name, place = _pin(one, who)
@@ -173,7 +173,7 @@ def _show(drawn: SeatDraw, seats: int) -> None:
 
 
 def _plan(drawn: SeatDraw, seats: int) -> Table:
-    """A row for each table, with who sits where."""
+    """A row for each table, with its players by seat."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text

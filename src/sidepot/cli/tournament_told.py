@@ -1,4 +1,4 @@
-"""What came of a tournament, told on the terminal: standings, moves and why, chip races, payouts."""
+"""The results of a tournament on the terminal: standings, moves and why, chip races, payouts."""
 
 from __future__ import annotations
 

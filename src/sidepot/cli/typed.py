@@ -1,4 +1,4 @@
-"""What a player types at the table, read into a command: `r 12`, `call`, `all-in`, `d 1 3`, `pat`, `twice`, `both`.
+"""A player's typing at the table, read into a command: `r 12`, `call`, `all-in`, `d 1 3`, `pat`, `twice`, `both`.
 
 Whether the command is allowed is for the hand to say; here only the words are read.
 """
@@ -94,7 +94,7 @@ _TO_YOU = (
 
 
 def to_you(text: str, seat: int) -> str:
-    """What is said of a seat, as one says it to the player who sits there: `seat 1 may not check` to `You may not`."""
+    """A sentence about a seat, as said to the player who sits there: `seat 1 may not check` to `You may not`."""
     for of, to in _TO_YOU:
         text = re.sub(rf"\b{of.format(seat=f'seat {seat + 1}')}\b", to, text)
     return text[:1].upper() + text[1:]
@@ -112,12 +112,12 @@ def _runs(words: list[str], options: Options) -> int:
 
 
 def ways_of(game: Game) -> tuple[str, str, str]:
-    """What can be declared, in words: `high`, `low`, `both`."""
+    """The possible declarations, in words: `high`, `low`, `both`."""
     return half_label(game, 0), half_label(game, 1), "both"
 
 
 def _ways(text: str, game: Game) -> int:
-    """What is declared: 1 for the first half, 2 for the second, 3 for both."""
+    """A declaration: 1 for the first half, 2 for the second, 3 for both."""
     first, second, both = ways_of(game)
     meant = {"1": 1, "hi": 1, "high": 1, "2": 2, "lo": 2, "l": 2, "low": 2, "3": 3, "b": 3, "high low": 3, "hi lo": 3}
     meant |= {first: 1, second: 2, both: 3}
