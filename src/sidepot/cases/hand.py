@@ -46,7 +46,8 @@ def play_script(body: Betting | WholeHand, hand: Hand) -> Problems:
         differ(problems, "settlement", body.expect["settlement"], settled)
     if "parts" in body.expect:
         differ(problems, "parts", body.expect["parts"], say_parts(hand, names))
-    wanted = [line.replace(" closes his hand", " closes the hand") for line in body.expect.get("events", [])]  # old cases
+    events = body.expect.get("events", [])
+    wanted = [line.replace(" closes his hand", " closes the hand") for line in events]  # old cases
     missing = is_in_order(wanted, said)
     if missing is not None:
         problems.append(f"events: {missing!r} does not come in its turn; the events: {'; '.join(said)}")
