@@ -110,7 +110,7 @@ class Right:
 
 
 def lifted(setup: Setup, seat: int, bets: Sequence[int], *, big_has_acted: bool) -> int:
-    """The difference of the small blind to a big one, for the raise of another seat. Source: Robert's, pot limit, rule 5.
+    """The small blind's shortfall to a big one, for another's raise. Source: Robert's, pot limit, rule 5.
 
     It counts until the big blind has acted; a big blind without chips never will, and nothing counts then.
     """
