@@ -11,16 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.games.bomb import bomb_pot, bomb_stakes
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.mix_files import read_mix, write_mix
 from sidepot.games.mixes import MIXES, ChangeBy, Mix, MixGame, Turn, find_mix, mix_game, rotation, single, stakes_for
-from sidepot.games.model import Game
-from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.hand.events import BoardDealt
+from sidepot.games.stakes import Stakes
 from sidepot.hand.planning.forced_bets import seat_hand
-from sidepot.hand.setup import Post
 from sidepot.rules.houses import CASH
 from sidepot.testing.tester import play_randomly
 
@@ -268,39 +264,3 @@ def test_usual_stakes_told() -> None:
     assert stakes_for(find_game("stud"), FixedLimit(), 100, ante=0).ante == 0
     with pytest.raises(Conflict, match="one chip at least, 25, not 10"):
         stakes_for(find_game("holdem"), NoLimit(), 10, chip=25)
-
-
-# ---- bomb pots
-
-WITH_FLOP = [game for game in GAMES.values() if any(street.board for street in game.streets[1:])]
-
-
-@pytest.mark.parametrize("game", WITH_FLOP, ids=lambda game: game.name)
-@settings(max_examples=20)
-@given(seed=st.integers(0, 10**6))
-def test_a_bomb_pot_is_an_ante_from_all_and_no_bet_before_the_flop(game: Game, seed: int) -> None:
-    below = Random(seed).randrange
-    stakes = bomb_stakes(Stakes(blinds=(1, 2)), 10)
-    setup = seat_hand(bomb_pot(game), PotLimit(), stakes, CASH, [50, 8, 200, 30])
-    assert [(owed.post, owed.amount) for owed in setup.owed] == [(Post.ANTE, 10)] * 4
-    hand = play_randomly(setup, below, thorough=False)
-    kinds = [type(event).__name__ for event in hand.log]
-    first_bet = next((at for at, kind in enumerate(kinds) if kind in ("Folded", "Checked", "Called", "RaisedTo")), None)
-    if first_bet is not None:
-        assert sum(len(event.cards) for event in hand.log[:first_bet] if isinstance(event, BoardDealt)) >= 3
-
-
-def test_bomb_pots_that_cannot_be() -> None:
-    for name in ("stud", "five-card-draw", "badugi"):
-        with pytest.raises(Conflict, match="no betting before a flop"):
-            bomb_pot(find_game(name))
-    with pytest.raises(Conflict, match="no betting before a flop"):
-        bomb_pot(bomb_pot(find_game("holdem")))
-    for ante in (0, -5, 7):
-        with pytest.raises(Conflict, match="paid in chips of 5"):
-            bomb_stakes(Stakes(blinds=(5, 10), chip=5), ante)
-
-
-def test_a_bomb_pot_bets_as_large_as_always() -> None:
-    stakes = bomb_stakes(Stakes(ante=2, ante_by=AnteBy.BIG_BLIND, blinds=(5, 10), chip=5), 25)
-    assert (stakes.ante, stakes.ante_by, stakes.blinds, stakes.min_bet, stakes.chip) == (25, AnteBy.ALL, (), 10, 5)

@@ -7,40 +7,22 @@ compares. A broken fact is raised as `Broken`, with the whole log, so that the h
 from __future__ import annotations
 
 from sidepot.games.limits import FixedLimit, PotLimit
+from sidepot.hand import events as e
 from sidepot.hand.due import Due
-from sidepot.hand.events import (
-    Awarded,
-    BroughtIn,
-    Called,
-    Checked,
-    Event,
-    Exposed,
-    Folded,
-    Killed,
-    PassedOut,
-    Posted,
-    RaisedTo,
-    Redealt,
-    Returned,
-    TookBack,
-    Voided,
-    decode,
-    encode,
-)
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS, Post
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
-from sidepot.rules.rulebook import ShowOrder
 from sidepot.testing.agreements import Agreements
 from sidepot.testing.broken import Broken, require
 from sidepot.testing.credit_checks import CreditBooks
 from sidepot.testing.draw_checks import DrawBooks
 from sidepot.testing.oracles import first_to_act, lifted, most_to, most_won
-from sidepot.testing.table_checks import check_cards, check_counts, check_open, check_pots
+from sidepot.testing.table_checks import check_cards, check_counts, check_open, check_pots, check_show
 
 __all__ = ["BETTING", "Broken", "Watch", "require"]
 
 BETTING = (Due.ACT, Due.BRING_IN)
+ACTS = (e.BroughtIn, e.Called, e.Checked, e.Folded, e.RaisedTo)
 
 
 class Watch:
@@ -83,11 +65,11 @@ class Watch:
     def after(self, hand: Hand) -> None:
         """Take in the last event of the log and look at everything. Raises Broken."""
         event = hand.log[-1]
-        require(hand, decode(encode(event)) == event, f"{event} does not survive JSON")
-        if isinstance(event, Redealt):
+        require(hand, e.decode(e.encode(event)) == event, f"{event} does not survive JSON")
+        if isinstance(event, e.Redealt):
             vars(self).update(vars(Watch(hand)))
             return
-        if isinstance(event, Killed):
+        if isinstance(event, e.Killed):
             self._kill(hand, event)
         self._book(hand, event)
         self.agreed.take(hand, event)
@@ -113,19 +95,19 @@ class Watch:
         if hand.due is Due.DONE:
             self._check_end(hand)
 
-    def _book(self, hand: Hand, event: Event) -> None:
+    def _book(self, hand: Hand, event: e.Event) -> None:
         match event:
-            case Posted(seat, post, amount):
+            case e.Posted(seat, post, amount):
                 self._pay(seat, amount, live=post in LIVE_POSTS, dead=post in DEAD_POSTS)
                 self.credit.pay(hand, event, seat, self.bets[seat], amount)
-            case BroughtIn(seat, amount) | Called(seat, amount):
+            case e.BroughtIn(seat, amount) | e.Called(seat, amount):
                 self._pay(seat, amount)
                 self._act(seat)
                 self.credit.pay(hand, event, seat, self.bets[seat], amount)
-                price = hand.setup.stakes.bring_in if isinstance(event, BroughtIn) else self.price
+                price = hand.setup.stakes.bring_in if isinstance(event, e.BroughtIn) else self.price
                 if self.bets[seat] < price:
                     self.credit.go_all_in(hand, seat)
-            case RaisedTo(seat, to):
+            case e.RaisedTo(seat, to):
                 self.last_raise = (self.price, self.opener, self.is_big)
                 self.is_big |= to - max(self.bets) >= self.big
                 self.credit.pay(hand, event, seat, to, to - self.bets[seat])
@@ -136,39 +118,39 @@ class Watch:
                 self.aggressor = seat
                 self.opener = seat if self.opener < 0 else self.opener
                 self.waiting = self._playing() - {seat}
-            case Checked(seat):
+            case e.Checked(seat):
                 self._act(seat)
-            case Folded(seat):
+            case e.Folded(seat):
                 self._act(seat)
                 self.folded |= 1 << seat
-            case Killed(seat):
+            case e.Killed(seat):
                 self.credit.kill(seat)
                 self.waiting.discard(seat)
                 self.folded |= 1 << seat
                 self.is_killed = True
-            case Returned(seat, amount):
+            case e.Returned(seat, amount):
                 self.stacks[seat] += amount
                 self.put[seat] -= amount
                 self.paid[seat] -= amount
                 self.is_paying = True
-            case TookBack(seat, amount):
+            case e.TookBack(seat, amount):
                 self._pay(seat, -amount)
                 self.credit.give_back(seat, amount)
                 self.acted.discard(seat)
                 self.waiting = self._playing()
                 self.before = Due.DEAL  # the round begins anew
-            case Exposed(_, _, kept) if not kept:
+            case e.Exposed(_, _, kept) if not kept:
                 self.before = Due.DEAL
                 self.waiting = self._playing()
-            case Awarded(_, _, shares, rake):
+            case e.Awarded(_, _, shares, rake):
                 self.raked += rake
                 for seat, amount in shares:
                     self.stacks[seat] += amount
                     self.won[seat] += amount
                 self.is_paying = True
-            case PassedOut(amount):
+            case e.PassedOut(amount):
                 self.carried += amount
-            case Voided():
+            case e.Voided():
                 self.stacks = [stack + paid for stack, paid in zip(self.stacks, self.paid, strict=True)]
                 self.stacks = [stack - won for stack, won in zip(self.stacks, self.won, strict=True)]
                 self.won = [0] * len(self.stacks)
@@ -187,7 +169,7 @@ class Watch:
         """The seats that may have to act: with chips, or where they might add some."""
         return {seat for seat, stack in enumerate(self.stacks) if stack or self.credit.may_be_broke(seat)}
 
-    def _kill(self, hand: Hand, event: Killed) -> None:
+    def _kill(self, hand: Hand, event: e.Killed) -> None:
         """Chips of a killed hand go back as far as they are of its own bet, and nobody has matched them (T56)."""
         self.is_killed_in_deal |= self.before in (Due.DEAL, Due.BOARD)
         seat, refund = event.seat, event.refund
@@ -263,7 +245,7 @@ class Watch:
         betting = hand.betting
         able = betting.able
         ended = self.before in BETTING and (hand.due not in BETTING or hand.street != self.street)
-        if ended and able & (able - 1) and not isinstance(hand.log[-1], Voided):
+        if ended and able & (able - 1) and not isinstance(hand.log[-1], e.Voided):
             bets = {self.bets[seat] for seat in range(len(self.stacks)) if able >> seat & 1}
             require(hand, len(bets) == 1 and bets.pop() >= max(self.bets), "the round ended with unequal bets (PG-56)")
             silent = {seat for seat in range(len(self.stacks)) if able >> seat & 1} - self.acted
@@ -284,10 +266,12 @@ class Watch:
             self.waiting &= {seat for seat in range(len(self.stacks)) if able >> seat & 1}
             require(hand, hand.seat in self.waiting, f"seat {hand.seat} is to act, not one of {self.waiting}")
             last = getattr(hand.log[-1], "seat", -1)
-            if self.before in BETTING and isinstance(hand.log[-1], (BroughtIn, Called, Checked, Folded, RaisedTo)):
+            if self.before in BETTING and isinstance(
+                hand.log[-1], (e.BroughtIn, e.Called, e.Checked, e.Folded, e.RaisedTo)
+            ):
                 seats = len(self.stacks)
                 first = min(self.waiting, key=lambda seat: (seat - last - 1) % seats)
-                if isinstance(hand.log[-1], Folded) and last != self.turn:  # out of turn: the turn stays where it is
+                if isinstance(hand.log[-1], e.Folded) and last != self.turn:  # out of turn: the turn stays where it is
                     first = self.turn
                 require(hand, hand.seat == first, f"seat {first} is next clockwise from {last}, not {hand.seat}")
             others = [bet for seat, bet in enumerate(betting.bets) if seat != hand.seat]
@@ -301,7 +285,8 @@ class Watch:
                 first = first_to_act(hand.setup, hand.street, self._faces(hand), self.waiting, self.opener)
                 require(hand, first == hand.seat, f"seat {first} opens the round, not {hand.seat} (PG-54)")
         if hand.due is Due.SHOW and self.before is not Due.SHOW and hand.street == len(hand.plan.streets):
-            self._check_show(hand)
+            if not (hand.shown or self.before is Due.AWARD or self.is_killed):
+                check_show(hand, self._faces(hand), self.opener, self.aggressor)
 
     def _check_bounds(self, hand: Hand) -> None:
         low, high = hand.raise_bounds()
@@ -344,22 +329,6 @@ class Watch:
     def _faces(self, hand: Hand) -> list[tuple[int, ...]]:
         """The upcards of the live seats, as they were dealt."""
         return [cards if hand.live >> seat & 1 else () for seat, cards in enumerate(hand.faces)]
-
-    def _check_show(self, hand: Hand) -> None:
-        """The last to bet or raise shows first; without a bet in the last round, who opened it. Rule: TDA-2013 16."""
-        if hand.shown or self.before is Due.AWARD or self.is_killed:
-            return
-        must = hand.setup.rulebook.face_up_all_in and hand.able != hand.live
-        require(hand, hand.forced or not must, "somebody is all-in, and hands need not be shown (TDA-2013 15)")
-        seats = {seat for seat in range(len(self.stacks)) if hand.live >> seat & 1}
-        if hand.setup.rulebook.show_order is ShowOrder.SIDE_POT_FIRST and not hand.forced:
-            contested = [pot for pot in hand.layers if pot.eligible & hand.live]
-            seats &= set(contested[-1].seats)
-        count = len(self.stacks)
-        first = first_to_act(hand.setup, len(hand.plan.streets) - 1, self._faces(hand), seats, self.opener)
-        if self.aggressor >= 0:
-            first = min(seats, key=lambda seat: (seat - self.aggressor) % count)
-        require(hand, first == hand.seat, f"seat {first} shows first, not {hand.seat}")
 
     def _is_contested(self, hand: Hand, can: tuple[int, ...]) -> bool:
         """Whether one of these seats was in to the end."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sidepot.cards import UNKNOWN, text
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
-from sidepot.rules.rulebook import Declaration
+from sidepot.rules.rulebook import Declaration, ShowOrder
 from sidepot.testing.broken import require
-from sidepot.testing.oracles import pots_by_chip
+from sidepot.testing.oracles import first_to_act, pots_by_chip
 
 _AFTER_THE_DEAL = (
     Due.BRING_IN, Due.ACT, Due.CONSENT, Due.RUN, Due.DECLARE, Due.REVEAL, Due.AWARD, Due.PASS_OUT,
@@ -128,3 +128,18 @@ def check_pots(hand: Hand) -> None:
         require(hand, found == expected, f"the pots should be {expected}, not {found}")
     total = sum(amount for amount, _ in found)
     require(hand, total == sum(put) + betting.dead, f"{sum(put) + betting.dead} was collected, the pots hold {total}")
+
+
+def check_show(hand: Hand, faces: list[tuple[int, ...]], opener: int, aggressor: int) -> None:
+    """The last to bet or raise shows first; without a bet in the last round, who opened it. Rule: TDA-2013 16."""
+    must = hand.setup.rulebook.face_up_all_in and hand.able != hand.live
+    require(hand, hand.forced or not must, "somebody is all-in, and hands need not be shown (TDA-2013 15)")
+    count = len(hand.stacks)
+    seats = {seat for seat in range(count) if hand.live >> seat & 1}
+    if hand.setup.rulebook.show_order is ShowOrder.SIDE_POT_FIRST and not hand.forced:
+        contested = [pot for pot in hand.layers if pot.eligible & hand.live]
+        seats &= set(contested[-1].seats)
+    first = first_to_act(hand.setup, len(hand.plan.streets) - 1, faces, seats, opener)
+    if aggressor >= 0:
+        first = min(seats, key=lambda seat: (seat - aggressor) % count)
+    require(hand, first == hand.seat, f"seat {first} shows first, not {hand.seat}")
