@@ -13,13 +13,11 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS, Post
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.testing.agreements import Agreements
-from sidepot.testing.broken import Broken, require
+from sidepot.testing.broken import require
 from sidepot.testing.credit_checks import CreditBooks
 from sidepot.testing.draw_checks import DrawBooks
 from sidepot.testing.oracles import first_to_act, lifted, most_to, most_won
 from sidepot.testing.table_checks import check_cards, check_counts, check_open, check_pots, check_show
-
-__all__ = ["BETTING", "Broken", "Watch", "require"]
 
 BETTING = (Due.ACT, Due.BRING_IN)
 ACTS = (e.BroughtIn, e.Called, e.Checked, e.Folded, e.RaisedTo)
