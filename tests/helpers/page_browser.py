@@ -14,7 +14,7 @@ from places import ROOT
 STATIC = ROOT / "src" / "sidepot" / "web" / "static"
 ORIGIN = "http://sidepot.test"
 POLICY = "default-src 'self'; img-src 'self' data:"
-PAGES = {"/": "index.html", "/verify": "verify.html"}
+PAGES = {"/": "lobby/lobby.html", "/verify": "verify/verify.html"}
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 ARGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -95,7 +95,7 @@ class PlayedRoom:
             status, answer = self._answer(path)
             route.fulfill(status=status, content_type="application/json", body=json.dumps(answer))
             return
-        name = PAGES.get(path) or ("table.html" if path.startswith("/table/") else path.removeprefix("/static/"))
+        name = PAGES.get(path) or ("table/table.html" if path.startswith("/table/") else path.removeprefix("/static/"))
         file = STATIC / name
         if not file.is_file():
             route.fulfill(status=404, body="")

@@ -80,7 +80,7 @@ def test_a_page_that_keeps_somebody_out_is_found(browser: Any) -> None:
         words.textContent = "Take a seat";
         words.style.color = "#ccc";
         const picture = document.createElement("img");
-        picture.src = "/static/icon.svg";
+        picture.src = "/static/common/icon.svg";
         document.querySelector("main").append(words, picture);
     }""")
     with pytest.raises(AssertionError, match=r"color-contrast(.|\n)*image-alt"):

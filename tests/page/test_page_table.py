@@ -132,7 +132,7 @@ def test_every_game_fits_on_a_phone(browser: Any) -> None:
 def test_what_is_declared_for_is_called_as_the_room_calls_it(browser: Any) -> None:
     """Each half has a key of its own beside `b` for both, also where the halves are called the same."""
     room, page = at_table(browser, holdem(2), "Ann")
-    ways = "async (halves) => (await import('/static/words.js')).waysOf(halves)"
+    ways = "async (halves) => (await import('/static/common/words.js')).waysOf(halves)"
     halves = {tuple([half_label(found, at) for at in (0, 1)]) for found in GAMES.values() if len(found.halves) == 2}
     assert {first for first, _ in halves} == {"badugi", "high"}
     for names in (*halves, ("low", "low"), ("badugi", "badugi")):

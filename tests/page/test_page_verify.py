@@ -73,7 +73,7 @@ def test_the_hash_that_is_worked_out_here_is_the_same(browser: Any) -> None:
     room = PlayedRoom()
     page = room.open(browser, "/verify")
     same = page.evaluate("""async () => {
-        const { plainSha256, sha256 } = await import("/static/sha256.js");
+        const { plainSha256, sha256 } = await import("/static/verify/sha256.js");
         const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
         const abc = hex(plainSha256(new TextEncoder().encode("abc")));
         for (let n = 0; n < 200; n++) {

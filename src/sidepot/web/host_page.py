@@ -31,13 +31,13 @@ _PAGE: Final = """<!doctype html>
   <meta name="color-scheme" content="light dark">
   <meta name="robots" content="noindex">
   <title>Be the host &ndash; sidepot</title>
-  <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
-  <link rel="stylesheet" href="/static/style.css">
-  <link rel="stylesheet" href="/static/lobby.css">
+  <link rel="icon" href="/static/common/icon.svg" type="image/svg+xml">
+  <link rel="stylesheet" href="/static/common/style.css">
+  <link rel="stylesheet" href="/static/lobby/lobby.css">
 </head>
 <body class="lobby-page">
   <header class="top">
-    <a class="brand" href="/"><img src="/static/icon.svg" alt="" width="28" height="28"><span>sidepot</span></a>
+    <a class="brand" href="/"><img src="/static/common/icon.svg" alt="" width="28" height="28"><span>sidepot</span></a>
   </header>
   <main class="lobby">
     <h1>Be the host</h1>

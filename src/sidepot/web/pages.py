@@ -83,25 +83,25 @@ def _send(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
 @get("/", include_in_schema=False)
 async def lobby_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The lobby."""
-    return _send(request, "index.html")
+    return _send(request, "lobby/lobby.html")
 
 
 @get("/table/{table:str}", include_in_schema=False)
 async def table_page(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[bytes]:
     """A table."""
-    return _send(request, "table.html")
+    return _send(request, "table/table.html")
 
 
 @get("/verify", include_in_schema=False)
 async def verify_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Check the record of a hand."""
-    return _send(request, "verify.html")
+    return _send(request, "verify/verify.html")
 
 
 @get("/favicon.ico", include_in_schema=False)
 async def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The room's sign, as browsers ask for it."""
-    return _send(request, "icon.svg")
+    return _send(request, "common/icon.svg")
 
 
 @get("/static/{path:path}", include_in_schema=False)

@@ -1,0 +1,88 @@
+/** Open stakes: buying chips in a hand, borrowing them, and betting with a marker. */
+
+import { askAmount } from "../common/dialogs.js";
+import { actionButton, reasonFor } from "./why.js";
+import { DUES, chips } from "../common/words.js";
+
+const BOUNDLESS = Number.MAX_SAFE_INTEGER; // what is more is no limit
+
+/** The buttons that open stakes add to a decision; none at table stakes. What is not allowed now says why. */
+export function creditButtons({ options, state }, send) {
+  if (!options.open) return [];
+  const made = [
+    buying(options, send),
+    borrowing(options, state, send),
+    callOnCredit(options, state, send),
+    raiseOnCredit(options, send),
+  ];
+  return made.map(({ what, off, instead, ...button }) => {
+    const because = off ? (reasonFor(options, what, true) ?? { text: instead, cite: "" }) : reasonFor(options, what);
+    return actionButton({ ...button, kind: "more", off, reason: because });
+  });
+}
+
+const bound = ({ open }) => (open.bound ? "Your marker was accepted: it comes first" : "");
+
+function buying(options, send) {
+  const { open } = options;
+  const act = async () => {
+    const amount = await askAmount({ title: "Buy chips with cash", least: 1, usual: Math.max(open.lacks, 1), go: "Buy" });
+    if (amount) send({ type: "buy", amount });
+  };
+  return { what: "buy", key: "u", text: "Buy chips", off: !open.may_add, instead: bound(options), act };
+}
+
+function borrowing(options, state, send) {
+  const { open } = options;
+  const lenders = [
+    ...open.folded.map((seat) => ({ text: state.seats[seat]?.player ?? `seat ${seat + 1}`, lender: seat, name: "" })),
+    ...open.lenders.map((name) => ({ text: name, lender: -1, name })),
+  ];
+  const act = async () => {
+    const found = await askAmount({
+      title: "Borrow chips",
+      least: 1,
+      usual: Math.max(open.lacks, 1),
+      among: lenders.map(({ text }) => text),
+      label: "Of whom",
+      go: "Borrow",
+    });
+    if (!found) return;
+    const { lender, name } = lenders[found.at];
+    send({ type: "borrow", amount: found.amount, lender, name });
+  };
+  const instead = bound(options) || "You may not borrow now: all who have chips here are in the pot";
+  return { what: "borrow", key: "l", text: "Borrow", off: !lenders.length, instead, act };
+}
+
+function callOnCredit(options, state, send) {
+  const face = options.open.marker_call;
+  return {
+    what: "marker",
+    key: "i",
+    text: "Call by marker",
+    detail: face ? chips(face) : "",
+    off: !face,
+    instead: bound(options) || (owes(options, state) ? "Your chips cover the call: no marker is due" : "There is nothing to call"),
+    act: () => send({ type: "offer_marker", to: 0 }),
+  };
+}
+
+const owes = (options, state) => DUES[options.due] === "act" && (state.price ?? 0) > (state.seats[options.seat]?.bet ?? 0);
+
+function raiseOnCredit(options, send) {
+  const { marker_min: least, marker_max: most } = options.open;
+  const act = async () => {
+    const to = await askAmount({
+      title: "Bet or raise to, with a marker for what your chips do not cover",
+      least,
+      most: most > BOUNDLESS ? 0 : most,
+      usual: least,
+      go: "Offer it",
+    });
+    if (to) send({ type: "offer_marker", to });
+  };
+  const refused = reasonFor(options, "raise", true)?.text;
+  const instead = bound(options) || refused || "Your chips cover every bet that is allowed: no marker is due";
+  return { what: "marker", key: "j", text: "Raise by marker", off: !most, instead, act };
+}

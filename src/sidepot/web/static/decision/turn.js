@@ -1,0 +1,93 @@
+/** What is said of the turn: to who is to act, and to who waits. */
+
+import { potOf } from "./raise.js";
+import { DOING, DUES, PHASES, PLACES, cardNames, chips, count, joined, time, waysOf } from "../common/words.js";
+
+/** What the person to act hears: the decision, the amounts, his cards. */
+export function yourTurnWords({ state, yours }, options) {
+  const pot = `the pot is ${chips(potOf(state))}`;
+  const hand = yours.cards?.length ? ` You hold ${cardNames(yours.cards)}.` : "";
+  switch (DUES[options.due]) {
+    case "act": {
+      const owes = options.call ? `${chips(options.call)} to call` : "nothing to call";
+      const { raise_min: least, raise_max: most, verb } = options;
+      const to = least === most ? chips(least) : `${chips(least)} to ${chips(most)}`;
+      return `Your turn: ${owes}, ${pot}.${most ? ` You may ${verb} ${to}.` : ""}${hand}`;
+    }
+    case "bring_in":
+      return `Your turn: bring it in for ${chips(options.bring_in)}, or complete.${hand}`;
+    case "draw":
+      return options.discard_least
+        ? `Your turn: throw ${count(options.discard_least, "card")} away.${hand}`
+        : `Your turn: change up to ${count(options.discard, "card")}, or stand pat.${hand}`;
+    case "show":
+      return `Your turn: show your hand${options.may_muck ? " or muck" : ""}.${hand}`;
+    case "run":
+      return `Your turn: say how often the board is run, up to ${options.runs} times.`;
+    case "declare":
+      return `Your turn: declare for ${joined(waysOf(state.halves).map(([name]) => name), "or")}.${hand}`;
+    default:
+      return `Your turn: a marker of ${chips(options.open?.face ?? 0)} is offered.`;
+  }
+}
+
+/** What the person waits for, while nothing is asked of him. */
+export function waitingWords(room, now) {
+  const { state, own, me } = room;
+  const seat = state.seats[own];
+  const told = (state.event ? eventWords(state, seat, me) : seat ? "" : queueWords(room)) || tableWords(room, seat, now);
+  if (!seat?.leaving || state.phase === "over") return told;
+  const goes = seat.put_out ? "The host has put you out: you leave when this hand is over" : "You leave when this hand is over";
+  return seat.hand ? `${told}. ${goes}` : goes;
+}
+
+/** How an event stands for who is not, or no longer, in its play; "" for who plays. */
+function eventWords(state, seat, me) {
+  const { event } = state;
+  const over = state.phase === "over";
+  const place = event.places.find(([player]) => player === me);
+  if (place && (!seat || over)) {
+    const prize = place[2] ? `: the prize is ${chips(place[2])}` : "";
+    return place[1] === 1 ? `You have won the event${prize}` : `You are out in place ${place[1]} of ${event.entries}${prize}`;
+  }
+  const winner = event.places.find(([, at]) => at === 1);
+  if (over) return winner ? `It is over: ${winner[0]} has won` : "It is over";
+  if (event.needed) {
+    const entered = event.waiting.includes(me) ? "You are in. " : "";
+    return `${entered}It starts with ${count(event.needed, "more player")}`;
+  }
+  return seat || !me ? "" : "You are watching: the event is under way, and nobody enters it any more";
+}
+
+/** What who waits for a seat is told; "" for who does not. */
+function queueWords({ yours, state }) {
+  if (!yours?.may.includes("leave") || state.phase === "over") return "";
+  const place = yours.queued ? `, in place ${yours.queued}` : "";
+  const hand = state.phase === "playing" ? ": you sit down when this hand is over, if a seat is free then" : "";
+  return `You are on the list for a seat${place}${hand}`;
+}
+
+function tableWords({ state, own, yours }, seat, now) {
+  const to = state.seats[state.to_act];
+  if (state.phase === "paused" || state.phase === "frozen") return state.why || PHASES[state.phase];
+  if (state.phase === "choosing") {
+    const chooser = state.seats[state.chooser]?.player;
+    return state.chooser === own ? "It is your deal: name the game" : chooser ? `${chooser} names the game` : "";
+  }
+  if (seat?.state === "in" && !seat.stack && !state.root && state.pots.some(({ eligible }) => eligible.includes(own))) {
+    return "You are dealt in without chips, for the pot that waits";
+  }
+  if (seat && !(state.root && seat.hand) && seat.state !== "in" && PLACES[seat.state]) {
+    const kept = yours?.seat_until > now ? `: your seat is kept for ${time(yours.seat_until - now)}` : "";
+    const told = { waits: "You are dealt in when the big blind comes to you", posts: "You are dealt in with the next hand",
+      out: "You sit out", busted: `You have no chips${kept}` };
+    return told[seat.state] ?? PLACES[seat.state];
+  }
+  if (state.phase === "playing" && to) {
+    const who = state.to_act === own ? "You are" : `${to.player} is`;
+    const folded = seat?.hand === "folded" ? "You have folded. " : seat?.hand === "all-in" ? "You are all-in. " : "";
+    return `${folded}${who} ${DOING[state.due] ?? "to act"}`;
+  }
+  if (state.next_at > now && state.phase === "between") return `The next hand begins in ${time(state.next_at - now)}`;
+  return state.why || PHASES[state.phase] || "";
+}

@@ -1,0 +1,65 @@
+/** `<sp-log>`: what happened, line by line, read out as it comes; it follows the newest unless one has scrolled up. */
+
+import { h, put } from "../common/dom.js";
+import { grouped } from "../common/words.js";
+
+const MOST = 400;
+const CARDS = /^([[(]*)((?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠])+)([\]),.:;]*)$/;
+const CARD = /(10|[2-9TJQKA])([cdhs♣♦♥♠])/g;
+const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+
+/** A line with its cards in the colours of their suits. */
+export function coloured(line) {
+  return grouped(line).split(/( )/).flatMap((word) => {
+    const found = CARDS.exec(word);
+    if (!found) return [word];
+    const cards = [...found[2].matchAll(CARD)].map(([, rank, sign]) => {
+      const suit = SIGNS[sign] ?? sign;
+      const red = suit === "♥" || suit === "♦";
+      return h("b", { class: red ? "red" : "black" }, `${rank === "T" ? "10" : rank}${suit}`);
+    });
+    return [found[1], ...cards, found[3]];
+  });
+}
+
+class Log extends HTMLElement {
+  connectedCallback() {
+    this.list = h("div", { role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" });
+    put(this, this.list);
+    this.follows = true;
+    this.list.addEventListener("scroll", () => {
+      const { scrollHeight, scrollTop, clientHeight } = this.list;
+      // what `#follow` did is heard of late, when there may be less room already
+      if (clientHeight) this.follows = scrollTop === this.at || scrollHeight - scrollTop - clientHeight < 40;
+    });
+    // what is not shown cannot be scrolled: it is as soon as it is shown, as on a phone
+    new ResizeObserver(() => this.#follow()).observe(this.list);
+  }
+
+  #follow() {
+    if (!this.follows) return;
+    this.list.scrollTop = this.list.scrollHeight;
+    this.at = this.list.scrollTop;
+  }
+
+  /** Begin anew with these lines. */
+  reset(lines) {
+    put(this.list);
+    this.follows = true;
+    this.add(lines);
+  }
+
+  /** Add lines; the one that begins a hand stands out. */
+  add(lines) {
+    const list = this.list;
+    list.append(...lines.map((line) => h("p", { class: /^Hand \d+:/.test(line) ? "heading" : null }, coloured(line))));
+    while (list.children.length > MOST) list.firstChild.remove();
+    this.#follow();
+  }
+
+  get last() {
+    return this.list.lastElementChild?.textContent ?? "";
+  }
+}
+
+customElements.define("sp-log", Log);

@@ -1,0 +1,154 @@
+/**
+ * What a browser can work out about HAND.json by itself: the chain, the commitments, the cuts (docs/fairness.md).
+ *
+ * Each check answers with what it found, or throws why it does not hold.
+ */
+
+import { sha256 } from "./sha256.js";
+import { cardName, count } from "../common/words.js";
+
+export const FORMAT = "sidepot hand record 1";
+const TEXT = new TextEncoder();
+
+/** Bytes of hexadecimal text in lower case: `size` of them. */
+export function unhex(text, size) {
+  if (typeof text !== "string" || !/^([0-9a-f]{2})*$/.test(text) || text.length !== 2 * size) {
+    throw new Error(`${size} bytes are written as ${2 * size} hexadecimal digits in lower case`);
+  }
+  return Uint8Array.from(text.match(/../g) ?? [], (two) => parseInt(two, 16));
+}
+
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function joinBytes(...parts) {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** JSON with sorted keys and no spaces, as it is hashed. */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value && typeof value === "object") {
+    const keys = Object.keys(value).sort();
+    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+  }
+  if (typeof value === "number" && !Number.isSafeInteger(value)) {
+    throw new Error(`a browser cannot hash the number ${value}: use sidepot verify`);
+  }
+  return JSON.stringify(value);
+}
+
+/** Read a record, and refuse what is none. */
+export function readRecord(text) {
+  let record;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    throw new Error("This is not JSON");
+  }
+  const lists = ["items", "links", "own", "openings"];
+  if (record?.format !== FORMAT || lists.some((name) => !Array.isArray(record[name]))) {
+    throw new Error("This is not the record of a hand");
+  }
+  return record;
+}
+
+const shufflesOf = (record) => record.items.filter(({ type }) => type === "shuffled");
+export const firstRoot = (record) => shufflesOf(record)[0]?.root ?? "";
+
+/** The chain: each item is hashed with all that went before it. */
+export async function checkChain(record) {
+  let link = unhex(record.before, 32);
+  if (record.links.length !== record.items.length) throw new Error("there is not one link for each item");
+  for (const [at, item] of record.items.entries()) {
+    link = await sha256(joinBytes(Uint8Array.of(2), link, TEXT.encode(canonical(item))));
+    if (hex(link) !== record.links[at]) {
+      throw new Error(`the chain breaks at item ${at}: it, or something before it, was changed`);
+    }
+  }
+  return `${count(record.links.length, "link")}, each worked out again`;
+}
+
+/** The root that an opened card leads to in an order of `cards` cards. */
+export async function rootOf(opening, cards) {
+  const { index, card } = opening;
+  if (!Number.isInteger(index) || index < 0 || index >= cards || cards > 255) {
+    throw new Error(`there is no place ${index} among ${cards}`);
+  }
+  let found = await sha256(joinBytes(Uint8Array.of(0), unhex(opening.salt, 16), Uint8Array.of(index, card)));
+  const path = opening.path.map((beside) => unhex(beside, 32));
+  let [at, width] = [index, cards];
+  while (width > 1) {
+    if ((at ^ 1) < width) {
+      const beside = path.shift();
+      if (!beside) throw new Error(`the path of place ${index} is too short`);
+      found = await sha256(joinBytes(Uint8Array.of(1), ...(at & 1 ? [beside, found] : [found, beside])));
+    }
+    at >>= 1;
+    width = (width + 1) >> 1;
+  }
+  if (path.length) throw new Error(`the path of place ${index} is too long`);
+  return hex(found);
+}
+
+/** The commitments: each opened card is the one that was committed to, and each card that is seen was opened. */
+export async function checkCards(record) {
+  const shuffles = shufflesOf(record);
+  for (const opening of record.openings) {
+    const shuffle = shuffles[opening.deck];
+    if (!shuffle) throw new Error(`a card is opened of shuffle ${opening.deck}, and there are ${shuffles.length}`);
+    if ((await rootOf(opening, shuffle.cards)) !== shuffle.root) {
+      throw new Error(`${cardName(opening.card)}, opened at place ${opening.index}, is not what was committed to`);
+    }
+  }
+  const opened = new Set(record.openings.map(({ card }) => card));
+  for (const card of cardsSeen(record)) {
+    if (!opened.has(card)) throw new Error(`${cardName(card)} was shown, and was not opened`);
+  }
+  return `${count(record.openings.length, "card")} opened, each leads to the root told before the first card`;
+}
+
+const SHOWS = new Set(["dealt", "board_dealt", "shown", "proved", "discarded"]);
+
+/** All cards that whose record this is has seen. */
+function cardsSeen(record) {
+  const items = record.items.map((item, at) => record.own.find((one) => one.item === at)?.event ?? item);
+  const cards = items.filter(({ type }) => SHOWS.has(type)).flatMap((item) => item.cards ?? []);
+  return new Set(cards.filter((card) => card <= 52));
+}
+
+/** The cuts: the words of who cut say where. */
+export async function checkCuts(record) {
+  const shuffles = shufflesOf(record);
+  const cuts = record.items.filter(({ type }) => type === "cut");
+  for (const { deck, by, text, at } of cuts) {
+    const { root, cards } = shuffles[deck] ?? {};
+    if (!root) throw new Error(`${by} cuts a pack that was not shuffled`);
+    const hash = await sha256(joinBytes(Uint8Array.of(3), unhex(root, 32), TEXT.encode(text)));
+    const number = BigInt(`0x${hex(hash)}`);
+    const should = 5 + Number(number % BigInt(cards - 9));
+    if (should !== at) throw new Error(`“${text}” of ${by} cuts at ${should}, not at ${at}`);
+  }
+  return cuts.length ? cuts.map(({ by, text, at }) => `${by} cut at ${at} by “${text}”`).join("; ") : "nobody cut the pack";
+}
+
+/** What was noted at the table: the root, and a link. */
+export function checkNotes(record, { root = "", link = "" }) {
+  const told = [];
+  if (root) {
+    if (firstRoot(record) !== root.trim().toLowerCase()) {
+      throw new Error("the hand was dealt off another order: its first root is not the one that was noted");
+    }
+    told.push("the root is the one that was noted");
+  }
+  if (link) {
+    if (!record.links.includes(link.trim().toLowerCase())) throw new Error("the link that was noted is not in this chain");
+    told.push("the link that was noted is in the chain");
+  }
+  return told.join(", ");
+}
