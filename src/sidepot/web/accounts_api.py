@@ -4,69 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.utils.scope.state import ScopeState
 
 from sidepot.errors import Conflict
-from sidepot.room.tables.messages import PROTOCOL
 from sidepot.web import identities
 from sidepot.web.desk import Desk
 from sidepot.web.identities import LoggedIn
 from sidepot.web.rate_limits import address_of
 from sidepot.web.sessions import forget_cookie, known_cookie, known_name, session_cookie, somebody
+from sidepot.web.shapes import GuestForm, LogInForm, Me, TokenForm, Who
 
 Ask = Request[Any, Any, Any]
-
-
-class Me(msgspec.Struct, frozen=True):
-    """Who you are; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free.
-
-    `kept`: your name is kept by a password; where it is not, also as the host, you can sign up by it.
-    """
-
-    name: str
-    role: str
-    csrf: str
-    offer: str
-    kept: bool = False
-    protocol: int = PROTOCOL
-
-
-class Who(msgspec.Struct, frozen=True):
-    """Who you are now."""
-
-    name: str
-    role: str
-
-
-class GuestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest's name; where it is left out one is found."""
-
-    name: str = ""
-
-
-class LogInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A name, and its password."""
-
-    name: str
-    password: str
-
-    def __repr__(self) -> str:
-        """Without the password."""
-        return f"LogInForm({self.name!r})"
-
-
-class TokenForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The token of a host link."""
-
-    token: str
-
-    def __repr__(self) -> str:
-        """Without the token."""
-        return "TokenForm()"
 
 
 def _welcome(desk: Desk, found: LoggedIn) -> Response[Who]:

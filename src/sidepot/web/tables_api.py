@@ -6,7 +6,6 @@ import asyncio
 from random import SystemRandom
 from typing import Annotated, Any, Final
 
-import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, PathParameter, RawBody
@@ -23,6 +22,7 @@ from sidepot.web.hand_records import hand_record
 from sidepot.web.identities import WrongPassword
 from sidepot.web.rate_limits import address_of
 from sidepot.web.sessions import somebody, staff_only
+from sidepot.web.shapes import Games, Hands, Listed, Nothing, Opened, PasswordForm, Tables
 from sidepot.web.table_forms import TableForm, terms_of
 
 Ask = Request[Any, Any, Any]
@@ -30,53 +30,6 @@ TableId = Annotated[str, PathParameter(description="The id of a table.", max_len
 
 LARGEST_RECORD: Final = 4 * 1024 * 1024
 _RANDOM: Final = SystemRandom()
-
-
-class Tables(msgspec.Struct, frozen=True):
-    """The tables of the room, as the lobby shows them."""
-
-    tables: list[Any]
-
-
-class Opened(msgspec.Struct, frozen=True):
-    """A table that was opened."""
-
-    id: str
-
-
-class PasswordForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password of a table."""
-
-    password: str
-
-    def __repr__(self) -> str:
-        """Without the password."""
-        return "PasswordForm()"
-
-
-class Hands(msgspec.Struct, frozen=True):
-    """The numbers of the hands whose records can be had."""
-
-    hands: list[int]
-
-
-class Listed(msgspec.Struct, frozen=True):
-    """A game, or a mix, that a table can be opened with."""
-
-    id: str
-    title: str
-    seats: tuple[int, int]
-    mix: bool = False
-
-
-class Games(msgspec.Struct, frozen=True):
-    """What can be played."""
-
-    games: list[Listed]
-
-
-class Nothing(msgspec.Struct, frozen=True):
-    """It is done, and there is no more to say."""
 
 
 @get("/api/tables")

@@ -1,0 +1,108 @@
+"""What goes over HTTP, one struct each: the forms that are sent to the room, and its answers."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sidepot.room.running.summary import TableSummary
+from sidepot.room.tables.messages import PROTOCOL
+
+# ---- who one is
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who you are; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free.
+
+    `kept`: your name is kept by a password; where it is not, also as the host, you can sign up by it.
+    """
+
+    name: str
+    role: str
+    csrf: str
+    offer: str
+    kept: bool = False
+    protocol: int = PROTOCOL
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Who you are now."""
+
+    name: str
+    role: str
+
+
+class GuestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest's name; where it is left out one is found."""
+
+    name: str = ""
+
+
+class LogInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name, and its password."""
+
+    name: str
+    password: str
+
+    def __repr__(self) -> str:
+        """Without the password."""
+        return f"LogInForm({self.name!r})"
+
+
+class TokenForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a host link."""
+
+    token: str
+
+    def __repr__(self) -> str:
+        """Without the token."""
+        return "TokenForm()"
+
+
+# ---- the tables
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """The tables of the room, as the lobby shows them."""
+
+    tables: list[TableSummary]
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table that was opened."""
+
+    id: str
+
+
+class PasswordForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password of a table."""
+
+    password: str
+
+    def __repr__(self) -> str:
+        """Without the password."""
+        return "PasswordForm()"
+
+
+class Hands(msgspec.Struct, frozen=True):
+    """The numbers of the hands whose records can be had."""
+
+    hands: list[int]
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A game, or a mix, that a table can be opened with."""
+
+    id: str
+    title: str
+    seats: tuple[int, int]
+    mix: bool = False
+
+
+class Games(msgspec.Struct, frozen=True):
+    """What can be played."""
+
+    games: list[Listed]
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """It is done, and there is no more to say."""
