@@ -720,3 +720,5 @@ export type FromClient = Hello | Watch | Unwatch | Cmd | Ping;
 export type ToClient = Welcome | Snapshot | Event | Yours | Ack | Nack | Pong | Gone | Notice | Fault;
 
 export type Saying = Sit | Leave | SitOut | ComeBack | SayingsBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | Act | Pause | Resume | Close | Remove | AddBot;
+
+export type Command = Fold | CommandsCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | CommandsBuy | OfferMarker | Consent | Borrow;

@@ -1,4 +1,4 @@
-"""What scripts know of the room, from the schema of its messages: their types for TypeScript, and the default values."""
+"""What scripts know of the room, from the schema of its messages: TypeScript types, and default values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 from docs_protocol import TO_CLIENT
 
 from sidepot.codec import dedented
-from sidepot.hand import events
+from sidepot.hand import commands, events
 from sidepot.hand.due import Due
 from sidepot.room.fair.items import OF_THE_ROOM
 from sidepot.room.fair.record import HandRecord
@@ -39,6 +39,7 @@ UNIONS = {
     "FromClient": get_args(messages.FromClient),
     "ToClient": TO_CLIENT,
     "Saying": (*get_args(sayings.BY_PEOPLE), *get_args(sayings.BY_HOST)),
+    "Command": get_args(commands.Command),
 }
 HELPERS = """\
 /** A message with the fields that may be left out of it: they are all there. */

@@ -93,9 +93,9 @@ def test_a_name_without_a_password_is_not_thrown_away_unasked(browser: Any, role
     room.api["/api/signup"] = (200, {})
     page = room.open(browser, "/")
     page.locator(".table-row").first.wait_for()
-    page.get_by_role("button", name="Be somebody else" if role == "guest" else "Sign out").click()
+    page.get_by_role("button", name="Play as someone else" if role == "guest" else "Sign out").click()
     told = page.get_by_role("dialog").inner_text()
-    assert "nobody can come back by that name" in told and "The seat at Second and Tenth is lost" in told
+    assert "nobody can come back by that name" in told and "You lose the seat at Second and Tenth" in told
     assert ("no host" in told) is (role == "host")
     page.keyboard.press("Enter")  # is no answer that loses anything
     page.locator("dialog").wait_for(state="detached")

@@ -69,8 +69,8 @@ def test_who_was_put_out_is_told_so_and_not_asked_to_stay(browser: Any) -> None:
     room.become(second, scene.now)
     for message in scene.told(second):
         room.tell(message)
-    page.locator(".toast", has_text="The host has put you out").wait_for()
-    page.locator(".seat.own[aria-label*='put out by the host']").wait_for()
+    page.locator(".toast", has_text="The host has removed you").wait_for()
+    page.locator(".seat.own[aria-label*='removed by the host']").wait_for()
     page.locator(".menu summary").click()
     assert page.get_by_role("button", name="Stay after all").count() == 0
     page.locator(".felt").click(position={"x": 5, "y": 5})
@@ -133,7 +133,7 @@ def test_an_event_says_at_each_time_what_is_so_and_what_can_be_done(browser: Any
         scene.say(s.Sit(), player)
     scene.deal()
     see(room, page, scene, "Zoe")
-    page.get_by_text("nobody enters it any more").wait_for()
+    page.get_by_text("entry is closed").wait_for()
     assert "No seat" not in words(page) and page.locator(".seat.may").count() == 0
     while scene.room.phase != "over":
         if scene.room.hand is None:
@@ -184,5 +184,5 @@ def test_a_game_is_asked_for_by_itself_once_the_hand_was_seen(browser: Any) -> N
     page.clock.run_for(3_100)
     page.locator("dialog").wait_for()
     page.keyboard.type("zzzz")
-    page.get_by_text("No game here is called so").wait_for()
+    page.get_by_text("No game here has this name").wait_for()
     done(room, page)

@@ -48,7 +48,9 @@ def asked(room: Running, path: str, host: str) -> httpx.Response:
     return httpx.get(room.url + path, headers={"Host": host})
 
 
-@pytest.mark.parametrize("path", ["/", "/api/me", "/healthz", "/metrics", "/schema", "/static/common/style.css", "/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/", "/api/me", "/healthz", "/metrics", "/schema", "/static/common/style.css", "/nowhere"]
+)
 def test_a_page_of_elsewhere_reaches_nothing_here_by_a_name_of_its_own(room: Running, path: str) -> None:
     """Its name was made to mean 127.0.0.1: the browser of a visitor thinks that this room is that page's own."""
     answer = asked(room, path, f"evil.example:{room.port}")

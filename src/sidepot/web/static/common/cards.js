@@ -3,6 +3,7 @@
 import { s } from "./dom.js";
 import { JOKER, UNKNOWN, cardName, rankOf, suitOf } from "./words.js";
 
+/** @type {Record<string, string>} */
 const PIPS = {
   c:
     "M50 6a20 20 0 0 1 17 31a21 21 0 1 1-13 34c1 10 5 17 13 23H33c8-6 12-13 13-23a21 21 0 1 1-13-34A20 20 0 0 1 50 6z",
@@ -11,13 +12,23 @@ const PIPS = {
   s: "M50 5c6 17 41 38 41 61c0 12-9 20-20 20c-8 0-14-4-17-10c1 8 5 14 12 18H34c7-4 11-10 12-18c-3 6-9 10-17 10c-11 0-20-8-20-20C9 43 44 22 50 5z",
 };
 
-/** A suit's sign in a box of `size` at x, y. */
-export function pip(suit, x, y, size) {
+/**
+ * A suit's sign in a box of `size` at x, y.
+ * @param {string} suit
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
+function pip(suit, x, y, size) {
   return s("path", { d: PIPS[suit], transform: `translate(${x} ${y}) scale(${size / 100})`, class: `pip ${suit}` });
 }
 
 const STAR = "M50 4l13 30 33 3-25 22 8 33-29-18-29 18 8-33L4 37l33-3z";
 
+/**
+ * @param {number} card
+ * @param {number} part
+ */
 function face(card, part) {
   if (card === JOKER) {
     return [
@@ -43,7 +54,10 @@ function back() {
   ];
 }
 
-/** The parts of a card in a box of 100 by 140, of which so large a `part` is seen from the left. */
+/**
+ * The parts of a card in a box of 100 by 140; the left `part` of it is not covered.
+ * @param {number} card
+ */
 function parts(card, part = 1) {
   const down = card === UNKNOWN;
   return [
@@ -52,12 +66,21 @@ function parts(card, part = 1) {
   ];
 }
 
-/** A card as an element of its own. */
+/**
+ * A card as an element of its own.
+ * @param {number} card
+ */
 export function cardElement(card) {
   return s("svg", { viewBox: "0 0 100 140", class: "card", role: "img", "aria-label": cardName(card) }, parts(card));
 }
 
-/** A card inside of a drawing, `width` wide, at x, y; its left `part` is not covered by the next one. */
+/**
+ * A card inside a drawing, `width` wide, at x, y; the next one does not cover its left `part`.
+ * @param {number} card
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ */
 export function cardAt(card, x, y, width, part = 1) {
   return s("g", { transform: `translate(${x} ${y}) scale(${width / 100})`, class: "card" }, parts(card, part));
 }

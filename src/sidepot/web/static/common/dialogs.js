@@ -1,21 +1,37 @@
 /** Windows over the page: one at a time, closed by Escape, the cross, or a click beside them. */
 
+import { asRefused } from "../room/api.js";
 import { h, put } from "./dom.js";
 import { chips } from "./words.js";
 
+/** @import { Child } from "./dom.js" */
+
+/**
+ * Close a window, with its answer.
+ * @template T
+ * @typedef {(answer?: T | null) => void} Close
+ */
+
+/** @type {HTMLDialogElement | null} */
 let open = null;
 
 /**
- * Open a window. `body` makes its inside from `close`, which ends it with an answer. Answers with that, or null.
+ * Open a window, and return its answer; null where it is closed without one.
  *
- * `asks` is what it asks for, where that may be settled without it (`closeAsked`).
+ * `body` makes its inside; it gets the function that closes the window with an answer. `asks` names what the window
+ * asks for, where that may be settled without it (`closeAsked`).
+ * @template T
+ * @param {{ title: string, body: (close: Close<T>) => Child, wide?: boolean, asks?: string }} window
+ * @returns {Promise<T | null>}
  */
 export function openDialog({ title, body, wide = false, asks = "" }) {
   open?.close();
   return new Promise((resolve) => {
+    /** @type {T | null} */
     let answer = null;
-    const close = (with_ = null) => {
-      answer = with_;
+    /** @type {Close<T>} */
+    const close = (given = null) => {
+      answer = given;
       made.close();
     };
     const made = h(
@@ -27,8 +43,8 @@ export function openDialog({ title, body, wide = false, asks = "" }) {
         h("h2", { id: "dialog-title" }, title),
         h("button", { type: "button", class: "cross", "aria-label": "Close", onclick: () => close() }, "×"),
       ),
+      body(close),
     );
-    made.append(...[body(close)].flat());
     made.addEventListener("click", (clicked) => clicked.target === made && close());
     made.addEventListener("close", () => {
       if (open === made) open = null;
@@ -38,48 +54,103 @@ export function openDialog({ title, body, wide = false, asks = "" }) {
     document.body.append(made);
     open = made;
     made.showModal();
-    made.querySelector("[autofocus]")?.focus();
+    /** @type {HTMLElement | null} */ (made.querySelector("[autofocus]"))?.focus();
   });
 }
 
 export const isOpen = () => open !== null;
 
-/** Close the window that asks for this, if it is open: it is settled. */
+/**
+ * Close the window that asks for this, if it is open: it is settled.
+ * @param {string} what
+ */
 export function closeAsked(what) {
   if (open?.dataset.asks === what) open.close();
 }
 
-/** Tell something that needs no answer. */
-export function tell(title, ...words) {
-  return openDialog({ title, body: () => h("div", { class: "body" }, words) });
-}
-
-/** A question with a yes and a no. */
+/**
+ * A question with a yes and a no.
+ * @param {string} title
+ * @param {string} words
+ * @param {string} yes
+ * @returns {Promise<boolean | null>}
+ */
 export function askWhether(title, words, yes) {
   return openDialog({
     title,
-    body: (close) =>
-      h(
-        "form",
-        { class: "body", onsubmit: (sent) => (sent.preventDefault(), close(true)) },
-        h("p", {}, words),
-        h(
-          "div",
-          { class: "buttons" },
-          h("button", { type: "button", class: "quiet", onclick: () => close() }, "Cancel"),
-          h("button", { class: "strong", autofocus: true }, yes),
-        ),
-      ),
+    body: (close) => formOf(() => close(true), [h("p", {}, words)], [cancel(close), strong(yes, { autofocus: true })]),
   });
 }
 
-/** A field with its label and, below it, what it is for. */
+/**
+ * A form in a window, with its buttons below.
+ * @param {() => unknown} send
+ * @param {Child} fields
+ * @param {Child} buttons
+ * @param {string} kind
+ */
+export function formOf(send, fields, buttons, kind = "") {
+  /** @param {SubmitEvent} sent */
+  const onsubmit = (sent) => {
+    sent.preventDefault();
+    void send();
+  };
+  return h("form", { class: `body ${kind}`, onsubmit }, fields, h("div", { class: "buttons" }, buttons));
+}
+
+/** @param {Close<never>} close */
+const cancel = (close) => h("button", { type: "button", class: "quiet", onclick: () => close() }, "Cancel");
+
+/**
+ * The button that sends a form.
+ * @param {string} text
+ * @param {import("./dom.js").Props} more
+ */
+export const strong = (text, more = {}) => h("button", { class: "strong", ...more }, text);
+
+/**
+ * A field with its label and, below it, a hint.
+ * @param {string} label
+ * @param {Child} input
+ */
 export function field(label, input, hint = "") {
   return h("label", { class: "field" }, h("span", {}, label), input, hint ? h("small", {}, hint) : "");
 }
 
-/** Ask for an amount of chips; with `among`, of which of these too. Answers the amount, {amount, at}, or null. */
-export function askAmount({ title, least, most = 0, usual, among = null, label = "", extra = null, go = "OK" }) {
+/**
+ * A form that is sent to the room: it stays open, and says why, while the room refuses it.
+ * @param {() => Promise<unknown>} send
+ * @param {Child} fields
+ * @param {string} go
+ * @param {() => void} [refused] what else to do when it was refused
+ */
+export function sentForm(send, fields, go, refused = () => {}) {
+  const wrong = h("p", { class: "refusal", role: "alert" });
+  const tried = async () => {
+    try {
+      await send();
+    } catch (caught) {
+      put(wrong, asRefused(caught).because);
+      refused();
+    }
+  };
+  return formOf(tried, [fields, wrong], strong(go));
+}
+
+/**
+ * What an amount is asked for with: `most` 0 is no limit.
+ * @typedef {{ title: string, least: number, most?: number, usual: number, go?: string }} Amounts
+ */
+
+/**
+ * The window that asks for an amount of chips: `answer` makes the answer of it.
+ * @template T
+ * @param {Amounts} amounts
+ * @param {(amount: number) => T} answer
+ * @param {{ before?: Child, after?: Child }} more fields before and after the amount
+ * @returns {Promise<T | null>}
+ */
+function amountDialog({ title, least, most = 0, usual, go = "OK" }, answer, { before = "", after = "" } = {}) {
   const bounds = most ? `${chips(least)} to ${chips(most)}` : `${chips(least)} or more`;
   return openDialog({
     title,
@@ -88,85 +159,82 @@ export function askAmount({ title, least, most = 0, usual, among = null, label =
         type: "number", min: least, max: most || null, step: 1, value: String(usual), required: true,
         autofocus: true, inputmode: "numeric", name: "amount",
       });
-      const slider = most > least
-        ? h("input", { type: "range", class: "slider", min: least, max: most, value: String(usual), tabindex: "-1",
-            "aria-hidden": "true", oninput: () => (number.value = slider.value) })
-        : null;
-      number.addEventListener("input", () => slider && (slider.value = number.value));
-      const which = among && h("select", {}, among.map((one, at) => h("option", { value: String(at) }, one)));
-      const take = (sent) => {
-        sent.preventDefault();
+      const slider = h("input", {
+        type: "range", class: "slider", min: least, max: most, value: String(usual), tabindex: "-1", "aria-hidden": "true",
+      });
+      number.addEventListener("input", () => (slider.value = number.value));
+      slider.addEventListener("input", () => (number.value = slider.value));
+      const send = () => {
         const amount = Math.round(Number(number.value));
-        if (!(amount >= least) || (most && amount > most)) return;
-        const more = extra ? extra.read() : null;
-        close(among ? { amount, at: Number(which.value) } : extra ? { amount, ...more } : amount);
+        if (amount >= least && (!most || amount <= most)) close(answer(amount));
       };
-      return h(
-        "form",
-        { class: "body", onsubmit: take },
-        which ? field(label, which) : "",
-        field("Chips", number, bounds),
-        slider ?? "",
-        extra ? extra.element : "",
-        h(
-          "div",
-          { class: "buttons" },
-          h("button", { type: "button", class: "quiet", onclick: () => close() }, "Cancel"),
-          h("button", { class: "strong" }, go),
-        ),
-      );
+      return formOf(send, [before, field("Chips", number, bounds), most > least && slider, after], [cancel(close), strong(go)]);
     },
   });
 }
 
-/** What one brings to a cash table; others have `around` so much. Answers {amount, waits}, or the amount, or null. */
-export function askBuyIn({ least, most, seat = -1, sitting = true, around = 0 }) {
-  const waits = h("input", { type: "checkbox", name: "waits" });
-  const extra = sitting && {
-    element: h("label", { class: "check" }, waits, " Wait for the big blind, instead of posting one now"),
-    read: () => ({ waits: waits.checked }),
-  };
-  const usual = most || Math.max(least, around);
-  const place = seat < 0 ? "" : ` in seat ${seat + 1}`;
-  return askAmount({
-    title: sitting ? `Sit down${place}` : "Buy chips",
-    least,
-    most,
-    usual,
-    extra: extra || null,
-    go: sitting ? "Sit down" : "Buy",
-  });
+/**
+ * Ask for an amount of chips.
+ * @param {Amounts} amounts
+ */
+export const askAmount = (amounts) => amountDialog(amounts, (amount) => amount);
+
+/**
+ * Ask for an amount of chips, and of which of these.
+ * @param {Amounts & { label: string, among: string[] }} amounts
+ */
+export function askAmountOf({ label, among, ...amounts }) {
+  const which = h("select", {}, among.map((one, at) => h("option", { value: String(at) }, one)));
+  return amountDialog(amounts, (amount) => ({ amount, at: Number(which.value) }), { before: field(label, which) });
 }
 
-/** Ask for the password of a table; `tries` says it to the room and may throw why it is wrong. */
+/**
+ * Ask what to bring to seat `seat` of a cash table (-1: any), and whether to wait for the big blind.
+ * @param {{ least: number, most: number, around: number, seat: number }} bounds
+ */
+export function askBuyIn({ seat, ...bounds }) {
+  const waits = h("input", { type: "checkbox", name: "waits" });
+  const after = h("label", { class: "check" }, waits, " Wait for the big blind, instead of posting one now");
+  const title = seat < 0 ? "Sit down" : `Sit down in seat ${seat + 1}`;
+  return amountDialog(
+    { title, ...usualOf(bounds), go: "Sit down" }, (amount) => ({ amount, waits: waits.checked }), { after },
+  );
+}
+
+/**
+ * Ask how many chips to buy.
+ * @param {{ least: number, most: number, around: number }} bounds
+ */
+export const askBuy = (bounds) => askAmount({ title: "Buy chips", ...usualOf(bounds), go: "Buy" });
+
+/** @param {{ least: number, most: number, around: number }} bounds */
+const usualOf = ({ least, most, around }) => ({ least, most, usual: most || Math.max(least, around) });
+
+/**
+ * Ask for the password of a table; `tries` says it to the room, and throws where it is wrong.
+ * @param {string} title
+ * @param {(password: string) => Promise<unknown>} tries
+ * @returns {Promise<boolean | null>}
+ */
 export function askPassword(title, tries) {
   return openDialog({
     title: `${title} is private`,
     body: (close) => {
       const word = h("input", { type: "password", required: true, autofocus: true, autocomplete: "off" });
-      const wrong = h("p", { class: "refusal", role: "alert" });
-      const take = async (sent) => {
-        sent.preventDefault();
-        try {
-          await tries(word.value);
-          close(true);
-        } catch (refused) {
-          put(wrong, refused.because ?? String(refused));
-          word.select();
-        }
+      const send = async () => {
+        await tries(word.value);
+        close(true);
       };
-      return h(
-        "form",
-        { class: "body", onsubmit: take },
-        field("Password of the table", word),
-        wrong,
-        h("div", { class: "buttons" }, h("button", { class: "strong" }, "Enter")),
-      );
+      return sentForm(send, field("Password of the table", word), "Enter", () => word.select());
     },
   });
 }
 
-/** The menu of games at dealer's choice, with a field that narrows it. Answers the game's id, or null. */
+/**
+ * The menu of games at dealer's choice, with a field that narrows it. Returns the game's id, or null.
+ * @param {[id: string, title: string][]} games
+ * @returns {Promise<string | null>}
+ */
 export function askGame(games) {
   return openDialog({
     title: "Your deal: name the game",
@@ -174,24 +242,28 @@ export function askGame(games) {
     asks: "game",
     body: (close) => {
       const list = h("div", { class: "games", role: "group", "aria-label": "Games" });
+      /** @param {string} part */
       const draw = (part) => {
         const found = games.filter(([id, title]) => `${title} ${id}`.toLowerCase().includes(part.toLowerCase()));
         const buttons = found.map(([id, title]) =>
           h("button", { type: "button", class: "game", onclick: () => close(id) }, title));
-        put(list, found.length ? buttons : h("p", { class: "hint" }, "No game here is called so"));
+        put(list, found.length ? buttons : h("p", { class: "hint" }, "No game here has this name"));
       };
       const find = h("input", {
         type: "search", placeholder: "Find a game", "aria-label": "Find a game", autofocus: true,
-        oninput: () => draw(find.value),
-        onkeydown: (pressed) => {
-          if (pressed.key === "Enter") list.firstChild?.click();
-          else if (pressed.key === "ArrowDown") list.firstChild?.focus();
+        onkeydown: ({ key }) => {
+          const first = list.querySelector("button");
+          if (key === "Enter") first?.click();
+          else if (key === "ArrowDown") first?.focus();
         },
       });
+      find.addEventListener("input", () => draw(find.value));
       list.addEventListener("keydown", ({ key }) => {
         const now = document.activeElement;
-        if (key === "ArrowDown" || key === "ArrowRight") now.nextSibling?.focus();
-        else if (key === "ArrowUp" || key === "ArrowLeft") (now.previousSibling ?? find).focus();
+        const next = /** @type {HTMLElement | null | undefined} */ (now?.nextElementSibling);
+        const last = /** @type {HTMLElement | null | undefined} */ (now?.previousElementSibling);
+        if (key === "ArrowDown" || key === "ArrowRight") next?.focus();
+        else if (key === "ArrowUp" || key === "ArrowLeft") (last ?? find).focus();
       });
       draw("");
       const clock = h("p", { class: "hint ask-time", role: "timer" }); // the clock of the table writes there

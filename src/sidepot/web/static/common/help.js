@@ -1,36 +1,37 @@
-/** The window behind `?`: the keys, and how the page is meant. */
+/** The window behind `?`: the keys of the page. And the one that sets how the page looks. */
 
 import { openDialog } from "./dialogs.js";
 import { dress, h, kept } from "./dom.js";
 
+/** @type {[title: string, rows: [key: string, what: string][]][]} */
 const KEYS = [
   ["In turn", [
     ["F", "fold"],
     ["C", "check or call"],
-    ["R", "bet, raise or complete: goes to the amount; Enter says it"],
+    ["R", "bet, raise or complete: go to the amount, Enter sends it"],
     ["H P M", "half the pot, the pot, the most"],
     ["↑ ↓", "more or less, in the amount"],
-    ["Esc", "out of the amount: while one is written, letters mean nothing"],
+    ["Esc", "leave the amount box (shortcuts are off while you type)"],
     ["B", "bring it in"],
     ["U L", "at open stakes: buy chips, borrow them"],
-    ["I J", "at open stakes: call, or raise, with a marker"],
+    ["I J", "at open stakes: call or raise with a marker"],
   ]],
   ["Draws and showdown", [
-    ["1 – 7", "choose a card to change, or take it back"],
+    ["1 – 7", "choose a card to change, or undo that"],
     ["D", "change the chosen cards"],
     ["S", "stand pat; at the showdown, show"],
     ["M", "muck"],
     ["H L B", "declare high, low, both"],
-    ["1 – 4", "how often the board is run"],
+    ["1 – 4", "how many times the board is run"],
     ["Y N", "accept or refuse a marker"],
   ]],
   ["At the table", [
     ["G", "name the game, at dealer's choice"],
     ["X", "cut the pack"],
     ["O", "sit out, or come back"],
-    ["T", "straddle the next hand, where that is played"],
-    ["V", "say how things stand"],
-    ["W", "all that you may do, and why"],
+    ["T", "straddle the next hand, where straddles are allowed"],
+    ["V", "read out the state of the hand"],
+    ["W", "everything you may do, and why"],
     ["?", "this window"],
   ]],
 ];
@@ -58,13 +59,19 @@ export function showHelp() {
             ),
           ),
         ),
-        h("p", { class: "hint" }, "A button that is grey says why when you point at it, tap it, or press its key."),
+        h("p", { class: "hint" }, "Point at a grey button, tap it or press its key to see why it is off."),
       ),
   });
 }
 
-/** How the page looks: kept in this browser. */
-export function showLooks(changed) {
+/** The window that sets how the page looks; this browser keeps it. */
+export function showLooks() {
+  /**
+   * @param {string} name
+   * @param {string} otherwise
+   * @param {string} label
+   * @param {[value: string, text: string][]} values
+   */
   const choice = (name, otherwise, label, values) =>
     h(
       "fieldset",
@@ -79,7 +86,6 @@ export function showLooks(changed) {
             onchange: () => {
               kept.set(name, value);
               dress();
-              changed?.();
             },
           }),
           ` ${text}`,
@@ -87,7 +93,7 @@ export function showLooks(changed) {
       ),
     );
   return openDialog({
-    title: "How it looks",
+    title: "Appearance",
     body: () =>
       h(
         "div",

@@ -1,4 +1,7 @@
-/** The words of the table: amounts, cards, times, what is waited for. */
+/** The words of the table: amounts, cards, times, what the table waits for. */
+
+/** @import { Cite } from "sidepot/protocol" */
+/** @import { Pot } from "../room/told.js" */
 
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const RANK_NAMES = [
@@ -9,56 +12,87 @@ const SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"];
 export const JOKER = 52;
 export const UNKNOWN = 53;
 
-/** What the numbers of `Options.due` stand for (`sidepot.hand.due`). */
-export const DUES = { 6: "bring_in", 7: "act", 8: "draw", 10: "show", 13: "run", 14: "declare", 17: "consent" };
-
+/** @param {number} card */
 export const rankOf = (card) => RANKS[card >> 2];
+/** @param {number} card */
 export const suitOf = (card) => ["c", "d", "h", "s"][card & 3];
 
-/** A card as it is said: "ace of spades". */
+/**
+ * A card as it is said: "ace of spades".
+ * @param {number} card
+ */
 export function cardName(card) {
   if (card === UNKNOWN) return "a card face down";
   if (card === JOKER) return "the joker";
   return `${RANK_NAMES[card >> 2]} of ${SUIT_NAMES[card & 3]}`;
 }
 
+/** @param {number[]} cards */
 export const cardNames = (cards) => joined(cards.map(cardName));
 
 const CHIPS = new Intl.NumberFormat("en");
 
-/** Chips: 1,250. */
+/**
+ * Chips: 1,250.
+ * @param {number} amount
+ */
 export const chips = (amount) => CHIPS.format(amount);
 
-/** A text of the room with its amounts as they stand elsewhere on the page: "raises to 1317" with 1,317. */
+/**
+ * A text of the room with its amounts as the page writes them: "raises to 1317" with 1,317.
+ * @param {string} text
+ */
 export const grouped = (text) => text.replace(/(?<![\w.,:#-])\d{4,}(?![\w:-]|[.,]\d)/g, (digits) => chips(Number(digits)));
 
 const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 
-/** Many chips where there is little room: 1.23M. */
+/**
+ * Many chips where there is little room: 1.23M.
+ * @param {number} amount
+ */
 export const shortChips = (amount) => SHORT.format(amount);
 
-/** Ann, Bo and Cy. */
+/**
+ * Ann, Bo and Cy.
+ * @param {string[]} words
+ */
 export function joined(words, last = "and") {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
+/** @param {string} text */
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/**
+ * How many of something: 1 card, 2 cards.
+ * @param {number} n
+ * @param {string} one
+ */
 export const count = (n, one, many = `${one}s`) => `${CHIPS.format(n)} ${n === 1 ? one : many}`;
 
-/** Milliseconds as 0:42 or 1:05:00. */
+/**
+ * Milliseconds as 0:42 or 1:05:00.
+ * @param {number} ms
+ */
 export function time(ms) {
   const all = Math.max(0, Math.ceil(ms / 1000));
   const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
-  const two = (n) => String(n).padStart(2, "0");
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** A rule as it is cited: `TDA-2013:43`, which comes as text or as [edition, number]. */
+/**
+ * A rule as it is cited: `TDA-2013:43`, which comes as text or as [edition, number].
+ * @param {string | Cite | null} cite
+ */
 export const cited = (cite) => (!cite ? "" : Array.isArray(cite) ? cite.join(":") : String(cite));
 
-/** A pot by its place: the main pot comes first. */
+/**
+ * A pot by its place: the main pot comes first.
+ * @param {number} at
+ * @param {Pot[]} pots
+ */
 export function potName(at, pots) {
   const now = pots.filter(({ waits }) => !waits).length; // what waits comes last
   if (now && pots[at].waits) return "For the next deal";
@@ -66,25 +100,34 @@ export function potName(at, pots) {
   return at ? (of > 2 ? `Side pot ${at}` : "Side pot") : of > 1 ? "Main pot" : "Pot";
 }
 
-/** How it is bet and for what: "Fixed limit 2/4, blinds 1/2", or "No limit, blinds 5/10". */
+/**
+ * The limit and the stakes: "Fixed limit 2/4, blinds 1/2", or "No limit, blinds 5/10".
+ * @param {{ limit?: string, stakes?: string }} terms
+ */
 export function stakesOf({ limit = "", stakes = "" }) {
   if (!limit || !stakes) return capital(limit || stakes);
   return capital(stakes.startsWith("bets ") ? `${limit} ${stakes.slice(5)}` : `${limit}, ${stakes}`);
 }
 
-/** What a phase is called where there is nothing else to say. */
+/**
+ * What a phase is called where there is nothing else to say.
+ * @type {Record<string, string>}
+ */
 export const PHASES = {
   waiting: "Waiting for players",
   choosing: "The dealer names the game",
   cutting: "The pack may be cut",
-  playing: "A hand is on",
+  playing: "A hand is being played",
   between: "The next hand begins in a moment",
   paused: "The table is paused",
   frozen: "The table is stopped",
   over: "It is over",
 };
 
-/** What a seat that plays no hand does, by its state. */
+/**
+ * What a seat that plays no hand does, by its state.
+ * @type {Record<string, string>}
+ */
 export const PLACES = {
   waits: "waits for the blind",
   posts: "comes in next hand",
@@ -92,24 +135,41 @@ export const PLACES = {
   busted: "out of chips",
 };
 
+/** @type {Record<string, string>} */
 const KEYS = { badugi: "d" }; // `b` is for both
 
-/** What can be declared for, each with its key: the halves, as the room calls them, and both. */
+/**
+ * What can be declared for, each with its key: the halves, as the room calls them, and both.
+ * @param {string[]} halves
+ * @returns {[name: string, key: string][]}
+ */
 export function waysOf(halves) {
+  /**
+   * @param {string} name
+   * @param {number} at
+   */
   const keyOf = (name, at) => (halves.indexOf(name) < at ? String(at + 1) : (KEYS[name] ?? name[0]));
-  return [...halves.map((name, at) => [name, keyOf(name, at)]), ["both", "b"]];
+  const ways = halves.map((name, at) => /** @type {[string, string]} */ ([name, keyOf(name, at)]));
+  return [...ways, ["both", "b"]];
 }
 
-/** What somebody has declared for: 1 the first of the halves, 2 the second, 3 both; 0 is nothing yet. */
+/**
+ * What a seat has declared for: 1 the first of the halves, 2 the second, 3 both; 0 is nothing yet.
+ * @param {number} ways
+ * @param {string[]} halves
+ */
 export const declaredFor = (ways, halves) => (ways === 3 ? "both" : (halves[ways - 1] ?? ""));
 
-/** What somebody else is doing while all wait for him. */
+/**
+ * What the seat that all wait for has to do.
+ * @type {Record<string, string>}
+ */
 export const DOING = {
   act: "to act",
   draw: "to draw",
-  bring_in: "to bring it in",
+  bring_in: "to bring in",
   show: "to show",
-  run: "to say how often it runs",
+  run: "to say how many times to run it",
   declare: "to declare",
   consent: "to answer the marker",
 };
@@ -123,6 +183,6 @@ const SECOND = [
 
 /** A name to offer where the room offers none. */
 export function someName() {
-  const pick = (words) => words[Math.floor(Math.random() * words.length)];
+  const pick = (/** @type {string[]} */ words) => words[Math.floor(Math.random() * words.length)];
   return `${pick(FIRST)} ${pick(SECOND)}`;
 }

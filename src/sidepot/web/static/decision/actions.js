@@ -1,47 +1,73 @@
 /** `<sp-actions>`: what may be done now, as buttons with their keys, their amounts, and why or why not. */
 
 import { h, put } from "../common/dom.js";
+import { cited, grouped } from "../common/words.js";
+import { asRefused } from "../room/api.js";
 import { buttonsFor } from "./decisions.js";
 import { showTip } from "./why.js";
-import { cited, grouped } from "../common/words.js";
 
-class Actions extends HTMLElement {
+/**
+ * @import { Command, Saying } from "sidepot/protocol"
+ * @import { Buttons, View as Decision } from "./decisions.js"
+ */
+
+/** A decision, how it is said to the table, and its number. @typedef {Decision & { turn: number, send: (what: Saying) => Promise<unknown> }} View */
+
+export class Actions extends HTMLElement {
+  refusal = h("p", { class: "refusal", role: "alert" });
+  status = h("div", { class: "waits" });
+  above = h("div", { class: "above" });
+  row = h("div", { class: "acts", role: "group", "aria-label": "What you may do" });
+  more = h("div", { class: "acts", role: "group", "aria-label": "Chips besides" });
+  /** @type {string | null} the decision that is shown, "" where there is none */
+  key = null;
+  sent = false; // whether the decision was sent, and is not answered yet
+  /** @type {Element[] | null} */
+  words = null;
+  /** @type {Buttons | null} */
+  made = null;
+
   connectedCallback() {
-    this.refusal = h("p", { class: "refusal", role: "alert" });
-    this.status = h("div", { class: "waits" });
-    this.above = h("div", { class: "above" });
-    this.row = h("div", { class: "acts", role: "group", "aria-label": "What you may do" });
-    this.more = h("div", { class: "acts", role: "group", "aria-label": "Chips besides" });
     put(this, this.refusal, this.above, this.row, this.more, this.status);
   }
 
-  /** Show the decision of `view`: {state, options, turn, own, cards, picked, send}; or, without options, `words`. */
+  /**
+   * Show a decision.
+   * @param {View} view
+   */
   show(view) {
-    const key = view.options ? JSON.stringify([view.turn, view.options, view.own]) : "";
-    if (key !== this.key) {
-      this.key = key;
-      this.sent = false;
-      this.say("");
-      this.#draw(view);
-    }
-    if (!view.options && view.words !== this.words) put(this.status, view.words); // the same ones keep the focus
-    this.words = view.options ? null : view.words;
+    this.words = null;
+    if (!this.#isNew(JSON.stringify([view.turn, view.options, view.own]))) return;
+    put(this.status);
+    this.#draw(buttonsFor(view, (command) => this.send(view, command)));
   }
 
-  #draw(view) {
-    this.classList.toggle("on", Boolean(view.options));
-    this.made = null;
-    if (!view.options) {
-      put(this.above);
-      put(this.row);
-      put(this.more);
-      return;
-    }
-    put(this.status);
-    this.made = buttonsFor(view, (command) => this.send(view, command));
-    put(this.above, this.made.above ?? "");
-    put(this.row, this.made.buttons);
-    put(this.more, this.made.more ?? []);
+  /**
+   * Show what one waits for, where there is nothing to decide.
+   * @param {Element[]} words
+   */
+  wait(words) {
+    if (this.#isNew("")) this.#draw(null);
+    if (words !== this.words) put(this.status, words); // the same ones keep the focus
+    this.words = words;
+  }
+
+  /** @param {string} key */
+  #isNew(key) {
+    if (key === this.key) return false;
+    this.key = key;
+    this.sent = false;
+    this.say("");
+    return true;
+  }
+
+  /** @param {Buttons | null} made */
+  #draw(made) {
+    this.made = made;
+    this.classList.toggle("on", made !== null);
+    put(this.above, made?.above);
+    put(this.row, made?.buttons.map(({ element }) => element) ?? []);
+    put(this.more, made?.more?.map(({ element }) => element) ?? []);
   }
 
   /** The choice of cards has changed. */
@@ -49,7 +75,11 @@ class Actions extends HTMLElement {
     this.made?.chose?.();
   }
 
-  /** Send a command, once: until it is answered, and then until there is something new to decide. */
+  /**
+   * Send a command once: not again until it is refused, or there is something new to decide.
+   * @param {View} view
+   * @param {Command} command
+   */
   async send(view, command) {
     if (this.sent) return;
     this.sent = true;
@@ -57,32 +87,38 @@ class Actions extends HTMLElement {
     this.classList.add("busy");
     try {
       await view.send({ type: "act", turn: view.turn, command });
-    } catch (refused) {
+    } catch (caught) {
       if (key !== this.key) return; // it was decided elsewhere meanwhile
       this.sent = false;
-      this.say(refused.because ?? String(refused), refused.cite);
+      const { because, cite } = asRefused(caught);
+      this.say(because, cite);
     } finally {
       this.classList.remove("busy");
     }
   }
 
-  /** Say why something was refused; "" is nothing. */
+  /**
+   * Say why something was refused; "" is nothing.
+   * @param {string} because
+   */
   say(because, cite = "") {
     put(this.refusal, grouped(because), cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
     this.refusal.hidden = !because;
   }
 
-  /** A key was pressed. Answers whether it meant something here. */
+  /**
+   * A key was pressed. Returns whether it meant something here.
+   * @param {string} key
+   */
   press(key) {
     if (!this.made) return false;
     if (this.made.press?.(key)) return true;
-    const found = [...this.row.children, ...this.more.children].find((wrap) => wrap.dataset.key === key);
+    const found = [...this.made.buttons, ...(this.made.more ?? [])].find((one) => one.key === key);
     if (!found) return false;
-    const button = found.button;
-    if (button.getAttribute("aria-disabled") === "true") {
+    if (found.button.getAttribute("aria-disabled") === "true") {
       showTip(found);
-      button.focus();
-    } else button.click();
+      found.button.focus();
+    } else found.button.click();
     return true;
   }
 }

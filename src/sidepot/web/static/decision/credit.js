@@ -1,28 +1,52 @@
 /** Open stakes: buying chips in a hand, borrowing them, and betting with a marker. */
 
-import { askAmount } from "../common/dialogs.js";
+import { askAmount, askAmountOf } from "../common/dialogs.js";
+import { chips } from "../common/words.js";
+import { DUES } from "../room/defaults.js";
 import { actionButton, reasonFor } from "./why.js";
-import { DUES, chips } from "../common/words.js";
 
-const BOUNDLESS = Number.MAX_SAFE_INTEGER; // what is more is no limit
+/**
+ * @import { Choices, Credit, State } from "../room/told.js"
+ * @import { Send, View } from "./decisions.js"
+ * @import { Action } from "./why.js"
+ */
 
-/** The buttons that open stakes add to a decision; none at table stakes. What is not allowed now says why. */
-export function creditButtons({ options, state }, send) {
-  if (!options.open) return [];
+/**
+ * A button, what it is about, and what it says where it is off and no rule gives a reason.
+ * @typedef {Action & { what: string, instead: string }} Offer
+ * @typedef {Choices & { open: Credit }} OpenChoices
+ */
+
+const BOUNDLESS = Number.MAX_SAFE_INTEGER; // more than this is no limit
+
+/**
+ * The buttons that open stakes add to a decision; none at table stakes. What is not allowed now says why.
+ * @param {View} view
+ * @param {Send} send
+ */
+export function creditButtons({ options: { open, ...options }, state }, send) {
+  if (!open) return [];
+  const choices = { ...options, open };
   const made = [
-    buying(options, send),
-    borrowing(options, state, send),
-    callOnCredit(options, state, send),
-    raiseOnCredit(options, send),
+    buying(choices, send),
+    borrowing(choices, state, send),
+    callOnCredit(choices, state, send),
+    raiseOnCredit(choices, send),
   ];
   return made.map(({ what, off, instead, ...button }) => {
-    const because = off ? (reasonFor(options, what, true) ?? { text: instead, cite: "" }) : reasonFor(options, what);
+    const because = off ? (reasonFor(choices, what, true) ?? { text: instead, cite: null }) : reasonFor(choices, what);
     return actionButton({ ...button, kind: "more", off, reason: because });
   });
 }
 
+/** @param {OpenChoices} options */
 const bound = ({ open }) => (open.bound ? "Your marker was accepted: it comes first" : "");
 
+/**
+ * @param {OpenChoices} options
+ * @param {Send} send
+ * @returns {Offer}
+ */
 function buying(options, send) {
   const { open } = options;
   const act = async () => {
@@ -32,6 +56,12 @@ function buying(options, send) {
   return { what: "buy", key: "u", text: "Buy chips", off: !open.may_add, instead: bound(options), act };
 }
 
+/**
+ * @param {OpenChoices} options
+ * @param {State} state
+ * @param {Send} send
+ * @returns {Offer}
+ */
 function borrowing(options, state, send) {
   const { open } = options;
   const lenders = [
@@ -39,22 +69,28 @@ function borrowing(options, state, send) {
     ...open.lenders.map((name) => ({ text: name, lender: -1, name })),
   ];
   const act = async () => {
-    const found = await askAmount({
+    const found = await askAmountOf({
       title: "Borrow chips",
       least: 1,
       usual: Math.max(open.lacks, 1),
       among: lenders.map(({ text }) => text),
-      label: "Of whom",
+      label: "From whom",
       go: "Borrow",
     });
     if (!found) return;
     const { lender, name } = lenders[found.at];
     send({ type: "borrow", amount: found.amount, lender, name });
   };
-  const instead = bound(options) || "You may not borrow now: all who have chips here are in the pot";
+  const instead = bound(options) || "You may not borrow now: all players with chips here are in the pot";
   return { what: "borrow", key: "l", text: "Borrow", off: !lenders.length, instead, act };
 }
 
+/**
+ * @param {OpenChoices} options
+ * @param {State} state
+ * @param {Send} send
+ * @returns {Offer}
+ */
 function callOnCredit(options, state, send) {
   const face = options.open.marker_call;
   return {
@@ -68,8 +104,17 @@ function callOnCredit(options, state, send) {
   };
 }
 
-const owes = (options, state) => DUES[options.due] === "act" && (state.price ?? 0) > (state.seats[options.seat]?.bet ?? 0);
+/**
+ * @param {OpenChoices} options
+ * @param {State} state
+ */
+const owes = (options, state) => DUES[options.due] === "act" && state.price > (state.seats[options.seat]?.bet ?? 0);
 
+/**
+ * @param {OpenChoices} options
+ * @param {Send} send
+ * @returns {Offer}
+ */
 function raiseOnCredit(options, send) {
   const { marker_min: least, marker_max: most } = options.open;
   const act = async () => {

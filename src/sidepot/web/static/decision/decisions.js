@@ -1,25 +1,61 @@
-/** The buttons of each kind of decision. Each maker answers {buttons, more?, above?, press?, chose?}. */
+/** The buttons of each kind of decision. */
 
 import { h, put } from "../common/dom.js";
+import { capital, chips, count, waysOf } from "../common/words.js";
+import { DUES } from "../room/defaults.js";
+import { creditButtons } from "./credit.js";
 import { RaiseRow, verbText } from "./raise.js";
 import { actionButton, reasonFor, showTip } from "./why.js";
-import { DUES, capital, chips, count, waysOf } from "../common/words.js";
-import { creditButtons } from "./credit.js";
 
-const NOT_NOW = { text: "That cannot be done now", cite: "" };
+/**
+ * @import { Command, Options } from "sidepot/protocol"
+ * @import { Child } from "../common/dom.js"
+ * @import { Choices, State } from "../room/told.js"
+ * @import { ActionButton } from "./why.js"
+ */
 
-/** The buttons for the decision of `view`; `send` says a command. */
-export function buttonsFor(view, send) {
-  const makers = { act, bring_in: bringIn, draw, show, run, declare, consent };
-  return makers[DUES[view.options.due]](view, send);
-}
+/**
+ * A decision: what may be done, at which table, from which seat, and with which cards, of which some are `picked`.
+ * @typedef {{ options: Choices, state: State, own: number, cards: number[], picked: () => number[] }} View
+ */
 
-function why(options, what, off) {
+/** Says a command to the table. @typedef {(command: Command) => unknown} Send */
+
+/**
+ * The buttons of a decision, and of what there is besides; what stands `above` them; what a key does that is no button's,
+ * and what to do when other cards were chosen.
+ * @typedef {{
+ *   buttons: ActionButton[], more?: ActionButton[], above?: Child, press?: (key: string) => boolean, chose?: () => void,
+ * }} Buttons
+ */
+
+const NOT_NOW = { text: "That cannot be done now", cite: null };
+
+/** @type {Record<string, (view: View, send: Send) => Buttons>} */
+const MAKERS = { act, bring_in: bringIn, draw, show, run, declare, consent };
+
+/**
+ * The buttons for the decision of `view`; `send` says a command.
+ * @param {View} view
+ * @param {Send} send
+ */
+export const buttonsFor = (view, send) => MAKERS[DUES[view.options.due]](view, send);
+
+/**
+ * @param {Choices} options
+ * @param {string} what
+ */
+function why(options, what, off = false) {
   return (off && reasonFor(options, what, true)) || reasonFor(options, what) || (off ? NOT_NOW : null);
 }
 
 // ---- betting
 
+/**
+ * @param {View} view
+ * @param {Send} send
+ * @returns {Buttons}
+ */
 function act(view, send) {
   const { options } = view;
   const { raise, raiseButton, press } = betting(view, send);
@@ -35,14 +71,22 @@ function act(view, send) {
   };
 }
 
-/** `k` is for checking too; where that is not free it says why. */
+/**
+ * `k` is for checking too; where that is not free it says why.
+ * @param {ActionButton} stay
+ * @param {Choices} options
+ */
 function wouldCheck(stay, options) {
   if (options.may_check) stay.button.click();
   else showTip(stay);
   return true;
 }
 
-/** Folding where checking is free is asked for twice: it is nearly always a slip. */
+/**
+ * Folding where checking is free must be pressed twice: it is nearly always a slip.
+ * @param {Choices} options
+ * @param {Send} send
+ */
 function foldButton(options, send) {
   let meant = !options.may_check;
   const made = actionButton({
@@ -57,14 +101,18 @@ function foldButton(options, send) {
         return;
       }
       meant = true;
-      put(made.querySelector(".act-text"), "Fold?");
-      put(made.querySelector(".tip"), "Checking is free. Press again to fold all the same.");
+      put(made.text, "Fold?");
+      if (made.tip) put(made.tip, "Checking is free. Press again to fold all the same.");
       showTip(made);
     },
   });
   return made;
 }
 
+/**
+ * @param {View} view
+ * @param {Send} send
+ */
 function callButton({ options, state, own }, send) {
   const may = options.call > 0 || Boolean(options.open?.all_in);
   const stack = state.seats[own]?.stack ?? 0;
@@ -79,13 +127,18 @@ function callButton({ options, state, own }, send) {
   });
 }
 
-/** The button that bets, raises or completes, and the row for its amount. */
+/**
+ * The button that bets, raises or completes, and the row for its amount.
+ * @param {View} view
+ * @param {Send} send
+ */
 function betting(view, send) {
   const { options, state, own } = view;
   const may = options.raise_max > 0;
   const all = (state.seats[own]?.stack ?? 0) + (state.seats[own]?.bet ?? 0);
-  const word = (amount) => (may && amount === all ? "All-in" : may ? verbText(options.verb) : verbOnly(options.verb));
-  const go = () => raise.amount !== null && send({ type: "raise_to", to: raise.amount });
+  const verb = may ? verbText(options.verb) : verbOnly(options.verb);
+  const word = (/** @type {number | null} */ amount) => (may && amount === all ? "All-in" : verb);
+  const go = () => send({ type: "raise_to", to: raise.amount });
   const button = actionButton({
     key: "r",
     text: word(options.raise_min),
@@ -99,30 +152,35 @@ function betting(view, send) {
     state,
     options,
     own,
-    step: Math.max(1, options.verb === "bet" ? options.raise_min : options.raise_min - (state.price ?? 0)),
+    step: Math.max(1, options.verb === "bet" ? options.raise_min : options.raise_min - state.price),
     onAmount: (amount) => {
       button.button.setAttribute("aria-disabled", String(amount === null));
-      put(button.querySelector(".act-text"), word(amount));
-      put(button.querySelector(".act-detail"), amount === null ? "?" : chips(amount));
+      put(button.text, word(amount));
+      if (button.detail) put(button.detail, amount === null ? "?" : chips(amount));
     },
     onSend: go,
   });
-  if (!may) raise.element = "";
-  const press = (key) => {
+  const press = (/** @type {string} */ key) => {
     if (key === "r" && may && raise.element) return raise.focus();
     return may && raise.press(key);
   };
   return { raise, raiseButton: button, press };
 }
 
-const verbOnly = (verb) => ({ bet: "Bet", raise: "Raise", complete: "Complete" })[verb];
+/** @param {Options["verb"]} verb */
+const verbOnly = (verb = "bet") => ({ bet: "Bet", raise: "Raise", complete: "Complete" })[verb];
 
+/**
+ * @param {View} view
+ * @param {Send} send
+ * @returns {Buttons}
+ */
 function bringIn(view, send) {
   const { options } = view;
   const { raise, raiseButton, press } = betting(view, send);
   const bring = actionButton({
     key: "b",
-    text: "Bring it in",
+    text: "Bring in",
     detail: chips(options.bring_in),
     reason: why(options, "bring_in"),
     act: () => send({ type: "bring_in" }),
@@ -131,12 +189,21 @@ function bringIn(view, send) {
     above: raise.element,
     buttons: [bring, raiseButton],
     more: creditButtons(view, send),
-    press: (key) => (key === "c" ? (bring.button.click(), true) : press(key)),
+    press: (key) => {
+      if (key !== "c") return press(key);
+      bring.button.click();
+      return true;
+    },
   };
 }
 
 // ---- cards
 
+/**
+ * @param {View} view
+ * @param {Send} send
+ * @returns {Buttons}
+ */
 function draw(view, send) {
   const { options } = view;
   const { discard: most, discard_least: least } = options;
@@ -150,24 +217,30 @@ function draw(view, send) {
     reason,
     act: () => send({ type: "discard", cards: [] }),
   });
-  const hint = h("p", { class: "hint" }, least
+  const orPress = matchMedia("(hover: hover)").matches ? `, or press 1 to ${view.cards.length}` : "";
+  const words = least
     ? `Choose ${count(least, "card")} to throw away`
-    : `Choose the cards to change, ${most} at most: tap them${matchMedia("(hover: hover)").matches ? `, or press 1 to ${view.cards.length}` : ""}`);
+    : `Choose the cards to change, ${most} at most: tap them${orPress}`;
   const chose = () => {
     const n = view.picked().length;
     const enough = n >= Math.max(1, least);
-    put(change.querySelector(".act-text"), least ? "Throw away" : n ? `Change ${count(n, "card")}` : "Change");
+    put(change.text, least ? "Throw away" : n ? `Change ${count(n, "card")}` : "Change");
     change.button.setAttribute("aria-disabled", String(!enough));
   };
   chose();
-  const press = (key) => {
+  const press = (/** @type {string} */ key) => {
     if (key !== "Enter" || change.button.getAttribute("aria-disabled") === "true") return false;
     change.button.click();
     return true;
   };
-  return { above: hint, buttons: least ? [change] : [pat, change], press, chose };
+  return { above: h("p", { class: "hint" }, words), buttons: least ? [change] : [pat, change], press, chose };
 }
 
+/**
+ * @param {View} view
+ * @param {Send} send
+ * @returns {Buttons}
+ */
 function show({ options }, send) {
   return {
     buttons: [
@@ -192,9 +265,14 @@ function show({ options }, send) {
 
 const TIMES = ["", "Once", "Twice", "Three times", "Four times"];
 
+/**
+ * @param {View} view
+ * @param {Send} send
+ * @returns {Buttons}
+ */
 function run({ options }, send) {
   return {
-    above: h("p", { class: "hint" }, "The rest of the board: how often shall it be run?"),
+    above: h("p", { class: "hint" }, "How many times shall the rest of the board be run?"),
     buttons: Array.from({ length: options.runs }, (_, at) =>
       actionButton({
         key: String(at + 1),
@@ -206,6 +284,11 @@ function run({ options }, send) {
   };
 }
 
+/**
+ * @param {View} view
+ * @param {Send} send
+ * @returns {Buttons}
+ */
 function declare({ options, state }, send) {
   return {
     above: h("p", { class: "hint" }, "Declare what you play for"),
@@ -220,6 +303,11 @@ function declare({ options, state }, send) {
   };
 }
 
+/**
+ * @param {View} view
+ * @param {Send} send
+ * @returns {Buttons}
+ */
 function consent({ options }, send) {
   const face = options.open?.face ?? 0;
   const reason = why(options, "consent");

@@ -1,18 +1,30 @@
-/** `<sp-own>`: one's own cards, large; when cards may be changed, each is a button that 1 to 7 press too. */
+/** `<sp-own>`: one's own cards, large; when cards may be changed, each is a button, also by the keys 1 to 7. */
 
 import { cardElement } from "../common/cards.js";
 import { h, put, whenChanged } from "../common/dom.js";
 import { capital, cardName, cardNames } from "../common/words.js";
 
-class Own extends HTMLElement {
+/**
+ * What is shown: `cards`, the first `down` of them face down, and the hand's `name`. `most` of them may be chosen to be
+ * changed (0: none), at the decision `turn`.
+ * @typedef {{ cards: number[], down: number, name: string, most: number, turn: number, folded: boolean }} OwnCards
+ */
+
+export class Own extends HTMLElement {
+  cards = h("div", { class: "own-cards", role: "group" });
+  words = h("p", { class: "own-words" });
+  /** @type {Set<number>} the places of the cards that were chosen */
+  chosen = new Set();
+  /** @type {number[]} */
+  dealt = [];
+  most = 0;
+  turn = 0;
+
   connectedCallback() {
-    this.cards = h("div", { class: "own-cards", role: "group" });
-    this.words = h("p", { class: "own-words" });
     put(this, this.cards, this.words);
-    this.chosen = new Set();
   }
 
-  /** Show `cards`, `down` of them face down; `most` of them may be chosen to be changed (0: none). */
+  /** @param {OwnCards} shown */
   show({ cards, down, name, most, turn, folded }) {
     if (this.turn !== turn || !most) this.chosen.clear();
     this.turn = turn;
@@ -24,6 +36,11 @@ class Own extends HTMLElement {
     this.hidden = !cards.length;
   }
 
+  /**
+   * @param {number[]} cards
+   * @param {number} down
+   * @param {number} most
+   */
   #draw(cards, down, most) {
     this.cards.className = `own-cards of-${cards.length}`;
     this.cards.setAttribute("aria-label", `Your cards: ${cardNames(cards)}`);
@@ -54,15 +71,18 @@ class Own extends HTMLElement {
     );
   }
 
-  /** Choose a card, or take the choice back. Answers whether that could be. */
+  /**
+   * Choose the card at this place, or undo that. Returns whether it could be.
+   * @param {number} at
+   */
   toggle(at) {
     if (!this.most || at >= this.dealt.length) return false;
     if (this.chosen.has(at)) this.chosen.delete(at);
     else if (this.chosen.size < this.most) this.chosen.add(at);
     else return false;
-    [...this.cards.children].forEach((one, index) =>
-      one.setAttribute("aria-pressed", String(this.chosen.has(index))),
-    );
+    for (const [index, one] of [...this.cards.children].entries()) {
+      one.setAttribute("aria-pressed", String(this.chosen.has(index)));
+    }
     this.dispatchEvent(new CustomEvent("choice"));
     return true;
   }

@@ -1,24 +1,37 @@
 /** How much to bet: a slider, a number, and the usual amounts; or two buttons where only two amounts are allowed. */
 
 import { h } from "../common/dom.js";
-import { capital, chips } from "../common/words.js";
+import { chips } from "../common/words.js";
 
-/** The chips that are played for, in the middle and in front of everybody; not those that wait for the next deal. */
+/**
+ * @import { Options } from "sidepot/protocol"
+ * @import { Choices, State } from "../room/told.js"
+ */
+
+/**
+ * The chips that are played for, in the middle and in front of the seats; not those that wait for the next deal.
+ * @param {Pick<State, "pots" | "seats">} state
+ */
 export function potOf(state) {
-  const collected = (state.pots ?? []).reduce((sum, pot) => sum + (pot.waits ? 0 : pot.amount), 0);
+  const collected = state.pots.reduce((sum, pot) => sum + (pot.waits ? 0 : pot.amount), 0);
   return state.seats.reduce((sum, seat) => sum + (seat?.bet ?? 0), collected);
 }
 
-/** The amounts people say by name, each as a total for the round and within the bounds; each amount once. */
+/**
+ * The amounts people say by name, each as a total for the round and within the bounds; each amount once.
+ * @param {State} state
+ * @param {Choices} options
+ * @param {number} own
+ */
 export function usualAmounts(state, options, own) {
   const { raise_min: least, raise_max: most } = options;
   const seat = state.seats[own];
-  const price = state.price ?? 0;
+  const { price, chip } = state;
   const owes = Math.max(0, price - (seat?.bet ?? 0));
   const after = potOf(state) + owes; // the pot once the bet is called
   const all = (seat?.bet ?? 0) + (seat?.stack ?? 0);
-  const chip = state.chip ?? 1;
-  const within = (amount) => Math.min(most, Math.max(least, amount - (amount % chip)));
+  const within = (/** @type {number} */ amount) => Math.min(most, Math.max(least, amount - (amount % chip)));
+  /** @type {[text: string, amount: number, key: string][]} */
   const named = [
     ["Min", least, ""],
     ["½ pot", within(price + Math.floor(after / 2)), "h"],
@@ -28,64 +41,101 @@ export function usualAmounts(state, options, own) {
   return named.filter(([, amount, key], at) => key === "m" || named.findIndex((one) => one[1] === amount) === at);
 }
 
-/** What the button says: "Raise to", "Bet", "Complete to". */
-export const verbText = (verb) => ({ bet: "Bet", raise: "Raise to", complete: "Complete to" })[verb] ?? capital(verb);
+/**
+ * What the button says: "Raise to", "Bet", "Complete to".
+ * @param {Options["verb"]} verb
+ */
+export const verbText = (verb = "bet") => ({ bet: "Bet", raise: "Raise to", complete: "Complete to" })[verb];
 
-/** The row in which an amount is chosen. `step` is the smallest step up or down, `onAmount` hears each change. */
+/**
+ * What a row is made for: `step` is the smallest step up or down; `onAmount` hears each change of the amount (null: what
+ * is typed is none), `onSend` that it is to be sent.
+ * @typedef {{
+ *   state: State, options: Choices, own: number, step: number, onAmount: (amount: number | null) => void,
+ *   onSend: () => void,
+ * }} Terms
+ */
+
+/** The row in which an amount is chosen. It has no element where there is nothing to choose. */
 export class RaiseRow {
+  /** @type {HTMLElement | null} */
+  element = null;
+  /** @type {HTMLInputElement | null} */
+  slider = null;
+  /** @type {HTMLInputElement | null} */
+  number = null;
+  /** @type {HTMLButtonElement[]} */
+  quick = [];
+
+  /** @param {Terms} terms */
   constructor({ state, options, own, step, onAmount, onSend }) {
-    const { raise_min: least, raise_max: most } = options;
-    this.chip = state.chip ?? 1; // the smallest in play: bets are made of such chips, but for all there is
-    this.least = least;
-    this.most = most;
-    this.amount = least;
+    this.chip = state.chip; // the smallest in play: bets are made of such chips, except all-in
+    this.least = options.raise_min;
+    this.most = options.raise_max;
+    this.amount = this.least;
+    this.step = step;
     this.onAmount = onAmount;
-    if (least === most) {
-      this.element = "";
-      return;
-    }
-    if (options.raise_two) {
-      this.element = h(
-        "div",
-        { class: "raise two", role: "radiogroup", "aria-label": "How much" },
-        [least, most].map((amount) =>
-          h("button", { type: "button", class: "quick", role: "radio", "data-amount": amount,
-            "aria-checked": String(amount === least), onclick: () => this.set(amount) }, chips(amount)),
-        ),
-      );
-      return;
-    }
-    const label = `${verbText(options.verb)}: ${chips(least)} to ${chips(most)}`;
-    this.slider = h("input", {
-      type: "range", class: "slider", min: least, max: most, step: 1, value: String(least), tabindex: "-1",
-      "aria-label": label, oninput: () => this.set(this.#snapped(Number(this.slider.value), step)),
+    this.onSend = onSend;
+    if (this.least === this.most) return;
+    this.element = options.raise_two ? this.#drawTwo() : this.#drawRow(state, options, own);
+    this.#paint();
+  }
+
+  /** Two buttons: only these amounts are allowed. */
+  #drawTwo() {
+    return h(
+      "div",
+      { class: "raise two", role: "radiogroup", "aria-label": "How much" },
+      [this.least, this.most].map((amount) =>
+        h("button", { type: "button", class: "quick", role: "radio", "data-amount": amount,
+          "aria-checked": String(amount === this.least), onclick: () => this.set(amount) }, chips(amount)),
+      ),
+    );
+  }
+
+  /**
+   * The usual amounts, a slider, and a number to type.
+   * @param {State} state
+   * @param {Choices} options
+   * @param {number} own
+   */
+  #drawRow(state, options, own) {
+    const label = `${verbText(options.verb)}: ${chips(this.least)} to ${chips(this.most)}`;
+    const slider = h("input", {
+      type: "range", class: "slider", min: this.least, max: this.most, step: 1, value: String(this.least), tabindex: "-1",
+      "aria-label": label,
     });
-    this.number = h("input", {
-      type: "text", inputmode: "numeric", autocomplete: "off", class: "amount", value: chips(least),
-      size: Math.max(5, chips(most).length), // where fields do not grow with what is written in them
-      "aria-label": label, onfocus: () => this.number.select(), oninput: () => this.#typed(),
-      onblur: () => delete this.number.dataset.written,
-      onchange: () => this.set(this.amount),
-      onkeydown: (pressed) => this.#pressed(pressed, step, onSend),
+    slider.addEventListener("input", () => this.set(this.#snapped(Number(slider.value))));
+    const number = h("input", {
+      type: "text", inputmode: "numeric", autocomplete: "off", class: "amount", value: chips(this.least),
+      size: Math.max(5, chips(this.most).length), // for browsers whose fields do not grow with their text
+      "aria-label": label, onchange: () => this.set(this.amount),
     });
-    const less = h("button", { type: "button", class: "step", "aria-label": "Less", tabindex: "-1",
-      onclick: () => this.set(this.amount - step) }, "−");
-    const more = h("button", { type: "button", class: "step", "aria-label": "More", tabindex: "-1",
-      onclick: () => this.set(this.amount + step) }, "+");
+    number.addEventListener("focus", () => number.select());
+    number.addEventListener("blur", () => delete number.dataset.written);
+    number.addEventListener("input", () => this.#typed(number));
+    number.addEventListener("keydown", (pressed) => this.#pressed(pressed, number));
+    const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ by) =>
+      h("button", { type: "button", class: "step", "aria-label": label, tabindex: "-1",
+        onclick: () => this.set(this.amount + by) }, text);
     this.quick = usualAmounts(state, options, own).map(([text, amount, key]) =>
       h("button", { type: "button", class: "quick", "data-key": key, "data-amount": amount,
         "aria-label": `${text}: ${chips(amount)}`, onclick: () => this.set(amount) }, text),
     );
-    this.element = h(
+    this.slider = slider;
+    this.number = number;
+    return h(
       "div",
       { class: "raise", role: "group", "aria-label": label },
       h("div", { class: "raise-quick" }, this.quick),
-      h("div", { class: "raise-slide" }, less, this.slider, more, this.number),
+      h("div", { class: "raise-slide" }, button("−", "Less", -this.step), slider, button("+", "More", this.step), number),
     );
-    this.#paint();
   }
 
-  /** Take an amount, brought within the bounds. */
+  /**
+   * Take an amount, brought within the bounds.
+   * @param {number} amount
+   */
   set(amount) {
     const made = Math.round((Math.round(amount) || this.least) / this.chip) * this.chip;
     this.amount = amount >= this.most ? this.most : Math.min(this.most, Math.max(this.least, made));
@@ -97,51 +147,59 @@ export class RaiseRow {
     this.onAmount(this.amount);
   }
 
-  /** Go where the amount is written. Answers whether there is such a place. */
+  /** Go where the amount is typed. Returns whether there is such a place. */
   focus() {
-    const place = this.number ?? this.element?.querySelector?.("[aria-checked=true]");
+    /** @type {HTMLElement | null | undefined} */
+    const place = this.number ?? this.element?.querySelector("[aria-checked=true]");
     place?.focus();
     return Boolean(place);
   }
 
-  /** Press the shortcut of a usual amount: h, p or m. */
+  /**
+   * Press the shortcut of a usual amount: h, p or m. Returns whether there is one.
+   * @param {string} key
+   */
   press(key) {
-    const found = this.quick?.find((one) => one.dataset.key === key);
+    const found = this.quick.find((one) => one.dataset.key === key);
     found?.click();
     return Boolean(found);
   }
 
-  #snapped(amount, step) {
-    return amount >= this.most || amount <= this.least ? amount : Math.round(amount / step) * step;
+  /**
+   * A place of the slider as an amount of whole steps.
+   * @param {number} amount
+   */
+  #snapped(amount) {
+    const inside = amount > this.least && amount < this.most;
+    return inside ? Math.round(amount / this.step) * this.step : amount;
   }
 
-  /** The number that is written, NaN where it is none. */
-  #written() {
-    const digits = this.number.value.replace(/[\s,'’]/g, ""); // "1,000" may be pasted
-    return /^\d+$/.test(digits) ? Number(digits) : NaN;
-  }
-
-  #typed() {
-    this.number.dataset.written = ""; // until it is said, or one goes out of it: letters are no keys then
-    const typed = this.#written();
+  /** @param {HTMLInputElement} number */
+  #typed(number) {
+    number.dataset.written = ""; // until it is sent, or the focus leaves it: letters are no keys then
+    const typed = numberIn(number.value);
     const fits = typed >= this.least && typed <= this.most && (typed % this.chip === 0 || typed === this.most);
     if (fits) this.amount = typed;
     this.#paint();
-    this.number.setAttribute("aria-invalid", String(!fits));
+    number.setAttribute("aria-invalid", String(!fits));
     this.onAmount(fits ? typed : null);
   }
 
-  #pressed(pressed, step, onSend) {
-    const by = { ArrowUp: step, ArrowDown: -step, PageUp: 5 * step, PageDown: -5 * step }[pressed.key];
-    if (by) {
+  /**
+   * @param {KeyboardEvent} pressed
+   * @param {HTMLInputElement} number
+   */
+  #pressed(pressed, number) {
+    const steps = STEPS[pressed.key];
+    if (steps) {
       pressed.preventDefault();
-      this.set(this.amount + by);
+      this.set(this.amount + steps * this.step);
     } else if (pressed.key === "Enter") {
       pressed.preventDefault();
-      // what is out of bounds is brought within them, and said only when Enter is pressed again
-      const typed = this.#written();
-      if (this.number.getAttribute("aria-invalid") !== "true") onSend();
-      else if (Number.isNaN(typed)) this.number.select();
+      // an amount out of bounds is brought within them, and sent only when Enter is pressed again
+      const typed = numberIn(number.value);
+      if (number.getAttribute("aria-invalid") !== "true") this.onSend();
+      else if (Number.isNaN(typed)) number.select();
       else this.set(typed);
     }
   }
@@ -153,10 +211,24 @@ export class RaiseRow {
       const part = (this.amount - this.least) / Math.max(1, this.most - this.least);
       this.slider.style.setProperty("--part", `${(part * 100).toFixed(1)}%`);
     }
-    for (const one of this.element?.querySelectorAll?.("[data-amount]") ?? []) {
+    /** @type {Iterable<HTMLElement>} */
+    const named = this.element?.querySelectorAll("[data-amount]") ?? [];
+    for (const one of named) {
       const on = Number(one.dataset.amount) === this.amount;
       one.classList.toggle("on", on);
       if (one.getAttribute("role") === "radio") one.setAttribute("aria-checked", String(on));
     }
   }
+}
+
+/** @type {Record<string, number>} how many steps a key goes */
+const STEPS = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
+
+/**
+ * The number that is typed, NaN where it is none: "1,000" may be pasted.
+ * @param {string} text
+ */
+export function numberIn(text) {
+  const digits = text.replace(/[\s,'’]/g, "");
+  return /^\d+$/.test(digits) ? Number(digits) : NaN;
 }

@@ -1,12 +1,23 @@
-/** What is said of the turn: to who is to act, and to who waits. */
+/** What is said of the turn: to the player to act, and to those who wait. */
 
+import { DOING, PHASES, PLACES, cardNames, chips, count, joined, time, waysOf } from "../common/words.js";
+import { DUES } from "../room/defaults.js";
 import { potOf } from "./raise.js";
-import { DOING, DUES, PHASES, PLACES, cardNames, chips, count, joined, time, waysOf } from "../common/words.js";
 
-/** What the person to act hears: the decision, the amounts, his cards. */
+/**
+ * @import { Choices, Room, Seat, State } from "../room/told.js"
+ */
+
+/** A room of which something was told. @typedef {Room & { state: State }} OpenRoom */
+
+/**
+ * What the player to act hears: the decision, the amounts, their cards.
+ * @param {OpenRoom} room
+ * @param {Choices} options
+ */
 export function yourTurnWords({ state, yours }, options) {
   const pot = `the pot is ${chips(potOf(state))}`;
-  const hand = yours.cards?.length ? ` You hold ${cardNames(yours.cards)}.` : "";
+  const hand = yours?.cards.length ? ` You hold ${cardNames(yours.cards)}.` : "";
   switch (DUES[options.due]) {
     case "act": {
       const owes = options.call ? `${chips(options.call)} to call` : "nothing to call";
@@ -15,7 +26,7 @@ export function yourTurnWords({ state, yours }, options) {
       return `Your turn: ${owes}, ${pot}.${most ? ` You may ${verb} ${to}.` : ""}${hand}`;
     }
     case "bring_in":
-      return `Your turn: bring it in for ${chips(options.bring_in)}, or complete.${hand}`;
+      return `Your turn: bring in for ${chips(options.bring_in)}, or complete.${hand}`;
     case "draw":
       return options.discard_least
         ? `Your turn: throw ${count(options.discard_least, "card")} away.${hand}`
@@ -23,7 +34,7 @@ export function yourTurnWords({ state, yours }, options) {
     case "show":
       return `Your turn: show your hand${options.may_muck ? " or muck" : ""}.${hand}`;
     case "run":
-      return `Your turn: say how often the board is run, up to ${options.runs} times.`;
+      return `Your turn: say how many times to run the board, up to ${options.runs}.`;
     case "declare":
       return `Your turn: declare for ${joined(waysOf(state.halves).map(([name]) => name), "or")}.${hand}`;
     default:
@@ -31,19 +42,29 @@ export function yourTurnWords({ state, yours }, options) {
   }
 }
 
-/** What the person waits for, while nothing is asked of him. */
+/**
+ * What one waits for, while there is nothing to decide.
+ * @param {OpenRoom} room
+ * @param {number} now
+ */
 export function waitingWords(room, now) {
   const { state, own, me } = room;
-  const seat = state.seats[own];
+  const seat = state.seats[own] ?? null;
   const told = (state.event ? eventWords(state, seat, me) : seat ? "" : queueWords(room)) || tableWords(room, seat, now);
   if (!seat?.leaving || state.phase === "over") return told;
-  const goes = seat.put_out ? "The host has put you out: you leave when this hand is over" : "You leave when this hand is over";
+  const goes = seat.put_out ? "The host has removed you: you leave when this hand is over" : "You leave when this hand is over";
   return seat.hand ? `${told}. ${goes}` : goes;
 }
 
-/** How an event stands for who is not, or no longer, in its play; "" for who plays. */
+/**
+ * What an event says to a person who does not play in it, or not any more; "" for one who plays.
+ * @param {State} state
+ * @param {Seat | null} seat
+ * @param {string} me
+ */
 function eventWords(state, seat, me) {
   const { event } = state;
+  if (!event) return "";
   const over = state.phase === "over";
   const place = event.places.find(([player]) => player === me);
   if (place && (!seat || over)) {
@@ -56,10 +77,13 @@ function eventWords(state, seat, me) {
     const entered = event.waiting.includes(me) ? "You are in. " : "";
     return `${entered}It starts with ${count(event.needed, "more player")}`;
   }
-  return seat || !me ? "" : "You are watching: the event is under way, and nobody enters it any more";
+  return seat || !me ? "" : "You are watching: the event is under way, and entry is closed";
 }
 
-/** What who waits for a seat is told; "" for who does not. */
+/**
+ * What a person who waits for a seat is told; "" for others.
+ * @param {OpenRoom} room
+ */
 function queueWords({ yours, state }) {
   if (!yours?.may.includes("leave") || state.phase === "over") return "";
   const place = yours.queued ? `, in place ${yours.queued}` : "";
@@ -67,6 +91,11 @@ function queueWords({ yours, state }) {
   return `You are on the list for a seat${place}${hand}`;
 }
 
+/**
+ * @param {OpenRoom} room
+ * @param {Seat | null} seat
+ * @param {number} now
+ */
 function tableWords({ state, own, yours }, seat, now) {
   const to = state.seats[state.to_act];
   if (state.phase === "paused" || state.phase === "frozen") return state.why || PHASES[state.phase];
@@ -78,7 +107,9 @@ function tableWords({ state, own, yours }, seat, now) {
     return "You are dealt in without chips, for the pot that waits";
   }
   if (seat && !(state.root && seat.hand) && seat.state !== "in" && PLACES[seat.state]) {
-    const kept = yours?.seat_until > now ? `: your seat is kept for ${time(yours.seat_until - now)}` : "";
+    const until = yours?.seat_until ?? 0;
+    const kept = until > now ? `: your seat is kept for ${time(until - now)}` : "";
+    /** @type {Record<string, string>} */
     const told = { waits: "You are dealt in when the big blind comes to you", posts: "You are dealt in with the next hand",
       out: "You sit out", busted: `You have no chips${kept}` };
     return told[seat.state] ?? PLACES[seat.state];

@@ -1,8 +1,16 @@
-/** Why something may be done or not: the reasons of the rules, each put to the button that it is about. */
+/** Why something may be done or not: the reasons of the rules, each at the button that it is about. */
 
 import { h } from "../common/dom.js";
 import { cited, grouped } from "../common/words.js";
 
+/**
+ * @import { Cite } from "sidepot/protocol"
+ * @import { Choices } from "../room/told.js"
+ */
+
+/** A reason in words, with its rule where there is one. @typedef {{ text: string, cite: Cite | string | null }} Because */
+
+/** @type {Record<string, RegExp[]>} */
 const ABOUT = {
   fold: [/^You may (not )?fold/, /^You must (call|bet)/],
   check: [/^You may (not )?check/],
@@ -27,7 +35,11 @@ const ABOUT = {
 
 const REFUSES = /^You (may not|may neither|must|may go all-in) /;
 
-/** The reason for `what` among those of the options: the first that is about it. */
+/**
+ * The reason for `what` among those of the options: the first that is about it.
+ * @param {Choices} options
+ * @param {string} what
+ */
 export function reasonFor(options, what, refused = false) {
   for (const about of ABOUT[what] ?? []) {
     const found = options.why.find(
@@ -38,11 +50,10 @@ export function reasonFor(options, what, refused = false) {
   return null;
 }
 
-/** The bounds of a bet as the rules give them, the least and the most. */
-export const boundsOf = (options) =>
-  options.why.filter(({ text }) => ABOUT.raise.some((about) => about.test(text))).map(({ text }) => text);
-
-/** A reason as a line of text, with the rule it rests on. */
+/**
+ * A reason as a line of text, with the rule it rests on.
+ * @param {Because} reason
+ */
 export function reasonLine(reason) {
   return [grouped(reason.text), reason.cite ? " " : "", reason.cite ? h("cite", {}, cited(reason.cite)) : ""];
 }
@@ -50,13 +61,33 @@ export function reasonLine(reason) {
 let numbered = 0;
 
 /**
+ * What a button is made of: its key, its words, a detail such as the amount, and why it may be pressed or (`off`) not.
+ * @typedef {{
+ *   key: string, text: string, detail?: string, kind?: string, off?: boolean, reason?: Because | null,
+ *   act: () => unknown,
+ * }} Action
+ */
+
+/**
+ * A button as it is drawn: all of it, the button itself, its words and its detail, and its reason.
+ * @typedef {{
+ *   key: string, element: HTMLElement, button: HTMLButtonElement, text: HTMLElement, detail: HTMLElement | null,
+ *   tip: HTMLElement | null,
+ * }} ActionButton
+ */
+
+/**
  * A button with its key and the reason for it.
  *
- * One that is not allowed stays in reach: it says why not to who points at it, comes to it by Tab, or presses it.
+ * One that is not allowed stays in reach: it says why not when one points at it, comes to it by Tab, or presses it.
+ * @param {Action} action
+ * @returns {ActionButton}
  */
-export function actionButton({ key, text, detail, kind = "", off = false, reason = null, act }) {
+export function actionButton({ key, text, detail = "", kind = "", off = false, reason = null, act }) {
   const id = `why-${++numbered}`;
   const tip = reason && h("span", { class: "tip", role: "tooltip", id }, reasonLine(reason));
+  const words = h("span", { class: "act-text" }, text);
+  const more = detail ? h("span", { class: "act-detail" }, detail) : null;
   const button = h(
     "button",
     {
@@ -66,25 +97,30 @@ export function actionButton({ key, text, detail, kind = "", off = false, reason
       "aria-describedby": reason ? id : null,
       "aria-keyshortcuts": key ? key.toUpperCase() : null,
       onclick: () => {
-        if (button.getAttribute("aria-disabled") === "true") showTip(wrap);
+        if (button.getAttribute("aria-disabled") === "true") showTip(made);
         else act();
       },
     },
-    h("span", { class: "act-text" }, text),
-    detail ? h("span", { class: "act-detail" }, detail) : "",
+    words,
+    more,
     key ? h("kbd", { "aria-hidden": "true" }, key.toUpperCase()) : "",
   );
-  const wrap = h("span", { class: "act-wrap", "data-key": key }, button, tip || "");
-  wrap.button = button;
-  return wrap;
+  const element = h("span", { class: "act-wrap", "data-key": key }, button, tip);
+  const made = { key, element, button, text: words, detail: more, tip };
+  return made;
 }
 
-/** Show the reason of a button for a while, and have it read out. */
-export function showTip(wrap) {
-  const tip = wrap.querySelector(".tip");
+/** @type {WeakMap<Element, ReturnType<typeof setTimeout>>} */
+const timers = new WeakMap();
+
+/**
+ * Show the reason of a button for a while, and have it read out.
+ * @param {ActionButton} shown
+ */
+export function showTip({ element, tip }) {
   if (!tip) return;
-  wrap.classList.add("told");
+  element.classList.add("told");
   tip.setAttribute("aria-live", "assertive");
-  clearTimeout(wrap.timer);
-  wrap.timer = setTimeout(() => wrap.classList.remove("told"), 6000);
+  clearTimeout(timers.get(element));
+  timers.set(element, setTimeout(() => element.classList.remove("told"), 6000));
 }

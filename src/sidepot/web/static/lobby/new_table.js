@@ -1,33 +1,60 @@
-/** The host opens a table: what is played, for what, and who keeps company. What does not apply is off, and says why. */
+/** The host opens a table: the game, the stakes, the bots. A field that does not apply is off, and says why. */
 
-import { get, post } from "../room/api.js";
-import { field, openDialog } from "../common/dialogs.js";
+import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h, put } from "../common/dom.js";
+import { games, openTable } from "../room/api.js";
 
+/** @import { Listed, TableForm } from "sidepot/protocol" */
+
+/** @typedef {[value: string, text: string][]} Values */
+
+/** @type {Values} */
 const KINDS = [["cash", "Cash table"], ["choice", "Dealer's choice"], ["sit-and-go", "Sit-and-go"]];
-const LIMITS = [["", "As it is mostly bet"], ["nl", "No limit"], ["pl", "Pot limit"], ["fl", "Fixed limit"]];
+/** @type {Values} */
+const LIMITS = [["", "The usual one"], ["nl", "No limit"], ["pl", "Pot limit"], ["fl", "Fixed limit"]];
+/** @type {Values} */
 const STRENGTHS = [["beginner", "Beginners"], ["regular", "Regulars"], ["expert", "Experts"]];
 const MOST_SEATS = 10; // that the page has room for
 
-const select = (options, value) => {
-  const made = h("select", {}, options.map(([id, text]) => h("option", { value: id }, text)));
+/**
+ * @param {Values} values
+ * @param {string} value
+ */
+const select = (values, value) => {
+  const made = h("select", {}, values.map(([id, text]) => h("option", { value: id }, text)));
   made.value = value;
   return made;
 };
 
+/**
+ * @param {number} least
+ * @param {number} most
+ * @param {number} value
+ */
 const number = (least, most, value) =>
   h("input", { type: "number", min: least, max: most, value: String(value), required: true });
 
-/** A field whose hint changes; where it is off, the hint is why. */
+/**
+ * A field whose hint changes; where it is off, the hint is why.
+ * @template {HTMLInputElement | HTMLSelectElement} Input
+ */
 class Field {
+  /**
+   * @param {string} label
+   * @param {Input} input
+   */
   constructor(label, input, hint = "") {
     this.input = input;
     this.usual = hint;
-    this.element = field(label, input, hint || " ");
-    this.hint = this.element.querySelector("small");
+    this.hint = h("small", {}, hint || " ");
+    this.element = field(label, input);
+    this.element.append(this.hint);
   }
 
-  /** Say `why` it is off, or "" where it is on; `hint` is said then. */
+  /**
+   * Say `why` it is off, or "" where it is on: then `hint` is shown.
+   * @param {string} why
+   */
   off(why, hint = this.usual) {
     this.input.disabled = Boolean(why);
     put(this.hint, why || hint);
@@ -36,10 +63,11 @@ class Field {
 
 /** Ask for the terms of a table, open it, and go there. */
 export async function newTable() {
-  const { games = [] } = await get("/api/games").catch(() => ({}));
-  return openDialog({ title: "Open a table", wide: true, body: () => formOf(games) });
+  const found = await games().catch(() => []);
+  return openDialog({ title: "Open a table", wide: true, body: () => formOf(found) });
 }
 
+/** @param {Listed[]} games */
 function formOf(games) {
   const title = h("input", { type: "text", required: true, maxlength: "60", autofocus: true, value: "Our table" });
   const kind = select(KINDS, "cash");
@@ -51,9 +79,8 @@ function formOf(games) {
   const bots = new Field("Bots", number(0, 6, 0));
   const strength = new Field("How well they play", select(STRENGTHS, "regular"));
   const word = h("input", { type: "text", autocomplete: "off", maxlength: "100" });
-  const wrong = h("p", { class: "refusal", role: "alert" });
 
-  /** Put off what does not apply to what is chosen now. */
+  /** Switch off what does not apply to what is chosen now. */
   const suit = () => {
     const [choice, event] = [kind.value === "choice", kind.value === "sit-and-go"];
     for (const option of game.input.options) option.disabled = choice && !games.find(({ id }) => id === option.value)?.mix;
@@ -61,7 +88,7 @@ function formOf(games) {
     game.off("", choice ? "the games that the dealer may name" : "");
     const found = games.find(({ id }) => id === game.input.value);
     limit.off(found?.mix ? "each of its games has its own" : "");
-    bet.off(event ? "it begins with 20, and goes up every four minutes" : "");
+    bet.off(event ? "it starts at 20, and goes up every four minutes" : "");
     // at dealer's choice the dealer names a game that goes with the number of players
     const most = choice ? MOST_SEATS : Math.min(MOST_SEATS, found?.seats[1] ?? MOST_SEATS);
     seats.input.max = String(most);
@@ -70,6 +97,7 @@ function formOf(games) {
     strength.off(Number(bots.input.value) ? "" : "there are no bots");
   };
 
+  /** @returns {TableForm} */
   const form = () => ({
     title: title.value,
     kind: kind.value === "sit-and-go" ? "sit-and-go" : "cash",
@@ -80,23 +108,16 @@ function formOf(games) {
     seconds: Number(seconds.value),
     password: word.value,
     // what is off is left out
-    ...(limit.input.disabled ? {} : { limit: limit.input.value }),
+    ...(limit.input.disabled ? {} : { limit: /** @type {TableForm["limit"]} */ (limit.input.value) }),
     ...(bet.input.disabled ? {} : { bet: Number(bet.input.value) }),
-    ...(strength.input.disabled ? {} : { strength: strength.input.value }),
+    ...(strength.input.disabled ? {} : { strength: /** @type {TableForm["strength"]} */ (strength.input.value) }),
   });
 
-  const send = async (sent) => {
-    sent.preventDefault();
-    try {
-      const { id } = await post("/api/tables", form());
-      location.href = `/table/${encodeURIComponent(id)}`;
-    } catch (refused) {
-      put(wrong, refused.because ?? String(refused));
-    }
+  const send = async () => {
+    const { id } = await openTable(form());
+    location.href = `/table/${encodeURIComponent(id)}`;
   };
-  const made = h(
-    "form",
-    { class: "body two-columns", onsubmit: send, oninput: suit },
+  const fields = [
     field("Its name", title),
     field("Kind", kind),
     game.element,
@@ -106,10 +127,11 @@ function formOf(games) {
     seats.element,
     bots.element,
     strength.element,
-    field("Password", word, "empty: everybody may come in"),
-    wrong,
-    h("div", { class: "buttons" }, h("button", { class: "strong" }, "Open it")),
-  );
+    field("Password", word, "leave it empty to let everybody in"),
+  ];
+  const made = sentForm(send, fields, "Open it");
+  made.classList.add("two-columns");
+  made.addEventListener("input", suit);
   suit();
   return made;
 }

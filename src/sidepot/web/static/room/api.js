@@ -1,8 +1,15 @@
 /** The room over HTTP. What it refuses is thrown as `Refused`, in the room's own words. */
 
-/** Something the room did not do, why, and by which rule. */
+import { wholeSummary } from "./told.js";
+
+/**
+ * @import { Games, HandRecord, Hands, Me, Opened, TableForm, Tables, Verified } from "sidepot/protocol"
+ * @import { Summary } from "./told.js"
+ */
+
+/** Something the room refused, why, and by which rule. */
 export class Refused extends Error {
-  constructor(because, cite = "", status = 0) {
+  constructor(because = "", cite = "", status = 0) {
     super(because);
     this.because = because;
     this.cite = cite;
@@ -10,11 +17,20 @@ export class Refused extends Error {
   }
 }
 
+/**
+ * What was caught, as something to tell the person.
+ * @param {unknown} caught
+ * @returns {Refused}
+ */
+export const asRefused = (caught) => (caught instanceof Refused ? caught : new Refused(String(caught)));
+
+/** @type {Me | null} */
 let me = null;
 
+/** @param {Response} response */
 async function answerOf(response) {
   const text = await response.text();
-  let data = {};
+  let data;
   try {
     data = text ? JSON.parse(text) : {};
   } catch {
@@ -25,6 +41,10 @@ async function answerOf(response) {
   throw new Refused(because, data.cite ?? "", response.status);
 }
 
+/**
+ * @param {string} path
+ * @param {RequestInit} options
+ */
 async function ask(path, options = {}) {
   let response;
   try {
@@ -35,39 +55,53 @@ async function ask(path, options = {}) {
   return answerOf(response);
 }
 
-export const get = (path) => ask(path);
-
-/** POST `data` as JSON, or `raw` as it is, with the token that shows it comes from this page. */
-export async function post(path, data = {}, raw = null) {
+/**
+ * POST `data` as JSON, or `raw` as it is, with the token that shows it comes from this page.
+ * @param {string} path
+ * @param {unknown} data
+ * @param {string | null} raw
+ */
+async function post(path, data = {}, raw = null) {
   const who = await whoAmI();
   const send = () =>
     ask(path, {
       method: "POST",
-      headers: { "content-type": "application/json", "x-csrftoken": me?.csrf ?? who.csrf ?? "" },
+      headers: { "content-type": "application/json", "x-csrftoken": me?.csrf ?? who.csrf },
       body: raw ?? JSON.stringify(data),
     });
   try {
     return await send();
-  } catch (refused) {
-    if (refused.status !== 403) throw refused;
-    await whoAmI(true); // the token may be an old one: once more with the one of now
+  } catch (caught) {
+    if (asRefused(caught).status !== 403) throw caught;
+    await whoAmI(true); // the token may be an old one: once more with the new one
     return send();
   }
 }
 
-/** Who this browser is to the room: `name` is "" for somebody who has not said yet. */
+// ---- who one is
+
+/** @returns {Promise<Me>} who this browser is to the room: `name` is "" for somebody who has not said yet */
 export async function whoAmI(again = false) {
-  if (!me || again) me = await get("/api/me");
+  if (!me || again) me = /** @type {Me} */ (await ask("/api/me"));
   return me;
 }
 
-/** Be a guest called `name`, unless one is somebody already. */
+/**
+ * Be a guest called `name`, unless one is somebody already.
+ * @param {string} name
+ */
 export async function beGuest(name) {
-  if ((await whoAmI()).name) return me;
+  const now = await whoAmI();
+  if (now.name) return now;
   await post("/api/guest", { name });
   return whoAmI(true);
 }
 
+/**
+ * @param {"login" | "signup"} how
+ * @param {string} name
+ * @param {string} password
+ */
 export async function logIn(how, name, password) {
   await post(how === "signup" ? "/api/signup" : "/api/login", { name, password });
   return whoAmI(true);
@@ -78,19 +112,83 @@ export async function logOut() {
   return whoAmI(true);
 }
 
-export const tables = async () => (await get("/api/tables")).tables ?? [];
-export const joinTable = (id, password) => post(`/api/tables/${encodeURIComponent(id)}/join`, { password });
-export const handsOf = async (id) => (await get(`/api/tables/${encodeURIComponent(id)}/hands`)).hands ?? [];
+/**
+ * Become the host by the token of a host link.
+ * @param {string} token
+ */
+export async function beHost(token) {
+  await post("/api/host", { token });
+  return whoAmI(true);
+}
 
-/** Whether a private table is open to this person: his password was said before. */
+// ---- the tables
+
+/** @param {string} id */
+const pathOf = (id) => `/api/tables/${encodeURIComponent(id)}`;
+
+/** @returns {Promise<Summary[]>} all tables */
+export async function tables() {
+  /** @type {Tables} */
+  const told = await ask("/api/tables");
+  return (told.tables ?? []).map(wholeSummary);
+}
+
+/** @returns {Promise<Games["games"]>} all games and mixes that a table can be opened with */
+export const games = async () => (await ask("/api/games")).games ?? [];
+
+/**
+ * @param {TableForm} form
+ * @returns {Promise<Opened>}
+ */
+export const openTable = (form) => post("/api/tables", form);
+
+/**
+ * Say the password of a table.
+ * @param {string} id
+ * @param {string} password
+ */
+export const joinTable = (id, password) => post(`${pathOf(id)}/join`, { password });
+
+/**
+ * Whether a private table is open to this person: the password was said before.
+ * @param {string} id
+ */
 export async function isOpenToMe(id) {
   try {
     await handsOf(id);
     return true;
-  } catch (refused) {
-    if (refused.status === 401 || refused.status === 403) return false;
-    throw refused;
+  } catch (caught) {
+    if ([401, 403].includes(asRefused(caught).status)) return false;
+    throw caught;
   }
 }
 
-export const handPath = (id, hand) => `/api/tables/${encodeURIComponent(id)}/hands/${hand}`;
+// ---- the hands that were played
+
+/**
+ * The hands of a table whose records can be had.
+ * @param {string} id
+ * @returns {Promise<Hands["hands"]>}
+ */
+export const handsOf = async (id) => (await ask(`${pathOf(id)}/hands`)).hands ?? [];
+
+/**
+ * @param {string} id
+ * @param {number} hand
+ */
+export const handPath = (id, hand) => `${pathOf(id)}/hands/${hand}`;
+
+/**
+ * The record of a hand.
+ * @param {string} id
+ * @param {number} hand
+ * @returns {Promise<HandRecord>}
+ */
+export const recordOf = (id, hand) => ask(handPath(id, hand));
+
+/**
+ * Have the room check the record of a hand.
+ * @param {string} text
+ * @returns {Promise<Verified>}
+ */
+export const verifyByRoom = (text) => post("/api/verify", {}, text);

@@ -1,19 +1,36 @@
 /**
- * The line to the room: one socket for all tables, mended when it breaks.
+ * The line to the room: one socket for all tables, opened again when it breaks.
  *
- * After a break it says `hello` with the last `seq` of each table and gets exactly what it missed; commands that were
+ * After a break it says `hello` with the last `seq` of each table and gets exactly what it missed. Commands that were
  * not answered are sent again with their ids, by which the room knows them: none is carried out twice.
  */
 
 import { Refused } from "./api.js";
 
+/**
+ * @import {
+ *   Ack, Cmd, Event as TableEvent, Fault, FromClient, Gone, Nack, Notice, Saying, Snapshot, ToClient, Welcome, Yours,
+ * } from "sidepot/protocol"
+ */
+
+/**
+ * What can be heard of the line, and what is told with it: a message of the room, or how the line is. `held`: something
+ * that was said waits until the line is back.
+ * @typedef {"connecting" | "live" | "lost" | "closed"} How
+ * @typedef {{
+ *   welcome: Welcome, snapshot: Snapshot, event: TableEvent, yours: Yours, gone: Gone, notice: Notice, fault: Fault,
+ *   line: How, held: null, loggedout: null,
+ * }} Heard
+ * @typedef {{ message: Cmd, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
+ */
+
 const PROTOCOL = 1;
-const BEAT = 10_000; // a ping after so long in which nothing came
-const SOON = 2_000; // and after so long while something that was said is not answered
-const PATIENCE = 5_000; // without an answer for so long after a ping the line counts as broken
+const BEAT = 10_000; // ping when nothing came for this long
+const SOON = 2_000; // the same while a command waits for its answer
+const PATIENCE = 5_000; // the line counts as broken when a ping is not answered for this long
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
-const LOGGED_OUT = 4001; // what the room closes a socket with
-const COME_AGAIN = 4002; // another window has a new token for this browser, by an answer that is perhaps still on its way
+const LOGGED_OUT = 4001; // the codes that the room closes a socket with
+const COME_AGAIN = 4002; // another window has a new token for this browser; that answer may still be on its way
 
 /** An id that no other command has. (`crypto.randomUUID` is missing on a plain-http address of the LAN.) */
 function newId() {
@@ -21,24 +38,42 @@ function newId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/**
- * Events: `snapshot`, `event`, `yours`, `gone`, `notice`, `fault`, `welcome` (detail: the message), `line` (detail: how it
- * is), and `held`: something that was said waits until the line is back.
- */
 export class Line extends EventTarget {
+  /** @type {WebSocket | null} */
+  socket = null;
+  /** @type {Map<string, number>} table -> last seq taken in */
+  since = new Map();
+  /** @type {Map<string, number>} table -> the seq after which a gap was asked for */
+  asked = new Map();
+  /** @type {Map<string, Waiting>} command id -> the command that is not answered yet */
+  waiting = new Map();
+  /** @type {How} */
+  how = "connecting";
+  ahead = 0; // the room's clock less ours
+  tries = 0;
+  held = false; // whether it was told that a command waits
+  renewed = false; // whether this browser is about to have another token
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  beat;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
+
   constructor(address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) {
     super();
     this.address = address;
-    this.since = new Map(); // table -> last seq taken in
-    this.waiting = new Map(); // command id -> {message, resolve, reject}
-    this.ahead = 0; // the room's clock less ours
-    this.how = "connecting"; // connecting, live, lost, closed
-    this.tries = 0;
-    this.renewed = false; // whether this browser is about to have another token
-    this.asked = new Map(); // table -> the seq after which a gap was asked for
-    // the browser knows of a network that is gone, or back, before any answer is missing
+    // the browser knows that a network is gone, or back, before any answer is missing
     addEventListener("offline", () => this.socket && this.#lost());
     addEventListener("online", () => this.how === "lost" && this.again());
+  }
+
+  /**
+   * Hear what is told under this name.
+   * @template {keyof Heard} Name
+   * @param {Name} name
+   * @param {(told: Heard[Name]) => void} hear
+   */
+  on(name, hear) {
+    this.addEventListener(name, (told) => hear(/** @type {CustomEvent<Heard[Name]>} */ (told).detail));
   }
 
   /** The room's time now, in milliseconds since 1970. */
@@ -46,32 +81,43 @@ export class Line extends EventTarget {
     return Date.now() + this.ahead;
   }
 
+  /** @param {string} table */
   watch(table) {
-    this.since.set(table, this.since.get(table) ?? 0);
-    if (this.how === "live") this.#send({ type: "watch", table, since: this.since.get(table) });
+    const since = this.since.get(table) ?? 0;
+    this.since.set(table, since);
+    if (this.how === "live") this.#send({ type: "watch", table, since });
     else if (!this.socket) this.#open();
   }
 
-  /** Be told everything of a table anew. */
+  /**
+   * Be told everything of a table anew.
+   * @param {string} table
+   */
   refresh(table) {
     this.since.set(table, 0);
     this.#send({ type: "watch", table, since: 0 });
   }
 
-  /** Say something to a table. Answers with the ack, or throws what was refused. */
+  /**
+   * Say something to a table. Returns the ack; throws `Refused`.
+   * @param {string} table
+   * @param {Saying} what
+   * @returns {Promise<Ack>}
+   */
   say(table, what) {
     const id = newId();
+    /** @type {Cmd} */
     const message = { type: "cmd", id, table, do: what };
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { message, resolve, reject });
       if (this.how === "live") {
         this.#send(message);
-        if (this.waiting.size === 1) this.#beat(); // saying more does not put the ping off
+        if (this.waiting.size === 1) this.#beat(); // saying more does not delay the ping
       } else if (this.how === "lost") this.#hold();
     });
   }
 
-  /** Open the line anew, as somebody else perhaps. */
+  /** Open the line anew, perhaps under another name. */
   again() {
     this.tries = 0;
     this.#drop();
@@ -84,7 +130,7 @@ export class Line extends EventTarget {
     this.#drop();
   }
 
-  /** Have nothing more to do with the socket: on a dead network its `onclose` would come a minute late. */
+  /** Let go of the socket: on a dead network its `onclose` would come a minute late. */
   #drop() {
     clearTimeout(this.beat);
     const { socket } = this;
@@ -106,14 +152,16 @@ export class Line extends EventTarget {
     this.#beat();
   }
 
+  /** @param {FromClient} message */
   #send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
+  /** @param {How} how */
   #become(how) {
     if (this.how === how) return;
     this.how = how;
-    this.dispatchEvent(new CustomEvent("line", { detail: how }));
+    this.#tell("line", how);
   }
 
   #lost(code = 0) {
@@ -121,15 +169,15 @@ export class Line extends EventTarget {
     if (this.how === "closed") return;
     this.#become("lost");
     if (this.waiting.size) this.#hold();
-    if (code === LOGGED_OUT) this.dispatchEvent(new CustomEvent("loggedout"));
+    if (code === LOGGED_OUT) this.#tell("loggedout", null);
     this.renewed ||= code === COME_AGAIN;
     const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
     this.timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
   }
 
-  /** What was said waits: that is told once for each time that the line breaks. */
+  /** What was said waits: tell that once each time the line breaks. */
   #hold() {
-    if (!this.held) this.#tell("held");
+    if (!this.held) this.#tell("held", null);
     this.held = true;
   }
 
@@ -141,17 +189,12 @@ export class Line extends EventTarget {
     }, this.waiting.size ? SOON : BEAT);
   }
 
+  /** @param {ToClient} message */
   #take(message) {
     switch (message.type) {
       case "hello":
-        if (this.renewed && !message.you && this.tries < WAITS.length) return void this.#lost();
-        this.renewed = false;
-        this.ahead = message.now - Date.now();
-        this.tries = 0;
-        this.held = false;
-        this.#become("live");
-        for (const said of this.waiting.values()) this.#send(said.message);
-        this.#tell("welcome", message);
+        if (this.renewed && !message.you && this.tries < WAITS.length) return this.#lost();
+        this.#welcome(message);
         break;
       case "pong":
         this.ahead = message.now - Date.now();
@@ -176,10 +219,24 @@ export class Line extends EventTarget {
       default:
         this.#tell(message.type, message);
     }
-    if (this.socket) this.#beat(); // after the answers were counted off: with nothing left to wait for it is slow
+    if (this.socket) this.#beat(); // after the answers were counted: it is slow when none is left to wait for
   }
 
-  /** Whether an event is the next of its table: one that was seen is dropped, and for a gap what is missing is asked. */
+  /** @param {Welcome} message */
+  #welcome(message) {
+    this.renewed = false;
+    this.ahead = message.now - Date.now();
+    this.tries = 0;
+    this.held = false;
+    this.#become("live");
+    for (const said of this.waiting.values()) this.#send(said.message);
+    this.#tell("welcome", message);
+  }
+
+  /**
+   * Whether an event is the next of its table: drop one that was seen, and ask for what is missing in a gap.
+   * @param {TableEvent} event
+   */
   #isNext({ table, seq }) {
     const last = this.since.get(table) ?? 0;
     if (seq <= last) return false;
@@ -192,13 +249,22 @@ export class Line extends EventTarget {
     return true;
   }
 
+  /**
+   * @param {Ack | Nack} message
+   * @param {(one: Waiting) => void} how
+   */
   #answered(message, how) {
     const one = this.waiting.get(message.id);
     this.waiting.delete(message.id);
     if (one) how(one);
   }
 
-  #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
+  /**
+   * @template {keyof Heard} Name
+   * @param {Name} name
+   * @param {Heard[Name]} detail
+   */
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }

@@ -1,36 +1,86 @@
-/** What the room tells, made whole: on the wire a field that has its usual value is left out. */
+/** What the room tells, made whole: on the wire a field that has its default value is left out. */
 
-const SEAT = {
-  stack: 0, bet: 0, state: "in", hand: "", cards: [], shown: false, last: "", won: 0, hand_name: "", bot: "", away: false,
-  leaving: false, bank: 0, declared: 0, put_out: false,
-};
+import {
+  EVENT_STATE, OPEN_OPTIONS, OPTIONS, POT_STATE, SEAT_STATE, STRADDLING, TABLE_STATE, TABLE_SUMMARY, YOURS,
+} from "./defaults.js";
 
-const TABLE = {
-  game: "", game_id: "", limit: "", stakes: "", mix: [], buy_in: [0, 0], hand: 0, street: "", button: -1, seats: [],
-  pots: [], boards: [], runs: 0, price: 0, to_act: -1, due: "", turn: 0, since: 0, bank_from: 0, until: 0, next_at: 0,
-  chooser: -1, cutter: -1, root: "", link: "", event: null, locked: false, why: "",
-  won_by: [], straddles: [], halves: [],
-};
+/**
+ * @import {
+ *   EventState, OpenOptions, Options, PotState, SeatState, Straddling, TableState, TableSummary, Whole, Yours,
+ * } from "sidepot/protocol"
+ */
 
-const EVENT = {
-  level: 0, stakes: "", next_stakes: "", level_until: 0, is_break: false, players: 0, entries: 0, needed: 0, prizes: [],
-  places: [], waiting: [],
-};
+/**
+ * What the pages know of a table. `State` is everybody's, `Mine` is for one person alone.
+ *
+ * @typedef {Whole<SeatState>} Seat
+ * @typedef {Whole<PotState>} Pot
+ * @typedef {Whole<EventState>} Tournament
+ * @typedef {Whole<OpenOptions>} Credit
+ * @typedef {Omit<Whole<Options>, "open"> & { open: Credit | null }} Choices
+ * @typedef {Whole<Straddling>} Straddles
+ * @typedef {Whole<TableSummary>} Summary
+ * @typedef {Omit<Whole<Yours>, "options" | "straddle"> & { options: Choices | null, straddle: Straddles | null }} Mine
+ * @typedef {Omit<Whole<TableState>, "seats" | "pots" | "event"> & {
+ *   seats: (Seat | null)[], pots: Pot[], event: Tournament | null, missed?: Missed | null,
+ * }} State
+ */
 
-const YOURS = {
-  seat: -1, cards: [], down: 0, turn: 0, options: null, hand_name: "", games: [], cut: false, may: [], cuts: false,
-  asked: 0, top_up: 0, buy: [0, 0], straddle: null, queued: 0, seat_until: 0,
-};
+/**
+ * Who won hand `hand`, and has left with it: another sits in that seat.
+ * @typedef {{ hand: number, player: string, won: number, hand_name: string, declared: number }} Missed
+ */
 
-/** A table's state (`TableState`). */
+/**
+ * All that the page of a table knows: whose page it is (`me`, "" for nobody), and the person's seat (`own`, -1: none).
+ * @typedef {{
+ *   table: string, state: State | null, yours: Mine | null, me: string, role: string, own: number, seq: number,
+ *   missed: Missed | null,
+ * }} Room
+ * @typedef {Room & { state: State }} OpenRoom a room of which something was told already
+ */
+
+/**
+ * A table's state.
+ * @param {TableState} told
+ * @returns {State}
+ */
 export function wholeState(told) {
   return {
-    ...TABLE,
+    ...TABLE_STATE,
     ...told,
-    seats: (told.seats ?? []).map((seat) => seat && { ...SEAT, ...seat }),
-    event: told.event ? { ...EVENT, ...told.event } : null,
+    seats: (told.seats ?? []).map((seat) => seat && { ...SEAT_STATE, ...seat }),
+    pots: (told.pots ?? []).map((pot) => ({ ...POT_STATE, ...pot })),
+    event: told.event ? { ...EVENT_STATE, ...told.event } : null,
   };
 }
 
-/** What is for one player alone (`Yours`). */
-export const wholeYours = (told) => ({ ...YOURS, ...told });
+/**
+ * What is for one player alone.
+ * @param {Yours} told
+ * @returns {Mine}
+ */
+export function wholeYours(told) {
+  return {
+    ...YOURS,
+    ...told,
+    options: told.options ? wholeOptions(told.options) : null,
+    straddle: told.straddle ? { ...STRADDLING, ...told.straddle } : null,
+  };
+}
+
+/**
+ * What may be done now.
+ * @param {Options} told
+ * @returns {Choices}
+ */
+export function wholeOptions(told) {
+  return { ...OPTIONS, ...told, open: told.open ? { ...OPEN_OPTIONS, ...told.open } : null };
+}
+
+/**
+ * A table of the lobby.
+ * @param {TableSummary} told
+ * @returns {Summary}
+ */
+export const wholeSummary = (told) => ({ ...TABLE_SUMMARY, ...told });

@@ -1,20 +1,30 @@
-/** The words of the dock while nothing is to be decided, with what one may do instead. */
+/** The words of the dock while there is nothing to decide, with what one may do instead. */
 
 import { h, put } from "../common/dom.js";
 import { straddleButton } from "./straddle.js";
 
+/** @import { Chair } from "./chair.js" */
+
 export class Dock {
+  keptFor = "";
+  /** @type {Element[]} */
+  kept = [];
+
+  /** @param {Chair} chair */
   constructor(chair) {
     this.chair = chair;
     this.room = chair.room;
   }
 
-  /** The elements for `told`: the same ones as before while they say the same. */
+  /**
+   * The elements for `told`: the same ones as before while they say the same.
+   * @param {string} told
+   */
   words(told) {
     const { chair, room } = this;
-    const { state, yours } = room;
+    const { yours } = room;
     if (yours?.cut) return this.#cutForm();
-    const seat = chair.seat;
+    const { seat, state } = chair;
     const of = [room.own < 0 ? told : "", seat?.state, seat?.leaving, seat?.put_out, seat?.stack, yours?.straddle, room.own,
       state.phase, state.hand, state.stakes, state.event?.needed, yours?.may, yours?.games];
     const kept = this.#keep(of, () => this.#made(told));
@@ -22,25 +32,42 @@ export class Dock {
     return kept;
   }
 
+  /**
+   * @param {string} told
+   * @returns {Element[]}
+   */
   #made(told) {
     const { chair, room } = this;
-    const { state, yours } = room;
-    const button = (text, act, kind = "strong") => h("button", { type: "button", class: kind, onclick: act }, text);
-    const asked = () => {
-      if (state.phase === "over") return h("a", { class: "strong", href: "/" }, "To all tables");
-      if (chair.waits) return button(chair.unwait, () => chair.goOff(), "quiet");
-      if (room.own < 0) return chair.maySit() && button(state.event ? "Enter" : "Sit down", () => chair.sit());
-      if (yours?.games?.length && state.phase === "choosing") return button("Name the game", () => chair.chooseGame());
-      if (chair.back) return button(chair.back, () => chair.say({ type: "come_back", waits: false }));
-      const broke = chair.seat?.state === "busted" || (!chair.seat?.stack && !(state.root && chair.seat?.hand));
-      return broke && chair.may("buy") && button("Buy chips", () => chair.buy());
-    };
+    const { state } = chair;
     const watches = room.own < 0 && !chair.waits && !chair.maySit() && state.phase !== "over";
     const none = watches && !state.event && h("small", {}, "No seat is free");
-    return [h("p", {}, told || (room.own < 0 ? "You are watching" : ""), none || ""), asked(), straddleButton(chair)].filter(Boolean);
+    const words = h("p", {}, told || (room.own < 0 ? "You are watching" : ""), none);
+    return [words, this.#button(), straddleButton(chair)?.element ?? null].filter((one) => one !== null);
   }
 
-  /** The same elements as before while they say the same, so that they keep the focus. */
+  /** What one may do now, as a button; null where there is nothing. */
+  #button() {
+    const { chair, room } = this;
+    const { state, seat } = chair;
+    /**
+     * @param {string} text
+     * @param {() => unknown} act
+     */
+    const button = (text, act, kind = "strong") => h("button", { type: "button", class: kind, onclick: act }, text);
+    if (state.phase === "over") return h("a", { class: "strong", href: "/" }, "To all tables");
+    if (chair.waits) return button(chair.unwait, () => chair.goOff(), "quiet");
+    if (room.own < 0) return chair.maySit() ? button(state.event ? "Enter" : "Sit down", () => chair.sit()) : null;
+    if (room.yours?.games.length && state.phase === "choosing") return button("Name the game", () => chair.chooseGame());
+    if (chair.back) return button(chair.back, () => chair.say({ type: "come_back", waits: false }));
+    const broke = seat?.state === "busted" || (!seat?.stack && !(state.root && seat?.hand));
+    return broke && chair.may("buy") ? button("Buy chips", () => chair.buy()) : null;
+  }
+
+  /**
+   * The same elements as before while they say the same, so that they keep the focus.
+   * @param {unknown} what
+   * @param {() => Element[]} make
+   */
   #keep(what, make) {
     const key = JSON.stringify(what);
     if (this.keptFor !== key) {
@@ -51,15 +78,15 @@ export class Dock {
   }
 
   #cutForm() {
-    return this.#keep(["cut", this.room.state.root], () => {
+    return this.#keep(["cut", this.chair.state.root], () => {
       const text = h("input", { type: "text", maxlength: "100", required: true, "aria-label": "Your words for the cut",
-        placeholder: "Any words of yours", class: "cut-words" });
-      const cut = (sent) => {
+        placeholder: "Any words you like", class: "cut-words" });
+      const cut = (/** @type {SubmitEvent} */ sent) => {
         sent.preventDefault();
         void this.chair.say({ type: "cut", text: text.value });
       };
       return [
-        h("p", {}, "The pack is yours to cut", h("small", {}, "Your words decide where, together with the order that is fixed")),
+        h("p", {}, "The pack is yours to cut", h("small", {}, "Your words and the fixed order decide where")),
         h("form", { class: "cut", onsubmit: cut }, text, h("button", { class: "strong" }, "Cut")),
       ];
     });

@@ -1,20 +1,37 @@
-/** One seat at the table, drawn: its plate, the person, his chips and cards, the clock while it is his turn. */
+/** One seat at the table, drawn: its plate, the player, their chips and cards, the clock while it is their turn. */
 
 import { cardAt } from "../common/cards.js";
 import { waitedFor } from "../table/clock.js";
 import { s } from "../common/dom.js";
 import { DOING, PLACES, UNKNOWN, cardNames, chips, count, declaredFor, grouped, shortChips } from "../common/words.js";
 
+/**
+ * @import { Seat, State } from "../room/told.js"
+ * @import { View } from "../table/felt.js"
+ * @import { Sizes } from "../table/layout.js"
+ */
+
+/**
+ * A text that fits, and the size of its letters.
+ * @typedef {{ text: string, letter: number }} Fitted
+ * @typedef {Sizes & { under: number }} SeatSizes `under` is the room below the plate
+ */
+
+/** @type {Record<string, string>} */
 const SHORT = { waits: "waits", posts: "new", out: "sits out", busted: "no chips" };
 const ROUND = 2 * Math.PI;
 
-/** A colour for a name, always the same: one of twelve hues. */
+/**
+ * A colour for a name, always the same: one of twelve hues.
+ * @param {string} name
+ */
 function hue(name) {
   let sum = 0;
-  for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)) % 3600;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;
   return (sum % 12) * 30;
 }
 
+/** @param {string} name */
 const initials = (name) =>
   name
     .split(/[\s(]+/)
@@ -25,16 +42,28 @@ const initials = (name) =>
 
 const ruler = document.createElement("canvas").getContext("2d");
 
-/** How wide a text is at this size of letters. */
+/**
+ * The width of a text at this size of letters.
+ * @param {string} text
+ * @param {number} letter
+ * @param {number} weight
+ */
 function widthOf(text, letter, weight) {
+  if (!ruler) return 0;
   ruler.font = `${weight} ${letter}px ${getComputedStyle(document.body).fontFamily}`;
   return ruler.measureText(text).width;
 }
 
 const LEAST = 0.76; // of the usual size of letters, before a text is cut
 
-/** A text in so much room: {text, letter}, in smaller letters where it must be, and cut only where that is not enough. */
-export function fit(text, width, letter, weight = 400) {
+/**
+ * A text in this room: in smaller letters where it must be, and cut only where that is not enough.
+ * @param {string} text
+ * @param {number} width
+ * @param {number} letter
+ * @returns {Fitted}
+ */
+function fit(text, width, letter, weight = 400) {
   const wide = widthOf(text, letter, weight);
   if (wide <= width) return { text, letter };
   const small = Math.max(letter * LEAST, (letter * width) / wide);
@@ -44,7 +73,13 @@ export function fit(text, width, letter, weight = 400) {
   return { text: `${text.slice(0, most).trimEnd()}…`, letter: small };
 }
 
-/** The lines of a name: where there is little room and it has two words, both are seen. */
+/**
+ * The lines of a name: where there is little room and it has two words, both are seen.
+ * @param {string} name
+ * @param {number} room
+ * @param {Sizes} size
+ * @param {number} letter
+ */
 function nameLines(name, room, size, letter) {
   const whole = fit(name, room, letter, 600);
   const [first, ...rest] = name.split(" ");
@@ -52,6 +87,7 @@ function nameLines(name, room, size, letter) {
   return [fit(first, room, letter * 0.84, 600), fit(rest.join(" "), room, letter * 0.84, 600)];
 }
 
+/** @param {number} size */
 function robot(size) {
   const u = size / 10;
   return s(
@@ -65,15 +101,20 @@ function robot(size) {
   );
 }
 
-function avatar(seat, bot, x, y, r) {
+/**
+ * The player, as a robot or by initials, in the ring of the clock.
+ * @param {string} player
+ * @param {boolean} bot
+ * @param {number} x
+ * @param {number} r
+ */
+function avatar(player, bot, x, r) {
   const round = r + 3;
   return s(
     "g",
-    { transform: `translate(${x} ${y})` },
-    s("circle", { r, class: bot ? "avatar bot" : `avatar hue-${hue(seat.player)}` }),
-    bot
-      ? robot(r)
-      : s("text", { y: r * 0.34, class: "initials", "font-size": r * 0.9 }, initials(seat.player)),
+    { transform: `translate(${x} 0)` },
+    s("circle", { r, class: bot ? "avatar bot" : `avatar hue-${hue(player)}` }),
+    bot ? robot(r) : s("text", { y: r * 0.34, class: "initials", "font-size": r * 0.9 }, initials(player)),
     s("circle", { r: round, class: "clock-track" }),
     s("circle", {
       r: round,
@@ -85,7 +126,12 @@ function avatar(seat, bot, x, y, r) {
   );
 }
 
-/** Set how much of its time a seat has: `part` of the ring, on its bank or not. */
+/**
+ * Set how much of its time a seat has: `part` of the ring, on its bank or not.
+ * @param {Element} group
+ * @param {number} part
+ * @param {boolean} bank
+ */
 export function setClock(group, part, bank) {
   const ring = group.querySelector(".clock");
   if (!ring) return;
@@ -94,7 +140,12 @@ export function setClock(group, part, bank) {
   group.classList.toggle("hurry", part < 0.25);
 }
 
-/** The cards of a seat: a fan over its plate, which covers their lower part. Those face down are covered the most. */
+/**
+ * The cards of a seat: a fan over its plate, which covers their lower part. Cards face down are covered the most.
+ * @param {number[]} cards
+ * @param {Sizes} size
+ * @param {number[]} open
+ */
 function fan(cards, size, open) {
   if (!cards.length) return [];
   const [pw, ph] = size.plate;
@@ -115,9 +166,15 @@ function fan(cards, size, open) {
   });
 }
 
-/** Wrapped words below a plate: two lines at most. */
+/**
+ * Wrapped words below a plate: two lines at most.
+ * @param {string} text
+ * @param {SeatSizes} size
+ * @param {string} words
+ */
 function below(text, size, words) {
   const most = Math.floor((size.plate[0] + 16) / 6);
+  /** @type {string[]} */
   const lines = [];
   for (const word of text.split(" ")) {
     const last = lines.at(-1);
@@ -137,7 +194,11 @@ function below(text, size, words) {
   ];
 }
 
-/** What a seat is doing, in a few words under its name: its chips, and why it is not in the hand. */
+/**
+ * What a seat is doing, in a few words under its name: its chips, and why it is not in the hand.
+ * @param {Seat} seat
+ * @param {State} state
+ */
 function under(seat, state) {
   if (seat.hand === "all-in" && !seat.stack && state.phase === "playing") return "all-in";
   if (seat.state === "gone") return state.event ? "is out" : "has left";
@@ -145,18 +206,29 @@ function under(seat, state) {
   return told && !seat.stack ? told : chips(seat.stack) + (told ? ` · ${told}` : "");
 }
 
-/** The same in the room there is: a stack that is too long in thousands or millions. */
+/**
+ * The same in the room there is: a stack that is too long in thousands or millions.
+ * @param {Seat} seat
+ * @param {State} state
+ * @param {number} room
+ * @param {number} letter
+ */
 function stackText(seat, state, room, letter) {
   const declared = declaredFor(seat.declared, state.halves);
   const whole = under(seat, state) + (declared ? ` · ${declared}` : "");
   const short = whole.replace(chips(seat.stack), shortChips(seat.stack));
   const found = fit(seat.stack < 100_000 ? whole : widthOf(whole, letter, 400) <= room ? whole : short, room, letter);
-  // why he is not in the hand comes before how much he has
-  return found.text.endsWith("…") && whole.includes(" · ") ? fit(whole.split(" · ").at(-1), room, letter) : found;
+  // why a seat is not in the hand matters more than its chips
+  return found.text.endsWith("…") && whole.includes(" · ") ? fit(whole.split(" · ").at(-1) ?? "", room, letter) : found;
 }
 
-/** All of a seat in words, for who hears the page. */
-export function inWords(seat, at, view) {
+/**
+ * All of a seat in words, for screen readers.
+ * @param {Seat} seat
+ * @param {number} at
+ * @param {View} view
+ */
+function inWords(seat, at, view) {
   const { state, own } = view;
   const parts = [
     `Seat ${at + 1}: ${seat.player}${at === own ? ", you" : ""}${seat.bot ? `, a bot (${seat.bot})` : ""}`,
@@ -167,32 +239,34 @@ export function inWords(seat, at, view) {
   if (seat.hand) parts.push(seat.hand === "live" ? "in the hand" : seat.hand);
   else if (PLACES[seat.state]) parts.push(PLACES[seat.state]);
   if (seat.declared) parts.push(`declared for ${declaredFor(seat.declared, state.halves)}`);
-  const open = (seat.cards ?? []).filter((card) => card !== UNKNOWN);
+  const open = seat.cards.filter((card) => card !== UNKNOWN);
   if (open.length) parts.push(`${seat.shown ? "shows" : "showing"} ${cardNames(open)}`);
   if (seat.hand_name) parts.push(seat.hand_name);
   if (seat.won) parts.push(`wins ${chips(seat.won)}`);
   if (state.to_act === at) parts.push(DOING[state.due] ?? "to act");
   else if (waitedFor(state) === at) parts.push(state.phase === "cutting" ? "to cut the pack" : "to name the game");
   if (seat.away) parts.push("not connected");
-  if (seat.leaving) parts.push(seat.put_out ? "put out by the host, leaves after the hand" : "leaves after the hand");
+  if (seat.leaving) parts.push(seat.put_out ? "removed by the host, leaves after the hand" : "leaves after the hand");
   return parts.join(", ");
 }
 
-/** Draw a taken seat into `group`, whose middle is that of the plate. */
+/**
+ * Draw a taken seat into `group`, whose middle is that of the plate.
+ * @param {SVGGElement} group
+ * @param {Seat} seat
+ * @param {number} at
+ * @param {View} view
+ * @param {SeatSizes} size
+ */
 export function drawSeat(group, seat, at, view, size) {
   const { state, own } = view;
   const [pw, ph] = size.plate;
-  const cards = at === own && !seat.shown ? [] : (seat.cards ?? []);
+  const cards = at === own && !seat.shown ? [] : seat.cards;
   const left = -pw / 2 + ph / 2 + 1;
   const letter = size.small ? 11.5 : 14;
   const text = left + ph / 2 + (size.small ? 0 : 3);
   const room = pw / 2 - text - (size.small ? 4 : 11);
-  const bot = seat.bot || / \(bot\)$/.test(seat.player); // who has left is known by his name only
-  const lines = [];
-  const declared = declaredFor(seat.declared, state.halves);
-  if (declared && !size.small && !seat.hand_name) lines.push(...below(`declares ${declared}`, size, "did"));
-  else if (seat.hand_name && !size.small && state.boards.length < 2) lines.push(...below(seat.hand_name, size, "said"));
-  else if (seat.last && !(size.small && seat.bet) && !seat.shown && seat.hand !== "folded") lines.push(...below(grouped(seat.last), size, "did"));
+  const bot = Boolean(seat.bot) || / \(bot\)$/.test(seat.player); // of a player who has left only the name is known
   const named = nameLines(seat.player.replace(/ \(bot\)$/, ""), room, size, letter);
   const two = named.length > 1;
   const tops = size.small ? (two ? [-8, 1.5] : [-2.5]) : [-4];
@@ -201,11 +275,11 @@ export function drawSeat(group, seat, at, view, size) {
     s("title", {}, inWords(seat, at, view)),
     ...fan(cards, size, seat.shown ? cards : []),
     s("rect", { x: -pw / 2, y: -ph / 2, width: pw, height: ph, rx: ph / 2, class: "plate" }),
-    avatar(seat, bot, left, 0, size.avatar),
+    avatar(seat.player, bot, left, size.avatar),
     ...named.map((line, at) =>
       s("text", { x: text, y: tops[at], class: "name", "font-size": line.letter }, line.text)),
     s("text", { x: text, y: size.small ? (two ? 12.5 : 11.5) : 15, class: "stack", "font-size": stack.letter }, stack.text),
-    ...lines,
+    ...wordsBelow(seat, state, size),
     seat.won ? wonTag(seat.won, size) : "",
   );
   group.setAttribute("aria-label", inWords(seat, at, view));
@@ -225,6 +299,24 @@ export function drawSeat(group, seat, at, view, size) {
   );
 }
 
+/**
+ * What stands below a plate: what the seat declares, what its hand is, or what it did last.
+ * @param {Seat} seat
+ * @param {State} state
+ * @param {SeatSizes} size
+ */
+function wordsBelow(seat, state, size) {
+  const declared = declaredFor(seat.declared, state.halves);
+  if (declared && !size.small && !seat.hand_name) return below(`declares ${declared}`, size, "did");
+  if (seat.hand_name && !size.small && state.boards.length < 2) return below(seat.hand_name, size, "said");
+  if (!seat.last || (size.small && seat.bet) || seat.shown || seat.hand === "folded") return [];
+  return below(grouped(seat.last), size, "did");
+}
+
+/**
+ * @param {number} amount
+ * @param {Sizes} size
+ */
 function wonTag(amount, size) {
   const text = `+${chips(amount)}`;
   const wide = text.length * 8 + 14;
@@ -237,7 +329,14 @@ function wonTag(amount, size) {
   );
 }
 
-/** An empty seat: a place to sit down, where one may. In an event seats are drawn for: one enters, wherever that is. */
+/**
+ * An empty seat: a place to sit down, where one may. In an event the seats are drawn: one enters, whichever it is.
+ * @param {SVGGElement} group
+ * @param {number} at
+ * @param {boolean} may
+ * @param {Sizes} size
+ * @param {boolean} event
+ */
 export function drawEmpty(group, at, may, size, event) {
   const [pw, ph] = size.plate;
   const wide = pw * 0.72;
@@ -251,7 +350,12 @@ export function drawEmpty(group, at, may, size, event) {
   group.setAttribute("aria-label", told);
 }
 
-/** Chips in front of a seat, or carried in a pot: a stack sign and the amount. */
+/**
+ * Chips in front of a seat: a stack sign and the amount. Returns how far to shift the group, to stand in the middle.
+ * @param {Element} group
+ * @param {number} amount
+ * @param {Sizes} size
+ */
 export function drawBet(group, amount, size) {
   const r = size.bet;
   const text = chips(amount);
@@ -263,5 +367,5 @@ export function drawBet(group, amount, size) {
     s("circle", { r: r * 0.58, class: "chip-in" }),
     s("text", { x: r + 4, y: size.small ? 4 : 5, class: "bet", "font-size": letter }, text),
   );
-  group.firstChild.parentNode.shift = -(wide / 2);
+  return -(wide / 2);
 }

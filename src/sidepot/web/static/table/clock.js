@@ -1,8 +1,20 @@
-/** The clock of the decision that is on: a ring around the seat, and a bar with the seconds for who is to act. */
+/** The clock of the current decision: a ring around the seat, and a bar with the seconds for the player to act. */
 
 import { time } from "../common/words.js";
 
-/** How much is left at `now`: {left, part, bank}: of one's own time first, then of the bank. */
+/** @import { State } from "../room/told.js" */
+
+/**
+ * The time that is left: milliseconds, and which part of the whole; of the player's own time, or of the time bank.
+ * @typedef {{ left: number, part: number, bank: boolean }} Left
+ */
+
+/**
+ * The time that is left at `now`: the player's own time first, then the bank.
+ * @param {State} state
+ * @param {number} now
+ * @returns {Left}
+ */
 export function remaining(state, now) {
   const own = state.bank_from || state.until;
   if (!state.until || now < own) {
@@ -13,31 +25,47 @@ export function remaining(state, now) {
   return { left: state.until - now, part: Math.min(1, Math.max(0, (state.until - now) / whole)), bank: true };
 }
 
-/** The seat that is waited for: to act, or before a hand to name its game or to cut its pack; -1 is none. */
+/**
+ * The seat that all wait for: to act, or before a hand to name its game or to cut its pack; -1 is none.
+ * @param {State} state
+ */
 export function waitedFor(state) {
   if (state.to_act >= 0) return state.to_act;
-  return { choosing: state.chooser, cutting: state.cutter }[state.phase] ?? -1;
+  if (state.phase === "choosing") return state.chooser;
+  return state.phase === "cutting" ? state.cutter : -1;
 }
 
-/** Keeps clocks going. `now` is the room's time, `paint` is called with what is left, `idle` with time to the next hand. */
+/** Keeps the clocks of a table going. */
 export class Clock {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
+
+  /**
+   * @param {object} page
+   * @param {() => number} page.now the room's time
+   * @param {(seat: number, left: Left, text: string) => void} page.paint shows what is left
+   * @param {(state: State, now: number) => void} page.idle shows the time to the next hand
+   */
   constructor({ now, paint, idle }) {
     this.now = now;
     this.paint = paint;
     this.idle = idle;
-    this.timer = 0;
   }
 
-  /** Follow the clock of this state, and one's own: until when a seat is kept. */
+  /**
+   * Follow the clock of this state, and one's own: until when a seat is `kept`.
+   * @param {State} state
+   */
   follow(state, kept = 0) {
-    this.state = state;
-    this.kept = kept;
     clearTimeout(this.timer);
-    this.#tick();
+    this.#tick(state, kept);
   }
 
-  #tick() {
-    const { state } = this;
+  /**
+   * @param {State} state
+   * @param {number} kept
+   */
+  #tick(state, kept) {
     const now = this.now();
     const stands = state.phase === "paused" || state.phase === "frozen";
     const seat = waitedFor(state);
@@ -46,7 +74,7 @@ export class Clock {
       this.paint(seat, left, `${left.bank ? "Time bank " : ""}${time(left.left)}`);
     }
     this.idle(state, now);
-    const counts = (seat >= 0 && state.until) || state.next_at > now || this.kept > now || state.event?.level_until > now;
-    if (counts && !stands) this.timer = setTimeout(() => this.#tick(), 250);
+    const until = [seat >= 0 && state.until ? Infinity : 0, state.next_at, kept, state.event?.level_until ?? 0];
+    if (Math.max(...until) > now && !stands) this.timer = setTimeout(() => this.#tick(state, kept), 250);
   }
 }

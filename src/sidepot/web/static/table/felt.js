@@ -5,25 +5,42 @@ import { s, whenChanged } from "../common/dom.js";
 import { middleOf, places, sizes } from "./layout.js";
 import { drawBet, drawEmpty, drawSeat, setClock } from "../seat/seat.js";
 
-/** In stud nobody has a button: the cards showing say who is first. */
+/**
+ * @import { State } from "../room/told.js"
+ * @import { Place, Sizes } from "./layout.js"
+ */
+
+/**
+ * What the felt shows: the table, one's own seat, and whether and how one may sit down.
+ * @typedef {{ state: State, own: number, maySit: boolean, onSit: (seat: number) => unknown }} View
+ */
+
+/**
+ * In stud nobody has a button: the cards showing say who is first.
+ * @param {State} state
+ */
 const isStud = (state) => state.stakes.includes("bring-in");
 
-class Felt extends HTMLElement {
+export class Felt extends HTMLElement {
+  cloth = s("g", { class: "cloth", "aria-hidden": "true" });
+  bets = s("g", { class: "bets", "aria-hidden": "true" });
+  seats = s("g", {});
+  disc = s(
+    "g",
+    { class: "disc", "aria-hidden": "true", visibility: "hidden" },
+    s("circle", { r: 10 }),
+    s("text", { y: 4 }, "D"),
+    s("title", {}, "the button"),
+  );
+  drawing = s(
+    "svg", { class: "felt", role: "group", "aria-label": "The table" }, this.cloth, this.seats, this.bets, this.disc,
+  );
+  watcher = new ResizeObserver(() => this.view && this.draw(this.view));
+  /** @type {View | null} */
+  view = null;
+
   connectedCallback() {
-    this.cloth = s("g", { class: "cloth", "aria-hidden": "true" });
-    this.bets = s("g", { class: "bets", "aria-hidden": "true" });
-    this.seats = s("g", {});
-    this.disc = s(
-      "g",
-      { class: "disc", "aria-hidden": "true", visibility: "hidden" },
-      s("circle", { r: 10 }),
-      s("text", { y: 4 }, "D"),
-      s("title", {}, "the button"),
-    );
-    this.drawing = s("svg", { class: "felt", role: "group", "aria-label": "The table" });
-    this.drawing.append(this.cloth, this.seats, this.bets, this.disc);
     this.prepend(this.drawing);
-    this.watcher = new ResizeObserver(() => this.view && this.draw());
     this.watcher.observe(this);
   }
 
@@ -31,18 +48,19 @@ class Felt extends HTMLElement {
     this.watcher.disconnect();
   }
 
-  /** Show `view`: {state, own, maySit, onSit}. */
+  /** @param {View} view */
   show(view) {
     this.view = view;
-    this.draw();
+    this.draw(view);
   }
 
-  draw() {
-    const { state } = this.view;
+  /** @param {View} view */
+  draw(view) {
+    const { state } = view;
     const [width, height] = [Math.max(300, this.clientWidth), Math.max(240, this.clientHeight)];
     const size = sizes(width, height);
     const n = state.seats.length;
-    const where = places(n, this.view.own, width, height);
+    const where = places(n, view.own, width, height);
     const middle = middleOf(width, height, where);
     this.style.setProperty("--middle", `${middle}px`);
     this.style.setProperty("--card", `${Math.min(size.small ? 36 : 62, (middle - 22) / 5)}px`);
@@ -52,32 +70,35 @@ class Felt extends HTMLElement {
       this.drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
       this.#drawCloth(width, height, size);
     });
-    this.#grow(this.seats, n, () => s("g", {}));
-    this.#grow(this.bets, n, () => s("g", {}));
-    for (let at = 0; at < n; at++) this.#drawPlace(at, where[at], size, width, height);
+    grow(this.seats, n);
+    grow(this.bets, n);
+    for (let at = 0; at < n; at++) this.#drawPlace(view, at, where[at], size, [width, height]);
     const disc = isStud(state) ? null : where[state.button];
     this.disc.setAttribute("visibility", disc ? "visible" : "hidden");
     if (disc) this.disc.setAttribute("transform", `translate(${disc.disc.x} ${disc.disc.y})`);
   }
 
-  #grow(parent, n, make) {
-    while (parent.children.length < n) parent.append(make());
-    while (parent.children.length > n) parent.lastChild.remove();
-  }
-
-  #drawPlace(at, place, size, width, height) {
-    const { state, own, maySit, onSit } = this.view;
+  /**
+   * Draw seat `at` and the chips in front of it.
+   * @param {View} view
+   * @param {number} at
+   * @param {Place} place
+   * @param {Sizes} size
+   * @param {[width: number, height: number]} room
+   */
+  #drawPlace(view, at, place, size, room) {
+    const { state, own, maySit, onSit } = view;
     const seat = state.seats[at];
-    const group = this.seats.children[at];
+    const group = /** @type {SVGGElement} */ (this.seats.children[at]);
     const lights = [state.button === at, waitedFor(state) === at, state.due, own];
-    whenChanged(group, [seat, lights, maySit, width, height], () => {
+    whenChanged(group, [seat, lights, maySit, room], () => {
       group.setAttribute("transform", `translate(${place.x} ${place.y})`);
       group.onclick = null;
       group.onkeydown = null;
       if (seat) {
         group.setAttribute("role", "img");
         group.removeAttribute("tabindex");
-        drawSeat(group, seat, at, this.view, { ...size, under: height - place.y - size.plate[1] / 2 });
+        drawSeat(group, seat, at, view, { ...size, under: room[1] - place.y - size.plate[1] / 2 });
         return;
       }
       drawEmpty(group, at, maySit, size, Boolean(state.event));
@@ -93,14 +114,19 @@ class Felt extends HTMLElement {
       } else group.removeAttribute("tabindex");
     });
     const bet = this.bets.children[at];
-    whenChanged(bet, [seat?.bet ?? 0, width, height, place], () => {
+    whenChanged(bet, [seat?.bet ?? 0, room, place], () => {
       bet.replaceChildren();
       if (!seat?.bet) return;
-      drawBet(bet, seat.bet, size);
-      bet.setAttribute("transform", `translate(${place.bet.x + bet.shift} ${place.bet.y})`);
+      const shift = drawBet(bet, seat.bet, size);
+      bet.setAttribute("transform", `translate(${place.bet.x + shift} ${place.bet.y})`);
     });
   }
 
+  /**
+   * @param {number} width
+   * @param {number} height
+   * @param {Sizes} size
+   */
   #drawCloth(width, height, size) {
     const [x, y] = size.small ? [26, 34] : [62, 62];
     const [w, h] = [width - 2 * x, height - y - (size.small ? 18 : 54)];
@@ -112,7 +138,10 @@ class Felt extends HTMLElement {
     );
   }
 
-  /** Light the seats that can win a pot, or none. */
+  /**
+   * Light the seats that can win a pot, or none.
+   * @param {number[] | null} seats
+   */
   light(seats) {
     [...this.seats.children].forEach((group, at) => {
       group.classList.toggle("lit", seats?.includes(at) ?? false);
@@ -120,11 +149,26 @@ class Felt extends HTMLElement {
     });
   }
 
-  /** Set the clock of the seat to act. */
+  /**
+   * Set the clock of the seat to act.
+   * @param {number} seat
+   * @param {number} part
+   * @param {boolean} bank
+   */
   tick(seat, part, bank) {
-    const group = this.seats?.children[seat];
+    const group = this.seats.children[seat];
     if (group) setClock(group, part, bank);
   }
+}
+
+/**
+ * Make `parent` have `n` groups.
+ * @param {Element} parent
+ * @param {number} n
+ */
+function grow(parent, n) {
+  while (parent.children.length < n) parent.append(s("g", {}));
+  while (parent.children.length > n) parent.lastElementChild?.remove();
 }
 
 customElements.define("sp-felt", Felt);

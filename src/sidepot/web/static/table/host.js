@@ -1,28 +1,40 @@
-/** The host's tools at a table: stop and go on, send somebody off, seat a bot, close. */
+/** The host's tools at a table: pause and go on, remove a player, seat a bot, close. */
 
-import { askWhether, field, openDialog } from "../common/dialogs.js";
+import { askWhether, field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
+
+/**
+ * @import { Saying, Strength } from "sidepot/protocol"
+ * @import { Chair } from "../seat/chair.js"
+ */
 
 const HOSTS = ["host", "staff"];
 
-/** What the host finds in the menu; nobody else finds anything. */
+/**
+ * What the menu has for the host; nothing for anybody else.
+ * @param {Chair} chair
+ * @returns {[text: string, act: () => unknown][]}
+ */
 export function hostItems(chair) {
   const { room } = chair;
   if (!HOSTS.includes(room.role) || !room.state) return [];
   const close = async () => {
-    const words = "The hand that is on is played; then everybody leaves with his chips.";
+    const words = "The current hand is played to its end; then everybody leaves with their chips.";
     if (await askWhether("Close the table?", words, "Close it")) await chair.say({ type: "close" });
   };
   const start = room.state.event && !room.state.hand ? "Host: start" : "Host: go on";
-  return [
+  /** @type {[what: Saying["type"], text: string, act: () => unknown][]} */
+  const tools = [
     ["pause", "Host: pause", () => chair.say({ type: "pause" })],
     ["resume", start, () => chair.say({ type: "resume" })],
     ["add_bot", "Host: seat a bot", () => seatBot(chair)],
-    ["remove", "Host: send somebody off", () => sendAway(chair)],
+    ["remove", "Host: remove a player", () => remove(chair)],
     ["close", "Host: close the table", close],
-  ].flatMap(([what, text, act]) => (chair.may(what) ? [[text, act]] : []));
+  ];
+  return tools.filter(([what]) => chair.may(what)).map(([, text, act]) => [text, act]);
 }
 
+/** @param {Chair} chair */
 function seatBot(chair) {
   return openDialog({
     title: "Seat a bot",
@@ -30,33 +42,29 @@ function seatBot(chair) {
       const name = h("input", { type: "text", required: true, maxlength: "24", autofocus: true, pattern: ".*[^ ].*" });
       const strength = h("select", {}, ["beginner", "regular", "expert"].map((one) => h("option", {}, one)));
       strength.value = "regular";
-      const seat = (sent) => {
-        sent.preventDefault();
-        done(true);
-        void chair.say({ type: "add_bot", name: `${name.value.trim().replace(/ *\(bot\)$/, "")} (bot)`, strength: strength.value });
+      const seat = () => {
+        done();
+        const called = `${name.value.trim().replace(/ *\(bot\)$/, "")} (bot)`;
+        return chair.say({ type: "add_bot", name: called, strength: /** @type {Strength} */ (strength.value) });
       };
-      return h(
-        "form",
-        { class: "body", onsubmit: seat },
-        field("Its name", name),
-        field("How well it plays", strength),
-        h("div", { class: "buttons" }, h("button", { class: "strong" }, "Seat it")),
-      );
+      return formOf(seat, [field("Its name", name), field("How well it plays", strength)], strong("Seat it"));
     },
   });
 }
 
-function sendAway(chair) {
-  const people = chair.room.state.seats.filter((seat) => seat && seat.state !== "gone").map(({ player }) => player);
+/** @param {Chair} chair */
+function remove(chair) {
+  const seats = chair.room.state?.seats ?? [];
+  const people = seats.flatMap((seat) => (seat && seat.state !== "gone" ? [seat.player] : []));
   return openDialog({
-    title: "Send somebody off",
+    title: "Remove a player",
     body: (done) =>
       h(
         "div",
         { class: "body games" },
         people.map((player) =>
           h("button", { type: "button", class: "game", onclick: () => {
-            done(true);
+            done();
             void chair.say({ type: "remove", player });
           } }, player),
         ),

@@ -1,6 +1,21 @@
 /** Where things lie on the table: seats evenly along its edge, one's own at the bottom, bets before them. */
 
-/** The sizes of things on a table so wide and so high. */
+/**
+ * The sizes of things on a table: of a plate, an avatar, a card; how far cards rise above a plate.
+ * @typedef {{
+ *   small: boolean, plate: [width: number, height: number], avatar: number, card: number, rise: number, bet: number,
+ *   margin: number,
+ * }} Sizes
+ * @typedef {{ x: number, y: number }} Point
+ * @typedef {Point & { bet: Point, disc: Point }} Place
+ */
+
+/**
+ * The sizes of things on a table of this width and height.
+ * @param {number} width
+ * @param {number} height
+ * @returns {Sizes}
+ */
 export function sizes(width, height) {
   const small = width < 620 || height < 400;
   return small
@@ -8,12 +23,22 @@ export function sizes(width, height) {
     : { small, plate: [width < 850 ? 158 : 182, 50], avatar: 19, card: 40, rise: 38, bet: 11, margin: 16 };
 }
 
-/** A walk of `at` along the edge of the box `width` by `height` with corners of radius `r`, from the bottom's middle. */
+/**
+ * The point at distance `at` along the edge of the box `width` by `height` with corners of radius `r`, from the middle
+ * of its bottom.
+ * @param {number} at
+ * @param {number} width
+ * @param {number} height
+ * @param {number} r
+ * @returns {[x: number, y: number]}
+ */
 function along(at, width, height, r) {
   const [flat, upright, bend] = [width - 2 * r, height - 2 * r, (Math.PI / 2) * r];
   const steps = [flat / 2, bend, upright, bend, flat, bend, upright, bend, flat / 2];
   // where each of the four bends turns: its middle, and the angle it begins at
+  /** @type {Record<number, [x: number, y: number, from: number]>} */
   const bends = { 1: [r, height - r, 90], 3: [r, r, 180], 5: [width - r, r, 270], 7: [width - r, height - r, 0] };
+  /** @type {Record<number, (d: number) => [x: number, y: number]>} */
   const straight = {
     0: (d) => [width / 2 - d, height],
     2: (d) => [0, height - r - d],
@@ -38,6 +63,11 @@ function along(at, width, height, r) {
  * The places of `n` seats on a table of `width` by `height`, with seat `own` at the bottom (-1: seat 0).
  *
  * Of each: x and y of the middle of its plate, `bet` where its chips lie, `disc` for the button.
+ * @param {number} n
+ * @param {number} own
+ * @param {number} width
+ * @param {number} height
+ * @returns {Place[]}
  */
 export function places(n, own, width, height) {
   const size = sizes(width, height);
@@ -48,17 +78,24 @@ export function places(n, own, width, height) {
   const [w, h] = [width - 2 * side, height - top - bottom];
   const r = Math.max(0, size.small ? 0 : Math.min(w, h) * 0.46);
   const round = 2 * (w - 2 * r) + 2 * (h - 2 * r) + 2 * Math.PI * r;
-  const first = own < 0 ? 0 : own;
+  const first = Math.max(0, own);
   return Array.from({ length: n }, (_, seat) => {
     const [dx, dy] = along((((seat - first + n) % n) / n) * round, w, h, r);
-    const place = { x: side + dx, y: top + dy };
-    place.bet = betPlace(place, size, width, height, top);
-    place.disc = { x: place.x + pw / 2 - 5, y: place.y + ph / 2 - 1 };
-    return place;
+    const [x, y] = [side + dx, top + dy];
+    const disc = { x: x + pw / 2 - 5, y: y + ph / 2 - 1 };
+    return { x, y, bet: betPlace({ x, y }, size, width, height), disc };
   });
 }
 
-function betPlace({ x, y }, size, width, height, top) {
+/**
+ * Where the chips of a seat lie.
+ * @param {Point} seat
+ * @param {Sizes} size
+ * @param {number} width
+ * @param {number} height
+ * @returns {Point}
+ */
+function betPlace({ x, y }, size, width, height) {
   const [pw, ph] = size.plate;
   if (size.small) {
     const low = y > height - ph * 2.2;
@@ -76,7 +113,12 @@ function betPlace({ x, y }, size, width, height, top) {
   return { x: x + ux * clear, y: y + uy * clear };
 }
 
-/** How wide the middle is that is free for boards and pots, between the seats at its sides. */
+/**
+ * The width of the middle that is free for boards and pots, between the seats at its sides.
+ * @param {number} width
+ * @param {number} height
+ * @param {Point[]} where
+ */
 export function middleOf(width, height, where) {
   const size = sizes(width, height);
   const [pw, ph] = size.plate;

@@ -1,4 +1,4 @@
-/** `<sp-log>`: what happened, line by line, read out as it comes; it follows the newest unless one has scrolled up. */
+/** `<sp-log>`: what happened, line by line, read out as it comes; it follows the newest line unless one scrolled up. */
 
 import { h, put } from "../common/dom.js";
 import { grouped } from "../common/words.js";
@@ -6,10 +6,14 @@ import { grouped } from "../common/words.js";
 const MOST = 400;
 const CARDS = /^([[(]*)((?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠])+)([\]),.:;]*)$/;
 const CARD = /(10|[2-9TJQKA])([cdhs♣♦♥♠])/g;
+/** @type {Record<string, string>} */
 const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
-/** A line with its cards in the colours of their suits. */
-export function coloured(line) {
+/**
+ * A line with its cards in the colours of their suits.
+ * @param {string} line
+ */
+function coloured(line) {
   return grouped(line).split(/( )/).flatMap((word) => {
     const found = CARDS.exec(word);
     if (!found) return [word];
@@ -22,17 +26,19 @@ export function coloured(line) {
   });
 }
 
-class Log extends HTMLElement {
+export class Log extends HTMLElement {
+  list = h("div", { role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" });
+  follows = true;
+  at = 0; // where it was scrolled to last, as it followed
+
   connectedCallback() {
-    this.list = h("div", { role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" });
     put(this, this.list);
-    this.follows = true;
     this.list.addEventListener("scroll", () => {
       const { scrollHeight, scrollTop, clientHeight } = this.list;
-      // what `#follow` did is heard of late, when there may be less room already
+      // this is called late after `#follow`, when there may be less room already
       if (clientHeight) this.follows = scrollTop === this.at || scrollHeight - scrollTop - clientHeight < 40;
     });
-    // what is not shown cannot be scrolled: it is as soon as it is shown, as on a phone
+    // a list that is hidden, as on a phone, cannot be scrolled: follow as soon as it is shown
     new ResizeObserver(() => this.#follow()).observe(this.list);
   }
 
@@ -42,18 +48,24 @@ class Log extends HTMLElement {
     this.at = this.list.scrollTop;
   }
 
-  /** Begin anew with these lines. */
+  /**
+   * Begin anew with these lines.
+   * @param {string[]} lines
+   */
   reset(lines) {
     put(this.list);
     this.follows = true;
     this.add(lines);
   }
 
-  /** Add lines; the one that begins a hand stands out. */
+  /**
+   * Add lines; the one that begins a hand stands out.
+   * @param {string[]} lines
+   */
   add(lines) {
     const list = this.list;
     list.append(...lines.map((line) => h("p", { class: /^Hand \d+:/.test(line) ? "heading" : null }, coloured(line))));
-    while (list.children.length > MOST) list.firstChild.remove();
+    while (list.children.length > MOST) list.firstChild?.remove();
     this.#follow();
   }
 

@@ -5,56 +5,110 @@ import { h, put, whenChanged } from "../common/dom.js";
 import { potOf } from "../decision/raise.js";
 import { PHASES, capital, cardNames, chips, count, declaredFor, joined, potName } from "../common/words.js";
 
-/** Whose pot it is, in words. */
+/**
+ * @import { Event as TableEvent, HandDone } from "sidepot/protocol"
+ * @import { Missed, Pot, Seat, State } from "../room/told.js"
+ */
+
+/**
+ * Who can win a pot, in words.
+ * @param {Pot} pot
+ * @param {State} state
+ */
 function whose(pot, state) {
   const names = pot.eligible.map((seat) => state.seats[seat]?.player ?? `seat ${seat + 1}`);
   return names.length ? `${joined(names, "or")} can win it` : "nobody can win it";
 }
 
-/** Who won the hand that is over: a line for each, the largest first. */
+/**
+ * Who won the hand that is over: a line for each, the largest first.
+ * @param {State} state
+ */
 export function winners(state) {
-  return [...state.seats, state.missed]
-    .filter((seat) => seat?.won)
+  return [...state.seats, state.missed ?? null]
+    .flatMap((seat) => (seat?.won ? [seat] : []))
     .sort((one, other) => other.won - one.won)
-    .map((seat) => ({ player: seat.player, won: seat.won, with: wonWith(seat, state.halves ?? []) }));
+    .map((seat) => ({ player: seat.player, won: seat.won, with: wonWith(seat, state.halves) }));
+}
 
-/** What he has won with: his hand, and at a declaration what he has declared for. */
+/**
+ * What a seat won with: its hand, and at a declaration what it declared for.
+ * @param {Seat | Missed} seat
+ * @param {string[]} halves
+ */
 function wonWith(seat, halves) {
   const declared = seat.declared ? `declared ${declaredFor(seat.declared, halves)}` : "";
   return [seat.hand_name, declared].filter(Boolean).join("; ");
 }
+
+/**
+ * The winner of the hand that ends with the event `told`, where the player left with it and another has the seat.
+ *
+ * It is the one player who was in the hand `before` and is not there any more; the chips are those that nobody else won.
+ * @param {State | null} before
+ * @param {TableEvent} told
+ * @returns {Missed | null}
+ */
+export function missedWinner(before, { state, what = [] }) {
+  const done = /** @type {HandDone[]} */ (what).find(({ type }) => type === "hand_done");
+  if (!done || !before) return null;
+  const seats = state.seats ?? [];
+  const here = new Set(seats.map((seat) => seat?.player));
+  const gone = before.seats.flatMap((seat) =>
+    seat && ["live", "all-in"].includes(seat.hand) && !here.has(seat.player) ? [seat.player] : []);
+  const seen = seats.reduce((sum, seat) => sum + (seat?.won ?? 0), 0);
+  const won = done.won.reduce((sum, one) => sum + one, 0) - seen;
+  if (gone.length !== 1 || won <= 0) return null;
+  return { hand: state.hand ?? 0, player: gone[0], won, hand_name: "", declared: 0 };
 }
 
 /**
- * Who won the hand that ends with the event `told`, but has left with it, and in whose seat another sits: {hand, player,
- * won}, or null. It is who of those that were in the hand `before` is not there any more, and what nobody else has won.
+ * Who has won a board, where there are several: "Ann 100 and Bo 100"; "" while nobody has.
+ * @param {State} state
+ * @param {number} at
  */
-export function missedWinner(before, { state, what = [] }) {
-  const done = what.find(({ type }) => type === "hand_done");
-  if (!done || !before) return null;
-  const here = new Set(state.seats.map((seat) => seat?.player));
-  const gone = before.seats.filter((seat) => seat && ["live", "all-in"].includes(seat.hand) && !here.has(seat.player));
-  const seen = state.seats.reduce((sum, seat) => sum + (seat?.won ?? 0), 0);
-  const won = done.won.reduce((sum, one) => sum + one, 0) - seen;
-  return gone.length === 1 && won > 0 ? { hand: state.hand, player: gone[0].player, won, hand_name: "" } : null;
-}
-
-/** Who has won a board, where there are several: "Ann 100 and Bo 100"; "" while nobody has. */
 export const boardWinners = (state, at) =>
   joined((state.won_by[at] ?? []).map(([seat, won]) => `${state.seats[seat]?.player} ${chips(won)}`));
 
-class Middle extends HTMLElement {
+/** Lights the seats that can win a pot. @typedef {(seats: number[] | null) => void} Light */
+
+export class Middle extends HTMLElement {
+  street = h("p", { class: "street" });
+  boards = h("div", { class: "boards" });
+  pots = h("ul", { class: "pots", "aria-label": "Pots" });
+  result = h("div", { class: "result" });
+
   connectedCallback() {
-    this.street = h("p", { class: "street" });
-    this.boards = h("div", { class: "boards" });
-    this.pots = h("ul", { class: "pots", "aria-label": "Pots" });
-    this.result = h("div", { class: "result" });
     put(this, this.street, this.boards, this.pots, this.result);
   }
 
-  /** Show `state`; `light` lights the seats that can win a pot. */
+  /**
+   * @param {State} state
+   * @param {Light} light
+   */
   show(state, light) {
-    const boards = state.boards ?? [];
+    this.#showBoards(state);
+    const { boards, pots } = state;
+    whenChanged(this.pots, [pots, state.seats.map((seat) => seat?.player)], () => this.#drawPots(state, light));
+    const won = winners(state);
+    const apart = boards.length > 1 && state.won_by.length > 0; // then each board says who won it
+    this.result.classList.toggle("unseen", apart && boards.length > 2); // there is no room left for it
+    this.result.classList.toggle("apart", apart);
+    whenChanged(this.result, [won, apart], () => {
+      put(
+        this.result,
+        won.slice(0, 3).map((one) =>
+          h("p", {}, h("strong", {}, one.player), ` wins ${chips(one.won)}`, !apart && one.with && h("span", {}, one.with)),
+        ),
+      );
+    });
+    const words = streetWords(state, won.length > 0);
+    whenChanged(this.street, words, () => put(this.street, capital(words)));
+  }
+
+  /** @param {State} state */
+  #showBoards(state) {
+    const { boards } = state;
     whenChanged(this.boards, [boards, state.runs], () => {
       this.boards.className = `boards of-${Math.min(boards.length, 4)}`;
       put(
@@ -78,29 +132,14 @@ class Middle extends HTMLElement {
       const won = boardWinners(state, at);
       whenChanged(place, won, () => put(place, won && `: ${won}`));
     });
-    const pots = state.pots ?? [];
-    whenChanged(this.pots, [pots, state.seats.map((seat) => seat?.player)], () => this.#drawPots(pots, state, light));
-    const won = winners(state);
-    const apart = boards.length > 1 && state.won_by.length > 0; // then each board says who won it
-    this.result.classList.toggle("unseen", apart && boards.length > 2); // there is no room left for it
-    this.result.classList.toggle("apart", apart);
-    whenChanged(this.result, [won, apart], () => {
-      put(
-        this.result,
-        won.slice(0, 3).map((one) =>
-          h("p", {}, h("strong", {}, one.player), ` wins ${chips(one.won)}`, !apart && one.with && h("span", {}, one.with)),
-        ),
-      );
-    });
-    const quiet = state.phase !== "playing" && !won.length;
-    const bets = state.seats.some((seat) => seat?.bet);
-    const street = state.phase === "playing" ? state.street + (bets ? ` · ${chips(potOf(state))} in all` : "") : "";
-    const waits = pots.length && !state.root ? "The pot waits for the next deal" : "";
-    const words = waits || (quiet ? state.why || PHASES[state.phase] || "" : street);
-    whenChanged(this.street, words, () => put(this.street, capital(words)));
   }
 
-  #drawPots(pots, state, light) {
+  /**
+   * @param {State} state
+   * @param {Light} light
+   */
+  #drawPots(state, light) {
+    const { pots } = state;
     const rows = pots.map((pot, at) => {
       const name = potName(at, pots);
       const told = whose(pot, state);
@@ -131,6 +170,17 @@ class Middle extends HTMLElement {
     put(this.pots, rows);
     light(null);
   }
+}
+
+/**
+ * The line above the board: the street and all chips; between hands, what the table waits for.
+ * @param {State} state
+ * @param {boolean} won whether the winners of a hand are shown
+ */
+function streetWords(state, won) {
+  if (state.pots.length && !state.root) return "The pot waits for the next deal";
+  if (state.phase !== "playing") return won ? "" : state.why || PHASES[state.phase] || "";
+  return state.street + (state.seats.some((seat) => seat?.bet) ? ` · ${chips(potOf(state))} in all` : "");
 }
 
 customElements.define("sp-middle", Middle);

@@ -1,19 +1,24 @@
-/** The window with the hands that were played here: to take home, and to check. */
+/** The window with the hands that were played here: to download, and to check. */
 
-import { handPath, handsOf } from "../room/api.js";
 import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { chips } from "../common/words.js";
+import { asRefused, handPath, handsOf } from "../room/api.js";
 
+/**
+ * @param {string} table
+ * @param {(because: string) => void} toast
+ */
 export async function showHands(table, toast) {
-  let hands = [];
+  /** @type {number[]} */
+  let hands;
   try {
     hands = await handsOf(table);
-  } catch (refused) {
-    toast(refused.because ?? String(refused));
+  } catch (caught) {
+    toast(asRefused(caught).because);
     return;
   }
-  const row = (hand) =>
+  const row = (/** @type {number} */ hand) =>
     h(
       "li",
       {},

@@ -1,23 +1,46 @@
 /** `<sp-info>`: what is played here, and where an event stands. */
 
+/**
+ * @import { Child } from "../common/dom.js"
+ * @import { Room, State, Tournament } from "../room/told.js"
+ */
+
 import { h, put, whenChanged } from "../common/dom.js";
-import { capital, chips, count, grouped, potName, stakesOf, time } from "../common/words.js";
+import { capital, cardNames, chips, count, grouped, potName, stakesOf, time } from "../common/words.js";
 
-const FEW = 6; // games of a mix that are listed without being asked for
+const FEW = 6; // a mix of no more games is listed without a click
 
-class Info extends HTMLElement {
-  /** Show the terms of the table, and the event's level, players and prizes. */
+/** A list of facts, and what adds one to it: a name, and what it is. */
+function factList() {
+  const list = h("dl", { class: "facts" });
+  /**
+   * @param {string} name
+   * @param {...Child} what
+   */
+  const row = (name, ...what) => list.append(h("dt", {}, name), h("dd", {}, what));
+  return { list, row };
+}
+
+export class Info extends HTMLElement {
+  level = h("span", {});
+  /** @type {boolean | null} whether the games of a mix are listed; null: by their number */
+  mixOpen = null;
+
+  /**
+   * Show the terms of the table, and the event's level, players and prizes.
+   * @param {State} state
+   */
   show(state) {
     const { game, limit, stakes, buy_in, hand, event, root, table, mix, game_id, phase } = state;
     whenChanged(this, [game, limit, stakes, buy_in, hand, event, root, table, mix, game_id, phase], () => this.#draw(state));
   }
 
+  /** @param {State} state */
   #draw(state) {
-    const rows = [];
-    const row = (name, ...what) => rows.push(h("dt", {}, name), h("dd", {}, what));
+    const { list, row } = factList();
     if (state.game) row("Game", state.game);
     if (state.stakes) row("Stakes", grouped(stakesOf(state)));
-    const [least, most] = state.buy_in ?? [0, 0];
+    const [least, most] = state.buy_in;
     if (!state.event && (least || most)) row("Buy-in", most ? `${chips(least)} to ${chips(most)}` : `from ${chips(least)}`);
     if (state.hand) row("Hand", chips(state.hand));
     if (state.root) {
@@ -25,60 +48,79 @@ class Info extends HTMLElement {
     }
     put(
       this,
-      h("dl", { class: "facts" }, rows),
+      list,
       state.mix.length ? this.#mix(state) : "",
       state.event ? this.#event(state.event, state.phase === "over") : "",
     );
   }
 
-  /** The games that are played here, in their order, and which of them is on. */
+  /**
+   * The games that are played here, in their order, and which of them is on.
+   * @param {State} state
+   */
   #mix({ mix, game_id: on }) {
     this.mixOpen ??= mix.length <= FEW;
-    const row = ([id, title]) => h("li", { "aria-current": id === on ? "true" : null }, title, id === on ? " (on now)" : "");
     const made = h(
       "details",
-      { class: "mix", open: this.mixOpen, ontoggle: () => (this.mixOpen = made.open) },
+      { class: "mix", open: this.mixOpen },
       h("summary", {}, count(mix.length, "game")),
-      h("ol", {}, mix.map(row)),
+      h(
+        "ol",
+        {},
+        mix.map(([id, title]) =>
+          h("li", { "aria-current": id === on ? "true" : null }, title, id === on ? " (on now)" : "")),
+      ),
     );
+    made.addEventListener("toggle", () => (this.mixOpen = made.open));
     return made;
   }
 
+  /**
+   * @param {Tournament} event
+   * @param {boolean} over
+   */
   #event(event, over) {
-    const rows = [];
-    const row = (name, ...what) => rows.push(h("dt", {}, name), h("dd", {}, what));
+    const { list, row } = factList();
     if (event.needed) row("Entered", `${event.entries} of ${event.entries + event.needed}`);
     else row(over ? "Entries" : "Players left", over ? chips(event.entries) : `${event.players} of ${event.entries}`);
     if (event.needed && event.waiting.length) row("In it", event.waiting.join(", "));
     if (event.level && !over) row("Level", event.is_break ? "Break" : grouped(`${event.level}: ${event.stakes}`));
     this.level = h("span", {});
     if (event.level_until && !over) row("Next", grouped(event.next_stakes || ""), " in ", this.level);
-    if (event.prizes?.length) row("Prizes", event.prizes.map(chips).join(" / "));
-    const places = (event.places ?? []).map(([player, place, prize]) =>
+    if (event.prizes.length) row("Prizes", event.prizes.map(chips).join(" / "));
+    const places = event.places.map(([player, place, prize]) =>
       h("li", { value: String(place) }, player, prize ? h("b", {}, chips(prize)) : ""),
     );
-    return [h("dl", { class: "facts" }, rows), places.length ? h("ol", { class: "places" }, places) : ""];
+    return [list, places.length ? h("ol", { class: "places" }, places) : ""];
   }
 
-  /** The time until the level is over. */
+  /**
+   * Show the time until the level is over.
+   * @param {Tournament | null} event
+   * @param {number} now
+   */
   tick(event, now) {
-    if (event?.level_until && this.level) put(this.level, time(event.level_until - now));
+    if (event?.level_until) put(this.level, time(event.level_until - now));
   }
 }
 
 customElements.define("sp-info", Info);
 
-/** How things stand, in words, for who asks. */
-export function standing({ state, yours, own }, cardNames) {
+/**
+ * The state of the hand, in words.
+ * @param {Room & { state: State }} room
+ */
+export function standing({ state, yours, own }) {
   const told = [capital(state.street || state.phase)];
-  if (yours?.cards?.length && own >= 0) told.push(`you hold ${cardNames(yours.cards)}`);
-  for (const board of state.boards ?? []) if (board.length) told.push(`board ${cardNames(board)}`);
-  (state.pots ?? []).forEach((pot, at) => told.push(`${potName(at, state.pots).toLowerCase()}: ${chips(pot.amount)}`));
-  state.seats.forEach((seat) => {
-    if (seat?.hand && seat.hand !== "folded") {
-      told.push(`${seat.player} ${count(seat.stack, "chip")}${seat.bet ? `, bet ${chips(seat.bet)}` : ""}`);
-    }
-  });
+  if (yours?.cards.length && own >= 0) told.push(`you hold ${cardNames(yours.cards)}`);
+  for (const board of state.boards) if (board.length) told.push(`board ${cardNames(board)}`);
+  for (const [at, pot] of state.pots.entries()) {
+    told.push(`${potName(at, state.pots).toLowerCase()}: ${chips(pot.amount)}`);
+  }
+  for (const seat of state.seats) {
+    if (!seat?.hand || seat.hand === "folded") continue;
+    told.push(`${seat.player} ${count(seat.stack, "chip")}${seat.bet ? `, bet ${chips(seat.bet)}` : ""}`);
+  }
   const to = state.seats[state.to_act];
   if (to) told.push(state.to_act === own ? "you are to act" : `${to.player} is to act`);
   return `${told.join("; ")}.`;

@@ -1,90 +1,115 @@
-/** The table page: the line to the room, what it tells put on the page, and what the person does said to the room. */
+/** The table page: it shows what the room tells over the line, and says to the room what the person does. */
 
-import "./felt.js";
-import "./middle.js";
-import "../decision/own.js";
-import "../decision/actions.js";
-import "./log.js";
-import "./side.js";
-
-import { whoAmI } from "../room/api.js";
-import { Clock, waitedFor } from "./clock.js";
 import { openDialog } from "../common/dialogs.js";
-import { dress, h, put } from "../common/dom.js";
+import { $, dress, h, put } from "../common/dom.js";
 import { showHelp } from "../common/help.js";
-import { listen } from "./keys.js";
-import { missedWinner } from "./middle.js";
-import { note } from "../verify/notes.js";
-import { standing } from "./side.js";
-import { Line } from "../room/socket.js";
-import { Chair } from "../seat/chair.js";
-import { Dock } from "../seat/dock.js";
-import { wholeState, wholeYours } from "../room/told.js";
+import { cited, grouped, stakesOf } from "../common/words.js";
+import { Actions } from "../decision/actions.js";
+import { Own } from "../decision/own.js";
 import { waitingWords, yourTurnWords } from "../decision/turn.js";
 import { reasonLine } from "../decision/why.js";
-import { DUES, cardNames, cited, grouped, stakesOf } from "../common/words.js";
+import { asRefused, whoAmI } from "../room/api.js";
+import { DUES } from "../room/defaults.js";
+import { Line } from "../room/socket.js";
+import { wholeState, wholeYours } from "../room/told.js";
+import { Chair } from "../seat/chair.js";
+import { Dock } from "../seat/dock.js";
+import { note } from "../verify/notes.js";
+import { Clock, waitedFor } from "./clock.js";
+import { Felt } from "./felt.js";
+import { listen } from "./keys.js";
+import { Log } from "./log.js";
+import { Middle, missedWinner } from "./middle.js";
+import { Info, standing } from "./side.js";
+
+/**
+ * @import { Snapshot, Event as TableEvent } from "sidepot/protocol"
+ * @import { How } from "../room/socket.js"
+ * @import { Choices, Room, State } from "../room/told.js"
+ */
 
 dress();
 
-const table = named(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
-const $ = (what) => document.querySelector(what);
-const [felt, middle, own, actions, log, info] = ["felt", "middle", "own", "actions", "log", "info"].map((name) =>
-  $(`sp-${name}`),
-);
+/**
+ * The element of the page of this kind.
+ * @template {HTMLElement} Kind
+ * @param {string} name
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+function part(name, kind) {
+  const found = $(name);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${name}`);
+  return found;
+}
 
-/** All that is known here: `state` is everybody's, `yours` is this person's alone. */
-const room = { table, state: null, yours: null, me: "", role: "", own: -1, seq: 0 };
+const felt = part("sp-felt", Felt);
+const middle = part("sp-middle", Middle);
+const own = part("sp-own", Own);
+const actions = part("sp-actions", Actions);
+const log = part("sp-log", Log);
+const info = part("sp-info", Info);
+const bar = $("#bar");
+const barPart = $("#bar span");
+const barText = $("#bar em");
+
+const table = named(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+/** @type {Room} */
+const room = { table, state: null, yours: null, me: "", role: "", own: -1, seq: 0, missed: null };
 const line = new Line();
-const chair = new Chair(room, line, { toast, redraw: () => room.state && draw() });
+const chair = new Chair(room, line, toast);
 const dock = new Dock(chair);
 
 // ---- what the room tells
 
-line.addEventListener("welcome", ({ detail }) => {
-  if (detail.you !== room.me) { // signed out, or in, elsewhere: what was his is not this person's
+line.on("welcome", (told) => {
+  if (told.you !== room.me) { // signed in or out elsewhere: what was for the other name is not for this one
     room.yours = null;
     chair.before = null;
     line.refresh(table);
   }
-  room.me = detail.you;
-  room.role = detail.role;
-  if (room.state) draw();
+  room.me = told.you;
+  room.role = told.role;
+  draw();
 });
 
-line.addEventListener("snapshot", ({ detail }) => {
-  if (detail.table !== table) return;
+line.on("snapshot", (told) => {
+  if (told.table !== table) return;
   room.yours = null;
-  take(detail);
-  log.reset(detail.log ?? []);
+  take(told);
+  log.reset(told.log ?? []);
   draw();
   chair.arrived();
 });
 
-line.addEventListener("event", ({ detail }) => {
-  if (detail.table !== table) return;
-  room.missed = missedWinner(room.state, detail) ?? room.missed;
-  take(detail);
-  log.add(detail.log ?? []);
+line.on("event", (told) => {
+  if (told.table !== table) return;
+  room.missed = missedWinner(room.state, told) ?? room.missed;
+  take(told);
+  log.add(told.log ?? []);
   draw();
 });
 
-line.addEventListener("yours", ({ detail }) => {
-  if (detail.table !== table) return;
-  room.yours = wholeYours(detail);
-  if (room.state) draw();
+line.on("yours", (told) => {
+  if (told.table !== table) return;
+  room.yours = wholeYours(told);
+  draw();
 });
 
-line.addEventListener("gone", ({ detail }) => {
-  if (detail.table === table) void gone(detail.because);
+line.on("gone", (told) => {
+  if (told.table === table) void gone(told.because);
 });
 
-line.addEventListener("notice", ({ detail }) => toast(`Table ${detail.table}: ${detail.because}`));
-line.addEventListener("fault", ({ detail }) => toast(detail.because));
-line.addEventListener("line", ({ detail }) => showLine(detail));
-line.addEventListener("held", () => toast("The line is down: what you said is sent again as soon as it is back"));
-line.addEventListener("loggedout", () => toast("You were logged out: sign in again to play"));
+line.on("notice", (told) => toast(`Table ${told.table}: ${told.because}`));
+line.on("fault", (told) => toast(told.because));
+line.on("line", showLine);
+line.on("held", () => toast("The line is down: what you said is sent again as soon as it is back"));
+line.on("loggedout", () => toast("You were logged out: sign in again to play"));
 
-/** The id in an address; one that is badly written is nobody's. */
+/**
+ * The id in an address, also where it is badly written.
+ * @param {string} text
+ */
 function named(text) {
   try {
     return decodeURIComponent(text);
@@ -93,7 +118,10 @@ function named(text) {
   }
 }
 
-/** The table cannot be watched: a private one perhaps after its password, another one not at all. */
+/**
+ * The table cannot be watched: a private one perhaps after its password, another one not at all.
+ * @param {string} because
+ */
 async function gone(because) {
   if (/password/.test(because) && (await chair.enter("This table", true))) {
     line.watch(table);
@@ -103,6 +131,7 @@ async function gone(because) {
   await openDialog({ title: "No table here", body: () => words });
 }
 
+/** @param {Snapshot | TableEvent} told */
 function take(told) {
   room.seq = told.seq;
   const state = wholeState(told.state);
@@ -117,30 +146,31 @@ const clock = new Clock({
   now: () => line.now(),
   paint: (seat, left, text) => {
     felt.tick(seat, left.part, left.bank);
-    const bar = $("#bar");
     bar.hidden = seat !== room.own;
     bar.classList.toggle("bank", left.bank);
-    bar.firstElementChild.style.inlineSize = `${left.part * 100}%`;
-    put(bar.lastElementChild, text);
+    barPart.style.inlineSize = `${left.part * 100}%`;
+    put(barText, text);
     const asks = document.querySelector(".ask-time");
     if (asks) put(asks, `${text} left`);
   },
   idle: (state, now) => {
     info.tick(state.event, now);
-    if (waitedFor(state) !== room.own || !state.until) $("#bar").hidden = true;
-    if (!decision()) actions.show({ options: null, words: dock.words(waitingWords(room, now)) });
+    if (waitedFor(state) !== room.own || !state.until) bar.hidden = true;
+    if (!decision()) actions.wait(dock.words(waitingWords({ ...room, state }, now)));
   },
 });
 
 /** The options of the decision that is this person's now, or null. */
 function decision() {
   const { yours, state, own: seat } = room;
-  return yours?.options && seat >= 0 && state.to_act === seat && yours.turn === state.turn ? yours.options : null;
+  return yours?.options && seat >= 0 && state?.to_act === seat && yours.turn === state.turn ? yours.options : null;
 }
 
+/** Draw all that is known, once something is. */
 function draw() {
   const { state, yours } = room;
-  // who has left is still shown with the hand that was over last, but has no seat any more
+  if (!state) return;
+  // a player who has left is shown until the next hand, but has no seat any more
   room.own = room.me ? state.seats.findIndex((seat) => seat?.player === room.me && seat.state !== "gone") : -1;
   const options = decision();
   const seat = state.seats[room.own];
@@ -154,25 +184,26 @@ function draw() {
   chair.draw($("#tools"));
   put($("#ticker"), log.last);
   own.show({
-    cards: seat ? (yours?.cards ?? []) : [],
+    cards: seat && yours ? yours.cards : [],
     down: yours?.down ?? 0,
     name: yours?.hand_name ?? "",
     most: options && DUES[options.due] === "draw" ? options.discard : 0,
     turn: state.turn,
     folded: seat?.hand === "folded",
   });
-  actions.show({
-    options,
-    state,
-    turn: state.turn,
-    own: room.own,
-    cards: yours?.cards ?? [],
-    picked: () => own.picked,
-    send: (what) => line.say(table, what),
-    words: dock.words(waitingWords(room, line.now())),
-  });
+  if (options) {
+    actions.show({
+      options,
+      state,
+      turn: state.turn,
+      own: room.own,
+      cards: yours?.cards ?? [],
+      picked: () => own.picked,
+      send: (what) => line.say(table, what),
+    });
+  } else actions.wait(dock.words(waitingWords({ ...room, state }, line.now())));
   clock.follow(state, yours?.seat_until);
-  announce(options);
+  announce(state, options);
   chair.ask();
 }
 
@@ -180,17 +211,21 @@ own.addEventListener("choice", () => actions.chose());
 
 let announced = "";
 
-/** Say that it is one's turn: in the page's title, and to who hears the page. */
-function announce(options) {
-  const { state } = room;
+/**
+ * Say that it is one's turn: in the page's title, and to screen readers.
+ * @param {State} state
+ * @param {Choices | null} options
+ */
+function announce(state, options) {
   document.title = `${options ? "Your turn – " : ""}${state.title} – sidepot`;
   document.body.classList.toggle("your-turn", Boolean(options));
   const turn = options ? `${state.hand}/${state.turn}` : "";
   document.body.dataset.turn = turn;
-  if (turn && turn !== announced) put($("#announce"), yourTurnWords(room, options));
+  if (options && turn !== announced) put($("#announce"), yourTurnWords({ ...room, state }, options));
   announced = turn;
 }
 
+/** @param {How} how */
 function showLine(how) {
   const words = { connecting: "Connecting", live: "Live", lost: "Reconnecting…", closed: "Closed" }[how];
   const place = $("#line");
@@ -199,7 +234,10 @@ function showLine(how) {
   document.body.classList.toggle("offline", how !== "live");
 }
 
-/** Tell something in passing. */
+/**
+ * Tell something in passing.
+ * @param {string} because
+ */
 function toast(because, cite = "") {
   const one = h("p", { class: "toast" }, grouped(because), cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
   $("#toasts").append(one);
@@ -208,22 +246,28 @@ function toast(because, cite = "") {
 
 // ---- the keyboard
 
-listen((key) => {
-  if (!room.state) return false;
-  if (key === "?") return void showHelp() ?? true;
-  if (decision()) {
-    if (/^[1-7]$/.test(key) && own.most) return own.toggle(Number(key) - 1);
-    if (actions.press(key)) return true;
-    if (key === "w") return void showWhy(decision()) ?? true;
-  }
-  if (key === "v") {
-    put($("#announce"), standing(room, cardNames));
-    toast(standing(room, cardNames));
-    return true;
-  }
-  return chair.press(key);
-});
+/**
+ * What a key does. Returns whether it meant something.
+ * @param {string} key
+ * @param {State} state
+ */
+function press(key, state) {
+  const options = decision();
+  if (options && /^[1-7]$/.test(key) && own.most) return own.toggle(Number(key) - 1);
+  if (options && actions.press(key)) return true;
+  if (key === "?") void showHelp();
+  else if (key === "w" && options) void showWhy(options);
+  else if (key === "v") {
+    const words = standing({ ...room, state });
+    put($("#announce"), words);
+    toast(words);
+  } else return chair.press(key);
+  return true;
+}
 
+listen((key) => room.state !== null && press(key, room.state));
+
+/** @param {Choices} options */
 function showWhy(options) {
   const rows = options.why.map((reason) => h("li", {}, reasonLine(reason)));
   return openDialog({ title: "What you may do, and why", body: () => h("ul", { class: "body reasons" }, rows) });
@@ -232,6 +276,6 @@ function showWhy(options) {
 showLine("connecting");
 await whoAmI().then(
   (me) => Object.assign(room, { me: me.name, role: me.role }),
-  (refused) => toast(refused.because),
+  (caught) => toast(asRefused(caught).because),
 );
 line.watch(table);

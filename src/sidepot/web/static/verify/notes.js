@@ -1,28 +1,46 @@
 /**
  * What this browser noted while hands were dealt: the hash that binds the house to the order of each deck.
  *
- * A record that is checked later must show the same hash: that is what makes a check worth anything.
+ * A record that is checked later must show the same hash: without that a check proves little.
  */
 
 import { kept } from "../common/dom.js";
 
+/** @typedef {{ root: string, link?: string, at: number }} Note */
+
 const MOST = 500;
 
-/** Note the first root of a hand, as it was told before the first card, and its last link once it is over. */
+/** @returns {Record<string, Note>} by `table/hand` */
+const notes = () => kept.get("roots", {});
+
+/**
+ * Note the first root of a hand, as it was told before the first card, and its last link once it is over.
+ * @param {string} table
+ * @param {number} hand
+ * @param {string} root
+ * @param {string} link
+ */
 export function note(table, hand, root, link) {
   if (!hand || !(root || link)) return;
-  const notes = kept.get("roots", {});
+  const all = notes();
   const name = `${table}/${hand}`;
-  const old = notes[name];
+  const old = all[name];
   if (old ? !link || old.link : !root) return;
-  notes[name] = old ? { ...old, link } : { root, at: Date.now() };
-  const names = Object.keys(notes);
-  for (const old of names.slice(0, Math.max(0, names.length - MOST))) delete notes[old];
-  kept.set("roots", notes);
+  all[name] = old ? { ...old, link } : { root, at: Date.now() };
+  const names = Object.keys(all);
+  for (const first of names.slice(0, Math.max(0, names.length - MOST))) delete all[first];
+  kept.set("roots", all);
 }
 
-/** What was noted of a hand, or null. */
-export const noted = (table, hand) => kept.get("roots", {})[`${table}/${hand}`] ?? null;
+/**
+ * What was noted of a hand, or null.
+ * @param {string} table
+ * @param {number} hand
+ */
+export const noted = (table, hand) => notes()[`${table}/${hand}`] ?? null;
 
-/** Whether this root was noted at any time: {root, at}, or null. */
-export const notedRoot = (root) => Object.values(kept.get("roots", {})).find((one) => one.root === root) ?? null;
+/**
+ * The note with this root, or null.
+ * @param {string} root
+ */
+export const notedRoot = (root) => Object.values(notes()).find((one) => one.root === root) ?? null;

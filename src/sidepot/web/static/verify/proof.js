@@ -1,16 +1,27 @@
 /**
  * What a browser can work out about HAND.json by itself: the chain, the commitments, the cuts (docs/fairness.md).
  *
- * Each check answers with what it found, or throws why it does not hold.
+ * Each check returns what it found, or throws why it does not hold.
  */
 
 import { sha256 } from "./sha256.js";
 import { cardName, count } from "../common/words.js";
 
+/** @import { BoardDealt, Cut, Dealt, Discarded, HandRecord, Heading, Opening, Proved, Shown, Shuffled } from "sidepot/protocol" */
+
+/**
+ * The items of a record that are looked at here; there are others.
+ * @typedef {Heading | Shuffled | Cut | Dealt | BoardDealt | Shown | Proved | Discarded} Item
+ */
+
 export const FORMAT = "sidepot hand record 1";
 const TEXT = new TextEncoder();
 
-/** Bytes of hexadecimal text in lower case: `size` of them. */
+/**
+ * The `size` bytes of a hexadecimal text in lower case.
+ * @param {unknown} text
+ * @param {number} size
+ */
 export function unhex(text, size) {
   if (typeof text !== "string" || !/^([0-9a-f]{2})*$/.test(text) || text.length !== 2 * size) {
     throw new Error(`${size} bytes are written as ${2 * size} hexadecimal digits in lower case`);
@@ -18,8 +29,10 @@ export function unhex(text, size) {
   return Uint8Array.from(text.match(/../g) ?? [], (two) => parseInt(two, 16));
 }
 
+/** @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** @param {...Uint8Array} parts */
 function joinBytes(...parts) {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -30,20 +43,29 @@ function joinBytes(...parts) {
   return all;
 }
 
-/** JSON with sorted keys and no spaces, as it is hashed. */
+/**
+ * JSON with sorted keys and no spaces, as it is hashed.
+ * @param {unknown} value
+ * @returns {string}
+ */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value && typeof value === "object") {
-    const keys = Object.keys(value).sort();
-    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+    const held = /** @type {Record<string, unknown>} */ (value);
+    const keys = Object.keys(held).sort();
+    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(held[key])}`).join(",")}}`;
   }
   if (typeof value === "number" && !Number.isSafeInteger(value)) {
-    throw new Error(`a browser cannot hash the number ${value}: use sidepot verify`);
+    throw new Error(`a browser cannot hash the number ${value}: use “sidepot verify”`);
   }
   return JSON.stringify(value);
 }
 
-/** Read a record, and refuse what is none. */
+/**
+ * Read a record. Throws where the text is none.
+ * @param {string} text
+ * @returns {HandRecord}
+ */
 export function readRecord(text) {
   let record;
   try {
@@ -58,10 +80,22 @@ export function readRecord(text) {
   return record;
 }
 
-const shufflesOf = (record) => record.items.filter(({ type }) => type === "shuffled");
+/** @param {HandRecord} record */
+const itemsOf = (record) => /** @type {Item[]} */ (record.items);
+
+/** @param {HandRecord} record */
+const shufflesOf = (record) => itemsOf(record).filter((item) => item.type === "shuffled");
+
+/** @param {HandRecord} record */
+export const headingOf = (record) => itemsOf(record).find((item) => item.type === "heading") ?? null;
+
+/** @param {HandRecord} record */
 export const firstRoot = (record) => shufflesOf(record)[0]?.root ?? "";
 
-/** The chain: each item is hashed with all that went before it. */
+/**
+ * The chain: each item is hashed with all that went before it.
+ * @param {HandRecord} record
+ */
 export async function checkChain(record) {
   let link = unhex(record.before, 32);
   if (record.links.length !== record.items.length) throw new Error("there is not one link for each item");
@@ -74,7 +108,11 @@ export async function checkChain(record) {
   return `${count(record.links.length, "link")}, each worked out again`;
 }
 
-/** The root that an opened card leads to in an order of `cards` cards. */
+/**
+ * The root that an opened card leads to in an order of `cards` cards.
+ * @param {Opening} opening
+ * @param {number} cards
+ */
 export async function rootOf(opening, cards) {
   const { index, card } = opening;
   if (!Number.isInteger(index) || index < 0 || index >= cards || cards > 255) {
@@ -87,7 +125,8 @@ export async function rootOf(opening, cards) {
     if ((at ^ 1) < width) {
       const beside = path.shift();
       if (!beside) throw new Error(`the path of place ${index} is too short`);
-      found = await sha256(joinBytes(Uint8Array.of(1), ...(at & 1 ? [beside, found] : [found, beside])));
+      const [left, right] = at & 1 ? [beside, found] : [found, beside];
+      found = await sha256(joinBytes(Uint8Array.of(1), left, right));
     }
     at >>= 1;
     width = (width + 1) >> 1;
@@ -96,12 +135,15 @@ export async function rootOf(opening, cards) {
   return hex(found);
 }
 
-/** The commitments: each opened card is the one that was committed to, and each card that is seen was opened. */
+/**
+ * The commitments: each opened card is the one that was committed to, and each card that is seen was opened.
+ * @param {HandRecord} record
+ */
 export async function checkCards(record) {
   const shuffles = shufflesOf(record);
   for (const opening of record.openings) {
     const shuffle = shuffles[opening.deck];
-    if (!shuffle) throw new Error(`a card is opened of shuffle ${opening.deck}, and there are ${shuffles.length}`);
+    if (!shuffle) throw new Error(`a card of shuffle ${opening.deck} is opened, and there are ${shuffles.length}`);
     if ((await rootOf(opening, shuffle.cards)) !== shuffle.root) {
       throw new Error(`${cardName(opening.card)}, opened at place ${opening.index}, is not what was committed to`);
     }
@@ -115,20 +157,27 @@ export async function checkCards(record) {
 
 const SHOWS = new Set(["dealt", "board_dealt", "shown", "proved", "discarded"]);
 
-/** All cards that whose record this is has seen. */
+/**
+ * All cards that the seat of this record has seen.
+ * @param {HandRecord} record
+ */
 function cardsSeen(record) {
-  const items = record.items.map((item, at) => record.own.find((one) => one.item === at)?.event ?? item);
-  const cards = items.filter(({ type }) => SHOWS.has(type)).flatMap((item) => item.cards ?? []);
+  const own = record.own.map(({ event }) => /** @type {Item} */ (event));
+  const cards = [...itemsOf(record), ...own].flatMap((item) => (SHOWS.has(item.type) && "cards" in item ? (item.cards ?? []) : []));
   return new Set(cards.filter((card) => card <= 52));
 }
 
-/** The cuts: the words of who cut say where. */
+/**
+ * The cuts: the words of each player who cut say where.
+ * @param {HandRecord} record
+ */
 export async function checkCuts(record) {
   const shuffles = shufflesOf(record);
-  const cuts = record.items.filter(({ type }) => type === "cut");
+  const cuts = itemsOf(record).filter((item) => item.type === "cut");
   for (const { deck, by, text, at } of cuts) {
-    const { root, cards } = shuffles[deck] ?? {};
-    if (!root) throw new Error(`${by} cuts a pack that was not shuffled`);
+    const shuffle = shuffles[deck];
+    if (!shuffle?.root) throw new Error(`${by} cuts a pack that was not shuffled`);
+    const { root, cards } = shuffle;
     const hash = await sha256(joinBytes(Uint8Array.of(3), unhex(root, 32), TEXT.encode(text)));
     const number = BigInt(`0x${hex(hash)}`);
     const should = 5 + Number(number % BigInt(cards - 9));
@@ -137,7 +186,11 @@ export async function checkCuts(record) {
   return cuts.length ? cuts.map(({ by, text, at }) => `${by} cut at ${at} by “${text}”`).join("; ") : "nobody cut the pack";
 }
 
-/** What was noted at the table: the root, and a link. */
+/**
+ * Compare with what was noted at the table: the root, and a link.
+ * @param {HandRecord} record
+ * @param {{ root?: string, link?: string }} noted
+ */
 export function checkNotes(record, { root = "", link = "" }) {
   const told = [];
   if (root) {

@@ -1,14 +1,22 @@
-/** SHA-256: the browser's own where it gives it, else this one (a page of the LAN over plain http gets no `subtle`). */
+/** SHA-256: the browser's own where it has one, else this one (over plain http, as on a LAN, a page gets no `subtle`). */
 
+/** @type {number[]} */
 const PRIMES = [];
 for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((prime) => n % prime)) PRIMES.push(n);
-const bitsOf = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32) | 0;
+const bitsOf = (/** @type {number} */ x) => Math.floor((x - Math.floor(x)) * 2 ** 32) | 0;
 const START = PRIMES.slice(0, 8).map((prime) => bitsOf(Math.sqrt(prime)));
 const ROUND = PRIMES.map((prime) => bitsOf(Math.cbrt(prime)));
 
+/**
+ * @param {number} x
+ * @param {number} by
+ */
 const turned = (x, by) => (x >>> by) | (x << (32 - by));
 
-/** The hash of some bytes, worked out here. */
+/**
+ * The hash of some bytes, worked out here.
+ * @param {Uint8Array} bytes
+ */
 export function plainSha256(bytes) {
   const length = bytes.length;
   const padded = new Uint8Array(((length + 8) >> 6 << 6) + 64);
@@ -35,14 +43,17 @@ export function plainSha256(bytes) {
       const second = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + most) | 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
     }
-    [a, b, c, d, e, f, g, h].forEach((part, i) => (state[i] = (state[i] + part) | 0));
+    for (const [i, part] of [a, b, c, d, e, f, g, h].entries()) state[i] = (state[i] + part) | 0;
   }
   const found = new DataView(new ArrayBuffer(32));
-  state.forEach((part, i) => found.setInt32(4 * i, part));
+  for (const [i, part] of state.entries()) found.setInt32(4 * i, part);
   return new Uint8Array(found.buffer);
 }
 
-/** The hash of some bytes. */
+/**
+ * The hash of some bytes.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
 export async function sha256(bytes) {
   if (!globalThis.crypto?.subtle) return plainSha256(bytes);
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

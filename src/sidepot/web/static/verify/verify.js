@@ -1,64 +1,105 @@
 /** The page that checks a hand: hashes here in the browser, the rules by the room. */
 
-import { get, handPath, post } from "../room/api.js";
 import { cardElement } from "../common/cards.js";
-import { dress, h, put, s } from "../common/dom.js";
-import { noted, notedRoot } from "./notes.js";
-import { checkCards, checkChain, checkCuts, checkNotes, firstRoot, readRecord } from "./proof.js";
+import { $, dress, h, put, s } from "../common/dom.js";
 import { capital } from "../common/words.js";
+import { asRefused, recordOf, verifyByRoom } from "../room/api.js";
+import { noted, notedRoot } from "./notes.js";
+import { checkCards, checkChain, checkCuts, checkNotes, firstRoot, headingOf, readRecord } from "./proof.js";
+
+/** @import { HandRecord } from "sidepot/protocol" */
+
+/**
+ * One check: its name, what came of it, and what was found.
+ * @typedef {"good" | "bad" | "unknown"} How
+ * @typedef {{ name: string, how: How, found: string }} Check
+ * @typedef {{ table: string, hand: number }} From the table and the hand that a record was asked for by
+ */
 
 dress();
-const $ = (what) => document.querySelector(what);
-let shown = null; // the text that is checked, and where it is from
+
+const file = /** @type {HTMLInputElement} */ ($("#file"));
+const root = /** @type {HTMLInputElement} */ ($("#root"));
+const link = /** @type {HTMLInputElement} */ ($("#link"));
+
+/** @type {{ text: string, from: From | null } | null} the record that is checked, and where it is from */
+let shown = null;
 
 const SIGNS = { good: "M5 13l5 5L20 7", bad: "M6 6l12 12M18 6L6 18", unknown: "M6 12h12" };
+const MEANINGS = { good: "holds", bad: "does not hold", unknown: "not known" };
+const BY_THE_RULES = "The rules were kept";
 
+/**
+ * @param {string} name
+ * @param {() => string | Promise<string>} check
+ * @returns {Promise<Check>}
+ */
 async function tried(name, check) {
   try {
-    return { name, how: "good", found: (await check()) || "" };
+    return { name, how: "good", found: await check() };
   } catch (error) {
-    return { name, how: "bad", found: error.message };
+    return { name, how: "bad", found: messageOf(error) };
   }
 }
 
-/** All checks of a record, each {name, how, found}. */
-async function checksOf(text, record, from) {
-  const checks = [
-    await tried("The chain is whole", () => checkChain(record)),
-    await tried("The cards are those that were fixed", () => checkCards(record)),
-    await tried("The cuts are right", () => checkCuts(record)),
-    await notes(record, from),
-  ];
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * All checks of a record.
+ * @param {string} text
+ * @param {HandRecord} record
+ * @param {From | null} from
+ */
+const checksOf = async (text, record, from) => [
+  await tried("The chain is whole", () => checkChain(record)),
+  await tried("The cards are those that were fixed", () => checkCards(record)),
+  await tried("The cuts are right", () => checkCuts(record)),
+  await notes(record, from),
+  await byTheRoom(text),
+];
+
+/**
+ * What the room says of the rules.
+ * @param {string} text
+ * @returns {Promise<Check>}
+ */
+async function byTheRoom(text) {
   try {
-    const verified = await post("/api/verify", {}, text);
-    const wrong = verified.checks.filter(({ holds }) => !holds);
-    checks.push({
-      name: "The rules were kept",
-      how: wrong.length ? "bad" : "good",
-      found: (wrong.length ? wrong : verified.checks).map(({ name, found }) => `${name}: ${found}`).join("; "),
-    });
-  } catch (refused) {
-    const because = refused.because ?? String(refused);
-    const how = refused.status === 400 ? "bad" : "unknown";
-    checks.push({ name: "The rules were kept", how, found: how === "bad" ? because : `not looked at: ${because}` });
+    const { checks } = await verifyByRoom(text);
+    const wrong = checks.filter(({ holds }) => !holds);
+    const found = (wrong.length ? wrong : checks).map(({ name, found }) => `${name}: ${found}`).join("; ");
+    return { name: BY_THE_RULES, how: wrong.length ? "bad" : "good", found };
+  } catch (caught) {
+    const { because, status } = asRefused(caught);
+    if (status === 400) return { name: BY_THE_RULES, how: "bad", found: because };
+    return { name: BY_THE_RULES, how: "unknown", found: `not checked: ${because}` };
   }
-  return checks;
 }
 
-/** What was noted: typed in here, or by this browser while the hand was dealt. */
+/**
+ * Compare with what was noted: typed in here, or by this browser while the hand was dealt.
+ * @param {HandRecord} record
+ * @param {From | null} from
+ * @returns {Promise<Check>}
+ */
 async function notes(record, from) {
   const name = "It is the hand that was played";
-  const typed = { root: $("#root").value.trim(), link: $("#link").value.trim() };
+  const typed = { root: root.value.trim(), link: link.value.trim() };
   if (typed.root || typed.link) return tried(name, () => checkNotes(record, typed));
   const mine = from ? noted(from.table, from.hand) : notedRoot(firstRoot(record));
   if (!mine) {
-    const found = "nothing was noted in this browser; a record made up from beginning to end would hold together too";
+    const found = "nothing was noted in this browser; a record that was made up as a whole would pass the other checks too";
     return { name, how: "unknown", found };
   }
   const when = new Date(mine.at).toLocaleString();
   return tried(name, () => `${checkNotes(record, mine)}, by this browser, on ${when}`);
 }
 
+/**
+ * @param {Check[]} checks
+ * @returns {[how: How, words: string]}
+ */
 function verdict(checks) {
   if (checks.some(({ how }) => how === "bad")) return ["bad", "Something does not hold"];
   if (checks.some(({ how }) => how === "unknown")) return ["good", "All that could be checked holds"];
@@ -66,51 +107,62 @@ function verdict(checks) {
 }
 
 async function check() {
-  const place = $("#found");
-  const trouble = $("#trouble");
-  trouble.hidden = true;
+  trouble("");
   if (!shown) return;
   let record;
   try {
     record = readRecord(shown.text);
   } catch (error) {
-    put(place);
-    put(trouble, error.message);
-    trouble.hidden = false;
+    put($("#found"));
+    trouble(messageOf(error));
     return;
   }
-  const checks = await checksOf(shown.text, record, shown.from);
+  show(record, await checksOf(shown.text, record, shown.from));
+}
+
+/** @param {string} because */
+function trouble(because) {
+  put($("#trouble"), because);
+  $("#trouble").hidden = !because;
+}
+
+/**
+ * @param {HandRecord} record
+ * @param {Check[]} checks
+ */
+function show(record, checks) {
   const [how, words] = verdict(checks);
-  const heading = record.items.find(({ type }) => type === "heading");
-  const whose = record.seat < 0 ? "somebody who watched" : (heading?.players?.[record.seat] ?? `seat ${record.seat + 1}`);
-  const last = record.links.at(-1) ?? "";
+  const heading = headingOf(record);
+  const whose = record.seat < 0 ? "a spectator" : (heading?.players[record.seat] ?? `seat ${record.seat + 1}`);
   put(
-    place,
+    $("#found"),
     h(
       "div",
       { class: `verdict ${how}`, "data-verdict": how },
       h("h2", {}, words),
       h("p", {}, heading ? `Hand ${heading.hand} at ${heading.table}, as ${whose} saw it` : "A record without a heading"),
     ),
+    h("ul", { class: "checks" }, checks.map(drawCheck)),
     h(
-      "ul",
-      { class: "checks" },
-      checks.map((one) =>
-        h(
-          "li",
-          { class: one.how },
-          s("svg", { viewBox: "0 0 24 24", role: "img", "aria-label": { good: "holds", bad: "does not hold", unknown: "not known" }[one.how] }, s("path", { d: SIGNS[one.how] })),
-          h("strong", {}, one.name),
-          h("p", {}, capital(one.found)),
-        ),
-      ),
+      "div",
+      { class: "opened", role: "group", "aria-label": "The cards that were opened" },
+      record.openings.map(({ card }) => cardElement(card)),
     ),
-    h("div", { class: "opened", role: "group", "aria-label": "The cards that were opened" }, record.openings.map(({ card }) => cardElement(card))),
     h("p", { class: "hash" }, `root ${firstRoot(record)}`),
-    h("p", { class: "hash" }, `link ${last}`),
+    h("p", { class: "hash" }, `link ${record.links.at(-1) ?? ""}`),
   );
 }
 
+/** @param {Check} one */
+function drawCheck({ name, how, found }) {
+  const sign = s("svg", { viewBox: "0 0 24 24", role: "img", "aria-label": MEANINGS[how] }, s("path", { d: SIGNS[how] }));
+  return h("li", { class: how }, sign, h("strong", {}, name), h("p", {}, capital(found)));
+}
+
+/**
+ * @param {string} text
+ * @param {From | null} from
+ */
 function take(text, from = null) {
   shown = { text, from };
   return check();
@@ -118,30 +170,33 @@ function take(text, from = null) {
 
 // ---- where a record comes from
 
+/** @param {FileList | null | undefined} files */
+async function takeFirst(files) {
+  if (files?.[0]) await take(await files[0].text());
+}
+
 const drop = $("#drop");
-const file = $("#file");
 $("#choose").addEventListener("click", () => file.click());
-file.addEventListener("change", async () => file.files[0] && take(await file.files[0].text()));
+file.addEventListener("change", () => takeFirst(file.files));
 drop.addEventListener("dragover", (over) => {
   over.preventDefault();
   drop.classList.add("over");
 });
 drop.addEventListener("dragleave", () => drop.classList.remove("over"));
-drop.addEventListener("drop", async (dropped) => {
+drop.addEventListener("drop", (dropped) => {
   dropped.preventDefault();
   drop.classList.remove("over");
-  const [one] = dropped.dataTransfer.files;
-  if (one) await take(await one.text());
+  return takeFirst(dropped.dataTransfer?.files);
 });
-for (const pin of ["#root", "#link"]) $(pin).addEventListener("change", check);
+for (const pin of [root, link]) pin.addEventListener("change", check);
 
 const asked = new URLSearchParams(location.hash.slice(1));
-if (asked.get("table") && asked.get("hand")) {
-  const from = { table: asked.get("table"), hand: Number(asked.get("hand")) };
+const [table, hand] = [asked.get("table"), asked.get("hand")];
+if (table && hand) {
+  const from = { table, hand: Number(hand) };
   try {
-    await take(JSON.stringify(await get(handPath(from.table, from.hand))), from);
-  } catch (refused) {
-    put($("#trouble"), refused.because ?? String(refused));
-    $("#trouble").hidden = false;
+    await take(JSON.stringify(await recordOf(from.table, from.hand)), from);
+  } catch (caught) {
+    trouble(asRefused(caught).because);
   }
 }
