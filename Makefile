@@ -8,7 +8,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-pure test-pythons lint bench bench-results docs playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -28,11 +28,14 @@ test-pure: ## those that pass where nothing but sidepot and pytest is installed,
 test-pythons: ## the same under each Python from 3.11 to 3.14 that this machine has (PYTHONS=3.13)
 	@sh tools/test_pythons.sh $(ARGS)
 
-lint: $(VENV)/.lint ## ruff, mypy --strict, the layers
+lint: $(VENV)/.lint front ## ruff, mypy --strict, the layers, the scripts of the pages
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy --strict
 	@$(BIN)/lint-imports
+
+front: ## the scripts of the pages: their tests (node), their types (tsc) and lint (biome), where they can run
+	@sh tools/front.sh
 
 bench: $(VENV)/.runtime ## hands per second, with the peers if `make peers` was run (ARGS=--json)
 	@$(BIN)/sidepot bench $(if $(wildcard $(VENV)/.peers),--peers) $(ARGS)
@@ -86,7 +89,7 @@ rl: $(VENV)/.rl ## PettingZoo, for the environment to learn in
 	@:
 
 clean: ## caches and build output
-	@rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf build dist node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src tests tools bench examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 distclean: clean ## also .venv

@@ -599,11 +599,11 @@ export interface Verified {
   finished: boolean;
   roots: string[];
   link: string;
-  checks: VerifyCheck[];
+  checks: RecordCheckCheck[];
 }
 
 /** One thing that was checked, whether it holds, and what was found. */
-export interface VerifyCheck {
+export interface RecordCheckCheck {
   name: string;
   holds: boolean;
   found: string;

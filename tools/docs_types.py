@@ -155,6 +155,6 @@ def _type(part: Schema) -> str:
             return f"({inner})[]" if " | " in inner else f"{inner}[]"
         case {"type": "object"}:
             return f"Record<string, {_type(part.get('additionalProperties') or {})}>"
-        case {"type": kind}:
-            return {"integer": "number"}.get(kind, kind)
+        case {"type": str(kind)}:
+            return "number" if kind == "integer" else kind
     return "unknown"

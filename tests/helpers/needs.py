@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -44,11 +45,19 @@ def _installed(*modules: str) -> bool:
     return all(find_spec(module) is not None for module in modules)
 
 
+def _node_version() -> tuple[int, ...]:
+    if shutil.which("node") is None:
+        return ()
+    told = subprocess.run(["node", "--version"], capture_output=True, text=True).stdout
+    return tuple(int(part) for part in told.strip().removeprefix("v").split(".") if part.isdigit())
+
+
 SERVE = Need("Litestar and SQLAlchemy", "make test installs them", _installed("litestar", "sqlalchemy", "httpx"))
 POSTGRES = Need(
     "PostgreSQL", "apt-get install postgresql, or name a server in SIDEPOT_TEST_POSTGRES", bool(POSTGRES_ADDRESS)
 )
 BROWSER = Need("Chromium", "apt-get install chromium", _installed("playwright") and Path(CHROMIUM_PROGRAM).exists())
+NODE = Need("Node", "apt-get install nodejs, 20.11 or later", _node_version() >= (20, 11))
 AXE = Need("axe", "make test installs it", BROWSER.here and _installed("axe_playwright_python"))
 SCHEMATHESIS = Need("schemathesis", "make test installs it", _installed("schemathesis"))
 FAST = Need("NumPy and numba", "make fast", _installed("numpy", "numba"))

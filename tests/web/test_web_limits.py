@@ -41,7 +41,9 @@ def test_how_the_room_is_can_be_asked_so_often(room: Running, path: str) -> None
 def test_files_are_counted_apart(room: Running) -> None:
     """A room full of players behind one address loads its pages, and plays on."""
     browser = Browser(room)  # which has asked who it is
-    assert heard(browser, "/static/common/style.css", rate_limits.FILES_PER_MINUTE - 5) == rate_limits.FILES_PER_MINUTE - 5
+    assert (
+        heard(browser, "/static/common/style.css", rate_limits.FILES_PER_MINUTE - 5) == rate_limits.FILES_PER_MINUTE - 5
+    )
     for path in ("/", "/table/1", "/verify", "/favicon.ico", "/static/common/icon.svg"):
         assert browser.http.get(path).status_code == 200
     assert browser.http.get("/").status_code == 429
