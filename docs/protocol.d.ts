@@ -253,6 +253,8 @@ export interface TableState {
   game_id?: string;
   limit?: string;
   stakes?: string;
+  terms?: string;
+  facts?: GameFacts | null;
   mix?: [string, string][];
   buy_in?: [number, number];
   hand?: number;
@@ -281,6 +283,18 @@ export interface TableState {
   won_by?: [number, number][][];
   straddles?: [number, Straddle, number][];
   halves?: string[];
+}
+
+/** What is played and for what, for programs: `terms` and `stakes` of the table say the same to people. */
+export interface GameFacts {
+  kind?: "board" | "draw" | "stud";
+  limit?: "fixed limit" | "no limit" | "pot limit" | "spread limit";
+  blinds?: number[];
+  ante?: number;
+  bring_in?: number;
+  small_bet?: number;
+  big_bet?: number;
+  least_bet?: number;
 }
 
 /** A taken seat: `stack` is behind, `bet` in front, `cards` of the hand that is on as everybody sees them. */
@@ -384,10 +398,13 @@ export interface Options {
 /** What is owed now, and so who must answer: the dealer for most of them, a seat for the rest. */
 export type Due = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17;
 
-/** A permission or a refusal in plain words, and the rule it rests on. */
+/** A permission, a refusal, a duty or a note: which acts it is `about`, in plain words, and the rule it rests on. */
 export interface Reason {
+  about: ("borrow" | "bring_in" | "buy" | "call" | "check" | "consent" | "declare" | "discard" | "fold" | "marker" | "muck" | "pot" | "raise" | "run" | "show")[];
+  verdict: "may" | "may_not" | "must" | "note";
   text: string;
   cite: Cite;
+  seats?: number[];
 }
 
 /** One rule of one edition of one rule book, such as `TDA-2013:41-B`. */
@@ -423,13 +440,14 @@ export interface Ack {
   seq: number;
 }
 
-/** A command was refused, and nothing has changed: why, and by which rule (such as `TDA-2013:43`). */
+/** A command was refused, and nothing has changed: why, in words and as a `code`, and by which rule. */
 export interface Nack {
   type: "nack";
   id: string;
   table: string;
   because: string;
   cite?: string;
+  code?: string;
 }
 
 /** The answer to `ping`. */
@@ -439,11 +457,12 @@ export interface Pong {
   now: number;
 }
 
-/** A table cannot be watched (any more). */
+/** A table cannot be watched (any more): why, in words and as a `code`. */
 export interface Gone {
   type: "gone";
   table: string;
   because: string;
+  code?: string;
 }
 
 /** For the host and the staff alone: something is wrong at a table, or with the store. */
@@ -457,6 +476,7 @@ export interface Notice {
 export interface Fault {
   type: "fault";
   because: string;
+  code?: string;
 }
 
 /** Who you are; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free. */
@@ -514,6 +534,8 @@ export interface TableSummary {
   locked?: boolean;
   fill?: boolean;
   mix?: string;
+  terms?: string;
+  facts?: GameFacts | null;
 }
 
 /** A table that was opened. */

@@ -15,7 +15,6 @@ from sidepot.cli.game_words import (
     OPENS,
     cards_words,
     forms_of,
-    kind_of,
     requirement_words,
     seats_words,
     street_row,
@@ -27,6 +26,7 @@ from sidepot.games.files import GAME_KEYS, HALF_KEYS, MOST_SEATS, STREET_KEYS
 from sidepot.games.forms import FORMS
 from sidepot.games.mixes import MIXES, usual_limit
 from sidepot.games.model import Choose, Game, Opens, Street
+from sidepot.games.titles import kind_of
 from sidepot.ranking.scales import SCALES
 
 EXAMPLE = "examples/my-game.toml"

@@ -22,7 +22,8 @@ TO_CLIENT = (
     messages.Gone, messages.Notice, messages.Fault,
 )  # fmt: skip
 HELD = (
-    state.TableState, state.SeatState, state.PotState, state.EventState, Options, Reason, state.Straddling,
+    state.TableState, state.GameFacts, state.SeatState, state.PotState, state.EventState, Options, Reason,
+    state.Straddling,
 )  # fmt: skip
 
 
@@ -59,7 +60,11 @@ def protocol_page() -> str:
                 '< {"type":"yours","table":"1","seq":5,"seat":3,"cards":[51,50],"down":2,"turn":2,"options":{…},…}',
                 "> " + example(messages.Cmd("c2", "1", sayings.Act(2, commands.RaiseTo(3)))),
                 "< "
-                + example(messages.Nack("c2", "1", "… it may raise to 4 at least and 200 at most", "TDA-2013:41-A")),
+                + example(
+                    messages.Nack(
+                        "c2", "1", "… it may raise to 4 at least and 200 at most", "TDA-2013:41-A", "raise_too_small"
+                    )
+                ),
             ]
         )
         + "\n```",

@@ -21,13 +21,14 @@ from rich.text import Text
 from sidepot.cards import Deck
 from sidepot.cases.table import fill, find_limit
 from sidepot.cases.words import act, parse_action
-from sidepot.cli.game_words import KINDS, deck_words, kind_of, requirement_words, wild_words, wins_words
+from sidepot.cli.game_words import KINDS, deck_words, requirement_words, wild_words, wins_words
 from sidepot.cli.hand_story import Story
 from sidepot.cli.play_stakes import house_text, title_of
 from sidepot.cli.play_table import Table
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.stakes import Stakes
+from sidepot.games.titles import kind_of
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand

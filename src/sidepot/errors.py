@@ -1,12 +1,14 @@
 """The errors, each with the rule it breaks.
 
-Every error carries a `Cite` where a rule of the sources decides, so that a caller can always answer
-"why may I not do that?". Errors never change anything: the state is as it was before.
+Every error carries a `code`, which programs read, and a message, which people read and which may be reworded at any
+time. It carries a `Cite` where a rule of the sources decides. An error never changes anything: what raises one leaves
+the state as it is. docs/codes.md lists the codes.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple, Self
 
 
 class Cite(NamedTuple):
@@ -28,28 +30,101 @@ class Cite(NamedTuple):
 
 
 class SidepotError(Exception):
-    """Any refusal of sidepot, with the rule behind it."""
+    """Anything that sidepot refuses.
 
-    def __init__(self, message: str, cite: Cite | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+    `code` says what kind of refusal it is (`sidepot.codes.CODES`); `cite` is the rule that decides.
+
+    `message` is for people: the `place` (a file, a key, a step), what is wrong (`said`) and the `hint` at what would be
+    right. `near` are the names that may have been meant. A message that speaks of `seats` of a hand has a `{}` for
+    each, so that `named` can tell it with names.
+    """
+
+    usual: ClassVar[str] = "refused"  # the code of an error of this class that is given none
+
+    def __init__(
+        self,
+        message: str,
+        cite: Cite | None = None,
+        *,
+        code: str = "",
+        hint: str = "",
+        near: Sequence[str] = (),
+        place: str = "",
+        seats: Sequence[int] = (),
+    ) -> None:
+        self.form = message
+        self.seats = tuple(seats)
+        self.place = place
+        self.hint = hint
+        self.near = tuple(near)
         self.cite = cite
+        self.code = code or self.usual
+        super().__init__(self.message)
+
+    @property
+    def said(self) -> str:
+        """What is wrong, without the place and the hint."""
+        return self._told(())
+
+    @property
+    def message(self) -> str:
+        """All of it in words, but for the rule."""
+        return self.named(())
+
+    def named(self, names: Sequence[str]) -> str:
+        """The message with the `names` of the seats, as far as there are any."""
+        parts = f"{self.place}: " if self.place else "", self._told(names), f"; {self.hint}" if self.hint else ""
+        return "".join(parts)
+
+    def _told(self, names: Sequence[str]) -> str:
+        if not self.seats:
+            return self.form
+        first, *parts = self.form.rsplit("{}", len(self.seats))
+        who = [names[seat] if 0 <= seat < len(names) else f"seat {seat + 1}" for seat in self.seats]
+        return first + "".join([name + part for name, part in zip(who, parts, strict=True)])
 
     def __str__(self) -> str:
         return f"{self.message} ({self.cite})" if self.cite else self.message
+
+    def at(self, place: str) -> Self:
+        """The same error with this place before its own."""
+        found = self._copy()
+        found.place = ": ".join([part for part in (place, self.place) if part])
+        found.args = (found.message,)
+        return found
+
+    def with_names(self, names: Sequence[str]) -> Self:
+        """The same error, which speaks of the players by their names."""
+        found = self._copy()
+        found.form, found.seats = self._told(names), ()
+        found.args = (found.message,)
+        return found
+
+    def _copy(self) -> Self:
+        found = self.__class__.__new__(self.__class__)
+        found.__dict__.update(self.__dict__)
+        return found
 
 
 class IllegalAction(SidepotError):
     """A command that is owed now, but that the rules do not allow in this form."""
 
+    usual = "not_allowed"
+
 
 class NotDue(SidepotError):
     """A command that nobody is waiting for: out of turn, out of order, or after the hand."""
+
+    usual = "not_due"
 
 
 class BadNotation(SidepotError):
     """Text or data that cannot be read: a card, an amount, a file, a log."""
 
+    usual = "unreadable"
+
 
 class Conflict(SidepotError):
     """Values that are each fine and cannot stand together: more cards than the deck, two posts of one seat."""
+
+    usual = "conflict"

@@ -157,10 +157,10 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
     text = sit("holdem", ["k", "r", "r 3", "r 1.5", "dance [bold]", "d 1 2", "s", "r 1000000", "f", "q"])
     assert "You may not check: it is " in text
     assert "say the total in whole chips, from r " in text
-    assert "You may not bet or raise to 3: you may raise to " in text
+    assert "You may raise to 4 or more: the bet is 2 " in text
     assert "'1.5' is no amount" in text
     assert "'dance [bold]' is no answer here" in text
-    assert "Nobody may draw now: it is your turn to act" in text
+    assert "That is not asked for now." in text and "You may call " in text
     assert "You fold" in text
 
 

@@ -51,7 +51,7 @@ class FakeActor:
         if id in self.ids:
             done(self.ids[id], None)
         elif isinstance(said, sayings.Leave):
-            done(0, Conflict("you are not here", Cite("PG", "1")))
+            done(0, Conflict("you are not here", Cite("PG", "1"), code="not_at_table"))
         else:
             self.said.append((by, id, staff, said))
             self.tell()

@@ -11,6 +11,7 @@ from page_browser import PHONE, PlayedRoom, chromium, done
 from page_scenes import Scene, at_table, game, holdem, to_act
 from room_tables import cash, terms
 
+from sidepot.errors import Cite
 from sidepot.games.limits import FixedLimit
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
@@ -201,7 +202,7 @@ def changed(scene: Scene, who: str, **changes: Any) -> bytes:
     return msgspec.json.encode(msgspec.structs.replace(mine, options=may))
 
 
-WHY = (Reason("You must declare for high, low or both", ("PG", "69")),)  # type: ignore[arg-type]
+WHY = (Reason(("declare",), "must", "You must declare for high, low or both", Cite("PG", "69")),)
 DECISIONS: list[tuple[str, Options, dict[str, Any]]] = [
     ("h", Options(Due.DECLARE, 0, declare=True, why=WHY), {"type": "declare", "ways": 1}),
     ("b", Options(Due.DECLARE, 0, declare=True, why=WHY), {"type": "declare", "ways": 3}),

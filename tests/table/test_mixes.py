@@ -213,7 +213,7 @@ TABLE = 'name = "a"\n[[games]]\ngame = "holdem"\n'
         ('name = "a"\ngames = "nl holdem"', "a list of 1 to 50"),
         ('name = "a"\ngames = ["nl holdem", 3]', 'game 2: this is text such as "nl holdem"'),
         ('name = "a"\ngames = ["holdem"]', "game 1: a game is written with its limit"),
-        ('name = "a"\ngames = ["nl hodlem"]', "game 1: no game is called 'hodlem': did you mean 'holdem'"),
+        ('name = "a"\ngames = ["nl hodlem"]', "game 1: no game is called 'hodlem'; did you mean 'holdem'"),
         ('name = "a"\ngames = ["nl guts"]', r"game 1: Guts is no poker.*\(PG:105\)"),
         (TABLE, "game 1: limit is missing"),
         ('name = "a"\n[[games]]\nlimit = "nl"', "game 1: game is missing"),

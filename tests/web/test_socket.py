@@ -77,6 +77,7 @@ def test_what_is_refused_says_why_and_by_which_rule(room: Running) -> None:
         "table": "1",
         "because": "you are not here",
         "cite": "PG:1",
+        "code": "not_at_table",
     }
     for key, do, because in (
         ("a", {"type": "tick"}, "this cannot be read: Invalid value 'tick' - at `$.do.type`"),
@@ -89,8 +90,10 @@ def test_what_is_refused_says_why_and_by_which_rule(room: Running) -> None:
         player.cmd(key, do)
         found = player.hear("nack")
         assert found["id"] == key and found["because"].startswith(because)
+        assert found["code"] == {"e": "host_only", "": "bad_id"}.get(key, "unreadable")
     player.cmd("f", {"type": "sit"}, table="99")
-    assert player.hear("nack")["because"] == "there is no such table"
+    found = player.hear("nack")
+    assert (found["because"], found["code"]) == ("there is no such table", "no_table")
 
 
 def test_a_seat_cannot_be_forged(room: Running) -> None:

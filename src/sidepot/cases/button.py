@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sidepot.cases.refusal import is_expected
 from sidepot.cases.small import Problems
 from sidepot.cases.table import fill
 from sidepot.errors import BadNotation, SidepotError
@@ -221,7 +222,7 @@ def run_button(body: ButtonCase, rulebook: Rulebook) -> Problems:
         try:
             planned = night.plan(hand, rulebook)
         except SidepotError as error:
-            if hand.refused is None or hand.refused not in str(error):
+            if not is_expected(hand.refused, error):
                 problems.append(f"hand {number}: expected {hand.refused or 'a hand'}, got: {error}")
             night.forget()
             continue

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from sidepot.cards import Deck, cards, text
+from sidepot.cases.refusal import is_expected
 from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
@@ -131,7 +132,7 @@ def run_chips(body: Chips, rulebook: Rulebook) -> Problems:
     try:
         found = _do(body, rulebook)
     except SidepotError as error:
-        if expect.refused is None or expect.refused not in str(error):
+        if not is_expected(expect.refused, error):
             return [f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"]
         return problems
     if expect.refused is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sidepot.cards import cards, find_duplicate, text
+from sidepot.cases.refusal import is_expected
 from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
@@ -52,7 +53,7 @@ def run_cut(body: CutCase, _rulebook: Rulebook) -> Problems:
     try:
         found = text(cut(cards(body.pack), body.at))
     except SidepotError as error:
-        if expect.refused is None or expect.refused not in str(error):
+        if not is_expected(expect.refused, error):
             problems.append(
                 f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sidepot.cases.refusal import is_expected
 from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.mixes import ChangeBy, Mix, Turn, find_mix, rotation
@@ -53,7 +54,7 @@ def run_mix(body: MixCase, _rulebook: Rulebook) -> Problems:
     try:
         played = _play(body)
     except SidepotError as error:
-        if expect.refused is None or expect.refused not in str(error):
+        if not is_expected(expect.refused, error):
             return [f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"]
         return problems
     if expect.refused is not None:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from sidepot.cases.bounds import Players
+from sidepot.cases.refusal import is_expected
 from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
@@ -115,7 +116,7 @@ def run_prizes(body: Prizes, _rulebook: Rulebook) -> Problems:
     try:
         found = _find(body)
     except SidepotError as error:
-        if expect.refused is None or expect.refused not in str(error):
+        if not is_expected(expect.refused, error):
             return [f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"]
         return problems
     if expect.refused is not None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from sidepot.cases.refusal import is_expected
 from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.rulings import read_facts, rule_on
@@ -66,7 +67,7 @@ def run_ruling(body: RulingCase, rulebook: Rulebook) -> Problems:
     except SidepotError as error:
         if expect.refused is None:
             raise
-        if expect.refused and expect.refused not in str(error):
+        if not is_expected(expect.refused, error):
             problems.append(f"expected a refusal with {expect.refused!r}, got: {error}")
         return problems
     if expect.refused is not None:

@@ -13,6 +13,7 @@ import msgspec
 
 from sidepot.cards import text
 from sidepot.cases.bounds import Seats
+from sidepot.cases.refusal import is_expected
 from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, Cite, SidepotError
 from sidepot.rules.rulebook import Rulebook
@@ -173,7 +174,7 @@ def run_seating(body: SeatingCase, rulebook: Rulebook) -> Problems:
     try:
         problems = _RUN[type(body)](body, rulebook)
     except SidepotError as error:
-        return [] if refused is not None and refused in str(error) else [f"expected {refused!r}, got: {error}"]
+        return [] if is_expected(refused, error) else [f"expected {refused!r}, got: {error}"]
     return problems if refused is None else [f"expected a refusal with {refused!r}, and it was not refused"]
 
 

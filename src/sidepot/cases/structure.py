@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from sidepot.cases.bounds import Players
+from sidepot.cases.refusal import is_expected
 from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
@@ -111,7 +112,7 @@ def run_clock(body: ClockCase, _rulebook: Rulebook) -> Problems:
             clock = _after(clock, step, now)
             reading = clock.at(now)
         except SidepotError as error:
-            if not step.refused or step.refused not in str(error):
+            if not step.refused or not is_expected(step.refused, error):
                 problems.append(f"{where}: expected {step.refused or 'no refusal'!r}, got: {error}")
             continue
         if step.refused:
@@ -191,7 +192,7 @@ def run_structure(body: StructureCase, rulebook: Rulebook) -> Problems:
     try:
         found = msgspec.structs.replace(_structure(body), rulebook=rulebook)
     except SidepotError as error:
-        if expect.refused is None or expect.refused not in str(error):
+        if not is_expected(expect.refused, error):
             return [f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"]
         return problems
     if expect.refused is not None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from sidepot.cases.refusal import is_expected
 from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
@@ -88,7 +89,7 @@ def run_event(body: EventCase, rulebook: Rulebook) -> Problems:
                 problems.append(f"{where}: expected a refusal with {step['refused']!r}")
         except SidepotError as error:
             cite = str(error.cite) if error.cite is not None else ""
-            if "refused" not in step or step["refused"] not in error.message:
+            if not is_expected(step.get("refused"), error):
                 problems.append(f"{where}: expected {step.get('refused', 'no refusal')!r}, got: {error}")
             elif cite != step.get("cite", cite):
                 problems.append(f"{where}: expected it to cite {step['cite']}, got {cite or 'nothing'}")

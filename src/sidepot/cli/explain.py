@@ -13,9 +13,7 @@ from sidepot.errors import BadNotation
 if TYPE_CHECKING:
     from sidepot.cli.explain_hand import Decision, Told
     from sidepot.hand.legal.options import Options
-    from sidepot.hand.legal.reason import Reason
 
-_REFUSED = ("You may not", "You must not")
 _ORDINALS = ("", "tenths", "hundredths", "thousandths")
 
 
@@ -90,16 +88,6 @@ def name_of(told: Told, seat: int) -> str:
     return named.strip() or f"Seat {seat + 1}"
 
 
-def is_refusal(reason: Reason) -> bool:
-    """Whether a sentence says what may not be done."""
-    return reason.text.startswith(_REFUSED)
-
-
-def is_duty(reason: Reason) -> bool:
-    """Whether a sentence says what must be done, such as to bring it in."""
-    return reason.text.startswith("You must ") and not is_refusal(reason)
-
-
 def as_json(told: Told, decision: Decision, count: int) -> dict[str, Any]:
     """One decision as a JSON document."""
     from sidepot.cli.explain_hand import street_of, what_was_done
@@ -118,7 +106,14 @@ def as_json(told: Told, decision: Decision, count: int) -> dict[str, Any]:
         "pot": hand.betting.pot(),
         "may": _permissions(allowed),
         "why": [
-            {"text": reason.text, "cite": str(reason.cite), "refusal": is_refusal(reason)} for reason in allowed.why
+            {
+                "text": reason.text,
+                "cite": str(reason.cite),
+                "refusal": reason.is_refusal,
+                "about": reason.about,
+                "verdict": reason.verdict,
+            }
+            for reason in allowed.why
         ],
         "gestures": _gestures(decision),
         "did": what_was_done(decision) or None,
@@ -177,9 +172,9 @@ def _show(told: Told, decision: Decision, count: int) -> None:
     show()
     why = options(hand).why
     for title, some in (
-        (f"{name} must:", [reason for reason in why if is_duty(reason)]),
-        (f"{name} may:", [reason for reason in why if not is_duty(reason) and not is_refusal(reason)]),
-        (f"{name} may not:", [reason for reason in why if is_refusal(reason)]),
+        (f"{name} must:", [reason for reason in why if reason.is_duty]),
+        (f"{name} may:", [reason for reason in why if not reason.is_duty and not reason.is_refusal]),
+        (f"{name} may not:", [reason for reason in why if reason.is_refusal]),
     ):
         if some:
             show(f"[bold]{title}[/]")

@@ -81,7 +81,7 @@ def read_hand(
 
 
 def _unread(path: Path, error: BadNotation) -> BadNotation:
-    what = "this is no hand history (PHH or ACPC): " if error.message.startswith("not TOML") else ""
+    what = "this is no hand history (PHH or ACPC): " if error.code == "not_toml" else ""
     return BadNotation(f"{path}: {what}{error.message}")
 
 

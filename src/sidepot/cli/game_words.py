@@ -16,6 +16,7 @@ from sidepot.games.model import Choose, Game, Half, Opens, Street
 from sidepot.games.titles import required_words
 
 KINDS = {"draw": "Draw", "stud": "Stud", "board": "Games with a board"}
+LISTED = "`sidepot games` lists them"
 LIMITS = {"nl": "no limit", "pl": "pot limit", "fl": "fixed limit"}
 
 OPENS = {
@@ -51,22 +52,17 @@ def named_game(name: str) -> Game:
         try:
             return read_game(text)
         except SidepotError as error:
-            raise type(error)(f"{name}: {error.message}", error.cite) from None
+            raise error.at(name) from None
     try:
         return find_game(name)
     except BadNotation as error:
-        said = error.message.partition("; there are ")[0]  # the list is a command of its own
-        raise BadNotation(f"{said}{'' if said.endswith('?') else ';'} `sidepot games` lists them") from None
+        hint = f"{error.hint} {LISTED}" if error.near else LISTED  # the list is a command of its own
+        raise BadNotation(error.said, code=error.code, hint=hint, near=error.near) from None
 
 
 def forms_of(game: Game) -> list[str]:
     """The names of the forms in which a game of the catalogue is played too, low or high-low."""
     return [f"{game.name}-{form}" for form in forms.forms_of(game)] if GAMES.get(game.name) == game else []
-
-
-def kind_of(game: Game) -> str:
-    """`draw`, `stud` or `board`: the group of the game in lists. A board counts for more than a draw."""
-    return "board" if game.board_cards else "stud" if game.is_stud else "draw"
 
 
 # ---- what is dealt

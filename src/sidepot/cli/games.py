@@ -13,7 +13,6 @@ from sidepot.cli.game_words import (
     KINDS,
     cards_words,
     describe_game,
-    kind_of,
     seats_words,
     street_row,
     wins_words,
@@ -22,6 +21,7 @@ from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES, Mix
 from sidepot.games.model import Game
+from sidepot.games.titles import kind_of
 
 WIDE = 110  # columns; a narrower terminal has no room for the cards and the winning hand
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sidepot.cli import common
-from sidepot.cli.game_words import cards_words, named_game, seats_words, wins_words
+from sidepot.cli.game_words import LISTED, cards_words, named_game, seats_words, wins_words
 from sidepot.errors import BadNotation
 from sidepot.games.mixes import MIXES, ChangeBy, Mix, find_mix
 from sidepot.games.model import Game
@@ -25,11 +25,10 @@ def named_game_or_mix(name: str) -> Game | Mix:
         try:
             return named_game(name)
         except BadNotation as no_game:
-            near = no_mix.message.partition("; did you mean ")[2]
-            if not near or "did you mean" in no_game.message or "no game is called" not in no_game.message:
+            if no_game.code != "unknown_game" or no_game.near or not no_mix.near:
                 raise
-            said = no_game.message.partition(";")[0]
-            raise BadNotation(f"{said}; did you mean the mix {near} `sidepot games` lists them") from None
+            hint = f"did you mean the mix {' or '.join(no_mix.near)}? {LISTED}"
+            raise BadNotation(no_game.said, code=no_game.code, hint=hint, near=no_mix.near) from None
 
 
 def mixes_with(game: Game) -> list[str]:

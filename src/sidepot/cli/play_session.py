@@ -24,7 +24,7 @@ from sidepot.cli.table_text import (
     seat_name,
     table_lines,
 )
-from sidepot.cli.typed import HELP, pot_size, read_answer, to_you, ways_of
+from sidepot.cli.typed import HELP, pot_size, read_answer, ways_of, why_not
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Command, Player
 from sidepot.hand.doing import do
@@ -187,12 +187,20 @@ class Sitting:
             else:
                 try:
                     command = read_answer(text, view, allowed)
+                except SidepotError as error:
+                    self._refuse([str(error)])
+                    continue
+                try:
                     do(view.copy(), command)
                 except SidepotError as error:
-                    for line in paragraph(to_you(str(error), YOU)):
-                        self.screen.show(f"[yellow]{plain(line)}[/]")
+                    self._refuse(why_not(view, command, error))
                 else:
                     return command
+
+    def _refuse(self, lines: Sequence[str]) -> None:
+        for said in lines:
+            for line in paragraph(said):
+                self.screen.show(f"[yellow]{plain(line)}[/]")
 
     def _show_table(self, view: Hand, allowed: Options) -> None:
         show = self.screen.show

@@ -112,7 +112,8 @@ def read_rake(text: str) -> Rake:
     """The rake of `5%`, of `2.5%`, or of `5%/3` with a cap of 3 chips a hand. Raises BadNotation or Conflict."""
     found = re.fullmatch(r"(\d{1,3})(?:\.(\d{1,4}))?%(?:/(\d{1,9}))?", text.strip(), re.ASCII)
     if found is None:
-        raise BadNotation(f"--rake {text}: a rake is a part of the pot, as in 5%, or 5%/3 with a cap of 3 chips a hand")
+        why = "a rake is a part of the pot, as in 5%, or 5%/3 with a cap of 3 chips a hand"
+        raise BadNotation(why, place=f"--rake {text}")
     whole, digits, cap = found[1], found[2] or "", found[3]
     return Rake(int(whole + digits), 100 * 10 ** len(digits), cap=int(cap) if cap else None)
 

@@ -60,10 +60,11 @@ def command(
 
     expected = []
     if expect is not None:
+        text = common.read_text(expect)
         try:
-            expected = read_expectations(common.read_text(expect))
+            expected = read_expectations(text)
         except BadNotation as error:
-            raise BadNotation(error.message if str(expect) in error.message else f"{expect}: {error.message}") from None
+            raise error.at(str(expect)) from None
     asked = None if game is None else asked_game(game)
     files = find_histories(paths)
     with common.progress("replaying", len(files)) as advance:

@@ -123,11 +123,12 @@ def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
     try:
         topic = topic_named(line)
     except BadNotation as error:
-        hint = error.message.partition("; ")[2]
         if len(what) == 1 and Path(line).exists() and line:
             raise BadNotation(f"{line}: an incident is told in a file that ends in .toml") from None
         raise BadNotation(
-            f"{line!r} is neither a file (.toml), nor how the betting stands (NL 200/400: ...), nor a topic; {hint}"
+            f"{line!r} is neither a file (.toml), nor how the betting stands (NL 200/400: ...), nor a topic",
+            code=error.code,
+            hint=error.hint,
         ) from None
     if acts and topic.name != "act":
         option = next(iter(acts)).replace("_", "-")
@@ -192,7 +193,7 @@ def _answer(incidents: list[Incident], path: str, *, json: bool) -> None:
             if not path:
                 raise
             where = f"{path}: incident {at}" if len(incidents) > 1 else path
-            raise type(error)(f"{where}: {error.message}", error.cite) from None
+            raise error.at(where) from None
     if json:
         found = [({"title": one.title} if one.title else {}) | as_json(one.ruling) for one in decisions]
         common.print_json(found[0] if len(found) == 1 else {"rulings": found})

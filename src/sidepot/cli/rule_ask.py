@@ -225,7 +225,7 @@ class Desk:
                 told[field.name] = value
                 return
             except SidepotError as error:
-                self._refuse(error.message.removeprefix(f"{field.name}: "))
+                self._refuse(f"{error.said}; {error.hint}" if error.hint else error.said)
 
     # ---- what is decided
 

@@ -143,7 +143,7 @@ def _parts(text: str) -> list[str]:
 def _yes_or_no(text: str, field: Field) -> bool:
     word = text.lower()
     if word not in _YES and word not in _NO:
-        raise BadNotation(f"{field.name}: say yes or no, not {text!r}")
+        raise BadNotation(f"say yes or no, not {text!r}", place=field.name)
     return word in _YES
 
 
@@ -152,7 +152,7 @@ def _number(text: str, field: Field) -> int:
     try:
         return -chips(digits) if text.startswith("-") else chips(digits)
     except (BadNotation, IndexError):
-        raise BadNotation(f"{field.name}: {text!r} is not a whole number") from None
+        raise BadNotation(f"{text!r} is not a whole number", place=field.name) from None
 
 
 def read_choice(text: str, choices: Sequence[str], name: str) -> str:
@@ -162,7 +162,7 @@ def read_choice(text: str, choices: Sequence[str], name: str) -> str:
         return ""
     if word.isascii() and word.isdigit() and word not in choices:
         if not 1 <= int(word[:9]) <= len(choices):
-            raise BadNotation(f"{name}: choose 1 to {len(choices)}")
+            raise BadNotation(f"choose 1 to {len(choices)}", place=name)
         return choices[int(word) - 1]
     exact = [choice for choice in choices if choice.lower() == word]
     some = exact or [choice for choice in choices if choice.lower().startswith(word)]
@@ -172,7 +172,7 @@ def read_choice(text: str, choices: Sequence[str], name: str) -> str:
     near = some if len(word) > 2 and some else get_close_matches(word, choices, n=3, cutoff=0.5)
     told = " or ".join(near[:6]) if near else ", ".join(filter(None, choices))
     hint = f"did you mean {told}?" if near else f"there are {told}"
-    raise BadNotation(f"{name}: {text.strip()!r} is no choice here; {hint}")
+    raise BadNotation(f"{text.strip()!r} is no choice here", hint=hint, near=near, place=name)
 
 
 def read_chips(text: str, motions: int | None = None) -> list[list[int]]:

@@ -67,11 +67,11 @@ def topic_named(name: str) -> Topic:
     try:
         return find_topic(name)
     except BadNotation as error:
-        hint = error.message.partition("; ")[2]
-    if not hint.startswith("did you mean"):
-        near = " or ".join([topic.name for topic in search(name)][:_MOST])
-        hint = f"did you mean {near}?" if near else "`sidepot rule --topics` lists them all"
-    raise BadNotation(f"no topic is called {name!r}; {hint}")
+        if error.near:
+            raise
+        near = [topic.name for topic in search(name)][:_MOST]
+        hint = f"did you mean {' or '.join(near)}?" if near else "`sidepot rule --topics` lists them all"
+        raise BadNotation(error.said, code=error.code, hint=hint, near=near) from None
 
 
 def _all_in(words: list[str], text: str) -> bool:

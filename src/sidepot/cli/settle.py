@@ -86,7 +86,7 @@ def command(
     except SidepotError as error:
         if file is None:
             raise
-        raise type(error)(f"{file}: {error.message}", error.cite) from None
+        raise error.at(str(file)) from None
     if json:
         common.print_json(as_json(settlement))
     else:

@@ -148,7 +148,7 @@ def _rake(told: Told) -> Rake:
         try:
             return read_rake(value)
         except SidepotError as error:
-            raise told.wrong("rake", error.message.removeprefix(f"--rake {value}: ")) from None
+            raise told.wrong("rake", error.said) from None
     if not isinstance(value, dict):
         raise told.wrong("rake", f'this is text, as in "5%/3", or a table, not {said(value)}')
     check_keys(value, Rake.__struct_fields__, told.place("rake"), "a rake has")

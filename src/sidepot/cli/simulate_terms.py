@@ -50,8 +50,7 @@ def rules_of(told: Told) -> TableRules:
     try:
         return TableRules(mix=mix, stakes=stakes, rulebook=rulebook, **fields, **agreed)
     except SidepotError as error:
-        where = f"{told.path}: " if told.path else ""
-        raise type(error)(f"{where}{error.message}", error.cite) from None
+        raise error.at(str(told.path)) from None
 
 
 def _usual_seats(told: Told, mix: Mix) -> int:
@@ -114,8 +113,7 @@ def _game(told: Told) -> Mix:
         try:
             return find_mix(name)
         except BadNotation as error:
-            mixes = error.message.partition("; ")[2]
-            raise told.wrong("game", f"{unknown.message}; for a mix, {mixes}") from None
+            raise told.wrong("game", f"{unknown.message}; for a mix, {error.hint}") from None
     return single(game, _limit(told) if "limit" in told else SHORT[usual_limit(game)])
 
 

@@ -160,4 +160,4 @@ def standing_at(where: str) -> Iterator[None]:
     try:
         yield
     except SidepotError as error:
-        raise type(error)(f"{where}: {error.message}", error.cite) from None
+        raise error.at(where) from None

@@ -119,11 +119,11 @@ def structure_of(file: str | None, preset: str | None) -> Structure:
         raise BadNotation("name a FILE with a structure, or a --preset: one of them")
     if preset is not None:
         return find_preset(preset)
+    text = common.read_text(file or "")
     try:
-        return read_structure(common.read_text(file or ""))
+        return read_structure(text)
     except SidepotError as error:
-        where = "" if str(file) in error.message else f"{file}: "
-        raise BadNotation(f"{where}{error.message}") from None
+        raise error.at(str(file)) from None
 
 
 def _usual(structure: Structure) -> int:

@@ -5,16 +5,16 @@ Whether the command is allowed is for the hand to say; here only the words are r
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from sidepot.cards import cards as read_cards
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.model import Game
 from sidepot.games.titles import half_label
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
-from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.options import Options, options
+from sidepot.hand.legal.reason import About
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -86,18 +86,21 @@ def read_answer(text: str, view: Hand, options: Options) -> c.Command:
     return c.Muck()
 
 
-_TO_YOU = (
-    ("{seat}'s", "your"), ("{seat} has", "you have"), ("{seat} does not", "you do not"), ("{seat} holds", "you hold"),
-    ("{seat} was", "you were"), ("{seat}", "you"), ("it has", "you have"), ("it may", "you may"),
-    ("it holds", "you hold"), ("it must", "you must"), ("its", "your"),
-)  # fmt: skip
+_ABOUT: dict[type[c.Command], About] = {
+    c.Fold: "fold", c.Check: "check", c.Call: "call", c.RaiseTo: "raise", c.BringIn: "bring_in", c.Discard: "discard",
+    c.Show: "show", c.Muck: "muck", c.ChooseRuns: "run", c.Declare: "declare",
+}  # fmt: skip
+_OF_CARDS = frozenset({"card_not_held", "card_dealt_already", "card_not_in_deck", "no_card"})
 
 
-def to_you(text: str, seat: int) -> str:
-    """A sentence about a seat, as said to the player who sits there: `seat 1 may not check` to `You may not`."""
-    for of, to in _TO_YOU:
-        text = re.sub(rf"\b{of.format(seat=f'seat {seat + 1}')}\b", to, text)
-    return text[:1].upper() + text[1:]
+def why_not(view: Hand, command: c.Command, error: SidepotError) -> list[str]:
+    """What a player is told whose command is refused: the reasons for that act, or what is possible instead."""
+    if error.code in _OF_CARDS:
+        return [str(error)]
+    why = [reason for reason in options(view).why if reason.verdict != "note"]
+    about = [str(reason) for reason in why if _ABOUT[type(command)] in reason.about]
+    instead = [str(reason) for reason in why if not reason.is_refusal]
+    return about or ["That is not asked for now.", *instead]
 
 
 _TIMES = {"once": 1, "one": 1, "twice": 2, "two": 2, "three": 3, "thrice": 3, "four": 4}

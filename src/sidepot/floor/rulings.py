@@ -67,7 +67,7 @@ def find_topic(name: str) -> Topic:
             return topic
     near = get_close_matches(plain, list(TOPICS), n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(TOPICS)}"
-    raise BadNotation(f"no topic is called {name!r}; {hint}")
+    raise BadNotation(f"no topic is called {name!r}", code="unknown_topic", hint=hint, near=near)
 
 
 def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:

@@ -13,7 +13,6 @@ The line is played, so an illegal act is refused with its place and the legal ch
 
 from __future__ import annotations
 
-import re
 from typing import Final, NamedTuple
 
 import msgspec
@@ -70,7 +69,7 @@ def read_round(line: str, rulebook: Rulebook) -> Round:
         try:
             table = _Table(head, names, stacks, rulebook)
         except SidepotError as error:
-            raise BadNotation(_named(error.message, names), error.cite) from None
+            raise BadNotation(error.named(names), error.cite, code=error.code) from None
         seat = table.play(parts)
         if len(table.stacks) == len(stacks):
             return Round(table.hand, names, seat, stacks)
@@ -152,7 +151,7 @@ class _Table:
             try:
                 subject = self._do(seat, part, is_last=at + 1 == len(parts))
             except SidepotError as error:
-                raise BadNotation(f"{part.text!r}: {_named(error.message, self.names)}", error.cite) from None
+                raise BadNotation(error.named(self.names), error.cite, code=error.code, place=repr(part.text)) from None
         if self.hand.due is not Due.ACT:
             raise BadNotation("the betting is over there: nobody is left to act")
         return self.hand.seat if subject < 0 else subject
@@ -282,12 +281,3 @@ def _hand(head: Head, stacks: list[int], rulebook: Rulebook) -> Hand:
         else:
             hand.deal((UNKNOWN,) * hand.count)
     return hand
-
-
-def _named(message: str, names: tuple[str, ...]) -> str:
-    """A phrase about a seat, with the player's name in its place."""
-    return re.sub(
-        r"seat ([0-9]+)",
-        lambda match: names[int(match[1]) - 1] if 0 < int(match[1]) <= len(names) else match[0],
-        message,
-    )

@@ -81,6 +81,8 @@ _T = TypeVar("_T")
 class UnknownGame(BadNotation):
     """A history of a game that sidepot does not know: readable, but not playable."""
 
+    usual = "unknown_game"
+
 
 def game_of(hand: Phh) -> tuple[Game, Limit]:
     """The game and the limit of a history. Raises UnknownGame, naming the codes there are."""

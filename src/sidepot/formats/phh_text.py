@@ -152,7 +152,7 @@ def _by_toml(text: str) -> Table | BadNotation:
     try:
         return {key: _plain(value) for key, value in tomllib.loads(text, parse_float=Real).items()}
     except (ValueError, RecursionError) as error:
-        return BadNotation(f"not TOML: {str(error) or 'nested too deeply'}")
+        return BadNotation(f"not TOML: {str(error) or 'nested too deeply'}", code="not_toml")
 
 
 def _plain(value: Any) -> Any:

@@ -274,11 +274,11 @@ def find_game(name: str) -> Game:
     if near:
         *others, last = map(repr, near)
         meant = f"{', '.join(others)} or {last}" if others else last
-        raise BadNotation(f"no game is called {name!r}: did you mean {meant}?")
-    raise BadNotation(
-        f"no game is called {name!r}; there are {', '.join(GAMES)}; and forms of them, by adding "
-        f"{', '.join('-' + suffix for suffix in FORMS)}"
-    )
+        hint = f"did you mean {meant}?"
+    else:
+        forms = ", ".join("-" + suffix for suffix in FORMS)
+        hint = f"there are {', '.join(GAMES)}; and forms of them, by adding {forms}"
+    raise BadNotation(f"no game is called {name!r}", code="unknown_game", hint=hint, near=near)
 
 
 def _near(wanted: str) -> list[str]:

@@ -94,4 +94,4 @@ def at_place(where: str) -> Iterator[None]:
     try:
         yield
     except SidepotError as error:
-        raise type(error)(f"{where}: {error.message}", error.cite) from None
+        raise error.at(where) from None

@@ -131,13 +131,13 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return found[0]
         if found:
             ways = " or ".join(self.names[at] for at in found)
-            raise BadNotation(f"{name!r} is played in more than one way here: say {ways}")
+            raise BadNotation(f"{name!r} is played in more than one way here: say {ways}", code="ambiguous_game")
         if _key(name) in NOT_POKER:
             game_among(name)
         words = {**dict.fromkeys(self.names), **dict.fromkeys(part.game.name for part in self.games)}
         near = get_close_matches(_key(name).replace("-", " "), list(words), n=2)
         hint = f"did you mean {' or '.join(near)}? " if near else ""
-        raise BadNotation(f"{name!r} is not on the list; {hint}there are {', '.join(self.names)}")
+        raise BadNotation(f"{name!r} is not on the list; {hint}there are {', '.join(self.names)}", code="unknown_game")
 
     def check_players(self, at: int, players: int) -> None:
         """Raise Conflict where the game at `at` cannot be dealt to that many: its dealer names another one."""
@@ -147,6 +147,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 f"{self.games[at].name} is played by {least} to {most}, and there are {players}: "
                 "name another game before the antes",
                 PG_104,
+                code="wrong_player_count",
             )
 
     def _places(self, key: str) -> list[int]:
@@ -237,7 +238,7 @@ def game_among(name: str, own: Iterable[Game] = ()) -> Game:
         if _key(game.name) == _key(name):
             return game
     if _key(name) in NOT_POKER:
-        raise BadNotation(f"{NOT_POKER[_key(name)]}; games here have betting rounds", PG_105)
+        raise BadNotation(f"{NOT_POKER[_key(name)]}; games here have betting rounds", PG_105, code="unknown_game")
     return find_game(name)
 
 
@@ -288,7 +289,7 @@ def find_mix(name: str) -> Mix:
             return mix
     near = get_close_matches(key, list(MIXES), n=2, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(MIXES)}"
-    raise BadNotation(f"no rotation is called {name!r}; {hint}")
+    raise BadNotation(f"no rotation is called {name!r}", code="unknown_mix", hint=hint, near=near)
 
 
 def stakes_for(game: Game, limit: Limit, bet: int, *, ante: int | None = None, chip: int = 1) -> Stakes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from sidepot.cards import RANKS
 from sidepot.games.decks import find_deck
@@ -14,7 +14,10 @@ from sidepot.ranking.choose import at_least
 from sidepot.ranking.describe import describe
 from sidepot.ranking.scales import find_scale
 
-_LIMITS: dict[type[Limit], str] = {
+Kind = Literal["board", "draw", "stud"]
+LimitKind = Literal["no limit", "pot limit", "fixed limit", "spread limit"]
+
+_LIMITS: dict[type[Limit], LimitKind] = {
     NoLimit: "no limit",
     PotLimit: "pot limit",
     FixedLimit: "fixed limit",
@@ -22,6 +25,11 @@ _LIMITS: dict[type[Limit], str] = {
 }
 
 _IN_HAND: Final = "in hand"
+
+
+def kind_of(game: Game) -> Kind:
+    """`draw`, `stud` or `board`: what the game is listed under. A board counts for more than a draw."""
+    return "board" if game.board_cards else "stud" if game.is_stud else "draw"
 
 
 def half_label(game: Game, at: int) -> str:
@@ -63,12 +71,17 @@ def least_words(game: Game) -> str:
 # ---- limits and stakes
 
 
+def limit_kind(limit: Limit) -> LimitKind:
+    """The kind of limit, whatever its size or cap."""
+    return _LIMITS[type(limit)]
+
+
 def limit_words(limit: Limit) -> str:
     """How it is bet: `no limit`, `fixed limit`, `half-pot limit`."""
     if isinstance(limit, PotLimit) and limit.numerator != limit.denominator:
         part = "half" if limit.denominator == 2 * limit.numerator else f"{limit.numerator}/{limit.denominator}"
         return f"{part}-pot limit"
-    return _LIMITS[type(limit)]
+    return limit_kind(limit)
 
 
 def stakes_words(limit: Limit, stakes: Stakes) -> str:
@@ -79,12 +92,22 @@ def stakes_words(limit: Limit, stakes: Stakes) -> str:
     >>> stakes_words(FixedLimit(), Stakes(ante=1, bring_in=2, small_bet=4))
     'bets 4/8, ante 1, bring-in 2'
     """
-    parts = []
+    bets = _bets(limit, stakes)
+    return ", ".join([*[f"bets {bets}"] * bool(bets), *posted_parts(limit, stakes), *_cap_parts(limit)])
+
+
+def terms_words(limit: Limit, stakes: Stakes) -> str:
+    """How it is bet and for what, in one line: `No limit, blinds 10/20, ante 5`, or `Fixed limit 4/8, ante 1`."""
+    parts = [f"{limit_words(limit)} {_bets(limit, stakes)}".rstrip(), *posted_parts(limit, stakes), *_cap_parts(limit)]
+    text = ", ".join(parts)
+    return text[:1].upper() + text[1:]
+
+
+def _bets(limit: Limit, stakes: Stakes) -> str:
+    """The sizes of the bets, where the limit says them."""
     if isinstance(limit, FixedLimit):
-        parts.append(f"bets {stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}")
-    elif isinstance(limit, SpreadLimit):
-        parts.append(f"bets {limit.low} to {limit.high}")
-    return ", ".join([*parts, *posted_parts(limit, stakes), *_cap_parts(limit)])
+        return f"{stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}"
+    return f"{limit.low} to {limit.high}" if isinstance(limit, SpreadLimit) else ""
 
 
 def posted_parts(limit: Limit, stakes: Stakes) -> list[str]:

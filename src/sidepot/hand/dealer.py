@@ -75,9 +75,11 @@ class Dealer:
     def rabbit(self, hand: Hand) -> tuple[int, ...]:
         """The board cards that would have come, where the house shows them at all. Rule: TDA-2013 28."""
         if not hand.setup.rulebook.rabbit_hunting:
-            raise IllegalAction("no card that would have come is shown in this house", Cite("TDA-2013", "28"))
+            raise IllegalAction(
+                "no card that would have come is shown in this house", Cite("TDA-2013", "28"), code="no_rabbit_hunt"
+            )
         if hand.due is not Due.DONE:
-            raise IllegalAction("the hand is still on", Cite("TDA-2013", "28"))
+            raise IllegalAction("the hand is still on", Cite("TDA-2013", "28"), code="hand_on")
         cards: tuple[int, ...] = ()
         for street in boards_to_come(hand):
             if street.burn:

@@ -82,7 +82,7 @@ def _before_raise(hand: Columns, seat: int) -> Columns:
     """The hand as it stood before the last bet or raise of a seat, from the log. Raises Conflict without one."""
     log = hand.log
     if not log or not isinstance(log[0], Started):
-        raise Conflict("what was bet before is not known: this copy of the hand has no log")
+        raise Conflict("what was bet before is not known: this copy of the hand has no log", code="no_log")
     at = max(at for at, event in enumerate(log) if isinstance(event, RaisedTo) and event.seat == seat)
     first = max([at for at, event in enumerate(log) if isinstance(event, Redealt)], default=0)
     told: list[Event] = log[first + 1 : at]

@@ -49,7 +49,7 @@ def early_fold(hand: Columns, who: Whole) -> Folded:
 def check_on(hand: Columns, what: str) -> None:
     """Refuse what the floor can do only while a hand is on. Raises NotDue."""
     if hand.due is DONE:
-        raise NotDue(f"nobody may {what} now: the hand is over", MISDEAL)
+        raise NotDue(f"nobody may {what} now: the hand is over", MISDEAL, code="hand_over")
 
 
 def new_stub(hand: Columns, *, mixed: bool) -> Restubbed:

@@ -54,6 +54,8 @@ class Chance(Protocol):
 class PlayerFailed(Conflict):
     """A player gave no command that is allowed, or none at all. `seat` is whose turn it was, 0-based."""
 
+    usual = "player_failed"
+
     def __init__(self, message: str, seat: int, error: SidepotError | None = None) -> None:
         super().__init__(message, error.cite if error is not None else None)
         self.seat = seat

@@ -33,8 +33,13 @@ CREDIT = Cite("OS", "10")
 
 def what_is_due(hand: Columns) -> str:
     """What the hand waits for, as a sentence without a full stop."""
-    who = f"seat {hand.seat + 1}"
-    return {
+    return waited_for(hand)[0].replace("{}", f"seat {hand.seat + 1}")
+
+
+def waited_for(hand: Columns) -> tuple[str, tuple[int, ...]]:
+    """The same with a `{}` for each of the seats that it speaks of, and these seats."""
+    who = "{}"
+    said = {
         Due.DONE: "the hand is over",
         Due.POST: f"{who} must post first",
         Due.BURN: "a card must be burned first",
@@ -54,26 +59,31 @@ def what_is_due(hand: Columns) -> str:
         Due.REVEAL: "the closed hands must be opened first",
         Due.CONSENT: f"{who} must accept or refuse the marker",
     }[hand.due]
+    return said, (hand.seat,) * (who in said)
 
 
 def not_due(hand: Columns, what: str) -> NotDue:
-    return NotDue(f"nobody may {what} now: {what_is_due(hand)}", IN_TURN)
+    waits, seats = waited_for(hand)
+    code = "hand_over" if hand.due is Due.DONE else "not_due"
+    return NotDue(f"nobody may {what} now: {waits}", IN_TURN, code=code, seats=seats)
 
 
 def wrong_count(hand: Columns, given: int) -> IllegalAction:
-    return IllegalAction(f"{given} card(s) were dealt: {what_is_due(hand)}", Cite("PG", "24"))
+    waits, seats = waited_for(hand)
+    return IllegalAction(f"{given} card(s) were dealt: {waits}", Cite("PG", "24"), code="wrong_card_count", seats=seats)
 
 
 def not_in_stub(hand: Columns, card: int) -> SidepotError:
     if type(card) is not int:
         return no_card(card)
     if card in hand.plan.deck:
-        return IllegalAction(f"{name(card)} has been dealt already", Cite("PG", "21"))
-    return IllegalAction(f"{name(card)} is not a card of this deck", Cite("PG", "21"))
+        return IllegalAction(f"{name(card)} has been dealt already", Cite("PG", "21"), code="card_dealt_already")
+    return IllegalAction(f"{name(card)} is not a card of this deck", Cite("PG", "21"), code="card_not_in_deck")
 
 
 def no_command(given: object) -> BadNotation:
-    return BadNotation(f"a player answers with a command of `sidepot.hand.commands`, not with {type(given).__name__}")
+    what = f"a player answers with a command of `sidepot.hand.commands`, not with {type(given).__name__}"
+    return BadNotation(what, code="no_command")
 
 
 def none_in_stub(hand: Columns, cards: Sequence[int]) -> SidepotError:
@@ -82,7 +92,7 @@ def none_in_stub(hand: Columns, cards: Sequence[int]) -> SidepotError:
 
 
 def no_card(given: object) -> BadNotation:
-    return BadNotation(f"a card is an int as `sidepot.cards` makes it, not a {type(given).__name__}")
+    return BadNotation(f"a card is an int as `sidepot.cards` makes it, not a {type(given).__name__}", code="no_card")
 
 
 def name(card: int) -> str:
@@ -92,43 +102,49 @@ def name(card: int) -> str:
 
 def must_call(hand: Columns) -> IllegalAction:
     owed = hand.to_call or hand.betting.price - hand.betting.bets[hand.seat]
-    return IllegalAction(f"seat {hand.seat + 1} may not check: it is {owed} to call, or fold", Cite("PG", "57"))
+    return illegal(hand, "must_call", f"{{}} may not check: it is {owed} to call, or fold", Cite("PG", "57"))
 
 
 def nothing_to_call(hand: Columns) -> IllegalAction:
-    return IllegalAction(f"seat {hand.seat + 1} has nothing to call: it may check", Cite("PG", "57"))
+    return illegal(hand, "nothing_to_call", "{} has nothing to call: it may check", Cite("PG", "57"))
 
 
-def why_no_raise(hand: Columns) -> tuple[str, Cite]:
-    """Why the seat to act may not raise: the reason and the rule."""
+def illegal(hand: Columns, code: str, said: str, cite: Cite) -> IllegalAction:
+    """What the seat may not do whose turn it is: `{}` stands for it."""
+    return IllegalAction(said, cite, code=code, seats=(hand.seat,))
+
+
+def why_no_raise(hand: Columns) -> tuple[str, str, Cite]:
+    """Why the seat to act may not raise: the code, the reason and the rule."""
     betting, seat = hand.betting, hand.seat
     if lacks_openers(hand):
-        return f"it holds no openers: {hand.setup.game.open_requirement} or better", OPENERS
+        return "no_openers", f"it holds no openers: {hand.setup.game.open_requirement} or better", OPENERS
     if has_checked(hand):
-        return "it has checked, and nobody may check and raise in this game", CHECK_RAISE
+        return "checked_already", "it has checked, and nobody may check and raise in this game", CHECK_RAISE
     if hand.due is Due.BRING_IN:
-        return f"it has only {betting.stacks[seat]}, no more than the bring-in", TABLE_STAKES
+        return "too_few_chips", f"it has only {betting.stacks[seat]}, no more than the bring-in", TABLE_STAKES
     if not betting.able & ~(1 << seat):
-        return "all its opponents are all-in", NO_MORE_BETTING
+        return "nobody_can_call", "all its opponents are all-in", NO_MORE_BETTING
     if betting.capped:
-        return f"the cap of {betting.terms.bets} bets is reached", LIMIT_CAP
+        return "raise_cap", f"the cap of {betting.terms.bets} bets is reached", LIMIT_CAP
     if betting.bets[seat] + betting.stacks[seat] <= betting.price:
-        return f"it has only {betting.stacks[seat]} to call {betting.price - betting.bets[seat]} with", TABLE_STAKES
+        owed = betting.price - betting.bets[seat]
+        return "too_few_chips", f"it has only {betting.stacks[seat]} to call {owed} with", TABLE_STAKES
     if betting.bounds(seat)[1]:
-        return "that would be all-in with borrowed chips, or after a raise with them", CREDIT
+        return "credit_all_in", "that would be all-in with borrowed chips, or after a raise with them", CREDIT
     raised = betting.level - betting.acted[seat]
     size = betting.unit if betting.terms.kind == 2 else betting.full_raise
     so_far = f"it has acted, and the bet has gone up by only {raised} since"
     if betting.terms.reopening == HALF_ALONE:
-        return f"{so_far}, not by half of a full raise of {size} by one player", REOPENING
+        return "not_reopened", f"{so_far}, not by half of a full raise of {size} by one player", REOPENING
     if betting.terms.reopening == HALF:
-        return f"{so_far}, not by half of a full raise of {size}", REOPENING
-    return f"{so_far}, not by a full raise of {size}", REOPENING
+        return "not_reopened", f"{so_far}, not by half of a full raise of {size}", REOPENING
+    return "not_reopened", f"{so_far}, not by a full raise of {size}", REOPENING
 
 
 def may_not_raise(hand: Columns) -> IllegalAction:
-    why, cite = why_no_raise(hand)
-    return IllegalAction(f"seat {hand.seat + 1} may not raise: {why}; it may {_else(hand)}", cite)
+    code, why, cite = why_no_raise(hand)
+    return illegal(hand, code, f"{{}} may not raise: {why}; it may {_else(hand)}", cite)
 
 
 def out_of_bounds(hand: Columns, to: int, low: int, high: int) -> IllegalAction:
@@ -139,7 +155,8 @@ def out_of_bounds(hand: Columns, to: int, low: int, high: int) -> IllegalAction:
         if hand.betting.alt
         else f"to {low} at least and {high} at most"
     )
-    return IllegalAction(f"seat {hand.seat + 1} may not bet or raise to {to}: it may raise {allowed}", RAISE_SIZE)
+    code = "raise_too_small" if to < low else "raise_too_large" if to > high else "raise_between"
+    return illegal(hand, code, f"{{}} may not bet or raise to {to}: it may raise {allowed}", RAISE_SIZE)
 
 
 def _else(hand: Columns) -> str:
@@ -153,21 +170,18 @@ def _else(hand: Columns) -> str:
 
 def wrong_discards(hand: Columns, count: int) -> IllegalAction:
     street = hand.plan.streets[hand.street]
-    seat = hand.seat + 1
-    if street.discard:
-        return IllegalAction(f"seat {seat} must throw {street.discard} card(s) away, not {count}", Cite("PG", "82"))
-    return IllegalAction(f"seat {seat} may change {street.draw} card(s) at most, not {count}", Cite("PG", "82"))
+    may = f"must throw {street.discard} card(s) away" if street.discard else f"may change {street.draw} card(s) at most"
+    return illegal(hand, "wrong_discard_count", f"{{}} {may}, not {count}", Cite("PG", "82"))
 
 
 def wrong_runs(hand: Columns, runs: int) -> IllegalAction:
-    return IllegalAction(
-        f"seat {hand.seat + 1} may have the board run 1 to {hand.count} times, not {runs}", Cite("PG", "13")
-    )
+    said = f"{{}} may have the board run 1 to {hand.count} times, not {runs}"
+    return illegal(hand, "wrong_run_count", said, Cite("PG", "13"))
 
 
 def wrong_ways(hand: Columns, ways: int) -> IllegalAction:
     halves = ", ".join([f"{label} ({way})" for way, label in enumerate(_halves(hand), 1)])
-    return IllegalAction(f"seat {hand.seat + 1} declares for {halves} or both (3), not {ways}", Cite("PG", "69"))
+    return illegal(hand, "wrong_declaration", f"{{}} declares for {halves} or both (3), not {ways}", Cite("PG", "69"))
 
 
 def _halves(hand: Columns) -> list[str]:
@@ -176,68 +190,81 @@ def _halves(hand: Columns) -> list[str]:
 
 
 def unknown_declarations() -> Conflict:
-    return Conflict("what is in the closed hands is not known here", Cite("PG", "69"))
+    return Conflict("what is in the closed hands is not known here", Cite("PG", "69"), code="unknown_cards")
 
 
 def may_not_call(hand: Columns) -> IllegalAction:
-    return IllegalAction("cards speak in this house: a hand is what its cards make", Cite("PG", "74"))
+    return IllegalAction(
+        "cards speak in this house: a hand is what its cards make", Cite("PG", "74"), code="cards_speak"
+    )
 
 
 def too_early_to_call(seat: int) -> IllegalAction:
-    return IllegalAction(f"seat {seat + 1} may call its hand at the showdown: more cards are to come", Cite("PG", "76"))
+    said = "{} may call its hand at the showdown: more cards are to come"
+    return IllegalAction(said, Cite("PG", "76"), code="too_early", seats=(seat,))
 
 
 def not_made_of(hand: Columns, seat: int, cards: Sequence[int]) -> IllegalAction:
-    return IllegalAction(f"seat {seat + 1} cannot play {' '.join(map(name, cards))} here", Cite("PG", "76"))
+    said = f"{{}} cannot play {' '.join(map(name, cards))} here"
+    return IllegalAction(said, Cite("PG", "76"), code="not_made_of_hand", seats=(seat,))
 
 
 def not_held(hand: Columns, card: int, seat: int = -1) -> IllegalAction:
     seat = hand.seat if seat < 0 else seat
     held = text(hand.hole[seat])
-    return IllegalAction(f"seat {seat + 1} does not hold {name(card)}; it holds {held}", Cite("PG", "82"))
+    said = f"{name(card)} is not one of the cards of {{}}: {held}"
+    return IllegalAction(said, Cite("PG", "82"), code="card_not_held", seats=(seat,))
 
 
 def must_prove(seat: int) -> IllegalAction:
-    return IllegalAction(f"seat {seat + 1} opened: it must show its openers", OPENERS)
+    return IllegalAction("{} opened: it must show its openers", OPENERS, code="must_prove_openers", seats=(seat,))
 
 
 def other_cards(hand: Columns, seat: int) -> IllegalAction:
-    return IllegalAction(
-        f"seat {seat + 1} was dealt {text(hand.hole[seat])}: it must table all of them", Cite("PG", "73")
-    )
+    said = f"{{}} was dealt {text(hand.hole[seat])}: it must table all of them"
+    return IllegalAction(said, Cite("PG", "73"), code="other_cards", seats=(seat,))
 
 
 def unknown_cards(seats: Sequence[int], holes: Sequence[Sequence[int]], board: Sequence[int] = ()) -> Conflict:
-    hidden = [f"seat {seat + 1}" for seat in seats if UNKNOWN in holes[seat]]
+    who = [seat for seat in seats if UNKNOWN in holes[seat]]
+    hidden = ["{}"] * len(who)
     if UNKNOWN in board:
         hidden.append("the board")
-    return Conflict(f"the cards of {', '.join(hidden)} are not known here", Cite("PG", "73"))
+    return Conflict(
+        f"the cards of {', '.join(hidden)} are not known here", Cite("PG", "73"), code="unknown_cards", seats=who
+    )
 
 
 def must_show(hand: Columns) -> IllegalAction:
     if hand.setup.rulebook.may_muck:
-        return IllegalAction(f"seat {hand.seat + 1} must show: betting is over and a player is all-in", FACE_UP)
-    return IllegalAction(f"seat {hand.seat + 1} must show: the house has every hand tabled", TABLE_ALL)
+        return illegal(hand, "must_show", "{} must show: betting is over and a player is all-in", FACE_UP)
+    return illegal(hand, "must_show", "{} must show: the house has every hand tabled", TABLE_ALL)
 
 
 def owes_bring_in(seat: int) -> IllegalAction:
-    return IllegalAction(f"seat {seat + 1} owes the bring-in: a dead hand posts it first", Cite("TDA-2013", "29"))
+    said = "{} owes the bring-in: a dead hand posts it first"
+    return IllegalAction(said, Cite("TDA-2013", "29"), code="owes_bring_in", seats=(seat,))
 
 
 def all_in_stays(seat: int) -> IllegalAction:
-    return IllegalAction(f"seat {seat + 1} is all-in: its hand stays until the showdown", FACE_UP)
+    said = "{} is all-in: its hand stays until the showdown"
+    return IllegalAction(said, FACE_UP, code="all_in_stays", seats=(seat,))
 
 
 def never_mixed(hand: Columns) -> NotDue:
-    return NotDue(f"there is no stub to put in order now: {what_is_due(hand)}", Cite("TDA-2013", "RP-4"))
+    waits, seats = waited_for(hand)
+    return NotDue(
+        f"there is no stub to put in order now: {waits}", Cite("TDA-2013", "RP-4"), code="no_stub", seats=seats
+    )
 
 
 def not_decided() -> BadNotation:
-    return BadNotation("this is left to the director: choose one of the options first")
+    return BadNotation("this is left to the director: choose one of the options first", code="ruling_open")
 
 
 def last_claim(seat: int) -> IllegalAction:
-    return IllegalAction(f"seat {seat + 1} holds the last claim to a pot: its hand cannot go", Cite("PG", "26"))
+    said = "{} holds the last claim to a pot: its hand cannot go"
+    return IllegalAction(said, Cite("PG", "26"), code="last_claim", seats=(seat,))
 
 
 def lacks_openers(hand: Columns) -> bool:

@@ -81,10 +81,12 @@ class HandResult(msgspec.Struct, frozen=True):
 def result(hand: Columns) -> HandResult:
     """What a hand came to. Raises NotDue while it is on, Conflict for a copy without its log."""
     if hand.due is not DONE:
-        raise NotDue("the hand is not over: what it came to is known when it is")
+        raise NotDue("the hand is not over: what it came to is known when it is", code="hand_on")
     log = hand.log
     if not log or not isinstance(log[0], Started):
-        raise Conflict("what became of a hand is read from its log, and this one has none: `copy(log=True)`")
+        raise Conflict(
+            "what became of a hand is read from its log, and this one has none: `copy(log=True)`", code="no_log"
+        )
     last_deal = max([at for at, event in enumerate(log) if isinstance(event, Redealt)], default=0)
     told: list[Event] = log[last_deal + 1 :]
     void = any(isinstance(event, Voided) for event in told)

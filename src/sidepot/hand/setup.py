@@ -69,7 +69,7 @@ class Setup(msgspec.Struct, frozen=True):
         seats = len(self.stacks)
         low, high = self.game.seats
         if not low <= seats <= high:
-            raise Conflict(f"{self.game.title} is played by {low} to {high}, not by {seats}")
+            raise Conflict(f"{self.game.title} is played by {low} to {high}, not by {seats}", code="wrong_player_count")
         if any(stack < 0 for stack in self.stacks):
             raise Conflict(f"no stack is negative: {list(self.stacks)}")
         if not any(self.stacks) and not self.parts:

@@ -97,7 +97,7 @@ def view_of_log(log: Iterable[Event], seat: int) -> Hand:
     seen = redact_log(log, seat)
     started = seen[0] if seen else None
     if not isinstance(started, Started):
-        raise Conflict("a view is folded from the hand's log, and this copy of the hand has none")
+        raise Conflict("a view is folded from the hand's log, and this copy of the hand has none", code="no_log")
     view = Hand(started.setup)
     for event in seen[1:]:
         view.apply(event)

@@ -118,7 +118,7 @@ def plan_next(
     """
     _check(before, standings, seats)
     if not has_blinds and (straddles or killer):
-        raise Conflict("in a hand without blinds nobody straddles, and nobody kills the pot")
+        raise Conflict("in a hand without blinds nobody straddles, and nobody kills the pot", code="no_blinds")
     one_blind = len(stakes.blinds) == 1 or (not has_blinds and before is not None and before.small == before.big)
     if whichever:
         one_blind = whichever == 1
@@ -222,7 +222,7 @@ def _who(standings: Sequence[Standing], *, event: bool, sure: int) -> _Who:
     """Who may play. Raises Conflict where there are fewer than two."""
     players = [one for one in standings if one.plays and (event or one.state != "out" or one.seat == sure)]
     if len(players) < 2:
-        raise Conflict("a hand needs two players with chips")
+        raise Conflict("a hand needs two players with chips", code="too_few_players")
     able = {one.seat for one in players}
     coming = {one.seat for one in players if one.comes_in}
     waiting = {one.seat for one in players if one.state == "waits" and not event}

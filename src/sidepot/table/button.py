@@ -40,7 +40,7 @@ def next_seat(among: Iterable[int], after: int, seats: int) -> int:
     """The first of these seats clockwise from `after`, which comes last itself. Raises Conflict where there is none."""
     found = min(among, key=lambda seat: (seat - after - 1) % seats, default=None)
     if found is None:
-        raise Conflict("nobody is there to take the button or a blind")
+        raise Conflict("nobody is there to take the button or a blind", code="too_few_players")
     return found
 
 
@@ -52,9 +52,9 @@ def between(start: int, end: int, seats: int) -> list[int]:
 def first_marks(players: Collection[int], button: int, seats: int, *, one_blind: bool = False) -> Marks:
     """The first hand: the button was drawn for, and the blinds are left of it; with two players the button is small."""
     if button not in players:
-        raise Conflict(f"the button is given to a player, and seat {button + 1} has none")
+        raise Conflict(f"the button is given to a player, and seat {button + 1} has none", code="seat_empty")
     if len(players) < 2:
-        raise Conflict("a hand needs two players")
+        raise Conflict("a hand needs two players", code="too_few_players")
     if len(players) == 2:
         return heads_up(next_seat(players, button, seats), players, one_blind=one_blind)
     return _left_of(button, players, players, seats, one_blind)

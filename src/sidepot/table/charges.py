@@ -29,12 +29,18 @@ def charge_for(table: Columns, place: Place, stack: int, at: int) -> Charged:
     """One period, from when the last one ended; from now on where he was away longer. Raises NotDue, IllegalAction."""
     charge = table.rules.time_charge
     if charge is None:
-        raise NotDue("nothing is charged for a seat at this table", IN_ADVANCE)
+        raise NotDue("nothing is charged for a seat at this table", IN_ADVANCE, code="no_charge")
     if not is_owed(table, place, at):
-        raise NotDue(f"{place.player} has paid for his seat until {place.paid_until}, and it is {at}", IN_ADVANCE)
+        raise NotDue(
+            f"{place.player} has paid for his seat until {place.paid_until}, and it is {at}",
+            IN_ADVANCE,
+            code="paid_already",
+        )
     if not can_pay(table, stack):
         raise IllegalAction(
-            f"{place.player} has {stack}, and a seat costs {charge.amount}: he buys chips, or leaves", IN_ADVANCE
+            f"{place.player} has {stack}, and a seat costs {charge.amount}: he buys chips, or leaves",
+            IN_ADVANCE,
+            code="too_few_chips",
         )
     lately = place.paid_until and at - place.paid_until < charge.period_ms
     begin = place.paid_until if lately else at

@@ -29,7 +29,7 @@ ONE_VARIANT: Final = Cite("PG", "37")
 def check_between_hands(table: Columns, what: str) -> None:
     """Refuse what must wait till the hand is over. Raises NotDue."""
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is on: {what} when it is over")
+        raise NotDue(f"hand {table.begun.number} is on: {what} when it is over", code="hand_on")
 
 
 # ---- which game
@@ -57,12 +57,14 @@ def _would_play(table: Columns, before: Before) -> int:
 
 def _named_game(table: Columns, before: Before) -> int:
     if table.chosen is None:
-        raise NotDue("the dealer names the game before the antes (`choose_game`)", NAME_FIRST)
+        raise NotDue(
+            "the dealer names the game before the antes", NAME_FIRST, code="name_game_first", hint="call `choose_game`"
+        )
     player, game = table.chosen
     planned = plan(table, game, before).planned
     dealer = dealer_of(table, planned)
     if dealer != player:
-        raise NotDue(f"{dealer} deals now, and names the game before the antes", NAME_FIRST)
+        raise NotDue(f"{dealer} deals now, and names the game before the antes", NAME_FIRST, code="name_game_first")
     table.rules.mix.check_players(game, len(planned.dealt))  # others may have come in since
     return game
 
@@ -85,7 +87,9 @@ def choice(table: Columns, place: Place, game: str) -> Chosen:
     Raises NotDue and IllegalAction for who does not deal it, BadNotation and Conflict for the game.
     """
     if not table.rules.dealers_choice:
-        raise IllegalAction(f"{table.rules.mix.title} is played at this table, and nothing else", ONE_VARIANT)
+        raise IllegalAction(
+            f"{table.rules.mix.title} is played at this table, and nothing else", ONE_VARIANT, code="no_choice"
+        )
     check_between_hands(table, "the next game is named")
     before = before_hand(table)
     mix = table.rules.mix
@@ -93,7 +97,7 @@ def choice(table: Columns, place: Place, game: str) -> Chosen:
     planned = plan(table, found, before).planned
     dealer = dealer_of(table, planned)
     if dealer != place.player:
-        raise IllegalAction(f"{dealer} deals the next hand, and names its game", NAME_FIRST)
+        raise IllegalAction(f"{dealer} deals the next hand, and names its game", NAME_FIRST, code="not_the_dealer")
     mix.check_players(found, len(planned.dealt))
     return Chosen(place.player, found)
 
@@ -111,12 +115,14 @@ def check_first_button(table: Columns, draw: FirstDraw | int) -> None:
     seat = draw if isinstance(draw, int) else draw.seat
     player = table.player_in(seat)
     if player is None or not table.places[player].stack:
-        raise Conflict(f"the button is given to a player with chips, and seat {seat + 1} has none")
+        raise Conflict(f"the button is given to a player with chips, and seat {seat + 1} has none", code="seat_empty")
     if table.places[player].state is State.OUT and not table.rules.event:
-        raise Conflict(f"the button is given to a player, and {player} sits out")
+        raise Conflict(f"the button is given to a player, and {player} sits out", code="sits_out")
     agreed = table.rules.rulebook.first_button
     if isinstance(draw, FirstDraw) and draw.rule is not agreed:
-        raise Conflict(f"this house draws for the first button by {agreed}, not by {draw.rule}", DRAWS[agreed])
+        raise Conflict(
+            f"this house draws for the first button by {agreed}, not by {draw.rule}", DRAWS[agreed], code="other_draw"
+        )
 
 
 class Open(NamedTuple):
@@ -154,10 +160,10 @@ def straddle(table: Columns, place: Place, kind: Straddle, chips: int) -> Stradd
     if kind not in allowed:
         have = f"only {', '.join(allowed)}" if allowed else "none"
         one = f"{'an' if kind is Straddle.UNDER_THE_GUN else 'a'} {kind}"
-        raise IllegalAction(f"{one} straddle is not played at this table; there is {have}")
+        raise IllegalAction(f"{one} straddle is not played at this table; there is {have}", code="straddle_not_played")
     check_chips(table, chips)
     if chips > place.stack:
-        raise IllegalAction(f"{place.player} has {place.stack}, and cannot straddle to {chips}")
+        raise IllegalAction(f"{place.player} has {place.stack}, and cannot straddle to {chips}", code="too_few_chips")
     at, before, others = _straddled(table, place)
     plan(table, at, before, [*others, (place.player, kind, chips)])
     return Straddled(place.player, kind, chips)
@@ -172,9 +178,9 @@ def _straddled(table: Columns, place: Place) -> tuple[int, Before, Straddles]:
     at = next_turn(table, before).at
     game = table.rules.mix.games[at].game
     if not table.rules.stakes[at].blinds:
-        raise IllegalAction(f"{game.title} is played without blinds here, and nobody straddles")
+        raise IllegalAction(f"{game.title} is played without blinds here, and nobody straddles", code="no_blinds")
     if is_bomb(table, game):
-        raise IllegalAction("the next hand is a bomb pot: all ante, and nobody straddles")
+        raise IllegalAction("the next hand is a bomb pot: all ante, and nobody straddles", code="bomb_pot")
     others: list[tuple[str, Straddle, int]] = []
     for one in table.straddles:
         if one[0] != place.player:
@@ -190,13 +196,19 @@ def check_terms(table: Columns, rules: TableRules) -> None:
     """Whether the table can go on by other terms. Raises Conflict."""
     highest = max((place.seat for place in table.places.values()), default=0)
     if highest >= rules.seats:
-        raise Conflict(f"somebody sits in seat {highest + 1}, and the table would have {rules.seats}")
+        raise Conflict(
+            f"somebody sits in seat {highest + 1}, and the table would have {rules.seats}", code="seat_taken"
+        )
     if rules.event != table.rules.event:
-        raise Conflict("a table is one of an event or is none, and does not change")
+        raise Conflict("a table is one of an event or is none, and does not change", code="event_or_not")
     if (rules.open_stakes is None) != (table.rules.open_stakes is None):
         check_between_hands(table, "open stakes or table stakes are agreed on")
         if is_owed(table):
-            raise Conflict("markers and loans are settled before other stakes are agreed on", AGREED_BEFORE)
+            raise Conflict(
+                "markers and loans are settled before other stakes are agreed on", AGREED_BEFORE, code="debts_open"
+            )
     marks = table.marks
     if marks is not None and max(marks.button, marks.small, marks.big) >= rules.seats:
-        raise Conflict(f"the button or a blind is on a seat above {rules.seats}; wait until it has moved on")
+        raise Conflict(
+            f"the button or a blind is on a seat above {rules.seats}; wait until it has moved on", code="button_above"
+        )

@@ -240,9 +240,11 @@ class Settlement(msgspec.Struct, frozen=True):
 def settlement(table: Columns) -> Settlement:
     """Who would pay whom if play were over now (OS-12). Raises NotDue in a hand, Conflict at a table of an event."""
     if table.rules.event:
-        raise Conflict("an event pays prizes: nobody settles at its tables")
+        raise Conflict("an event pays prizes: nobody settles at its tables", code="no_credit")
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is on: what is owed is known when it is over", AGREED_BEFORE)
+        raise NotDue(
+            f"hand {table.begun.number} is on: what is owed is known when it is over", AGREED_BEFORE, code="hand_on"
+        )
     stand = {name: chips for name, chips in standings(table).items() if chips}
     agreed = table.rules.open_stakes
     return Settlement(
@@ -292,22 +294,27 @@ def payment(table: Columns, payer: str, payee: str, chips: int) -> Paid:
     """
     amount(chips)
     if table.rules.open_stakes is None:
-        raise IllegalAction("nobody owes anything at table stakes: who leaves takes what he has", STAKE)
+        raise IllegalAction(
+            "nobody owes anything at table stakes: who leaves takes what he has", STAKE, code="no_credit"
+        )
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is on: debts are paid when play is over", STAY)
+        raise NotDue(f"hand {table.begun.number} is on: debts are paid when play is over", STAY, code="hand_on")
     for player in (payer, payee):
         if player in table.places:
             raise IllegalAction(
                 f"{player} sits at the table, where chips and markers stay until play is over: he settles after that",
                 STAY,
+                code="in_play",
             )
     stand = standings(table)
     for player in (payer, payee):
         if player not in stand:
-            raise Conflict(f"nobody called {player!r} owes or is owed anything")
+            raise Conflict(f"nobody called {player!r} owes or is owed anything", code="no_debt")
     owes, gets = max(-stand[payer], 0), max(stand[payee], 0)
     if chips > min(owes, gets):
         raise Conflict(
-            f"{payer} owes {owes} and {payee} is to get {gets}: no {chips} are paid between them", AGREED_BEFORE
+            f"{payer} owes {owes} and {payee} is to get {gets}: no {chips} are paid between them",
+            AGREED_BEFORE,
+            code="no_debt",
         )
     return Paid(payer, payee, chips)

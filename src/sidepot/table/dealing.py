@@ -74,7 +74,7 @@ def next_hand(
     players = tuple([in_seat[seat] for seat in planned.dealt])
     for player in dead:
         if player not in players:
-            raise Conflict(f"{player} is not dealt in, and has no hand to be killed")
+            raise Conflict(f"{player} is not dealt in, and has no hand to be killed", code="not_dealt_in")
     absent = [player for player in players if table.rules.event and table.places[player].state is State.OUT]
     stacks = tuple([before.stacks[player] for player in players])
     contested = [one for one in waiting(table, players, stacks) if one.seats] if table.carried else []
@@ -168,10 +168,10 @@ def plan(table: Columns, game: int, before: Before, straddles: Straddles = ()) -
         stakes = rules.kill.raised(stakes)
     standing = standings(table, before)
     if able(table, standing) < 2:
-        raise NotDue(_too_few(table, before))
+        raise NotDue(_too_few(table, before), code="too_few_players")
     first = _first_button(table, standing)
     if table.marks is None and first is None:
-        raise NotDue(_not_drawn(table), FIRST_DEALER)
+        raise _not_drawn(table)
     planned = plan_next(
         table.marks,
         standing,
@@ -219,12 +219,14 @@ def _first_button(table: Columns, standing: Sequence[Standing]) -> int | None:
     return next((one.seat for one in standing if one.seat == table.first_button and _plays(table, one)), None)
 
 
-def _not_drawn(table: Columns) -> str:
+def _not_drawn(table: Columns) -> NotDue:
     """What there is to say where nobody has the first button."""
     drawn = table.player_in(table.first_button) if table.first_button is not None else None
     if drawn is None:
-        return "the first button has not been drawn for (`draw_button`)"
-    return f"{drawn}, who has the first button, does not play: draw for it again (`draw_button`), or wait for him"
+        said, hint = "the first button has not been drawn for", "call `draw_button`"
+    else:
+        said, hint = f"{drawn} has the first button and does not play", "wait, or draw again (`draw_button`)"
+    return NotDue(said, FIRST_DEALER, code="no_button", hint=hint)
 
 
 def _whichever(table: Columns) -> int:
@@ -279,8 +281,8 @@ def _standing(table: Columns, place: Place, before: Before) -> Play:
 
 
 def _too_few(table: Columns, before: Before) -> str:
-    said = [f"{place.player} {_why_not(table, place, before)}" for place in table.seated()]
-    reasons = [one for one in said if not one.endswith(" ")]
+    found = [(place.player, _why_not(table, place, before)) for place in table.seated()]
+    reasons = [f"{player} {why}" for player, why in found if why]
     return "a hand needs two players" + (f": {', '.join(reasons)}" if reasons else "; there are not two at the table")
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def _begun(table: Columns) -> HandBegun:
     if table.begun is None:
-        raise NotDue("no hand is on")
+        raise NotDue("no hand is on", code="no_hand")
     return table.begun
 
 
@@ -38,9 +38,9 @@ def outcome(table: Columns, hand: Hand) -> HandDone | HandVoided:
     """What a hand did. Raises NotDue where it is not over, Conflict where it is another hand or chips are missing."""
     begun = _begun(table)
     if hand.setup is not begun.setup and hand.setup != begun.setup:
-        raise Conflict(f"this is not hand {begun.number}, which is on: it began otherwise")
+        raise Conflict(f"this is not hand {begun.number}, which is on: it began otherwise", code="other_hand")
     if hand.due is not Due.DONE:
-        raise NotDue(f"hand {begun.number} is not over")
+        raise NotDue(f"hand {begun.number} is not over", code="hand_on")
     log = _last_deal(hand.log)
     kinds = [type(event) for event in log]
     if happened.Voided in kinds:
@@ -50,7 +50,7 @@ def outcome(table: Columns, hand: Hand) -> HandDone | HandVoided:
     had = sum(begun.setup.stacks) + begun.setup.carried + (credit.came_in(hand) if is_open else 0)
     has = sum(stacks) + hand.raked + hand.carried
     if had != has:
-        raise Conflict(f"hand {begun.number} began with {had} chips and ends with {has}")
+        raise Conflict(f"hand {begun.number} began with {had} chips and ends with {has}", code="chips_do_not_add_up")
     won = [0] * len(stacks)
     for event in log[kinds.index(happened.Awarded) :] if happened.Awarded in kinds else ():
         if isinstance(event, happened.Awarded):
@@ -81,7 +81,9 @@ def outcome(table: Columns, hand: Hand) -> HandDone | HandVoided:
 def _last_deal(log: Sequence[happened.Event]) -> Sequence[happened.Event]:
     """What happened since the cards were dealt for good. Raises Conflict for a hand that has no log."""
     if not log or not isinstance(log[0], happened.Started):
-        raise Conflict("what became of a hand is read from its log, and this one has none: `copy(log=True)`")
+        raise Conflict(
+            "what became of a hand is read from its log, and this one has none: `copy(log=True)`", code="no_log"
+        )
     kinds = [type(event) for event in log]
     if happened.Redealt not in kinds:
         return log[1:]
@@ -127,15 +129,15 @@ def asked(table: Columns, at: int) -> list[Event]:
 def booked(table: Columns, rows: Iterable[Row]) -> tuple[tuple[str, Why, int], ...]:
     """What came of a race or an exchange, by player. Raises NotDue and Conflict."""
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is on: chips are coloured up when it is over")
+        raise NotDue(f"hand {table.begun.number} is on: chips are coloured up when it is over", code="hand_on")
     stacks = {place.seat: place.stack for place in table.places.values()}
     found = []
     for row in rows:
         player = table.player_in(row.seat)
         if player is None:
-            raise Conflict(f"nobody sits in seat {row.seat + 1}")
+            raise Conflict(f"nobody sits in seat {row.seat + 1}", code="seat_empty")
         stacks[row.seat] += row.amount
         if stacks[row.seat] < 0:
-            raise Conflict(f"{player} has not so many chips: {row}")
+            raise Conflict(f"{player} has not so many chips: {row}", code="chips_not_held")
         found.append((player, row.why, row.amount))
     return tuple(found)

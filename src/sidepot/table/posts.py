@@ -76,17 +76,19 @@ class Blinds:
     def straddle(self, seat: int, kind: Straddle, amount: int) -> None:
         """A straddle that a player chose. Raises Conflict where that seat may not."""
         if seat not in self.in_front:
-            raise Conflict(f"seat {seat + 1} is not dealt in, and straddles nothing")
+            raise Conflict(f"seat {seat + 1} is not dealt in, and straddles nothing", code="not_dealt_in")
         if seat in (self.marks.small, self.marks.big):
-            raise Conflict(f"seat {seat + 1} has a blind, and no blind straddles")
+            raise Conflict(f"seat {seat + 1} has a blind, and no blind straddles", code="blind_straddles_not")
         first = self.dealt[(self.dealt.index(self.marks.big) + 1) % len(self.dealt)]
         if kind == Straddle.UNDER_THE_GUN and seat != first:
-            raise Conflict(f"seat {seat + 1} is not under the gun; seat {first + 1} is")
+            raise Conflict(f"seat {seat + 1} is not under the gun; seat {first + 1} is", code="not_under_the_gun")
         if any((who, post) == (seat, Post.STRADDLE) for who, post, _ in self.postings) or seat in dict(self.sleepers):
-            raise Conflict(f"seat {seat + 1} has straddled already")
+            raise Conflict(f"seat {seat + 1} has straddled already", code="straddled_already")
         least = 2 * max(self.big, *self.in_front.values())
         if amount < least:
-            raise Conflict(f"a straddle is twice the bet before it, {least} or more, not {amount}")
+            raise Conflict(
+                f"a straddle is twice the bet before it, {least} or more, not {amount}", code="straddle_too_small"
+            )
         if kind == Straddle.SLEEPER:
             self.sleepers.append((seat, amount))
         else:

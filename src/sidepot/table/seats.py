@@ -30,13 +30,15 @@ IN_HAND: Final = Cite("OS", "1")
 def amount(chips: int, what: str = "chips") -> None:
     """Refuse an amount that is none. Raises Conflict."""
     if chips < 1:
-        raise Conflict(f"{what}: 1 at least, not {chips}")
+        raise Conflict(f"{what}: 1 at least, not {chips}", code="no_chips")
 
 
 def check_name(player: str) -> None:
     """Refuse a name that nobody can tell from another, or from none. Raises Conflict."""
     if not player or not player.isprintable() or player != player.strip():
-        raise Conflict(f"a player has a name, in one line and without blanks around it, not {player!r}")
+        raise Conflict(
+            f"a player has a name, in one line and without blanks around it, not {player!r}", code="bad_name"
+        )
 
 
 # ---- what a player may do
@@ -46,14 +48,16 @@ def check_sit(table: Columns, player: str, seat: int, chips: int, at: int) -> No
     """Whether he may take that seat with so many chips. Raises Conflict, NotDue and IllegalAction."""
     check_name(player)
     if player in (BOX, HOUSE):
-        raise Conflict(f"{player} is nobody who plays; a player has a name of his own")
+        raise Conflict(f"{player} is nobody who plays; a player has a name of his own", code="bad_name")
     if player in table.places:
-        raise Conflict(f"{player} sits in seat {table.places[player].seat + 1}")
+        raise Conflict(f"{player} sits in seat {table.places[player].seat + 1}", code="seated_already")
     check_free(table, seat)
     ahead = table.ahead_of(player)
     free = table.rules.seats - len(table.places)
     if ahead and free <= len(ahead):
-        raise NotDue(f"the next free seat goes to {ahead[0]}, who waits for it; {player} goes on the list")
+        raise NotDue(
+            f"the next free seat goes to {ahead[0]}, who waits for it; {player} goes on the list", code="others_wait"
+        )
     check_chips(table, chips)
     if table.rules.event:
         return
@@ -64,6 +68,7 @@ def check_sit(table: Columns, player: str, seat: int, chips: int, at: int) -> No
             raise IllegalAction(
                 f"{player} left with {gone.chips}, and brings as much when he comes back so soon, not {chips}",
                 NO_RATHOLING,
+                code="rathole",
             )
         most = max(most, gone.chips) if most else 0
     check_least(table, player, chips)
@@ -73,10 +78,10 @@ def check_sit(table: Columns, player: str, seat: int, chips: int, at: int) -> No
 def check_free(table: Columns, seat: int) -> None:
     """Whether a seat can be taken. Raises Conflict."""
     if not 0 <= seat < table.rules.seats:
-        raise Conflict(f"the table has seats 1 to {table.rules.seats}, and no seat {seat + 1}")
+        raise Conflict(f"the table has seats 1 to {table.rules.seats}, and no seat {seat + 1}", code="unknown_seat")
     taken = table.player_in(seat)
     if taken is not None:
-        raise Conflict(f"{taken} sits in seat {seat + 1}; {_free_seats(table)}")
+        raise Conflict(f"{taken} sits in seat {seat + 1}; {_free_seats(table)}", code="seat_taken")
 
 
 def _free_seats(table: Columns) -> str:
@@ -89,7 +94,7 @@ def check_least(table: Columns, player: str, stack: int) -> None:
     least = table.rules.buy_in[0]
     if stack < least:
         cite = BUY_IN if table.rules.open_stakes is None else STRICT_BUY_IN
-        raise IllegalAction(f"{player} begins with {least} at least, not with {stack}", cite)
+        raise IllegalAction(f"{player} begins with {least} at least, not with {stack}", cite, code="buy_in_too_small")
 
 
 def is_full(table: Columns, stack: int) -> bool:
@@ -100,7 +105,9 @@ def is_full(table: Columns, stack: int) -> bool:
 def check_most(player: str, stack: int, most: int) -> None:
     """Whether a stack is no larger than it may be brought. Raises IllegalAction."""
     if most and stack > most:
-        raise IllegalAction(f"{player} may have {most} at most, and would have {stack}", BUY_IN)
+        raise IllegalAction(
+            f"{player} may have {most} at most, and would have {stack}", BUY_IN, code="buy_in_too_large"
+        )
 
 
 def check_chips(table: Columns, chips: int) -> None:
@@ -114,7 +121,9 @@ def check_buys(table: Columns, place: Place, chips: int) -> None:
     """Whether a player may buy chips at all. Raises IllegalAction."""
     check_chips(table, chips)
     if table.rules.event:
-        raise IllegalAction(f"{place.player} cannot buy chips at the table of an event", BOUGHT_BEFORE)
+        raise IllegalAction(
+            f"{place.player} cannot buy chips at the table of an event", BOUGHT_BEFORE, code="no_purchase"
+        )
 
 
 def check_buy(table: Columns, place: Place, chips: int) -> None:
@@ -126,9 +135,12 @@ def check_buy(table: Columns, place: Place, chips: int) -> None:
                 f"{place.player} is in the hand that is on, and buys in it when it is his turn; "
                 f"he may ask for {chips} for the next one",
                 IN_HAND,
+                code="in_hand",
             )
         raise IllegalAction(
-            f"{place.player} plays this hand with what he began it with; he may ask for {chips} for the next one", STAKE
+            f"{place.player} plays this hand with what he began it with; he may ask for {chips} for the next one",
+            STAKE,
+            code="in_hand",
         )
     check_most(place.player, place.stack + chips, table.rules.buy_in[1])
     if not place.stack:
@@ -138,12 +150,12 @@ def check_buy(table: Columns, place: Place, chips: int) -> None:
 def check_ask(table: Columns, place: Place, chips: int) -> None:
     """Whether he may ask for chips that come when the hand is over. Raises IllegalAction and NotDue."""
     if not table.is_in_hand(place.player):
-        raise NotDue(f"{place.player} is in no hand: he may buy chips at once", BETWEEN_HANDS)
+        raise NotDue(f"{place.player} is in no hand: he may buy chips at once", BETWEEN_HANDS, code="not_in_hand")
     if not chips and place.asked:
         return  # he needs them no more
     check_buys(table, place, chips)
     if place.leaving:
-        raise NotDue(f"{place.player} leaves after this hand, and needs no chips")
+        raise NotDue(f"{place.player} leaves after this hand, and needs no chips", code="is_leaving")
     check_most(place.player, chips, table.rules.buy_in[1])
 
 
@@ -159,19 +171,19 @@ def check_top_up(table: Columns, place: Place, to: int) -> None:
 def check_back(table: Columns, place: Place) -> None:
     """Whether he may be dealt in again. Raises IllegalAction for who was put out or has no chips, NotDue for others."""
     if place.put_out:
-        raise IllegalAction(f"{place.player} was put out, and leaves when this hand is over")
+        raise IllegalAction(f"{place.player} was put out, and leaves when this hand is over", code="put_out")
     if place.state is State.BUSTED:
-        raise IllegalAction(f"{place.player} has no chips: he buys some, or leaves", BUSTED)
+        raise IllegalAction(f"{place.player} has no chips: he buys some, or leaves", BUSTED, code="busted")
     if place.state is State.IN and not place.leaving and not table.lacks_claim(place):
-        raise NotDue(f"{place.player} is dealt in")
+        raise NotDue(f"{place.player} is dealt in", code="dealt_in_already")
 
 
 def check_out(place: Place) -> None:
     """Whether he may sit out. Raises NotDue."""
     if place.state is State.OUT:
-        raise NotDue(f"{place.player} sits out")
+        raise NotDue(f"{place.player} sits out", code="sits_out_already")
     if place.state is State.BUSTED:
-        raise NotDue(f"{place.player} has no chips: he buys some, or leaves", BUSTED)
+        raise NotDue(f"{place.player} has no chips: he buys some, or leaves", BUSTED, code="busted")
 
 
 def check_petty(table: Columns, place: Place, chips: int) -> None:
@@ -180,27 +192,32 @@ def check_petty(table: Columns, place: Place, chips: int) -> None:
     allowed = table.rules.petty
     if table.rules.event or not allowed:
         cite = NO_RATHOLING if table.rules.open_stakes is None else PETTY_CASH
-        raise IllegalAction("no chips come off this table before their owner leaves it", cite)
+        raise IllegalAction("no chips come off this table before their owner leaves it", cite, code="chips_stay")
     if table.is_in_hand(place.player):
-        raise IllegalAction(f"{place.player} plays this hand with all that he began it with; after it he may", STAKE)
+        raise IllegalAction(
+            f"{place.player} plays this hand with all that he began it with; after it he may", STAKE, code="in_hand"
+        )
     if place.petty + chips > allowed:
         raise IllegalAction(
             f"{allowed} a session may be taken for refreshments and tips; of that {place.player} has "
             f"{allowed - place.petty} left",
             PETTY_CASH,
+            code="allowance_spent",
         )
     if chips >= place.stack:
-        raise IllegalAction(f"{place.player} has {place.stack}, and some of it stays on the table", NO_RATHOLING)
+        raise IllegalAction(
+            f"{place.player} has {place.stack}, and some of it stays on the table", NO_RATHOLING, code="rathole"
+        )
 
 
 def check_move(table: Columns, place: Place, seat: int) -> None:
     """Whether he may change his seat. Raises Conflict and NotDue."""
     if table.is_in_hand(place.player):
-        raise NotDue(f"{place.player} is in the hand that is on; after it he may change his seat")
+        raise NotDue(f"{place.player} is in the hand that is on; after it he may change his seat", code="in_hand")
     if seat != place.seat:
         check_free(table, seat)
     else:
-        raise Conflict(f"{place.player} sits in seat {seat + 1}")
+        raise Conflict(f"{place.player} sits in seat {seat + 1}", code="seated_already")
 
 
 def comes_later(table: Columns, place: Place, seat: int) -> bool:

@@ -94,7 +94,7 @@ class Columns:
         place = self.places.get(player)
         if place is None:
             there = f"at the table are {', '.join(self.players)}" if self.places else "nobody does"
-            raise Conflict(f"{player!r} does not sit here; {there}")
+            raise Conflict(f"{player!r} does not sit here; {there}", code="not_seated")
         return place
 
     def stack_of(self, player: str) -> int:

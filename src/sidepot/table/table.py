@@ -91,7 +91,7 @@ class Table(Columns):
         if not self.is_in_hand(player):
             self._leave(player, at)
         elif place.leaving and (place.put_out or not put_out):
-            raise NotDue(f"{player} leaves when this hand is over")
+            raise NotDue(f"{player} leaves when this hand is over", code="is_leaving")
         else:
             self.apply(e.Leaves(player, put_out))
 
@@ -118,7 +118,9 @@ class Table(Columns):
         """Take what a seat costs, for one period in advance (PG-45). The same is done before each hand."""
         place = self.place_of(player)
         if self.is_in_hand(player):
-            raise NotDue(f"{player} is in the hand that is on; after it he pays for his seat", charges.IN_ADVANCE)
+            raise NotDue(
+                f"{player} is in the hand that is on; after it he pays for his seat", charges.IN_ADVANCE, code="in_hand"
+            )
         self.apply(charges.charge_for(self, place, place.stack, at))
 
     def settlement(self) -> Settlement:
@@ -250,7 +252,7 @@ class Table(Columns):
         """
         choosing.check_between_hands(self, "a pot that waits is divided")
         if not self.carried:
-            raise NotDue("no pot waits")
+            raise NotDue("no pot waits", code="no_pot_waits")
         for given in pot_waits.shares(self):
             self.apply(given)
 

@@ -19,24 +19,27 @@ def check_queue(table: Columns, player: str, *, interest: bool) -> None:
     """Whether a name may go on the list. Raises Conflict."""
     check_name(player)
     if player in table.places:
-        raise Conflict(f"{player} sits in seat {table.places[player].seat + 1}; he may ask for another seat (`move`)")
+        raise Conflict(
+            f"{player} sits in seat {table.places[player].seat + 1}; he may ask for another seat (`move`)",
+            code="seated_already",
+        )
     if any(one.player == player and one.interest == interest for one in table.waiting):
-        raise Conflict(f"{player} is on the list")
+        raise Conflict(f"{player} is on the list", code="on_list_already")
 
 
 def check_unqueue(table: Columns, player: str) -> None:
     """Whether a name is on a list. Raises Conflict."""
     if not any(one.player == player for one in table.waiting):
-        raise Conflict(f"{player} is on no list; {_listed(table)}")
+        raise Conflict(f"{player} is on no list; {_listed(table)}", code="not_on_list")
 
 
 def next_up(table: Columns) -> str:
     """Who is seated next. Raises NotDue where nobody waits, or no seat is free."""
     order = in_order(table.waiting)
     if not order:
-        raise NotDue("nobody waits for a seat")
+        raise NotDue("nobody waits for a seat", code="nobody_waits")
     if len(table.places) == table.rules.seats:
-        raise NotDue(f"no seat is free for {order[0]}")
+        raise NotDue(f"no seat is free for {order[0]}", code="no_free_seat")
     return order[0]
 
 

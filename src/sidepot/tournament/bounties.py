@@ -51,7 +51,7 @@ def knocked_out(log: Iterable[Event]) -> dict[int, tuple[int, ...]]:
                     takers[seat] = winners
         hand.apply(event)
     if hand.due is not DONE:
-        raise Conflict("the hand is not over: nobody is out before all pots are paid")
+        raise Conflict("the hand is not over: nobody is out before all pots are paid", code="hand_on")
     return {seat: takers.get(seat, ()) for seat, stack in enumerate(began) if stack and not hand.betting.stacks[seat]}
 
 
@@ -63,12 +63,15 @@ def _winners(paid: Awarded) -> tuple[int, ...]:
 def knock_out(heads: Mapping[str, int], out: str, winners: Sequence[str], *, progressive: bool = False) -> Won:
     """Pay the bounty on the head of who is out to his winners, those first who get odd units. Raises Conflict."""
     if out not in heads:
-        raise Conflict(f"there is no bounty on {out}")
+        raise Conflict(f"there is no bounty on {out}", code="no_bounty")
     if not winners or out in winners or len(set(winners)) < len(winners):
-        raise Conflict(f"a bounty goes to one or more others, each named once: not to {', '.join(winners) or 'nobody'}")
+        raise Conflict(
+            f"a bounty goes to one or more others, each named once: not to {', '.join(winners) or 'nobody'}",
+            code="bad_bounty",
+        )
     missing = [winner for winner in winners if winner not in heads]
     if missing:
-        raise Conflict(f"{', '.join(missing)} is not in the event any more, and takes no bounty")
+        raise Conflict(f"{', '.join(missing)} is not in the event any more, and takes no bounty", code="unknown_player")
     each, odd = divmod(heads[out], len(winners))
     parts = {winner: each + (at < odd) for at, winner in enumerate(winners)}
     cash = {winner: part // 2 if progressive else part for winner, part in parts.items()}
@@ -81,5 +84,7 @@ def last_head(heads: Mapping[str, int], winner: str) -> Won:
     """Who has won the event gets what is on his own head. Raises Conflict while others are in."""
     others = [player for player in heads if player != winner]
     if winner not in heads or others:
-        raise Conflict(f"{winner} has not won the event: {', '.join(others) or 'nobody'} is left in it")
+        raise Conflict(
+            f"{winner} has not won the event: {', '.join(others) or 'nobody'} is left in it", code="bad_bounty"
+        )
     return Won({winner: heads[winner]}, {winner: 0}, {})

@@ -67,7 +67,11 @@ def break_table(
     Raises NotDue while a hand is on there, Conflict where there are not the seats.
     """
     if view.is_on:
-        raise NotDue(f"a hand is on at table {view.number}: it is broken when that is over", cite(DRAW_SEATS, rulebook))
+        raise NotDue(
+            f"a hand is on at table {view.number}: it is broken when that is over",
+            cite(DRAW_SEATS, rulebook),
+            code="hand_on",
+        )
     where = {player: seat for seat, player in view.taken}
     hall = Hall.of(others)
     free = {number: seats for number, seats in hall.open_seats.items() if number != view.number}

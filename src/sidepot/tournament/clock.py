@@ -124,7 +124,10 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def _passed(self, now: int) -> int:
         """How long it has run since it stood so. Raises Conflict for a moment before that."""
         if now < self.since:
-            raise Conflict(f"time does not go back: the clock was set at {self.since}, and now is said to be {now}")
+            raise Conflict(
+                f"time does not go back: the clock was set at {self.since}, and now is said to be {now}",
+                code="time_goes_back",
+            )
         return now - self.since if self.running else 0
 
     def _after(self, passed: int) -> _Stand:
@@ -144,19 +147,21 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def start(self, now: int) -> Clock:
         """Start it, or let it go on. Raises NotDue where it runs."""
         if self.running:
-            raise NotDue("the clock runs already")
+            raise NotDue("the clock runs already", code="clock_runs")
         return msgspec.structs.replace(self.settled(now), running=True, begun=True)
 
     def pause(self, now: int) -> Clock:
         """Stop it. Raises NotDue where it stands."""
         if not self.running:
-            raise NotDue("the clock stands already" if self.begun else "the clock has not been started")
+            raise NotDue(
+                "the clock stands already" if self.begun else "the clock has not been started", code="clock_stands"
+            )
         return msgspec.structs.replace(self.settled(now), running=False)
 
     def resume(self, now: int) -> Clock:
         """Let it go on after a pause. Raises NotDue where it was never started, or runs."""
         if not self.begun:
-            raise NotDue("the clock has not been started")
+            raise NotDue("the clock has not been started", code="clock_stands")
         return self.start(now)
 
     def add(self, now: int, ms: int) -> Clock:
@@ -164,11 +169,14 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         then = self.settled(now)
         left = then.extra or then.left
         if not ms:
-            raise Conflict("no time is added, and none taken away")
+            raise Conflict("no time is added, and none taken away", code="no_time")
         if then._is_last:
-            raise Conflict("the last level has no end, so there is no time to add or to take away")
+            raise Conflict("the last level has no end, so there is no time to add or to take away", code="no_end")
         if ms < -left:
-            raise Conflict(f"{_minutes(left)} are left, so that {_minutes(-ms)} cannot be taken away; take less")
+            raise Conflict(
+                f"{_minutes(left)} are left, so that {_minutes(-ms)} cannot be taken away; take less",
+                code="too_much_time",
+            )
         if ms == -left:
             return msgspec.structs.replace(then, **then._after(left))
         if then.extra:
@@ -179,11 +187,13 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """Go to an item of the schedule, with all of its time or as much as is told. Raises Conflict."""
         last = len(self.lengths) - 1
         if not 0 <= item <= last:
-            raise Conflict(f"the schedule has the items 0 to {last}, and no item {item}")
+            raise Conflict(f"the schedule has the items 0 to {last}, and no item {item}", code="unknown_item")
         if left is not None and item == last:
-            raise Conflict("the last level has no end, so that nothing is left of it")
+            raise Conflict("the last level has no end, so that nothing is left of it", code="no_end")
         if left is not None and left < 1:
-            raise Conflict(f"of a level or break some time is left, not {left} ms; go to the next one instead")
+            raise Conflict(
+                f"of a level or break some time is left, not {left} ms; go to the next one instead", code="no_time"
+            )
         to = self.lengths[item] if left is None else left
         return msgspec.structs.replace(self.settled(now), item=item, left=to, extra=0)
 
@@ -191,9 +201,9 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """An extra break; the level that is on goes on after it, with what is left of it. Raises Conflict, NotDue."""
         then = self.settled(now)
         if ms < 1:
-            raise Conflict(f"a break lasts some time, not {ms} ms")
+            raise Conflict(f"a break lasts some time, not {ms} ms", code="no_time")
         if then._is_on_break:
-            raise NotDue("it is a break already: add time to it")
+            raise NotDue("it is a break already: add time to it", code="is_break")
         return msgspec.structs.replace(then, extra=ms)
 
     def deduct(self, now: int, ms: int) -> Clock:
@@ -204,10 +214,12 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Rule: TDA-2024 RP-8. Raises Conflict, and NotDue in a break.
         """
         if ms < 1:
-            raise Conflict(f"some time is taken off, not {ms} ms")
+            raise Conflict(f"some time is taken off, not {ms} ms", code="no_time")
         then = self.settled(now)
         if then._is_on_break:
-            raise NotDue("it is a break: nobody plays, so that no playing time is taken off", HAND_FOR_HAND)
+            raise NotDue(
+                "it is a break: nobody plays, so that no playing time is taken off", HAND_FOR_HAND, code="is_break"
+            )
         coming = next((at for at in then.breaks if at > then.item), None)
         if coming is not None:
             ms = min(ms, then.left + sum(then.lengths[then.item + 1 : coming]))

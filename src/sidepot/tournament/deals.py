@@ -94,19 +94,26 @@ def agreed_deal(
     left, lowest = _left(tuple(stacks.values()), prizes, keep_for_first)
     missing = [name for name in stacks if name not in amounts]
     if missing:
-        raise Conflict(f"{', '.join(missing)} is still playing: a deal without him is improper", DEAL)
+        raise Conflict(
+            f"{', '.join(missing)} is still playing: a deal without him is improper", DEAL, code="deal_incomplete"
+        )
     unknown = [name for name in amounts if name not in stacks]
     if unknown:
-        raise Conflict(f"{', '.join(unknown)} is not among those who are left: {', '.join(stacks)}")
+        raise Conflict(
+            f"{', '.join(unknown)} is not among those who are left: {', '.join(stacks)}", code="unknown_player"
+        )
     given = sum(amounts.values())
     if given != left:
         wrong = f"{given - left} too much" if given > left else f"{left - given} is missing"
         kept = f", with {keep_for_first} kept for the winner" if keep_for_first else ""
-        raise Conflict(f"the amounts add up to {given}, and {left} is to be divided{kept}: {wrong}")
+        raise Conflict(
+            f"the amounts add up to {given}, and {left} is to be divided{kept}: {wrong}", code="amounts_do_not_add_up"
+        )
     for name in stacks:
         if amounts[name] < (0 if below_lowest else lowest):
             raise Conflict(
-                f"{name} would get {amounts[name]}, and {lowest} is his already, the lowest prize that is left"
+                f"{name} would get {amounts[name]}, and {lowest} is his already, the lowest prize that is left",
+                code="deal_too_low",
             )
     return _deal(By.AGREED, [amounts[name] for name in stacks], prizes, keep_for_first)
 
@@ -129,22 +136,27 @@ def _left(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int) -> 
     """What is divided, and the lowest prize that is left, which everybody has for sure. Raises Conflict."""
     check_stacks(stacks)
     if len(stacks) < 2:
-        raise Conflict("who is left alone has won: a deal takes two players")
+        raise Conflict("who is left alone has won: a deal takes two players", code="too_few_players")
     if not prizes or len(prizes) > len(stacks):
-        raise Conflict(f"a deal divides the prizes still to be won: 1 to {len(stacks)} of them, not {len(prizes)}")
+        raise Conflict(
+            f"a deal divides the prizes still to be won: 1 to {len(stacks)} of them, not {len(prizes)}",
+            code="bad_prizes",
+        )
     for place, (higher, lower) in enumerate(pairwise(prizes), 1):
         if lower > higher:
             raise Conflict(
-                f"prizes go from the first place down, and place {place + 1} gets {lower}, more than {higher}"
+                f"prizes go from the first place down, and place {place + 1} gets {lower}, more than {higher}",
+                code="bad_prizes",
             )
     lowest = prizes[-1] if len(prizes) == len(stacks) else 0
     if lowest < 0:
-        raise Conflict(f"no prize is negative: {lowest}")
+        raise Conflict(f"no prize is negative: {lowest}", code="bad_prizes")
     most = prizes[0] - lowest
     if not 0 <= keep_for_first <= most:
         raise Conflict(
             f"of the first prize of {prizes[0]} up to {most} can be kept for the winner, not {keep_for_first}: "
-            f"the lowest prize, {lowest}, is everybody's already"
+            f"the lowest prize, {lowest}, is everybody's already",
+            code="deal_keeps_too_much",
         )
     return sum(prizes) - keep_for_first, lowest
 

@@ -20,7 +20,7 @@ DECKS: Final = Cite("TDA-2013", "25")
 def start(doing: Doing, command: c.Start) -> None:
     """Start the clock, or let it go on."""
     if not doing.tournament.is_seated:
-        raise NotDue("seats have not been drawn: nobody could play")
+        raise NotDue("seats have not been drawn: nobody could play", code="seats_not_drawn")
     doing.emit(e.ClockSet(doing.tournament.clock.start(doing.now)))
 
 
@@ -51,11 +51,13 @@ def hand_for_hand(doing: Doing, command: c.GoHandForHand) -> None:
     """
     tournament = doing.tournament
     if tournament.hand_for_hand == command.on:
-        raise NotDue("it is hand for hand" if command.on else "it is not hand for hand", HAND_FOR_HAND)
+        raise NotDue(
+            "it is hand for hand" if command.on else "it is not hand for hand", HAND_FOR_HAND, code="hand_for_hand"
+        )
     if not tournament.is_seated:
-        raise NotDue("seats have not been drawn")
+        raise NotDue("seats have not been drawn", code="seats_not_drawn")
     if not command.on and (tournament.round_played or tournament.round_busts):
-        raise NotDue("a hand of hand for hand is still on at some tables", HAND_FOR_HAND)
+        raise NotDue("a hand of hand for hand is still on at some tables", HAND_FOR_HAND, code="hand_for_hand")
     doing.emit(e.HandForHand(command.on))
     clock = tournament.clock
     if command.on and clock.at(doing.now).is_break:
@@ -81,7 +83,9 @@ def change_deck(doing: Doing, command: c.ChangeDeck) -> None:
     """Change a deck at a push, with a level, or by a house decision; not because a player asks (T25)."""
     doing.table(command.table)
     if not command.why.strip():
-        raise Conflict("a deck is changed for a reason: with the push, with the level, a damaged card", DECKS)
+        raise Conflict(
+            "a deck is changed for a reason: with the push, with the level, a damaged card", DECKS, code="no_reason"
+        )
     doing.emit(e.DeckChanged(command.table, command.why, doing.now))
 
 

@@ -20,17 +20,20 @@ def make_deal(doing: Doing, command: c.MakeDeal) -> None:
     """The players left divide the prizes left: by ICM, by chips, evenly, or in amounts they agree on."""
     tournament = doing.tournament
     if tournament.deal is not None:
-        raise NotDue("a deal has been made; undo it to make another")
+        raise NotDue("a deal has been made; undo it to make another", code="deal_made")
     if tournament.is_hand_on:
-        raise NotDue("a hand is on: a deal is made between hands")
+        raise NotDue("a hand is on: a deal is made between hands", code="hand_on")
     back = [*tournament.busted, *tournament.waiting]
     if back:
-        raise NotDue(f"{back[0]} may still come back or waits for a seat: a deal is made between the last players")
+        raise NotDue(
+            f"{back[0]} may still come back or waits for a seat: a deal is made between the last players",
+            code="players_may_return",
+        )
     share_pots(doing, *tournament.tables)
     left = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     prizes = money.prizes(tournament)[: len(left)]
     if len(left) < 2 or not prizes:
-        raise NotDue("there is nothing to divide")
+        raise NotDue("there is nothing to divide", code="no_prizes")
     players = sorted(left, key=lambda player: -left[player])
     stacks = {player: left[player] for player in players}
     doing.emit(e.DealMade(tuple(players), _deal(command, stacks, prizes)))
@@ -39,11 +42,13 @@ def make_deal(doing: Doing, command: c.MakeDeal) -> None:
 def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...]) -> Deal:
     if command.amounts:
         if len(dict(command.amounts)) < len(command.amounts):
-            raise Conflict("the amounts name each player once")
+            raise Conflict("the amounts name each player once", code="told_twice")
         return agreed_deal(stacks, prizes, dict(command.amounts), command.first)
     made = {"icm": icm_deal, "chips": chip_chop, "even": even_deal}.get(command.by)
     if made is None:
-        raise Conflict(f"a deal is made by 'icm', 'chips' or 'even', or with amounts, not by {command.by!r}")
+        raise Conflict(
+            f"a deal is made by 'icm', 'chips' or 'even', or with amounts, not by {command.by!r}", code="unknown_deal"
+        )
     return made(tuple(stacks.values()), prizes, command.first)
 
 
@@ -54,9 +59,9 @@ def end_tournament(doing: Doing, command: c.End) -> None:
     """
     tournament = doing.tournament
     if tournament.is_hand_on:
-        raise NotDue("a hand is on: a tournament ends between hands")
+        raise NotDue("a hand is on: a tournament ends between hands", code="hand_on")
     if not tournament.is_seated:
-        raise NotDue("the tournament has not begun")
+        raise NotDue("the tournament has not begun", code="not_begun")
     share_pots(doing, *tournament.tables)
     close_round(doing)
     if all_have_seats(tournament):

@@ -61,19 +61,21 @@ def register(doing: Doing, command: c.Register) -> None:
     tournament = doing.tournament
     player = command.player
     if not player.strip():
-        raise Conflict("a player needs a name")
+        raise Conflict("a player needs a name", code="bad_name")
     known = tournament.entrants.get(player)
     if known is not None:
         again = "; a re-entry is possible" if not known.is_in and may_reenter(doing, known) else ""
-        raise Conflict(f"{player} has entered, and is {known.status}{again}")
+        raise Conflict(f"{player} has entered, and is {known.status}{again}", code="entered_already")
     _undivided(tournament)
     if not is_entry_open(doing):
-        raise NotDue(f"registration is closed: {_late(doing)}", LATE)
+        raise NotDue(f"registration is closed: {_late(doing)}", LATE, code="registration_closed")
     most = tournament.structure.entry.most
     if most and len(tournament.entrants) >= most:
-        raise NotDue(f"the tournament is full: {most} have entered")
+        raise NotDue(f"the tournament is full: {most} have entered", code="event_full")
     if tournament.is_seated and tournament.structure.kind in ROUNDS:
-        raise NotDue(f"seats are drawn, and a {tournament.structure.kind} has no late entries")
+        raise NotDue(
+            f"seats are drawn, and a {tournament.structure.kind} has no late entries", code="registration_closed"
+        )
     doing.emit(e.Registered(player, doing.now, alternate=tournament.is_seated))
     if tournament.is_seated:
         seat_new(doing, player, command.seed)
@@ -82,7 +84,7 @@ def register(doing: Doing, command: c.Register) -> None:
 def _undivided(tournament: TournamentState) -> None:
     """Raise NotDue after a deal: the prizes are divided, so nothing more is paid into them."""
     if tournament.deal is not None:
-        raise NotDue("a deal has been made: nobody enters or buys chips after it")
+        raise NotDue("a deal has been made: nobody enters or buys chips after it", code="deal_made")
 
 
 def _late(doing: Doing) -> str:
@@ -95,7 +97,10 @@ def withdraw(doing: Doing, command: c.Withdraw) -> None:
     entrant = doing.entrant(command.player)
     seated = entrant.status is Status.SEATED and not doing.tournament.clock.begun
     if not seated and entrant.status not in (Status.REGISTERED, Status.ALTERNATE) or entrant.entries > 1:
-        raise NotDue(f"{command.player} is {entrant.status}: an entry is paid back until its player has a seat")
+        raise NotDue(
+            f"{command.player} is {entrant.status}: an entry is paid back until its player has a seat",
+            code="seated_already",
+        )
     if seated:
         leave(doing, command.player)
         doing.emit(e.ChipsRemoved(command.player, entrant.carried))
@@ -108,9 +113,9 @@ def reenter(doing: Doing, command: c.Reenter) -> None:
     player = command.player
     entrant = doing.entrant(player)
     if entrant.status is Status.DISQUALIFIED:
-        raise IllegalAction(f"{player} was disqualified, and cannot enter again", DISQUALIFIED)
+        raise IllegalAction(f"{player} was disqualified, and cannot enter again", DISQUALIFIED, code="disqualified")
     if entrant.is_in:
-        raise Conflict(f"{player} is still in the tournament: only players who are out enter again")
+        raise Conflict(f"{player} is still in the tournament: only players who are out enter again", code="still_in")
     _undivided(tournament)
     if not may_reenter(doing, entrant):
         reentries = tournament.structure.entry.reentries
@@ -119,7 +124,11 @@ def reenter(doing: Doing, command: c.Reenter) -> None:
             if not is_entry_open(doing)
             else f"{reentries} re-entries are allowed, and {player} has used them"
         )
-        raise NotDue(f"{player} cannot enter again: {why}" if reentries else "this tournament has no re-entries", LATE)
+        raise NotDue(
+            f"{player} cannot enter again: {why}" if reentries else "this tournament has no re-entries",
+            LATE,
+            code="no_reentry",
+        )
     if entrant.table:
         leave(doing, player)
     doing.emit(e.Reentered(player, doing.now))
@@ -136,18 +145,20 @@ def rebuy(doing: Doing, command: c.Rebuy) -> None:
     player = command.player
     entrant = doing.entrant(player)
     if not terms.rebuys:
-        raise NotDue("this tournament has no rebuys", REBUYS)
+        raise NotDue("this tournament has no rebuys", REBUYS, code="no_rebuy")
     _undivided(tournament)
     if not is_rebuy_open(doing):
-        raise NotDue(f"rebuys were sold through level {terms.rebuy_levels}", REBUYS)
+        raise NotDue(f"rebuys were sold through level {terms.rebuy_levels}", REBUYS, code="no_rebuy")
     if not may_rebuy(doing, entrant):
-        raise NotDue(f"{terms.rebuys} rebuys are allowed, and {player} has used them", REBUYS)
+        raise NotDue(f"{terms.rebuys} rebuys are allowed, and {player} has used them", REBUYS, code="no_rebuy")
     if entrant.status not in (Status.SEATED, Status.BUSTED):
-        raise Conflict(f"{player} is {entrant.status}, and has no seat to buy chips at")
+        raise Conflict(f"{player} is {entrant.status}, and has no seat to buy chips at", code="not_in_play")
     stack = _idle_stack(doing, entrant) if entrant.table else 0
     if stack > tournament.structure.rebuy_below:
         raise IllegalAction(
-            f"{player} has {stack}: a rebuy needs a stack of {tournament.structure.rebuy_below} or less", REBUYS
+            f"{player} has {stack}: a rebuy needs a stack of {tournament.structure.rebuy_below} or less",
+            REBUYS,
+            code="too_many_chips",
         )
     doing.emit(e.Rebought(player, terms.rebuy_chips, terms.rebuy_cost, terms.rebuy_fee, command.pledge, doing.now))
     if entrant.table:
@@ -160,7 +171,7 @@ def pay_pledge(doing: Doing, command: c.PayPledge) -> None:
     """Take the payment for rebuys that were announced."""
     entrant = doing.entrant(command.player)
     if not entrant.owes:
-        raise NotDue(f"{command.player} owes nothing", REBUYS)
+        raise NotDue(f"{command.player} owes nothing", REBUYS, code="no_debt")
     doing.emit(e.PledgePaid(command.player, entrant.owes))
 
 
@@ -170,14 +181,16 @@ def add_on(doing: Doing, command: c.AddOn) -> None:
     terms = tournament.structure.entry
     entrant = doing.entrant(command.player)
     if terms.addon_item < 0:
-        raise NotDue("this tournament has no add-on")
+        raise NotDue("this tournament has no add-on", code="no_addon")
     _undivided(tournament)
     if tournament.clock.at(doing.now).item != terms.addon_item:
-        raise NotDue(f"the add-on is sold in the break that is item {terms.addon_item + 1} of the schedule")
+        raise NotDue(
+            f"the add-on is sold in the break that is item {terms.addon_item + 1} of the schedule", code="no_addon"
+        )
     if entrant.addons:
-        raise NotDue(f"{command.player} has taken the add-on already")
+        raise NotDue(f"{command.player} has taken the add-on already", code="no_addon")
     if entrant.status is not Status.SEATED:
-        raise Conflict(f"{command.player} is {entrant.status}, and has no seat to buy chips at")
+        raise Conflict(f"{command.player} is {entrant.status}, and has no seat to buy chips at", code="not_in_play")
     _idle_stack(doing, entrant)
     doing.emit(e.AddedOn(command.player, terms.addon_chips, terms.addon_cost, terms.addon_fee, doing.now))
     _give(doing, entrant, terms.addon_chips)
@@ -187,7 +200,7 @@ def _idle_stack(doing: Doing, entrant: Entrant) -> int:
     """A player's stack between hands. Raises NotDue while the player is in a hand."""
     table = doing.table(entrant.table)
     if table.is_in_hand(entrant.player):
-        raise NotDue(f"{entrant.player} is in the hand that is on: chips come between hands", REBUYS)
+        raise NotDue(f"{entrant.player} is in the hand that is on: chips come between hands", REBUYS, code="in_hand")
     return table.stack_of(entrant.player)
 
 
@@ -201,7 +214,7 @@ def go_out(doing: Doing, command: c.GoOut) -> None:
     if e.WentOut(command.player) in doing.events:
         return  # the clock has just closed rebuys, and the player is out by that
     if entrant.status is not Status.BUSTED:
-        raise NotDue(f"{command.player} is {entrant.status}: only a player without chips goes out")
+        raise NotDue(f"{command.player} is {entrant.status}: only a player without chips goes out", code="not_in_play")
     settle(doing, entrant)
 
 
@@ -238,9 +251,9 @@ def close_entry(doing: Doing, command: c.CloseEntry) -> None:
     Raises NotDue while entry or rebuys are open, and where it would change nothing.
     """
     if is_entry_open(doing) or is_rebuy_open(doing):
-        raise NotDue("players may still enter, or buy again", REBUYS)
+        raise NotDue("players may still enter, or buy again", REBUYS, code="registration_open")
     if not doing.events and not doing.tournament.busted:
-        raise NotDue("nobody in the tournament is without chips")
+        raise NotDue("nobody in the tournament is without chips", code="nobody_busted")
 
 
 # ---- conduct
@@ -255,16 +268,16 @@ def present(doing: Doing, command: c.Present) -> None:
     """A player is back. Raises NotDue for one who was disqualified and leaves after the hand (TDA-2013 58-D)."""
     number = _table_of(doing, command.player)
     if doing.entrant(command.player).status is Status.DISQUALIFIED:
-        raise NotDue(f"{command.player} was disqualified, and leaves when this hand is over")
+        raise NotDue(f"{command.player} was disqualified, and leaves when this hand is over", code="disqualified")
     if doing.table(number).place_of(command.player).state is not State.OUT:
-        raise NotDue(f"{command.player} is at the seat already")
+        raise NotDue(f"{command.player} is at the seat already", code="is_there")
     doing.at_table(number, lambda table: table.come_back(command.player))
 
 
 def _table_of(doing: Doing, player: str) -> int:
     entrant = doing.entrant(player)
     if not entrant.table:
-        raise Conflict(f"{player} is {entrant.status}, and sits at no table")
+        raise Conflict(f"{player} is {entrant.status}, and sits at no table", code="not_in_play")
     return entrant.table
 
 
@@ -272,7 +285,9 @@ def penalise(doing: Doing, command: c.Penalise) -> None:
     """Give a penalty in hands; a round is one hand for each player at the table. Rule: TDA-2013 58-B."""
     number = _table_of(doing, command.player)
     if command.hands < 0 or command.rounds < 0 or not command.hands + command.rounds:
-        raise Conflict("a penalty needs at least one hand or round, and no negative number", PENALTIES)
+        raise Conflict(
+            "a penalty needs at least one hand or round, and no negative number", PENALTIES, code="bad_penalty"
+        )
     table = doing.table(number)
     at_table = sum([table.in_play(place) for place in table.places.values()])
     doing.emit(e.Penalised(command.player, command.hands + command.rounds * at_table, command.why))
@@ -282,7 +297,7 @@ def disqualify(doing: Doing, command: c.Disqualify) -> None:
     """Disqualify a player: the chips leave play, after the hand that is on. Rule: TDA-2013 58-D."""
     entrant = doing.entrant(command.player)
     if entrant.status is Status.DISQUALIFIED:
-        raise NotDue(f"{command.player} was disqualified already")
+        raise NotDue(f"{command.player} was disqualified already", code="disqualified")
     was_in = entrant.is_in
     doing.emit(e.Disqualified(command.player, command.why))
     if entrant.table:

@@ -34,7 +34,7 @@ def signal(doing: Doing, command: c.Signal) -> None:
     """The riffle: a hand begins for the clock. A level that comes after it is for the next hand (T22)."""
     table = doing.table(command.table)
     if table.is_hand_on:
-        raise NotDue(f"a hand is on at table {command.table}", LEVELS)
+        raise NotDue(f"a hand is on at table {command.table}", LEVELS, code="hand_on")
     doing.emit(e.Signalled(command.table, _level(doing, command.table)))
 
 
@@ -45,9 +45,9 @@ def _level(doing: Doing, table: int) -> int:
         return tournament.signals[table]
     reading = tournament.clock.at(doing.now)
     if not reading.running and not (tournament.hand_for_hand and tournament.clock.begun):
-        raise NotDue("the clock stands: no hand begins", LEVELS)
+        raise NotDue("the clock stands: no hand begins", LEVELS, code="clock_stands")
     if reading.is_break:
-        raise NotDue("it is a break: hands begin after it", LEVELS)
+        raise NotDue("it is a break: hands begin after it", LEVELS, code="is_break")
     return reading.level
 
 
@@ -57,9 +57,9 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
     number = command.table
     table = doing.table(number)
     if number in tournament.halted:
-        raise NotDue(f"table {number} has stopped: {tournament.halted[number]}", HALTED)
+        raise NotDue(f"table {number} has stopped: {tournament.halted[number]}", HALTED, code="table_halted")
     if tournament.hand_for_hand and number in tournament.round_played:
-        raise NotDue(f"table {number} has played its hand, and waits for the others", TOGETHER)
+        raise NotDue(f"table {number} has played its hand, and waits for the others", TOGETHER, code="hand_for_hand")
     level = _level(doing, number)
     if tournament.levels[number] != level:
         doing.emit(e.LevelSet(number, level))
@@ -67,7 +67,9 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
     due = tournament.chips_at(level)
     gone = [value for value in table.rules.chips.values if value not in due.values]
     if gone:
-        raise NotDue(f"chips of {', '.join(map(str, gone))} leave play at table {number} first", RACES)
+        raise NotDue(
+            f"chips of {', '.join(map(str, gone))} leave play at table {number} first", RACES, code="chips_leave_first"
+        )
     if table.rules.chips != due:  # the clock was set back: small chips come back, at equal value
         doing.at_table(number, lambda at: at.colour_up((), due))
     if table.marks is None and table.first_button is None:
@@ -89,7 +91,7 @@ def _first_button(doing: Doing, table: Table) -> int:
     """Draw the first button of a table among its players."""
     seats = [place.seat for place in table.seated() if place.stack]
     if len(seats) < 2:
-        raise NotDue(f"a hand needs two players, and {table.rules.name} has {len(seats)}")
+        raise NotDue(f"a hand needs two players, and {table.rules.name} has {len(seats)}", code="too_few_players")
     return seats[HashDraw(doing.seed(""))(len(seats))]
 
 
@@ -112,7 +114,7 @@ def end(doing: Doing, command: c.EndHand) -> None:
 def _begun(doing: Doing, number: int) -> HandBegun:
     begun = doing.table(number).begun
     if begun is None:
-        raise NotDue(f"no hand is on at table {number}")
+        raise NotDue(f"no hand is on at table {number}", code="no_hand")
     return begun
 
 
@@ -124,14 +126,20 @@ def _take(table: Table, done: HandDone, now: int) -> None:
 def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
     """Check that a result fits the hand that is on, to the chip. Raises Conflict."""
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
-        raise Conflict(f"this is not the result of hand {begun.number}, which is on")
+        raise Conflict(f"this is not the result of hand {begun.number}, which is on", code="other_hand")
     short = min(range(len(done.stacks)), key=done.stacks.__getitem__)
     if done.stacks[short] < 0:
-        raise Conflict(f"{begun.players[short]} would have {done.stacks[short]}: no stack is negative", CHIPS)
+        raise Conflict(
+            f"{begun.players[short]} would have {done.stacks[short]}: no stack is negative",
+            CHIPS,
+            code="chips_do_not_add_up",
+        )
     had = sum(begun.setup.stacks) + carried
     has = sum(done.stacks) + done.carried
     if had != has or done.raked:
-        raise Conflict(f"hand {begun.number} began with {had} chips and would end with {has}", CHIPS)
+        raise Conflict(
+            f"hand {begun.number} began with {had} chips and would end with {has}", CHIPS, code="chips_do_not_add_up"
+        )
 
 
 def count(doing: Doing, command: c.CountHand) -> None:
@@ -143,7 +151,7 @@ def count(doing: Doing, command: c.CountHand) -> None:
     told = dict(command.stacks)
     strange = next((player for player in told if player not in begun.players), None)
     if strange is not None or len(told) != len(command.stacks):
-        raise Conflict(f"{strange or 'a player'} is not in the hand, or is counted twice")
+        raise Conflict(f"{strange or 'a player'} is not in the hand, or is counted twice", code="not_in_hand")
     before = begun.setup.stacks
     stacks = tuple([told.get(player, stack) for player, stack in zip(begun.players, before, strict=True)])
     won = tuple([max(now - was, 0) for now, was in zip(stacks, before, strict=True)])
@@ -198,7 +206,7 @@ def _pay_bounty(doing: Doing, begun: HandBegun, command: c.EndHand, player: str)
         winners = (begun.players[won.index(max(won))],) if any(won) else waiting
     strange = next((one for one in winners if one not in begun.players), None)
     if strange is not None:
-        raise Conflict(f"{strange} was not in hand {begun.number}, and won no bounty in it")
+        raise Conflict(f"{strange} was not in hand {begun.number}, and won no bounty in it", code="not_in_hand")
     winners = tuple([one for one in winners if tournament.entrants[one].status is not Status.DISQUALIFIED])
     if not winners:
         return  # nobody is left to take it (58-D)
@@ -211,10 +219,12 @@ def set_button(doing: Doing, command: c.SetButton) -> None:
     """Set the button of the next hand, at a table where hands are not reported one by one."""
     table = doing.table(command.table)
     if table.is_hand_on:
-        raise NotDue(f"a hand is on at table {command.table}")
+        raise NotDue(f"a hand is on at table {command.table}", code="hand_on")
     player = table.player_in(command.seat)
     if player is None or not table.places[player].stack:
-        raise Conflict(f"nobody with chips sits in seat {command.seat + 1}, and the button needs one")
+        raise Conflict(
+            f"nobody with chips sits in seat {command.seat + 1}, and the button needs one", code="seat_empty"
+        )
     doing.at_table(command.table, lambda at: at.apply(ButtonDrawn(command.seat)))
 
 
@@ -224,18 +234,18 @@ def colour_up(doing: Doing, command: c.Race) -> None:
     number = command.table
     table = doing.table(number)
     if table.is_hand_on:
-        raise NotDue(f"a hand is on at table {number}: the race is when it is over", RACES)
+        raise NotDue(f"a hand is on at table {number}: the race is when it is over", RACES, code="hand_on")
     chips = table.rules.chips
     due = tournament.chips_at(tournament.clock.at(doing.now).level)
     gone = [value for value in chips.values if value not in due.values]
     if not gone:
-        raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES)
+        raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES, code="no_race")
     told = dict(command.stacks)
     if len(told) < len(command.stacks):
-        raise Conflict("the chips of a seat are given once", RACES)
+        raise Conflict("the chips of a seat are given once", RACES, code="told_twice")
     empty = sorted(set(told).difference([place.seat for place in table.seated() if place.stack]))
     if empty:
-        raise Conflict(f"nobody with chips sits in seat {empty[0] + 1} at table {number}", RACES)
+        raise Conflict(f"nobody with chips sits in seat {empty[0] + 1} at table {number}", RACES, code="seat_empty")
     for value in gone:
         after = table.rules.chips.without(value)
         stacks = {}
@@ -244,7 +254,11 @@ def colour_up(doing: Doing, command: c.Race) -> None:
                 continue
             pile = read_pile(told[place.seat]) if place.seat in told else few_odd(place.stack, value, after.smallest)
             if pile.total != place.stack:
-                raise Conflict(f"{place.player} has {place.stack}, and the chips given are worth {pile.total}", CHIPS)
+                raise Conflict(
+                    f"{place.player} has {place.stack}, and the chips given are worth {pile.total}",
+                    CHIPS,
+                    code="chips_do_not_add_up",
+                )
             stacks[place.seat] = pile
         odd = odd_chips(stacks, table.rules.chips, value)
         rounding = tournament.structure.rulebook.chip_race

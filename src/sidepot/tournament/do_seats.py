@@ -35,7 +35,7 @@ def pin(doing: Doing, command: c.Pin) -> None:
     """Keep a player at a table or in a seat, as far as possible (T8)."""
     doing.entrant(command.player)
     if command.table < 0 or command.seat < -1 or command.seat >= doing.tournament.structure.seats:
-        raise Conflict(f"there is no seat {command.seat + 1} at table {command.table}", NEEDS)
+        raise Conflict(f"there is no seat {command.seat + 1} at table {command.table}", NEEDS, code="unknown_seat")
     doing.emit(e.Pinned(command.player, command.table, command.seat, command.why))
 
 
@@ -46,10 +46,10 @@ def draw(doing: Doing, command: c.DrawSeats) -> None:
     """
     tournament = doing.tournament
     if tournament.is_seated:
-        raise NotDue("seats have been drawn; late entries get theirs at once")
+        raise NotDue("seats have been drawn; late entries get theirs at once", code="seats_drawn")
     waiting = [one.player for one in tournament.entrants.values() if one.status is Status.REGISTERED]
     if len(waiting) < 2:
-        raise NotDue(f"a draw for seats needs two players, and {len(waiting)} have entered")
+        raise NotDue(f"a draw for seats needs two players, and {len(waiting)} have entered", code="too_few_players")
     level = tournament.clock.at(doing.now).level
     needed = tables_needed(len(waiting), tournament.structure.seats)
     final = final_seats(tournament)
@@ -88,7 +88,7 @@ def seat_alternates(doing: Doing, command: c.SeatAlternates) -> None:
     tournament = doing.tournament
     waiting = list(tournament.waiting)
     if not waiting:
-        raise NotDue("nobody waits for a seat", ALTERNATES)
+        raise NotDue("nobody waits for a seat", ALTERNATES, code="nobody_waits")
     seated = 0
     for at, player in enumerate(waiting):
         if not hall(tournament).room:
@@ -96,14 +96,14 @@ def seat_alternates(doing: Doing, command: c.SeatAlternates) -> None:
         seat_new(doing, player, f"{command.seed}/{at}" if command.seed else "")
         seated += 1
     if not seated:
-        raise NotDue(f"no seat is free; {len(waiting)} wait", ALTERNATES)
+        raise NotDue(f"no seat is free; {len(waiting)} wait", ALTERNATES, code="no_free_seat")
 
 
 def open_table(doing: Doing, command: c.OpenTable) -> None:
     """Open another table; alternates sit down there first."""
     tournament = doing.tournament
     if not tournament.is_seated:
-        raise NotDue("tables are opened with the draw for seats")
+        raise NotDue("tables are opened with the draw for seats", code="seats_not_drawn")
     _no_match(tournament)
     _open(doing, tournament.clock.at(doing.now).level)
     if tournament.waiting:
@@ -148,7 +148,9 @@ def carry_out(doing: Doing, move: Move, afresh: int = 0) -> None:
     place = table.place_of(move.player)
     if table.is_in_hand(move.player):
         raise NotDue(
-            f"{move.player} is in the hand that is on at table {move.from_table}: the move is after it", move.cite
+            f"{move.player} is in the hand that is on at table {move.from_table}: the move is after it",
+            move.cite,
+            code="in_hand",
         )
     if move.from_table == move.to_table:
         doing.at_table(move.from_table, lambda at: at.move(move.player, move.to_seat))
@@ -160,6 +162,7 @@ def carry_out(doing: Doing, move: Move, afresh: int = 0) -> None:
                 f"{move.player} has {stack}, and at table {move.to_table} {chips.smallest} is the smallest chip: "
                 f"at table {move.from_table} the chips are raced off first",
                 RACES,
+                code="chips_leave_first",
             )
         doing.at_table(move.from_table, lambda at: at.leave(move.player, doing.now))
         if afresh:
@@ -183,7 +186,7 @@ def move_to(doing: Doing, command: c.MoveTo) -> None:
     """Move a player by decision: to the seat where they should have begun, with the chips they have now (T6)."""
     entrant = doing.entrant(command.player)
     if entrant.status is not Status.SEATED:
-        raise Conflict(f"{command.player} is {entrant.status}, and cannot be moved")
+        raise Conflict(f"{command.player} is {entrant.status}, and cannot be moved", code="not_in_play")
     if entrant.table != command.table:
         share_pots(doing, entrant.table)
     seat = doing.table(entrant.table).place_of(command.player).seat
@@ -197,7 +200,7 @@ def balance(doing: Doing, command: c.Balance) -> None:
     _no_match(tournament)
     move = next_balance(hall(tournament), tournament.structure.rulebook)
     if move is None:
-        raise NotDue("no player has to be moved, or none can be before a hand is over", EVEN)
+        raise NotDue("no player has to be moved, or none can be before a hand is over", EVEN, code="nobody_to_move")
     share_pots(doing, move.from_table)
     carry_out(doing, move)
 
@@ -209,7 +212,7 @@ def break_one(doing: Doing, command: c.Break) -> None:
     seen = hall(tournament)
     number = command.table or table_to_break(seen)
     if number is None:
-        raise NotDue("no table can be broken: its players would not fit at the others")
+        raise NotDue("no table can be broken: its players would not fit at the others", code="no_table_to_break")
     doing.table(number)
     here = seen.views[number]
     elsewhere = {other: seats for other, seats in seen.open_seats.items() if other != number}
@@ -225,7 +228,7 @@ def break_one(doing: Doing, command: c.Break) -> None:
 def _no_match(tournament: TournamentState) -> None:
     """Raise NotDue where each table is played to its winner, so that nobody moves."""
     if tournament.structure.kind in ROUNDS:
-        raise NotDue(f"in a {tournament.structure.kind} every table is played to its winner")
+        raise NotDue(f"in a {tournament.structure.kind} every table is played to its winner", code="matches")
 
 
 def _close(doing: Doing, number: int) -> None:
@@ -241,16 +244,19 @@ def redraw(doing: Doing, command: c.Redraw) -> None:
     seen = views(tournament)
     on = [one.number for one in seen if one.is_on]
     if on:
-        raise NotDue(f"a hand is on at table {on[0]}: all draw when every table has finished", EVEN)
+        raise NotDue(f"a hand is on at table {on[0]}: all draw when every table has finished", EVEN, code="hand_on")
     left = sum([len(one.taken) for one in seen])
     if left < 2:
-        raise NotDue(f"{left} players are left at the tables")
+        raise NotDue(f"{left} players are left at the tables", code="players_left")
     close_round(doing)
     again = tournament.structure.kind in ROUNDS
     if again:
         unfinished = next((one.number for one in seen if len(one.taken) > 1), None)
         if unfinished is not None:
-            raise NotDue(f"table {unfinished} has no winner yet: the winners draw when every table has one")
+            raise NotDue(
+                f"table {unfinished} has no winner yet: the winners draw when every table has one",
+                code="tables_unfinished",
+            )
         doing.emit(e.ClockSet(tournament.clock.jump(doing.now, 0)))
     level = tournament.clock.at(doing.now).level
     size = final_seats(tournament)
@@ -274,5 +280,7 @@ def halt(doing: Doing, command: c.Halt) -> None:
     """Stop a short table, or let it play on (T10e)."""
     doing.table(command.table)
     if (command.table in doing.tournament.halted) == command.on:
-        raise NotDue(f"table {command.table} {'has stopped' if command.on else 'is playing'}", SHORT)
+        raise NotDue(
+            f"table {command.table} {'has stopped' if command.on else 'is playing'}", SHORT, code="table_halted"
+        )
     doing.emit(e.Halted(command.table, command.on, command.why or "it is short of players"))

@@ -69,14 +69,14 @@ class Doing:
         table = self.tournament.tables.get(number)
         if table is None:
             open_now = ", ".join(map(str, sorted(self.tournament.tables))) or "none"
-            raise Conflict(f"there is no table {number}; open are: {open_now}")
+            raise Conflict(f"there is no table {number}; open are: {open_now}", code="no_table")
         return table
 
     def entrant(self, player: str) -> Entrant:
         """An entrant by name. Raises Conflict for a player who has not entered."""
         entrant = self.tournament.entrants.get(player)
         if entrant is None:
-            raise Conflict(f"{player!r} has not entered")
+            raise Conflict(f"{player!r} has not entered", code="not_entered")
         return entrant
 
     def seed(self, given: str) -> str:

@@ -46,7 +46,9 @@ def redraw_all(
     playing = [view.number for view in views if view.is_on]
     if playing:
         raise NotDue(
-            f"a hand is on at table {playing[0]}: all draw when every table has finished", cite(FINAL, rulebook)
+            f"a hand is on at table {playing[0]}: all draw when every table has finished",
+            cite(FINAL, rulebook),
+            code="hand_on",
         )
     where = {player: (view.number, seat) for view in views for seat, player in view.taken}
     draw = draw_seats(where, tables, seed, pinned=pinned)

@@ -183,11 +183,11 @@ def _check(
 ) -> None:
     """Raise Conflict for what no draw can be made of."""
     if "" in players:
-        raise Conflict("a player has a name")
+        raise Conflict("a player has a name", code="bad_name")
     names = sorted(players)
     twice = next((one for one, other in pairwise(names) if one == other), None)
     if twice is not None:
-        raise Conflict(f"{twice} is in the draw twice")
+        raise Conflict(f"{twice} is in the draw twice", code="told_twice")
     for table, seats in open_seats.items():
         if len(set(seats)) < len(seats) or seats and seats[0] < 0:
             raise Conflict(f"table {table}: its seats are counted from 0, each once")

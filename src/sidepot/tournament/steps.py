@@ -48,11 +48,13 @@ def without(log: Iterable[Step], number: int) -> tuple[list[Step], int]:
     """The steps that hold once a step is undone, and its number; 0 stands for the last. Raises NotDue and Conflict."""
     steps = effective(log)[0]
     if len(steps) < 2:
-        raise NotDue("nothing has been done that could be undone")
+        raise NotDue("nothing has been done that could be undone", code="nothing_to_undo")
     first = number or steps[-1].number
     kept = [step for step in steps if step.number < first]
     if len(kept) == len(steps) or first not in {step.number for step in steps[1:]}:
-        raise Conflict(f"step {first} is none that can be undone; the last one is {steps[-1].number}")
+        raise Conflict(
+            f"step {first} is none that can be undone; the last one is {steps[-1].number}", code="unknown_step"
+        )
     return kept, first
 
 
@@ -60,7 +62,7 @@ def again(log: Iterable[Step]) -> tuple[list[Step], int]:
     """The steps that hold once the last one that was undone is done again, and its number. Raises NotDue."""
     steps, undone = effective(log)
     if not undone:
-        raise NotDue("nothing has been undone since the last step")
+        raise NotDue("nothing has been undone since the last step", code="nothing_to_redo")
     return [*steps, undone[-1]], undone[-1].number
 
 

@@ -348,4 +348,4 @@ def _at(where: str) -> Iterator[None]:
     try:
         yield
     except SidepotError as error:
-        raise type(error)(f"{where}{': ' * bool(where)}{error.message}", error.cite) from None
+        raise error.at(where) from None

@@ -78,7 +78,7 @@ class Tournament(TournamentState):
     def _carry_out(self, command: c.AnyCommand, now: int, by: str) -> tuple[Step, Hand | None]:
         """The step of a command, and the hand that it begins, if any."""
         if self.ended:
-            raise NotDue("the tournament is over: only an undo is left")
+            raise NotDue("the tournament is over: only an undo is left", code="event_over")
         doing = Doing(self, now)
         try:
             handlers.carry_out(doing, command)
@@ -98,7 +98,7 @@ class Tournament(TournamentState):
         self._check(now, None)
         hand = self._carry_out(c.BeginHand(table), now, by)[1]
         if hand is None:
-            raise NotDue(f"no hand is on at table {table}")
+            raise NotDue(f"no hand is on at table {table}", code="no_hand")
         return hand
 
     @whole_arguments
@@ -106,7 +106,7 @@ class Tournament(TournamentState):
         """Bring a finished hand: its table pays it out, and players without chips are out."""
         at = self.tables.get(table)
         if at is None:
-            raise Conflict(f"there is no table {table}")
+            raise Conflict(f"there is no table {table}", code="no_table")
         done = finishing.outcome(at, hand)
         if isinstance(done, HandDone):
             knocked = money.knock_outs(at, hand) if self.structure.entry.bounty else ()
@@ -115,17 +115,20 @@ class Tournament(TournamentState):
 
     def _check(self, now: int, expect: int | None) -> None:
         if now < self.at:
-            raise Conflict(f"time does not go back: it is {self.at} ms, not {now}")
+            raise Conflict(f"time does not go back: it is {self.at} ms, not {now}", code="time_goes_back")
         if expect is not None and expect != self.version:
             told = since(self.log, expect) or "nothing was done since"
-            raise Conflict(f"this was made for version {expect}, and it is {self.version} by now: {told}; look again")
+            raise Conflict(
+                f"this was made for version {expect}, and it is {self.version} by now: {told}; look again", code="stale"
+            )
 
     def _audit(self) -> None:
         """Check that all issued chips are in play, or were removed by a rule. Raises Conflict."""
         if self.issued - self.removed != self.in_play:
             raise Conflict(
                 f"{self.issued} chips were issued and {self.removed} removed, and {self.in_play} are in play: "
-                f"{self.issued - self.removed - self.in_play} are missing"
+                f"{self.issued - self.removed - self.in_play} are missing",
+                code="chips_do_not_add_up",
             )
 
     def _log(self, now: int, by: str, command: c.AnyCommand, events: Iterable[e.Event]) -> Step:

@@ -48,7 +48,7 @@ async def me(request: Ask, desk: NamedDependency[Desk]) -> Response[Me]:
 async def guest(request: Ask, desk: NamedDependency[Desk], data: JSONBody[GuestForm]) -> Response[Who]:
     """Come in as a guest: a name is enough."""
     if request.user is not None:
-        raise Conflict(f"you are {request.user.name} already: log out first")
+        raise Conflict(f"you are {request.user.name} already: log out first", code="signed_in_already")
     return _welcome(desk, await identities.come_as_guest(desk, data.name))
 
 

@@ -30,6 +30,14 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 
+_CODES: Final = {
+    401: "say_who",
+    403: "not_permitted",
+    404: "not_found",
+    405: "not_done_here",
+    413: "too_long",
+    429: "too_much",
+}
 _WORDS: Final = {
     404: "there is nothing here",
     405: "this is not done here in that way",
@@ -41,22 +49,29 @@ _CSRF: Final = "CSRF token verification failed"
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why something was not done, and by which rule; nothing has changed."""
+    """Why something was not done, in words and as a `code` (docs/codes.md), and by which rule; nothing has changed."""
 
     because: str
     cite: str = ""
+    code: str = ""
 
 
 class NotFound(SidepotError):
     """Something that is asked for, and is not there."""
 
+    usual = "not_found"
+
 
 class NotAllowed(SidepotError):
     """Something that not everybody may do."""
 
+    usual = "not_permitted"
+
 
 class SayWho(SidepotError):
     """Something that only somebody with a name may do."""
+
+    usual = "say_who"
 
 
 _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
@@ -77,32 +92,36 @@ def refused(_: Request[Any, Any, Any], error: SidepotError) -> Response[Refusal]
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
     if isinstance(error, StoreError):  # what it says has a path in it, or an address
         trouble(_log, "the store refused", error)
-        return Response(Refusal(why_not_written(error)), status_code=status)
+        return Response(Refusal(why_not_written(error), code="not_written"), status_code=status)
     headers = {"retry-after": str(error.wait)} if isinstance(error, TooManyGuesses) else None
-    return Response(Refusal(error.message, str(error.cite) if error.cite else ""), status_code=status, headers=headers)
+    told = Refusal(error.message, str(error.cite) if error.cite else "", error.code)
+    return Response(told, status_code=status, headers=headers)
 
 
 def refused_by_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
     """What Litestar refuses: unknown paths, bodies that cannot be read, too many requests."""
-    detail = error.detail
+    detail, code = (
+        error.detail,
+        _CODES.get(error.status_code, "unreadable" if error.status_code < 500 else "went_wrong"),
+    )
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         first: Any = error.extra[0]
         if isinstance(first, dict):
             key = first.get("key") or "data"
             detail = str(first.get("message", "")) if key == "data" else f"{key}: {first.get('message', '')}"
     elif detail == _CSRF:
-        detail = "this did not come from a page of this room: load it again"
+        detail, code = "this did not come from a page of this room: load it again", "other_page"
     elif error.status_code in _WORDS:
         detail = _WORDS[error.status_code]
-    return Response(Refusal(detail), status_code=error.status_code, headers=error.headers)
+    return Response(Refusal(detail, code=code), status_code=error.status_code, headers=error.headers)
 
 
 def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Refusal]:
     """A body of brackets in brackets in brackets."""
-    return Response(Refusal("this is nested too deep"), status_code=400)
+    return Response(Refusal("this is nested too deep", code="unreadable"), status_code=400)
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
     """What nobody has foreseen: noted, without what it says, and told as little."""
     trouble(_log, "a request failed", error, method=request.method, path=request.scope["path"])
-    return Response(Refusal(_WORDS[500]), status_code=500)
+    return Response(Refusal(_WORDS[500], code="went_wrong"), status_code=500)

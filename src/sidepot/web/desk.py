@@ -145,9 +145,9 @@ class Desk:
 def check_bot_name(name: str) -> None:
     """Raise Conflict for a name that a person could have: people are not given those of bots, and bots no other."""
     if len(name) > LONGEST_BOT or not name.isprintable():
-        raise Conflict(f"the name of a bot has {LONGEST_BOT} characters at most, that can be shown")
+        raise Conflict(f"the name of a bot has {LONGEST_BOT} characters at most, that can be shown", code="bad_name")
     if not is_bot_name(name):
-        raise Conflict(f"a bot says so in its name: call it {name} {MARK}")
+        raise Conflict(f"a bot says so in its name: call it {name} {MARK}", code="bad_name")
 
 
 async def kept_secret(store: Store, key: str, make: Callable[[], str]) -> str:

@@ -28,6 +28,8 @@ MOST_KEPT: Final = 20_000  # names, and addresses that guess at them: all of the
 class TooManyGuesses(Conflict):
     """Too many wrong passwords were said for one name, or one table; `wait`: seconds until another is heard."""
 
+    usual = "too_many_guesses"
+
     def __init__(self, message: str, wait: float) -> None:
         super().__init__(message)
         self.wait = ceil(wait)

@@ -29,11 +29,11 @@ async def hand_record(store: Store, room: Any, number: int, who: Account | None)
     """
     where = room.hands.get(number)
     if where is None:
-        raise NotFound(NO_HAND)
+        raise NotFound(NO_HAND, code="no_hand")
     length = where.last_seq - where.first_seq + 1
     records = await store.read(STREAM.format(room.id), where.first_seq - 1, length)
     if len(records) < length:  # its end is not durable yet
-        raise NotFound(NO_HAND)
+        raise NotFound(NO_HAND, code="no_hand")
     items, stored, link = hand_of(records, number)
     decks = await decks_of(store, room.id, items)
     players = next((item.players for item in items if isinstance(item, Heading)), ())
@@ -84,6 +84,6 @@ async def decks_of(store: Store, table: str, items: list[Item]) -> list[SealedDe
         if isinstance(item, Shuffled):
             data = await store.unseal(DECK.format(table, item.root))
             if data is None:
-                raise NotFound("the order of the cards of this hand is not kept")
+                raise NotFound("the order of the cards of this hand is not kept", code="no_hand")
             found += unseal(data)
     return found

@@ -106,7 +106,7 @@ async def _refuse(because: str, asked: str, extensions: Any, send: Any) -> None:
         if kind not in extensions:
             await send({"type": "websocket.close", "code": 1008, "reason": because[:100]})
             return
-    body = msgspec.json.encode(Refusal(because))
+    body = msgspec.json.encode(Refusal(because, code="other_host"))
     told = {**HEADERS, "content-type": "application/json", "content-length": str(len(body))}
     headers = [(name.encode(), value.encode()) for name, value in told.items()]
     await send({"type": f"{kind}.start", "status": MISDIRECTED, "headers": headers})

@@ -50,6 +50,8 @@ class LoggedIn(msgspec.Struct, frozen=True):
 class WrongPassword(Conflict):
     """The name or the password is not right; which of them is not said."""
 
+    usual = "wrong_password"
+
 
 def check_name(name: str) -> str:
     """A name as it is shown: without spaces around it, and short enough for a seat. Raises BadNotation.
@@ -59,13 +61,13 @@ def check_name(name: str) -> str:
     """
     found = " ".join(name.split())
     if not found or len(found) > LONGEST_NAME:
-        raise BadNotation(f"a name has 1 to {LONGEST_NAME} characters")
+        raise BadNotation(f"a name has 1 to {LONGEST_NAME} characters", code="bad_name")
     if not found.isprintable() or not any(character.isalnum() for character in found):
-        raise BadNotation("a name has letters or digits, and nothing that cannot be shown")
+        raise BadNotation("a name has letters or digits, and nothing that cannot be shown", code="bad_name")
     if is_bot_name(found):
-        raise BadNotation(f"{MARK} is for bots")
+        raise BadNotation(f"{MARK} is for bots", code="bad_name")
     if because := why_misread(found):
-        raise BadNotation(because)
+        raise BadNotation(because, code="bad_name")
     check_reserved(found)
     return found
 
@@ -91,7 +93,7 @@ async def come_as_guest(desk: Desk, name: str) -> LoggedIn:
             continue  # somebody else was quicker
         note(_log, "guest came", name=new.name)
         return await _log_in(desk, new)
-    raise Conflict("no name is free just now: say one yourself")
+    raise Conflict("no name is free just now: say one yourself", code="no_name_free")
 
 
 async def _open(desk: Desk, new: Account) -> None:
@@ -112,7 +114,9 @@ async def sign_up(desk: Desk, name: str, password: str, guest: Account | None, t
     check_password(password)
     if guest is not None and guest.password is None:
         if name_key(name) != name_key(guest.name):
-            raise Conflict(f"you sit here as {guest.name}: sign up by that name, or log out first")
+            raise Conflict(
+                f"you sit here as {guest.name}: sign up by that name, or log out first", code="signed_in_already"
+            )
         found = await _keep(desk, guest, await hash_password(password), token)
     else:
         wanted = check_name(name)
@@ -129,7 +133,7 @@ async def _keep(desk: Desk, guest: Account, password: str, token: str) -> Logged
     async with desk.changing:
         now = await _as_it_is(desk, guest)
         if now.password is not None:
-            raise Conflict(f"{now.name} has a password already: log in with it")
+            raise Conflict(f"{now.name} has a password already: log in with it", code="has_password")
         new = msgspec.structs.replace(now, password=password, role="player" if now.role == "guest" else now.role)
         return await _renew(desk, new, token)
 
@@ -152,7 +156,7 @@ async def _renew(desk: Desk, who: Account, old: str) -> LoggedIn:
 async def _as_it_is(desk: Desk, who: Account) -> Account:
     found = await desk.accounts.get(who.id)
     if found is None:
-        raise Conflict(f"{who.name} is nobody here any more: come in again")
+        raise Conflict(f"{who.name} is nobody here any more: come in again", code="no_account")
     return found
 
 
@@ -231,7 +235,10 @@ async def check_host_token(desk: Desk, token: str) -> None:
     """Raise Conflict where that is not the token of the host link, or is no longer."""
     kept = await desk.store.get(HOST_KEY)
     if kept is None or not secrets.compare_digest(kept, token_key(token)):
-        raise Conflict("this link was used already, or is not of this room; `sidepot serve --host-link` gives another")
+        raise Conflict(
+            "this link was used already, or is not of this room; `sidepot serve --host-link` gives another",
+            code="link_used",
+        )
 
 
 async def become_host(desk: Desk, token: str, who: Account | None, session: str = "") -> LoggedIn:

@@ -61,7 +61,7 @@ def check_reserved(name: str) -> None:
         found = [skeleton(word) for word in words]
         whole = "".join(found)
         if whole.removeprefix("the") in _OF_THE_ROOM or _OF_THE_ROOM & {*found} and {*found} <= _WITH_THEM:
-            raise BadNotation(f"{name!r} could pass for somebody of the room: choose another name")
+            raise BadNotation(f"{name!r} could pass for somebody of the room: choose another name", code="bad_name")
 
 
 _NO_DIGITS: Final = str.maketrans(dict.fromkeys("0123456789", " "))
@@ -80,7 +80,9 @@ class Names:
     def check(self, name: str) -> None:
         """Raise Conflict for a name that is another's, or looks like it."""
         if not self.is_free(name):
-            raise Conflict(f"the name {name!r} is taken, or one that looks like it: choose another name")
+            raise Conflict(
+                f"the name {name!r} is taken, or one that looks like it: choose another name", code="name_taken"
+            )
 
     def take(self, name: str) -> None:
         """That name is somebody's from now on. Raises Conflict where it is another's, or looks like it."""

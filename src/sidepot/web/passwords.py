@@ -22,9 +22,9 @@ _ONE: Final = ThreadPoolExecutor(1, thread_name_prefix="sidepot-argon2")  # one 
 def check_password(password: str, shortest: int = SHORTEST) -> None:
     """Raise BadNotation for a password that is too short to be one, or absurdly long, or nothing to the eye."""
     if not password.strip():
-        raise BadNotation("a password is not of blanks alone")
+        raise BadNotation("a password is not of blanks alone", code="bad_password")
     if not shortest <= len(password) <= LONGEST:
-        raise BadNotation(f"a password has {shortest} to {LONGEST} characters")
+        raise BadNotation(f"a password has {shortest} to {LONGEST} characters", code="bad_password")
 
 
 async def hash_password(password: str) -> str:

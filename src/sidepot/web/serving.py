@@ -86,7 +86,7 @@ def listen(host: str, port: int) -> socket.socket:
         )[0]
         found = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise Conflict(f"{host}: {error.strerror or error}") from None
+        raise Conflict(f"{host}: {error.strerror or error}", code="bad_address") from None
     try:
         if sys.platform != "win32":  # there it would let two servers have one port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -95,7 +95,9 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         found.close()
         raise Conflict(
-            f"{host}, port {port}: {error.strerror or error}; stop what listens there, or give another --port"
+            f"{host}, port {port}: {error.strerror or error}",
+            code="bad_address",
+            hint="stop what listens there, or give another --port",
         ) from None
     return found
 

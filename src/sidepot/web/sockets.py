@@ -48,6 +48,7 @@ MOST_WAITING: Final = 32  # commands of one socket that are not answered yet
 MOST_FAULTS: Final = 20
 NO_TABLE: Final = "there is no such table"
 LOCKED: Final = "this table has a password: join it first"
+TOO_MANY_TABLES: Final = f"a socket watches {MOST_WATCHED} tables at most"
 POLICY: Final = 1008  # the close code for who does not keep to the rules
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -91,7 +92,7 @@ class Client:
             self.leave(POLICY, "too many messages")
             return
         if len(data) > MOST_BYTES:
-            self._fault(f"a message has {MOST_BYTES} bytes at most, not {len(data)}")
+            self._fault(f"a message has {MOST_BYTES} bytes at most, not {len(data)}", "too_long")
             return
         try:
             said = _DECODER.decode(data)
@@ -99,7 +100,7 @@ class Client:
             self._unreadable(data, words_of(error))
             return
         if not self._greeted and not isinstance(said, Hello):
-            self._fault("say hello first")
+            self._fault("say hello first", "say_hello")
             return
         match said:
             case Cmd():
@@ -115,11 +116,11 @@ class Client:
 
     def _hello(self, said: Hello) -> None:
         if self._greeted:
-            self._fault("hello is said once")
+            self._fault("hello is said once", "hello_twice")
         elif said.protocol != PROTOCOL:
-            self._fault(f"this room speaks protocol {PROTOCOL}, not {said.protocol}: reload the page")
+            self._fault(f"this room speaks protocol {PROTOCOL}, not {said.protocol}: reload the page", "other_protocol")
         elif len(said.since) > MOST_WATCHED:
-            self._fault(f"a socket watches {MOST_WATCHED} tables at most")
+            self._fault(TOO_MANY_TABLES, "too_many_tables")
         else:
             self._greeted = True
             self.tell(Welcome(PROTOCOL, self.name, self.role, self.desk.hall.clock()))
@@ -135,17 +136,17 @@ class Client:
             return
         if found.type == "cmd" and len(found.id) <= LONGEST_ID and len(found.table) <= LONGEST_ID and self._greeted:
             self._count_fault("unreadable")
-            self.tell(Nack(found.id, found.table, because))
+            self.tell(Nack(found.id, found.table, because, code="unreadable"))
         else:
             self._fault(because)
 
     # ---- commands
 
     def _command(self, cmd: Cmd) -> None:
-        because = self._why_not(cmd)
-        if because:
+        code, because = self._why_not(cmd)
+        if code:
             self.desk.meters.refused["not heard"] += 1
-            self.tell(Nack(cmd.id[:LONGEST_ID], cmd.table[:LONGEST_ID], because))
+            self.tell(Nack(cmd.id[:LONGEST_ID], cmd.table[:LONGEST_ID], because, code=code))
             return
         self._waiting += 1
         if cmd.table in self.watched or self.is_staff:
@@ -153,28 +154,29 @@ class Client:
         else:
             self._soon(self._say_if_let_in(cmd))
 
-    def _why_not(self, cmd: Cmd) -> str:
+    def _why_not(self, cmd: Cmd) -> tuple[str, str]:
+        """Why a command is not even put to its table: a code, and the words for it; empty where it is."""
         if not 0 < len(cmd.id) <= LONGEST_ID or not cmd.id.isprintable():
-            return f"a command has an id of 1 to {LONGEST_ID} characters"
+            return "bad_id", f"a command has an id of 1 to {LONGEST_ID} characters"
         if not self.name:
-            return "say who you are first: you only watch"
+            return "say_who", "say who you are first: you only watch"
         if isinstance(cmd.do, HOST_ONLY) and not self.is_staff:
-            return "only the host says that"
+            return "host_only", "only the host says that"
         if self._waiting >= MOST_WAITING:
-            return "wait for the answers to what you said before"
-        return ""
+            return "too_much", "wait for the answers to what you said before"
+        return "", ""
 
     async def _say_if_let_in(self, cmd: Cmd) -> None:
-        because = LOCKED
+        code, because = "password_needed", LOCKED
         try:
             let_in = await self.desk.may_watch(cmd.table, self.who)
         except SidepotError as error:  # the store does not answer: it may be said again
-            let_in, because = False, why_not_written(error)
+            let_in, code, because = False, "not_written", why_not_written(error)
         if let_in:
             self._say(cmd)
         else:
             self._waiting -= 1
-            self.tell(Nack(cmd.id, cmd.table, because))
+            self.tell(Nack(cmd.id, cmd.table, because, code=code))
 
     def _say(self, cmd: Cmd) -> None:
         """Say it to the table, which answers once it is durable."""
@@ -182,7 +184,7 @@ class Client:
         done = partial(self._done, cmd, perf_counter())
         actor = self.desk.actor(cmd.table)
         if actor is None:
-            done(0, Conflict(NO_TABLE))
+            done(0, Conflict(NO_TABLE, code="no_table"))
             return
         try:
             if isinstance(cmd.do, AddBot):
@@ -203,18 +205,19 @@ class Client:
 
     def _nack(self, cmd: Cmd, error: SidepotError) -> None:
         self.desk.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
-        self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], words_of(error), str(error.cite) if error.cite else ""))
+        cite = str(error.cite) if error.cite else ""
+        self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], words_of(error), cite, error.code))
 
     # ---- watching
 
     async def _watch(self, table: str, since: int) -> None:
         actor = self.desk.actor(table)
         if actor is None:
-            self.tell(Gone(table[:LONGEST_ID], NO_TABLE))
+            self.tell(Gone(table[:LONGEST_ID], NO_TABLE, "no_table"))
         elif not await self.desk.may_watch(table, self.who):
-            self.tell(Gone(table, LOCKED))
+            self.tell(Gone(table, LOCKED, "password_needed"))
         elif table not in self.watched and len(self.watched) >= MOST_WATCHED:
-            self.tell(Gone(table, f"a socket watches {MOST_WATCHED} tables at most"))
+            self.tell(Gone(table, TOO_MANY_TABLES, "too_many_tables"))
         elif not self.is_gone:
             viewer = self.watched.get(table)
             if viewer is None:
@@ -240,7 +243,7 @@ class Client:
                 actor.watch(viewer, 0)
             else:
                 del self.watched[table]
-                self.tell(Gone(table, NO_TABLE))
+                self.tell(Gone(table, NO_TABLE, "no_table"))
 
     # ---- coming and going
 
@@ -276,15 +279,15 @@ class Client:
         """Send him a message of the server's own."""
         self.line.write(_ENCODER.encode(message))
 
-    def _fault(self, because: str) -> None:
+    def _fault(self, because: str, code: str = "unreadable") -> None:
         self._count_fault("fault")
-        self.tell(Fault(because))
+        self.tell(Fault(because, code))
 
     def _count_fault(self, why: str) -> None:
         self.desk.meters.refused[why] += 1
         self._faults += 1
         if self._faults == MOST_FAULTS:
-            self.tell(Fault("too many messages that cannot be read"))
+            self.tell(Fault("too many messages that cannot be read", "too_much"))
             self.leave(POLICY, "too many messages that cannot be read")
 
     def _soon(self, work: Any) -> None:

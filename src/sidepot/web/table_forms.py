@@ -65,19 +65,21 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
     """The terms that a form means. Raises BadNotation, Conflict."""
     if form.terms is not None:
         if form.terms.locked != bool(form.password):
-            raise BadNotation("a table with a password is `locked`, and one without is not")
+            raise BadNotation("a table with a password is `locked`, and one without is not", code="bad_form")
         check_sane(form.terms)
         return form.terms
     if not 2 <= form.seats <= MOST_SEATS:
-        raise BadNotation(f"a table has from 2 to {MOST_SEATS} seats, not {form.seats}")
+        raise BadNotation(f"a table has from 2 to {MOST_SEATS} seats, not {form.seats}", code="bad_form")
     if not 2 <= form.bet <= LARGEST_BET:
-        raise BadNotation(f"a bet is from 2 to {LARGEST_BET} chips, not {form.bet}")
+        raise BadNotation(f"a bet is from 2 to {LARGEST_BET} chips, not {form.bet}", code="bad_form")
     if not 5 <= form.seconds <= 600:
-        raise BadNotation(f"a decision has from 5 to 600 seconds, not {form.seconds}")
+        raise BadNotation(f"a decision has from 5 to 600 seconds, not {form.seconds}", code="bad_form")
     mix = mix_of(form.game, form.limit)
     seats = min(form.seats, (mix.seats_for_choice if form.choice else mix.seats)[1])
     if not 0 <= form.bots <= seats:
-        raise BadNotation(f"there are {seats} seats: from 0 to {seats} bots can sit there, not {form.bots}")
+        raise BadNotation(
+            f"there are {seats} seats: from 0 to {seats} bots can sit there, not {form.bots}", code="bad_form"
+        )
     _check_together(form, mix)
     timing = Timing(decide=form.seconds * 1000)
     bots = company(form.bots, form.strength, rng)
@@ -94,22 +96,25 @@ def _check_together(form: TableForm, mix: Mix) -> None:
     """Raise BadNotation for what does not go with the rest of a form: nothing that a host chose is passed over."""
     is_mix = len(mix.games) > 1
     if form.limit and is_mix:
-        raise BadNotation(f"the games of {mix.title} have limits of their own: leave the limit out")
+        raise BadNotation(f"the games of {mix.title} have limits of their own: leave the limit out", code="bad_form")
     if form.choice and not is_mix:
         raise BadNotation(
-            f"the dealer names one of several games: say a mix, such as dealers-choice, not {form.game!r}"
+            f"the dealer names one of several games: say a mix, such as dealers-choice, not {form.game!r}",
+            code="bad_form",
         )
     if form.kind == "sit-and-go" and form.choice:
-        raise BadNotation("a sit-and-go has no dealer's choice: its games follow each other")
+        raise BadNotation("a sit-and-go has no dealer's choice: its games follow each other", code="bad_form")
     if form.kind == "sit-and-go" and form.bet not in (BET, _LADDER[0]):
-        raise BadNotation(f"a sit-and-go begins with a bet of {_LADDER[0]}, which goes up: leave the bet out")
+        raise BadNotation(
+            f"a sit-and-go begins with a bet of {_LADDER[0]}, which goes up: leave the bet out", code="bad_form"
+        )
 
 
 def check_sane(terms: RoomTerms) -> None:
     """Raise BadNotation for numbers that no table is played with, and for texts that no page can show."""
     for name, value in msgspec.structs.asdict(terms.timing).items():
         if not SHORTEST.get(name, 0) <= value <= DAY:
-            raise BadNotation(f"`{name}` is from {SHORTEST.get(name, 0)} ms to a day, not {value}")
+            raise BadNotation(f"`{name}` is from {SHORTEST.get(name, 0)} ms to a day, not {value}", code="bad_form")
     waiting: list[Any] = [msgspec.to_builtins(terms)]
     while waiting:
         match waiting.pop():
@@ -118,9 +123,9 @@ def check_sane(terms: RoomTerms) -> None:
             case list() | tuple() as told:
                 waiting += told
             case str() as told if len(told) > LONGEST:
-                raise BadNotation(f"a text has {LONGEST} characters at most, not {len(told)}")
+                raise BadNotation(f"a text has {LONGEST} characters at most, not {len(told)}", code="bad_form")
             case int() as told if abs(told) > LARGEST:
-                raise BadNotation(f"no number here is larger than {LARGEST}")
+                raise BadNotation(f"no number here is larger than {LARGEST}", code="bad_form")
 
 
 def mix_of(game: str, limit: str) -> Mix:

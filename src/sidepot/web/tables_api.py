@@ -95,14 +95,14 @@ async def verify(body: RawBody, desk: NamedDependency[Desk]) -> Verified:
 def _find(desk: Desk, table: str) -> Actor:
     actor = desk.actor(table)
     if actor is None:
-        raise NotFound("there is no such table")
+        raise NotFound("there is no such table", code="no_table")
     return actor
 
 
 async def _open_to(request: Ask, desk: Desk, table: str) -> Actor:
     actor = _find(desk, table)
     if not await desk.may_watch(table, request.user):
-        raise NotAllowed("this table has a password: join it first")
+        raise NotAllowed("this table has a password: join it first", code="password_needed")
     return actor
 
 

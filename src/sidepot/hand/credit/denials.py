@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import BadNotation, Cite, IllegalAction
 from sidepot.hand.credit.rights import BOUNDLESS, lending
-from sidepot.hand.refusals import CREDIT, may_not_raise
+from sidepot.hand.refusals import CREDIT, illegal, may_not_raise
 
 if TYPE_CHECKING:
     from sidepot.hand.state import Columns
@@ -23,51 +23,54 @@ LOAN: Final = Cite("OS", "8")
 
 
 def table_stakes() -> IllegalAction:
-    return IllegalAction("each hand is played with what its players began it with", STAKE)
+    return IllegalAction("each hand is played with what its players began it with", STAKE, code="table_stakes")
 
 
 def restricted(hand: Columns, what: str) -> IllegalAction:
     why = "it went all-in for less than a full stake and has not bought up to one since"
-    return IllegalAction(f"seat {hand.seat + 1} may not {what}: {why}", RESTRICTED)
+    return illegal(hand, "credit_restricted", f"{{}} may not {what}: {why}", RESTRICTED)
 
 
 def no_amount(hand: Columns, what: str, amount: int) -> IllegalAction:
-    return IllegalAction(f"seat {hand.seat + 1} cannot {what} {amount} chips: it must be 1 at least", CASH)
+    return illegal(hand, "no_chips", f"{{}} cannot {what} {amount} chips: it must be 1 at least", CASH)
 
 
 def no_answer(hand: Columns, given: object) -> BadNotation:
-    return BadNotation(f"seat {hand.seat + 1} accepts the marker or refuses it: True or False, not {given!r}", MARKER)
+    said = f"a marker is accepted or refused: True or False, not {given!r}"
+    return BadNotation(said, MARKER, code="no_answer")
 
 
 def no_lender(hand: Columns, name: str) -> IllegalAction:
     assert hand.setup.open is not None
     there = ", ".join(hand.setup.open.lenders) or "nobody"
-    return IllegalAction(f"{name or 'nobody'} is not there to lend chips; at the table and out of it: {there}", LOAN)
+    said = f"{name or 'nobody'} is not there to lend chips; at the table and out of it: {there}"
+    return IllegalAction(said, LOAN, code="unknown_lender")
 
 
 def cannot_lend(hand: Columns, lender: int, amount: int) -> IllegalAction:
-    who = f"seat {lender + 1}"
     if lender in lending(hand):
-        return IllegalAction(f"{who} has only {hand.betting.stacks[lender]} to lend, not {amount}", LOAN)
-    if 0 <= lender < hand.plan.seats and hand.betting.live >> lender & 1:
-        return IllegalAction(f"{who} is in the pot: only who is not may lend chips", LOAN)
-    return IllegalAction(f"{who} has no chips to lend", LOAN)
+        said = f"{{}} has only {hand.betting.stacks[lender]} to lend, not {amount}"
+    elif 0 <= lender < hand.plan.seats and hand.betting.live >> lender & 1:
+        said = "{} is in the pot: only who is not may lend chips"
+    else:
+        said = "{} has no chips to lend"
+    return IllegalAction(said, LOAN, code="cannot_lend", seats=(lender,))
 
 
 def refused_before(hand: Columns) -> IllegalAction:
     why = "its marker was refused; it may buy or borrow chips, go all-in or fold"
-    return IllegalAction(f"seat {hand.seat + 1} may not offer another marker in this turn: {why}", REFUSED)
+    return illegal(hand, "marker_refused", f"{{}} may not offer another marker in this turn: {why}", REFUSED)
 
 
 def nothing_to_call(hand: Columns) -> IllegalAction:
-    return IllegalAction(f"seat {hand.seat + 1} has nothing to call with a marker: it may check", MARKER)
+    return illegal(hand, "nothing_to_call", "{} has nothing to call with a marker: it may check", MARKER)
 
 
 def covered(hand: Columns, to: int) -> IllegalAction:
     betting = hand.betting
     adds = to - betting.bets[hand.seat]
     have = betting.stacks[hand.seat]
-    return IllegalAction(f"seat {hand.seat + 1} has {have} for the {adds} that it takes: no marker is due", MARKER)
+    return illegal(hand, "marker_not_needed", f"{{}} has {have} for the {adds} that it takes: no marker is due", MARKER)
 
 
 def bad_bet(hand: Columns, to: int, low: int, high: int) -> IllegalAction:
@@ -75,15 +78,16 @@ def bad_bet(hand: Columns, to: int, low: int, high: int) -> IllegalAction:
         return may_not_raise(hand)
     most = "" if high >= BOUNDLESS else f", to {high} at most"
     least = f"to {low}" if hand.betting.alt else f"to {low} at least"
-    return IllegalAction(f"seat {hand.seat + 1} may not bet or raise to {to} with a marker: {least}{most}", MARKER)
+    said = f"{{}} may not bet or raise to {to} with a marker: {least}{most}"
+    return illegal(hand, "raise_too_small" if to < low else "raise_too_large", said, MARKER)
 
 
 def bound(hand: Columns, what: str, to: int) -> IllegalAction:
     bet = f"bet or raise to {to}" if to > hand.betting.price else f"call {hand.betting.to_call(hand.seat)}"
-    return IllegalAction(f"seat {hand.seat + 1} may not {what}: its marker was accepted, and it must {bet}", MARKER)
+    return illegal(hand, "marker_binds", f"{{}} may not {what}: its marker was accepted, and it must {bet}", MARKER)
 
 
 def forfeited(hand: Columns) -> IllegalAction:
     owed = hand.betting.price - hand.betting.bets[hand.seat]
     why = f"it has raised with borrowed chips; it must find the {owed} to call, or fold"
-    return IllegalAction(f"seat {hand.seat + 1} may not go all-in: {why}", CREDIT)
+    return illegal(hand, "credit_all_in", f"{{}} may not go all-in: {why}", CREDIT)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sidepot.errors import Cite
 from sidepot.hand.credit.rights import bound_to, has_forfeited, lacks, marker_bounds, may_offer, was_refused
 from sidepot.hand.due import CONSENT
-from sidepot.hand.legal.reason import Reason
+from sidepot.hand.legal.reason import About, Reason
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -21,20 +21,33 @@ LOAN: Final = Cite("OS", "8")
 TO_RAISE: Final = Cite("OS", "10")
 LEAST: Final = Cite("OS", "13")
 
+# what a reason is about
+ADDING: Final[tuple[About, ...]] = ("buy", "borrow", "marker")
+OFFERING: Final[tuple[About, ...]] = ("marker",)
+ANYTHING: Final[tuple[About, ...]] = ("call", "raise", "fold", "check", "buy", "borrow", "marker")
 
-def on_marker(hand: Hand) -> Reason:
+
+def seat_name(seat: int, names: Sequence[str]) -> str:
+    """The player on a seat as a reason names them: by name, or as `Seat 2`."""
+    return names[seat] if seat < len(names) else f"Seat {seat + 1}"
+
+
+def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
     """What the seat must do about a marker: answer it, or bet what its own was accepted for."""
     if hand.due is CONSENT:
         seat, to, face = hand.aside.credit.offer
         what = "call" if to == hand.betting.price else f"bet {to}"
         return Reason(
-            f"Seat {seat + 1} would {what} with a marker of {face}, payable to who wins the pot: you accept it or not, "
-            "and all in the pot must",
+            ("consent",),
+            "may",
+            f"{seat_name(seat, names)} would {what} with a marker of {face}, payable to who wins the pot: you accept "
+            "it or not, and all in the pot must",
             MARKER,
+            (seat,),
         )
     to = bound_to(hand)
     what = "call" if to == hand.betting.price else f"bet {to}"
-    return Reason(f"You must {what} now: your marker was accepted for that", MARKER)
+    return Reason(ANYTHING, "must", f"You must {what} now: your marker was accepted for that", MARKER)
 
 
 def on_credit(hand: Hand) -> Sequence[Reason]:
@@ -43,19 +56,23 @@ def on_credit(hand: Hand) -> Sequence[Reason]:
     if terms is None:
         return ()
     if hand.seat in terms.restricted:
-        return (Reason("You may neither buy nor borrow chips in this hand: buy a full stake after it", RESTRICTED),)
+        neither = "You may neither buy nor borrow chips in this hand: buy a full stake after it"
+        return (Reason(ADDING, "may_not", neither, RESTRICTED),)
     why = [
-        Reason("You may buy chips with cash now, and bet them at once", CASH),
-        Reason("You may borrow of a player who is not in the pot; the others take such chips", LOAN),
+        Reason(("buy",), "may", "You may buy chips with cash now, and bet them at once", CASH),
+        Reason(
+            ("borrow",), "may", "You may borrow of a player who is not in the pot; the others take such chips", LOAN
+        ),
     ]
     if was_refused(hand):
-        why.append(Reason("You may not offer another marker in this turn: one was refused", REFUSED))
+        refused = "You may not offer another marker in this turn: one was refused"
+        why.append(Reason(OFFERING, "may_not", refused, REFUSED))
     elif may_offer(hand) and (lacks(hand, hand.betting.price) > 0 or marker_bounds(hand)[1]):
-        why.append(
-            Reason("You may bet with a marker for what your chips do not cover, if all in the pot agree", MARKER)
-        )
+        offer = "You may bet with a marker for what your chips do not cover, if all in the pot agree"
+        why.append(Reason(OFFERING, "may", offer, MARKER))
         if terms.threshold > 1:
-            why.append(Reason(f"A marker of less than {terms.threshold} must be accepted", LEAST))
+            why.append(Reason(OFFERING, "note", f"A marker of less than {terms.threshold} must be accepted", LEAST))
     if not has_forfeited(hand):
-        why.append(Reason("Who raises with borrowed chips may not go all-in later in the hand", TO_RAISE))
+        later = "Who raises with borrowed chips may not go all-in later in the hand"
+        why.append(Reason(("borrow",), "note", later, TO_RAISE))
     return why

@@ -6,6 +6,7 @@ what it does not offer a `Hand` refuses.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
@@ -21,11 +22,14 @@ if TYPE_CHECKING:
 __all__ = ["Options", "Verb", "options", "verb_of"]
 
 
-def options(hand: Hand, *, explain: bool = True) -> Options:
-    """What the seat to decide may do, with the reasons unless `explain` is off (bots have no use for them)."""
+def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> Options:
+    """What the seat to decide may do, with the reasons unless `explain` is off (bots have no use for them).
+
+    The reasons tell of other players by their `names`, or by their seats where there are none.
+    """
     due = hand.due
     seat = hand.seat
-    why = reasons(hand) if explain else ()
+    why = reasons(hand, names) if explain else ()
     if due is ACT:
         low, high = hand.raise_bounds()
         call = hand.to_call

@@ -46,7 +46,7 @@ class FairDeck(Deck):
     def cut(self, at: int) -> None:
         """Put the first `at` cards under the others, before any is dealt. Raises Conflict. Rule: PG-50."""
         if len(self._stub) != len(self.sealed[-1].order):
-            raise Conflict("cards of this pack are dealt: it is not cut any more", cutting.THE_CUT)
+            raise Conflict("cards of this pack are dealt: it is not cut any more", cutting.THE_CUT, code="no_cut")
         self._stub = [*cutting.cut(self.sealed[-1].order, at)[::-1]]
 
     def refill(self, some: Sequence[int]) -> None:

@@ -89,11 +89,11 @@ def virtual_cut(root: bytes, text: str, count: int) -> int:
     """
     places = places_to_cut(count)
     if not places:
-        raise BadNotation(f"a pack of {count} cards cannot be cut: each part has at least {LEAST}")
+        raise BadNotation(f"a pack of {count} cards cannot be cut: each part has at least {LEAST}", code="bad_cut")
     if not 0 < len(text) <= LONGEST:
-        raise BadNotation(f"one cuts by a text of 1 to {LONGEST} characters, not of {len(text)}")
+        raise BadNotation(f"one cuts by a text of 1 to {LONGEST} characters, not of {len(text)}", code="bad_cut")
     try:
         number = int.from_bytes(sha256(_CUT + root + text.encode()).digest(), "big")
     except UnicodeEncodeError:
-        raise BadNotation("the text to cut by has half a character in it") from None
+        raise BadNotation("the text to cut by has half a character in it", code="bad_cut") from None
     return LEAST + number % places

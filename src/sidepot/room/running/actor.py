@@ -95,13 +95,13 @@ class TableActor:
         It may be called before this returns, and never blocks.
         """
         if self._stopped is not None:
-            done(0, Busy(CLOSING))
+            done(0, Busy(CLOSING, code="closing"))
         elif self.broken:
             done(0, Frozen(self.broken))
         elif self._unread and by:
-            done(0, Busy(self._why_ill))
+            done(0, Busy(self._why_ill, code="not_written"))
         elif len(self._inbox) >= MOST_WAITING or self._has_said_enough(by):
-            done(0, Busy("too much is said at this table at once: try again"))
+            done(0, Busy("too much is said at this table at once: try again", code="too_much"))
         else:
             self._inbox.append(Job(said, by, id, staff, done))
             if not self._turning:
@@ -133,7 +133,7 @@ class TableActor:
             self._answer(job, known, None)
             return
         if self._why_ill and house.loop.time() < self._ill_until:
-            self._answer(job, 0, Busy(self._why_ill))
+            self._answer(job, 0, Busy(self._why_ill, code="not_written"))
             return
         try:
             entry = room.handle(job.said, now=house.now(), by=job.by, id=job.id, staff=job.staff)
@@ -212,7 +212,7 @@ class TableActor:
     def _refused(self, job: Job, error: SidepotError) -> None:
         """The store did not take it: it has not happened."""
         if self._stopped is not None:
-            self._answer(job, 0, Busy(CLOSING))
+            self._answer(job, 0, Busy(CLOSING, code="closing"))
             self._end(self._stopped)
             return
         why = why_not_written(error)
@@ -221,7 +221,7 @@ class TableActor:
             self._ill_until = self._house.loop.time() + RETRY * 2 ** min(self._failures, 4)
             self._failures += 1
             self._house.store_trouble(self.id, error.message)
-        self._mending = self._house.loop.create_task(self._mend(job, Busy(why), ""))
+        self._mending = self._house.loop.create_task(self._mend(job, Busy(why, code="not_written"), ""))
 
     def _fault(self, job: Job, error: Exception) -> None:
         """A mistake of the room's own: the table is read again, and frozen."""
@@ -241,7 +241,7 @@ class TableActor:
                 else:
                     self._why_ill = why_not_written(error)
                     self._unread = True
-                    self._send_back(Busy(self._why_ill), room_too=False)
+                    self._send_back(Busy(self._why_ill, code="not_written"), room_too=False)
                     await asyncio.sleep(RETRY)
             except Exception as error:
                 self._report(error, job.said, job.by)
@@ -254,7 +254,7 @@ class TableActor:
             if self._stopped is not None:
                 self._end(self._stopped)
             else:
-                self._audience.send_away(self.broken)
+                self._send_all_away()
             return
         self.room = room
         self._audience.start_over(room)
@@ -292,7 +292,7 @@ class TableActor:
     def _end(self, stopped: asyncio.Event) -> None:
         """It stops ahead of what is durable: nobody is told any more how it stands."""
         self.broken = self.broken or CLOSING
-        self._audience.send_away(self.broken)
+        self._send_all_away()
         stopped.set()
 
     def _report(self, error: Exception, said: Saying | None, by: str) -> None:
@@ -311,7 +311,7 @@ class TableActor:
         """
         self._audience.wait(viewer, since)
         if self.broken:
-            self._audience.send_away(self.broken)
+            self._send_all_away()
         else:
             self._settle()
 
@@ -322,9 +322,12 @@ class TableActor:
         except Exception as error:
             self.went_wrong(error)
 
-    def send_away(self, reason: str) -> None:
+    def send_away(self, reason: str, code: str) -> None:
         """The table is gone: tell those who watch."""
-        self._audience.send_away(reason)
+        self._audience.send_away(reason, code)
+
+    def _send_all_away(self) -> None:
+        self.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")
 
     # ---- beginning and end
 
@@ -354,7 +357,7 @@ class TableActor:
             self._stopped = asyncio.Event()
             self._clock.stop()
             self._audience.stop()
-            self._send_back(Busy(CLOSING))
+            self._send_back(Busy(CLOSING, code="closing"))
             if not self.is_busy:
                 self._stopped.set()
         await self._stopped.wait()

@@ -63,13 +63,13 @@ class Audience:
         except Exception as error:
             self._report(error, "")
 
-    def send_away(self, reason: str) -> None:
+    def send_away(self, reason: str, code: str) -> None:
         """There is nothing to watch here any more: all are told, those who wait too."""
         for viewer in self._late:
             self._teller.subscribers.add(viewer)
         self._late.clear()
         self._presence.stop()
-        self._teller.send_away(reason)
+        self._teller.send_away(reason, code)
 
     def begin(self) -> None:
         """Look, after a while in which they may come, whether there is anybody."""

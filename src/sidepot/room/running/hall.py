@@ -159,7 +159,7 @@ class Hall:
         """The table of that id. Raises Conflict where there is none."""
         found = self._actors.get(table)
         if found is None:
-            raise Conflict(f"there is no table {table}")
+            raise Conflict(f"there is no table {table}", code="no_table")
         return found
 
     def tables(self) -> list[TableSummary]:
@@ -188,7 +188,7 @@ class Hall:
 
     def _served(self) -> House:
         if self._house is None:
-            raise Conflict("the room is not open yet")
+            raise Conflict("the room is not open yet", code="not_open")
         return self._house
 
     # ---- what goes on
@@ -217,4 +217,4 @@ class Hall:
         if self._bots is not None:
             self._bots.forget(actor.id)
         await actor.stop()
-        actor.send_away("this table is closed")
+        actor.send_away("this table is closed", "table_over")

@@ -19,6 +19,8 @@ AT_ONCE: Final = 2000  # records that are read at once: between them others have
 class Unreadable(SidepotError):
     """A table that its records do not make, and the place: no word of what is in them, which may be cards."""
 
+    usual = "table_unreadable"
+
     def __init__(self, table: str, what: str, error: Exception | None = None) -> None:
         kind = f" ({type(error).__name__})" if error is not None else ""
         super().__init__(f"table {table} cannot be read: {what}{kind}")

@@ -6,6 +6,7 @@ import msgspec
 
 from sidepot.room.tables.projection import public_state
 from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.state import GameFacts
 
 
 class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -32,6 +33,8 @@ class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     locked: bool = False
     fill: bool = False
     mix: str = ""
+    terms: str = ""  # limit and stakes in one line
+    facts: GameFacts | None = None  # the same for programs
 
 
 def summary_of(room: RoomTable) -> TableSummary:
@@ -63,4 +66,6 @@ def summary_of(room: RoomTable) -> TableSummary:
         state.locked,
         room.terms.fill,
         mix.title if len(mix.games) > 1 else "",
+        state.terms,
+        state.facts,
     )

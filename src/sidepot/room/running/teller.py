@@ -78,9 +78,9 @@ class Teller:
             for viewer in list(self.subscribers.viewers):
                 self.catch_up(viewer, 0)
 
-    def send_away(self, reason: str) -> None:
+    def send_away(self, reason: str, code: str) -> None:
         """Nobody watches any more, and is told why."""
-        gone = _ENCODER.encode(Gone(self.room.id, reason))
+        gone = _ENCODER.encode(Gone(self.room.id, reason, code))
         for viewer in list(self.subscribers.viewers):
             self.subscribers.part(viewer, gone)
 

@@ -14,9 +14,13 @@ CLOSING: Final = "the room is closing: say it again when it is open"
 class Busy(SidepotError):
     """It cannot be done at the moment, and nothing has changed: try again."""
 
+    usual = "busy"
+
 
 class Frozen(SidepotError):
     """Something went wrong at this table that needs its host."""
+
+    usual = "table_frozen"
 
 
 _WHY: Final = {

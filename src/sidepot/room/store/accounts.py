@@ -73,7 +73,7 @@ class Accounts:
         def act(connection: Connection) -> None:
             taken = select(account.c.id).where(or_(account.c.id == new.id, account.c.name_key == row["name_key"]))
             if connection.execute(taken).first():
-                raise Conflict(f"the name {new.name!r} is taken")
+                raise Conflict(f"the name {new.name!r} is taken", code="name_taken")
             connection.execute(insert(account).values(row))
 
         await self._store.write(act)
@@ -126,7 +126,7 @@ class Accounts:
 
         def act(connection: Connection) -> None:
             if not connection.execute(select(account.c.id).where(account.c.id == number)).first():
-                raise Conflict(f"there is no account {number!r}")
+                raise Conflict(f"there is no account {number!r}", code="no_account")
             _let_in(connection, number, token, now, expires)
 
         await self._store.write(act)
@@ -145,9 +145,9 @@ class Accounts:
 def _change(connection: Connection, changed: Account, row: dict[str, Any]) -> None:
     other = select(account.c.id).where(account.c.id != changed.id, account.c.name_key == row["name_key"])
     if connection.execute(other).first():
-        raise Conflict(f"the name {changed.name!r} is taken")
+        raise Conflict(f"the name {changed.name!r} is taken", code="name_taken")
     if not connection.execute(update(account).where(account.c.id == changed.id).values(row)).rowcount:
-        raise Conflict(f"there is no account {changed.id!r}")
+        raise Conflict(f"there is no account {changed.id!r}", code="no_account")
 
 
 def _let_in(connection: Connection, number: str, token: str, now: int, expires: int) -> None:
@@ -176,5 +176,5 @@ def _account(row: Row[*tuple[Any, ...]] | None) -> Account | None:
 def _row(of: Account) -> dict[str, Any]:
     key = name_key(of.name)
     if not key or not of.name.isprintable() or not of.id.isprintable():
-        raise BadNotation(f"{of.name!r} is no name: letters that can be shown, at least one")
+        raise BadNotation(f"{of.name!r} is no name: letters that can be shown, at least one", code="bad_name")
     return {**msgspec.structs.asdict(of), "name_key": key}

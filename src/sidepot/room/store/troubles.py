@@ -35,7 +35,7 @@ class StoreError(SidepotError):
     """The store cannot do what was asked. Unless the trouble is `UNSURE` or `GONE`, nothing of it was written."""
 
     def __init__(self, trouble: Trouble, message: str) -> None:
-        super().__init__(message)
+        super().__init__(message, code=f"store_{trouble.value}")
         self.trouble = trouble
 
 

@@ -45,13 +45,13 @@ def act(work: Work, said: s.Act) -> None:
     clock = room.clock
     hand = room.hand
     if hand is None or not room.is_dealt:
-        raise NotDue("no decision is due at this table")
+        raise NotDue("no decision is due at this table", code="no_decision")
     if clock.stopped_at:
-        raise NotDue("the table is paused")
+        raise NotDue("the table is paused", code="paused")
     if clock.player != work.by:
-        raise NotDue(f"it is {clock.player}'s decision now")
+        raise NotDue(f"it is {clock.player}'s decision now", code="not_your_turn")
     if said.turn != clock.turn:
-        raise NotDue(f"that was for decision {said.turn}, and this is {clock.turn}")
+        raise NotDue(f"that was for decision {said.turn}, and this is {clock.turn}", code="too_late")
     if room.event is not None:
         _check_chips(hand, said.command)
     hands.dealer_of(room, hand)
@@ -79,6 +79,7 @@ def _check_chips(hand: Hand, command: Command) -> None:
     raise IllegalAction(
         f"the smallest chip in play is {chip}: it makes {below} or {below + chip}, not {command.to}",
         CHIPS,
+        code="chips_cannot_make",
     )
 
 

@@ -36,7 +36,10 @@ def tick(work: Work, said: s.Tick) -> None:
     clock = room.clock
     due = alarm(room)
     if not due or now < due:
-        raise NotDue(f"nothing is due at this table before {due}" if due else "nothing is waited for at this table")
+        raise NotDue(
+            f"nothing is due at this table before {due}" if due else "nothing is waited for at this table",
+            code="not_due_yet",
+        )
     if clock.level_at and now >= clock.level_at:
         event_play.turn_level(work)
     if clock.player and clock.until and now >= clock.until:

@@ -33,13 +33,13 @@ def sit(work: Work, said: s.Sit) -> None:
     room = work.room
     table = room.table
     if room.closing:
-        raise NotDue("this table closes when the hand is over")
+        raise NotDue("this table closes when the hand is over", code="closing")
     chips = said.chips or _brings(work, work.by)
     seat = said.seat if said.seat >= 0 else _free_seat(table)
     bot = _bot_to_go(work, seat) if room.terms.fill else ""
     if not bot:
         if seat < 0:
-            raise Conflict("no seat is free at this table")
+            raise Conflict("no seat is free at this table", code="no_free_seat")
         table.sit(work.by, seat, chips, work.now, waits=said.waits)
     else:
         _check_without(table, bot, work.by, chips, work.now)
@@ -85,9 +85,9 @@ def _check_without(table: Table, bot: str, player: str, chips: int, now: int) ->
     """Whether he may sit down in the seat of a bot, once it is gone and it is his turn. Raises what refuses it."""
     places, waiting = table.places, table.waiting
     if player in table.going_list:
-        raise Conflict(f"{player} waits for a seat already")
+        raise Conflict(f"{player} waits for a seat already", code="on_list_already")
     if player in places:
-        raise Conflict(f"{player} sits in seat {places[player].seat + 1}")
+        raise Conflict(f"{player} sits in seat {places[player].seat + 1}", code="seated_already")
     try:
         table.places = {name: place for name, place in places.items() if name != bot}
         table.waiting = []
@@ -107,7 +107,7 @@ def sit_bot(work: Work, bot: BotSeat, chips: int = 0) -> None:
 def add_bot(work: Work, said: s.AddBot) -> None:
     """The host seats a bot."""
     if _free_seat(work.room.table) < 0:
-        raise Conflict("no seat is free at this table")
+        raise Conflict("no seat is free at this table", code="no_free_seat")
     sit_bot(work, BotSeat(said.name, said.strength, said.seat), said.chips)
 
 

@@ -142,7 +142,7 @@ class Columns:
         hand = self.hand
         if hand is None or not player or self.to_decide()[0] != player:
             return None
-        return options(hand)
+        return options(hand, names=self.begun.players if self.begun is not None else ())
 
     @property
     def is_dealt(self) -> bool:
@@ -162,5 +162,5 @@ def _first_table(terms: RoomTerms) -> Table:
     if terms.rules is not None:
         return Table(terms.rules)
     if terms.event is None:
-        raise Conflict("a table of the room has its rules, or the structure of an event")
+        raise Conflict("a table of the room has its rules, or the structure of an event", code="bad_terms")
     return Table(terms.event.table_rules(0))

@@ -29,7 +29,7 @@ def open_event(work: Work) -> None:
     room = work.room
     structure = room.terms.event
     if structure is None:
-        raise Conflict("there is no event to be opened")
+        raise Conflict("there is no event to be opened", code="no_event")
     room.event = Tournament(structure, room.chance.salts(16).hex(), at=work.now, by=work.by)
     for bot in room.terms.bots:
         _enter(work, bot.name, bot=bot.strength)
@@ -42,7 +42,7 @@ def take_steps(room: Columns, steps: tuple[Step, ...]) -> None:
         if event is None:
             first = step.events[0]
             if not isinstance(first, e.Opened):
-                raise Conflict("an event begins with its opening")
+                raise Conflict("an event begins with its opening", code="no_event")
             event = room.event = Tournament(first.structure, first.seed, at=step.at, by=step.by)
             continue
         event.apply(step)
@@ -53,7 +53,7 @@ def take_steps(room: Columns, steps: tuple[Step, ...]) -> None:
 def _event(work: Work) -> Tournament:
     event = work.room.event
     if event is None:
-        raise Conflict("this is no event")
+        raise Conflict("this is no event", code="no_event")
     return event
 
 
@@ -79,10 +79,10 @@ def add_bot(work: Work, said: s.AddBot) -> None:
 def _enter(work: Work, player: str, *, bot: str = "") -> None:
     event = _event(work)
     if work.room.closing:
-        raise NotDue("this event is about to be closed")
+        raise NotDue("this event is about to be closed", code="closing")
     taken = len([one for one in work.room.table.places if one != player]) if event.is_seated else event.left
     if taken >= places(event):
-        raise Conflict(f"this event has one table, and all its {places(event)} seats are taken")
+        raise Conflict(f"this event has one table, and all its {places(event)} seats are taken", code="event_full")
     known = event.entrants.get(player)
     if known is not None and not known.is_in:
         work.do(c.Reenter(player))
@@ -97,7 +97,7 @@ def leave(work: Work, said: s.Leave) -> None:
     event = _event(work)
     entrant = event.entrants.get(work.by)
     if entrant is None:
-        raise Conflict(f"{work.by} has not entered")
+        raise Conflict(f"{work.by} has not entered", code="not_entered")
     if not event.is_seated:
         work.do(c.Withdraw(work.by))
     elif entrant.status is Status.BUSTED:
@@ -164,7 +164,9 @@ def go_out(work: Work, player: str) -> None:
 
 def not_here(work: Work, said: object) -> None:
     """What there is at cash tables only."""
-    raise IllegalAction("in an event games and stakes go by its schedule, and chips are those one enters with")
+    raise IllegalAction(
+        "in an event games and stakes go by its schedule, and chips are those one enters with", code="event_schedule"
+    )
 
 
 # ---- the course of it

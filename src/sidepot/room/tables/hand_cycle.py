@@ -121,13 +121,13 @@ def cut_pack(work: Work, said: s.CutPack) -> None:
     room = work.room
     hand = room.hand
     if hand is None or room.is_dealt:
-        raise NotDue("no pack is to be cut now", cutting.THE_CUT)
+        raise NotDue("no pack is to be cut now", cutting.THE_CUT, code="no_cut")
     if room.clock.stopped_at:
-        raise NotDue("the table is paused")
+        raise NotDue("the table is paused", code="paused")
     if room.clock.player != work.by:
-        raise NotDue(f"{room.clock.player} cuts this pack", cutting.THE_CUT)
+        raise NotDue(f"{room.clock.player} cuts this pack", cutting.THE_CUT, code="not_your_cut")
     if not said.text.isprintable():
-        raise BadNotation("one cuts by a text that can be shown: all are told it", cutting.THE_CUT)
+        raise BadNotation("one cuts by a text that can be shown: all are told it", cutting.THE_CUT, code="bad_cut")
     hands.dealer_of(room, hand)
     deck = hands.pack(room)
     at = virtual_cut(deck.roots[0], said.text, len(deck))

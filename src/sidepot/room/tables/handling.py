@@ -70,7 +70,7 @@ def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staf
     _check_time(room, kind)
     s.check_bounds(said)
     if id and id in room.ids:
-        raise NotDue(f"this was done already, by entry {room.ids[id]}")
+        raise NotDue(f"this was done already, by entry {room.ids[id]}", code="done_already")
     work = Work(room, said, max(now, room.at), by)
     failed = ""
     try:
@@ -97,19 +97,21 @@ def _check_speaker(kind: type, by: str, *, staff: bool) -> None:
     """Raise IllegalAction for what is not his to say."""
     if kind in s.ROOM_ONLY:
         if by and kind is not s.Open:
-            raise IllegalAction("that is for the room to say, and for nobody else")
+            raise IllegalAction("that is for the room to say, and for nobody else", code="room_only")
     elif kind in s.HOST_ONLY:
         if not staff:
-            raise IllegalAction("that is for the host of the table to say")
+            raise IllegalAction("that is for the host of the table to say", code="host_only")
     elif not by:
-        raise IllegalAction("that is for a player to say, and nobody said it")
+        raise IllegalAction("that is for a player to say, and nobody said it", code="players_only")
 
 
 def _check_time(room: Columns, kind: type) -> None:
     """Raise NotDue for what cannot be said to a table that is over, or frozen."""
     if kind is s.Open and room.seq:
-        raise NotDue("a table is opened once")
+        raise NotDue("a table is opened once", code="opened_already")
     if room.over and kind not in WHEN_OVER:
-        raise NotDue("this table is closed" if room.event is None or room.closing else "this event is over")
+        raise NotDue(
+            "this table is closed" if room.event is None or room.closing else "this event is over", code="table_over"
+        )
     if room.frozen and kind not in WHEN_FROZEN:
-        raise NotDue(f"this table is stopped until its host lets it go on: {room.frozen}")
+        raise NotDue(f"this table is stopped until its host lets it go on: {room.frozen}", code="table_frozen")

@@ -21,7 +21,9 @@ def open_table(work: Work, said: s.Open) -> None:
         event_play.open_event(work)
         return
     if room.table.rules.event:
-        raise Conflict("the rules are those of a table of an event: for one, say its structure (`event`)")
+        raise Conflict(
+            "the rules are those of a table of an event: for one, say its structure (`event`)", code="rules_of_event"
+        )
     for bot in said.terms.bots:
         cash_play.sit_bot(work, bot)
 
@@ -30,7 +32,7 @@ def pause(work: Work, said: s.Pause) -> None:
     """No clock runs, and no hand begins."""
     room = work.room
     if work.clock.stopped_at:
-        raise NotDue("the table is paused")
+        raise NotDue("the table is paused", code="paused")
     if room.event is not None:
         event_play.stop_clock(work)
     work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
@@ -42,7 +44,7 @@ def resume(work: Work, said: s.Resume) -> None:
     stopped = work.clock.stopped_at
     if not stopped:
         if room.event is None or room.event.is_seated:
-            raise NotDue("play is on")
+            raise NotDue("play is on", code="not_paused")
         event_play.start(work)
         return
     work.clock = alarms.shifted(work.clock, work.now - stopped)
@@ -56,7 +58,7 @@ def freeze(work: Work, said: s.Freeze) -> None:
     """Something went wrong: nothing happens here until the host says so."""
     room = work.room
     if room.frozen:
-        raise NotDue("the table is frozen")
+        raise NotDue("the table is frozen", code="table_frozen")
     if not work.clock.stopped_at:
         if room.event is not None:
             event_play.stop_clock(work)
@@ -79,4 +81,4 @@ def restarted(work: Work, said: s.Restarted) -> None:
 def close(work: Work, said: s.Close) -> None:
     """The table closes when the hand is over; everybody leaves with his chips."""
     if work.room.closing:
-        raise NotDue("this table closes when the hand is over")
+        raise NotDue("this table closes when the hand is over", code="closing")

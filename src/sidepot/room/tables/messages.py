@@ -88,12 +88,16 @@ class Ack(msgspec.Struct, frozen=True, tag="ack"):
 
 
 class Nack(msgspec.Struct, frozen=True, omit_defaults=True, tag="nack"):
-    """A command was refused, and nothing has changed: why, and by which rule (such as `TDA-2013:43`)."""
+    """A command was refused, and nothing has changed: why, in words and as a `code`, and by which rule.
+
+    The codes are listed in docs/codes.md; a rule reads `TDA-2013:43`.
+    """
 
     id: str
     table: str
     because: str
     cite: str = ""
+    code: str = ""
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
@@ -103,11 +107,12 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     now: int
 
 
-class Gone(msgspec.Struct, frozen=True, tag="gone"):
-    """A table cannot be watched (any more)."""
+class Gone(msgspec.Struct, frozen=True, omit_defaults=True, tag="gone"):
+    """A table cannot be watched (any more): why, in words and as a `code`."""
 
     table: str
     because: str
+    code: str = ""
 
 
 class Notice(msgspec.Struct, frozen=True, tag="notice"):
@@ -117,7 +122,8 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     because: str
 
 
-class Fault(msgspec.Struct, frozen=True, tag="fault"):
+class Fault(msgspec.Struct, frozen=True, omit_defaults=True, tag="fault"):
     """A message could not be read; after too many of them the socket is closed."""
 
     because: str
+    code: str = ""

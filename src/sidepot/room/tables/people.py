@@ -89,11 +89,11 @@ def came(work: Work, said: s.Came) -> None:
     room = work.room
     if not said.player:
         if room.watched:
-            raise NotDue("somebody looks on already")
+            raise NotDue("somebody looks on already", code="watched_already")
         return
     person = _known(room, said.player)
     if not person.away_since:
-        raise NotDue(f"{person.player} is there")
+        raise NotDue(f"{person.player} is there", code="is_there")
     person = msgspec.structs.replace(person, away_since=0)
     work.keep(person)
     clock = work.clock
@@ -108,11 +108,11 @@ def went(work: Work, said: s.Went) -> None:
     room = work.room
     if not said.player:
         if not room.watched:
-            raise NotDue("nobody looks on")
+            raise NotDue("nobody looks on", code="nobody_watches")
         return
     person = _known(room, said.player)
     if person.away_since:
-        raise NotDue(f"{person.player} is away")
+        raise NotDue(f"{person.player} is away", code="is_away")
     clock = work.clock
     if clock.player == person.player and clock.until and not clock.stopped_at:
         timing = room.terms.timing
@@ -129,7 +129,7 @@ def went(work: Work, said: s.Went) -> None:
 def _known(room: Columns, player: str) -> Person:
     person = room.people.get(player)
     if person is None:
-        raise NotDue(f"{player} is not at this table")
+        raise NotDue(f"{player} is not at this table", code="not_at_table")
     return person
 
 
@@ -163,7 +163,9 @@ def ask_cut(work: Work, said: s.AskCut) -> None:
     """A player asks to cut the packs to come, or no longer (PG-50)."""
     person = _known(work.room, work.by)
     if person.cuts == said.wants:
-        raise NotDue(f"{work.by} has asked to cut" if said.wants else f"{work.by} has not asked to cut")
+        raise NotDue(
+            f"{work.by} has asked to cut" if said.wants else f"{work.by} has not asked to cut", code="cut_asked_already"
+        )
     work.keep(msgspec.structs.replace(person, cuts=said.wants))
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sidepot.errors import SidepotError
 from sidepot.hand.words import capital
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from sidepot.table.places import Place
     from sidepot.table.table import Table
     from sidepot.tournament.tournament import Tournament
-
-_HOW_TO: Final = re.compile(r" \(`\w+`\)")  # the name of a method, in the reasons of the table
 
 
 def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff: bool = False) -> tuple[str, ...]:
@@ -80,7 +77,7 @@ def may_straddle(room: RoomTable, player: str) -> Straddling | None:
     try:
         found = choosing.open_to_straddles(table, place)
     except SidepotError as error:
-        return Straddling(chips=chips, why=capital(_HOW_TO.sub("", error.message)))
+        return Straddling(chips=chips, why=capital(error.said))
     least = found.least
     kinds = tuple([(kind, least) for kind in table.rules.straddles if _is_allowed(table, place, kind, least)])
     return Straddling(kinds, chips, found.first, "" if kinds else _why_no_straddle(table, place, found))

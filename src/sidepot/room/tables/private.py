@@ -5,7 +5,6 @@ It is read off the whole hand, but only ever at his own seat, and off his option
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -20,10 +19,10 @@ from sidepot.room.tables.state import Yours
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
+    from sidepot.hand.legal.reason import Reason
     from sidepot.room.tables.room_table import RoomTable
 
 _ENCODER: Final = msgspec.json.Encoder()
-_SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
 _KEPT: Final = 8192
 _NAMES: dict[tuple[str, str], tuple[object, object, object, str]] = {}
 
@@ -104,7 +103,7 @@ def _his_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
     told, begun = room.options_of(player), room.begun
     if told is None or begun is None:
         return 0, None
-    return room.clock.turn, _of_the_table(told, begun.players, begun.seats)
+    return room.clock.turn, _of_the_table(told, begun.seats)
 
 
 def _own(hand: Hand, seat: int) -> tuple[tuple[int, ...], int]:
@@ -150,27 +149,17 @@ def _games(room: RoomTable) -> tuple[tuple[str, str], ...]:
 # ---- a hand's seats are not the table's
 
 
-def _of_the_table(may: Options, players: tuple[str, ...], seats: tuple[int, ...]) -> Options:
-    """Options by the seats of the table, and with the names of players in its reasons."""
+def _of_the_table(may: Options, seats: tuple[int, ...]) -> Options:
+    """Options by the seats of the table."""
     change: dict[str, object] = {}
     if may.seat >= 0 and seats[may.seat] != may.seat:
         change["seat"] = seats[may.seat]
-    if any("eat " in why.text for why in may.why):
-        change["why"] = tuple([msgspec.structs.replace(why, text=with_names(why.text, players)) for why in may.why])
+    if any(why.seats for why in may.why):
+        change["why"] = tuple([_at_the_table(why, seats) for why in may.why])
     if may.open is not None and may.open.folded:
         change["open"] = msgspec.structs.replace(may.open, folded=tuple([seats[at] for at in may.open.folded]))
     return msgspec.structs.replace(may, **change) if change else may
 
 
-def with_names(text: str, players: tuple[str, ...]) -> str:
-    """A sentence of the rules, which counts the seats of the hand, with the names of its players.
-
-    >>> with_names("Seat 2 is all-in: it contests 40", ("Ann", "Bo"))
-    'Bo is all-in: it contests 40'
-    """
-
-    def name(found: re.Match[str]) -> str:
-        at = int(found[1]) - 1
-        return players[at] if at < len(players) else found[0]
-
-    return _SEAT.sub(name, text)
+def _at_the_table(why: Reason, seats: tuple[int, ...]) -> Reason:
+    return msgspec.structs.replace(why, seats=tuple([seats[at] for at in why.seats])) if why.seats else why

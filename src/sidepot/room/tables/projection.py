@@ -150,6 +150,8 @@ def _state(
         game_id=text.id,
         limit=text.limit,
         stakes=text.stakes,
+        terms=text.terms,
+        facts=text.facts,
         mix=mix_text(rules.mix),
         buy_in=rules.buy_in if event is None else (0, 0),
         hand=seen.number,

@@ -96,7 +96,9 @@ class RoomTable(Columns):
     def take_past_act(self, seq: int, at: int, clock: Clock, id: str) -> None:
         """The same for an act, of which nothing else is left."""
         if seq != self.seq + 1:
-            raise Conflict(f"entry {seq} does not follow entry {self.seq} of table {self.id}")
+            raise Conflict(
+                f"entry {seq} does not follow entry {self.seq} of table {self.id}", code="entry_out_of_order"
+            )
         self._count(seq, at, clock, id)
 
     def _count(self, seq: int, at: int, clock: Clock, id: str) -> None:
@@ -134,7 +136,9 @@ class RoomTable(Columns):
 
     def _take_table(self, entry: Entry) -> None:
         if entry.seq != self.seq + 1:
-            raise Conflict(f"entry {entry.seq} does not follow entry {self.seq} of table {self.id}")
+            raise Conflict(
+                f"entry {entry.seq} does not follow entry {self.seq} of table {self.id}", code="entry_out_of_order"
+            )
         self.shuffled = []
         if entry.steps:
             event_play.take_steps(self, entry.steps)
@@ -168,7 +172,7 @@ class RoomTable(Columns):
         """Bring the secret of the next shuffle that is lacked. Raises Conflict for another one."""
         lacks = self.lacks
         if not lacks or lacks[0] != root or hands.root_of(deck) != root:
-            raise Conflict(f"this is not the secret that table {self.id} needs next")
+            raise Conflict(f"this is not the secret that table {self.id} needs next", code="wrong_secret")
         self.decks.append(deck)
 
     def to_seal(self) -> list[tuple[str, bytes]]:

@@ -41,7 +41,7 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.decide < 1 or self.lapses < 1 or min(msgspec.structs.astuple(self)) < 0:
-            raise Conflict("everybody has some time to decide, and no time is negative")
+            raise Conflict("everybody has some time to decide, and no time is negative", code="bad_terms")
 
 
 class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,6 +70,8 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     def __post_init__(self) -> None:
         if (self.rules is None) == (self.event is None):
-            raise Conflict("a table of the room has its rules, or the structure of an event: one of them")
+            raise Conflict(
+                "a table of the room has its rules, or the structure of an event: one of them", code="bad_terms"
+            )
         if not self.title.strip() or len(self.title) > 60 or not self.title.isprintable():
-            raise Conflict("a table has a title of 1 to 60 characters")
+            raise Conflict("a table has a title of 1 to 60 characters", code="bad_terms")

@@ -208,7 +208,9 @@ def check_bounds(said: Saying | Command) -> None:
         value = getattr(said, name)
         if not least <= value <= most:
             tag = kind.__struct_config__.tag
-            raise BadNotation(f"`{name}` of `{tag}` is a number from {least} to {most}, not {value}")
+            raise BadNotation(
+                f"`{name}` of `{tag}` is a number from {least} to {most}, not {value}", code="out_of_bounds"
+            )
     if isinstance(said, Act):
         check_bounds(said.command)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import Mix, MixGame
-from sidepot.games.titles import half_label, limit_words, stakes_words
+from sidepot.games.titles import half_label, kind_of, limit_kind, limit_words, stakes_words, terms_words
+from sidepot.room.tables.state import GameFacts
 
 if TYPE_CHECKING:
     from sidepot.games.limits import Limit
@@ -16,15 +18,18 @@ if TYPE_CHECKING:
 
 
 class GameText(NamedTuple):
-    """A game and its stakes: its title, its name in the mix (`nl holdem`), `no limit`, `blinds 10/20`.
+    """A game and its stakes: its title, its name in the mix (`nl holdem`), `no limit`, `blinds 10/20`, both as `terms`.
 
-    `halves` are what the halves of its pots are called (`high`, `low`), where there are two.
+    `facts` are the same for programs. `halves` are what the halves of its pots are called (`high`, `low`), where there
+    are two.
     """
 
     title: str
     id: str
     limit: str
     stakes: str
+    terms: str = ""
+    facts: GameFacts | None = None
     halves: tuple[str, ...] = ()
 
 
@@ -52,12 +57,28 @@ def _text(game: Game, limit: Limit, stakes: Stakes) -> GameText:
             MixGame(game, limit).name,
             limit_words(limit),
             stakes_words(limit, stakes),
+            terms_words(limit, stakes),
+            _facts(game, limit, stakes),
             tuple([half_label(game, at) for at in range(len(game.halves))]) if len(game.halves) > 1 else (),
         )
         if len(_TEXTS) >= _KEPT:
             _TEXTS.clear()
         found = _TEXTS[key] = told, (game, limit, stakes)
     return found[0]
+
+
+def _facts(game: Game, limit: Limit, stakes: Stakes) -> GameFacts:
+    fixed = isinstance(limit, FixedLimit)
+    return GameFacts(
+        kind=kind_of(game),
+        limit=limit_kind(limit),
+        blinds=stakes.blinds,
+        ante=stakes.ante,
+        bring_in=stakes.bring_in,
+        small_bet=stakes.bet_size(big=False) if fixed else 0,
+        big_bet=stakes.bet_size(big=True) if fixed else 0,
+        least_bet=stakes.min_bet,
+    )
 
 
 def level_words(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> str:

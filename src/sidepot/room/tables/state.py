@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from sidepot.games.titles import Kind, LimitKind
 from sidepot.hand.legal.options import Options
 from sidepot.table.table_rules import Straddle
 
@@ -66,6 +67,22 @@ class EventState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     waiting: tuple[str, ...] = ()  # who has entered, and has no seat yet
 
 
+class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What is played and for what, for programs: `terms` and `stakes` of the table say the same to people.
+
+    `small_bet` and `big_bet` are there where the limit is fixed; `least_bet` opens the betting.
+    """
+
+    kind: Kind = "board"
+    limit: LimitKind = "no limit"
+    blinds: tuple[int, ...] = ()
+    ante: int = 0
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+    least_bet: int = 0
+
+
 class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A table as everybody sees it.
 
@@ -81,6 +98,8 @@ class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     game_id: str = ""
     limit: str = ""
     stakes: str = ""
+    terms: str = ""  # limit and stakes in one line
+    facts: GameFacts | None = None  # the same for programs; none where no game is named yet
     mix: tuple[tuple[str, str], ...] = ()  # (id, title) of the games that may be chosen or go round
     buy_in: tuple[int, int] = (0, 0)
     hand: int = 0

@@ -8,6 +8,8 @@ export const TABLE_STATE = {
   game_id: "",
   limit: "",
   stakes: "",
+  terms: "",
+  facts: null,
   mix: [],
   buy_in: [0, 0],
   hand: 0,
@@ -153,6 +155,8 @@ export const TABLE_SUMMARY = {
   locked: false,
   fill: false,
   mix: "",
+  terms: "",
+  facts: null,
 };
 
 /** What the numbers of `Options.due` stand for. */
