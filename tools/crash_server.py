@@ -18,7 +18,8 @@ import msgspec
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
-from sidepot.games.mixes import MIXES, Mix, single, stakes_for
+from sidepot.games.mixes import MIXES, Mix, single
+from sidepot.games.usual import stakes_for
 from sidepot.room.running import heads_kept
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.bot_players import BotPlayers, Pace

@@ -24,9 +24,10 @@ from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.decks import find_deck
 from sidepot.games.files import GAME_KEYS, HALF_KEYS, MOST_SEATS, STREET_KEYS
 from sidepot.games.forms import FORMS
-from sidepot.games.mixes import MIXES, usual_limit
+from sidepot.games.mixes import MIXES
 from sidepot.games.model import Choose, Game, Opens, Street
 from sidepot.games.titles import kind_of
+from sidepot.games.usual import usual_limit
 from sidepot.ranking.scales import SCALES
 
 EXAMPLE = "examples/my-game.toml"

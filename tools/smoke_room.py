@@ -11,7 +11,8 @@ import sys
 from sidepot.bots.random_player import random_player
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
-from sidepot.games.mixes import single, stakes_for
+from sidepot.games.mixes import single
+from sidepot.games.usual import stakes_for
 from sidepot.room.running.outlet import Cork, Outlet, Viewer
 from sidepot.room.running.teller import Teller
 from sidepot.room.tables import sayings as s

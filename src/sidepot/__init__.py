@@ -1,74 +1,115 @@
 """sidepot: poker by the book, as running software.
 
-The names below are the public ones of the rules core. Readers of hand histories live in `sidepot.formats`, ranking in
-`sidepot.ranking`, cases in `sidepot.cases` and simulation in `sidepot.simulation`.
+All public names are listed in `PUBLIC`, with one line each. A name is loaded when it is first asked for, so that
+`import sidepot` itself takes no time. `__init__.pyi` names them for type checkers and editors.
+
+>>> from sidepot import find_game
+>>> find_game("razz").title
+'Razz'
 """
 
-from sidepot.cards import Deck
-from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue, SidepotError
-from sidepot.games.catalog import GAMES, find_game
-from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
-from sidepot.games.model import Game, Half, Street
-from sidepot.games.stakes import Stakes
-from sidepot.hand.dealer import Dealer
-from sidepot.hand.due import Due
-from sidepot.hand.events import Event
-from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import Options, options
-from sidepot.hand.planning.forced_bets import seat_hand
-from sidepot.hand.playing import MatchResult, match, play_hand
-from sidepot.hand.pots import Pot, pots, uncalled
-from sidepot.hand.replaying import replay, strict_replay
-from sidepot.hand.result import HandResult, PotResult
-from sidepot.hand.setup import Setup
-from sidepot.hand.view import redact, view_of
-from sidepot.rules.houses import CASH, HOUSES, TDA_2013, TDA_2024, find_house
-from sidepot.rules.rulebook import Rulebook
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "CASH",
-    "GAMES",
-    "HOUSES",
-    "TDA_2013",
-    "TDA_2024",
-    "BadNotation",
-    "Cite",
-    "Conflict",
-    "Dealer",
-    "Deck",
-    "Due",
-    "Event",
-    "FixedLimit",
-    "Game",
-    "Half",
-    "Hand",
-    "HandResult",
-    "IllegalAction",
-    "MatchResult",
-    "NoLimit",
-    "NotDue",
-    "Options",
-    "Pot",
-    "PotLimit",
-    "PotResult",
-    "Rulebook",
-    "Setup",
-    "SidepotError",
-    "SpreadLimit",
-    "Stakes",
-    "Street",
-    "find_game",
-    "find_house",
-    "match",
-    "options",
-    "play_hand",
-    "pots",
-    "redact",
-    "replay",
-    "seat_hand",
-    "strict_replay",
-    "uncalled",
-    "view_of",
-]
+# name: (module, what it is)
+PUBLIC: Final[dict[str, tuple[str, str]]] = {
+    # errors
+    "SidepotError": ("sidepot.errors", "anything that sidepot refuses; an error changes nothing"),
+    "IllegalAction": ("sidepot.errors", "an action that is due now and that the rules do not allow in this form"),
+    "NotDue": ("sidepot.errors", "an action out of turn, out of order, or after the hand"),
+    "BadNotation": ("sidepot.errors", "text or data that cannot be read"),
+    "Conflict": ("sidepot.errors", "values that are each fine and cannot stand together"),
+    "Cite": ("sidepot.errors", "one rule of one edition, such as TDA-2013:41-B"),
+    # cards and what they make
+    "Deck": ("sidepot.cards", "the pack in the dealer's hand: in a fixed order, or drawn at random"),
+    "evaluate": ("sidepot.games.evaluation", "what cards make in a game, for each half of the pot"),
+    "Made": ("sidepot.ranking.choose", "a hand that cards make: strength, cards, name"),
+    # games, limits and stakes
+    "GAMES": ("sidepot.games.catalog", "all games by name"),
+    "find_game": ("sidepot.games.catalog", "a game by its name"),
+    "Game": ("sidepot.games.model", "what is dealt and what wins"),
+    "Street": ("sidepot.games.model", "one street: the cards that come, and who opens the betting"),
+    "Half": ("sidepot.games.model", "one half of the pot: how hands are ranked, and which cards may play"),
+    "read_game": ("sidepot.games.files", "a game of your own, from TOML"),
+    "write_game": ("sidepot.games.files", "a game as TOML"),
+    "MIXES": ("sidepot.games.mixes", "all mixed games by name"),
+    "find_mix": ("sidepot.games.mixes", "a mixed game by its name"),
+    "Mix": ("sidepot.games.mixes", "games that follow each other, and what brings the next one"),
+    "NoLimit": ("sidepot.games.limits", "bet up to your stack, or up to a cap"),
+    "PotLimit": ("sidepot.games.limits", "bet up to the pot"),
+    "FixedLimit": ("sidepot.games.limits", "one size of bet a street, a number of bets a round"),
+    "SpreadLimit": ("sidepot.games.limits", "bet between two amounts"),
+    "Stakes": ("sidepot.games.stakes", "blinds, antes, bring-in, bets, the smallest chip, the rake"),
+    "Rake": ("sidepot.games.rake", "what the house takes from a pot"),
+    "stakes_for": ("sidepot.games.usual", "the usual stakes of a game for a bet"),
+    # houses
+    "HOUSES": ("sidepot.rules.houses", "all houses by name"),
+    "find_house": ("sidepot.rules.houses", "a house by its name"),
+    "Rulebook": ("sidepot.rules.rulebook", "every point on which houses differ; `CASH.but(run_it=2)` is another one"),
+    "CASH": ("sidepot.rules.houses", "the house of cash games"),
+    "TDA_2013": ("sidepot.rules.houses", "tournaments by the TDA rules of 2013"),
+    "TDA_2024": ("sidepot.rules.houses", "tournaments by the TDA rules of 2024"),
+    # one hand
+    "Setup": ("sidepot.hand.setup", "what is agreed before the first card"),
+    "seat_hand": ("sidepot.hand.planning.forced_bets", "a setup from a game, a limit, stakes, a house and stacks"),
+    "Hand": ("sidepot.hand.hand", "one hand: what is due, the commands of the players, the log"),
+    "Due": ("sidepot.hand.due", "what a hand waits for: a post, a card, an act and so on"),
+    "Dealer": ("sidepot.hand.dealer", "posts, deals and pays: does all that no player does"),
+    "Event": ("sidepot.hand.events", "one thing that happened in a hand, as a log keeps it"),
+    "options": ("sidepot.hand.legal.options", "what a seat may do now, with the reasons"),
+    "Options": ("sidepot.hand.legal.options", "the answer of `options`"),
+    "Betting": ("sidepot.hand.betting", "one betting round, without a card"),
+    "pots": ("sidepot.hand.pots", "the pots that the chips of each seat make"),
+    "Pot": ("sidepot.hand.pots", "one pot: its amount, and the seats that can win it"),
+    "uncalled": ("sidepot.hand.pots", "the chips that nobody called, and whose they are"),
+    "HandResult": ("sidepot.hand.result", "who won what, and why"),
+    "PotResult": ("sidepot.hand.result", "who won one pot, and why"),
+    "redact": ("sidepot.hand.view", "an event as one seat may see it"),
+    "view_of": ("sidepot.hand.view", "a hand as one seat may see it"),
+    "replay": ("sidepot.hand.replaying", "the hand of a log"),
+    "strict_replay": ("sidepot.hand.replaying", "the hand of a log that is not trusted: every event is checked"),
+    "play_hand": ("sidepot.hand.playing", "one hand between players that are functions"),
+    "match": ("sidepot.hand.playing", "many hands between players that are functions"),
+    "MatchResult": ("sidepot.hand.playing", "what came of a match"),
+    # the floor
+    "rule_on": ("sidepot.floor.rulings", "the ruling on what happened, by the rules of a house"),
+    "read_facts": ("sidepot.floor.rulings", "what happened, from data"),
+    "Ruling": ("sidepot.rules.ruling", "a verdict, its reason, its rules, and what the dealer does now"),
+    # tables and tournaments
+    "Table": ("sidepot.table.table", "hand after hand: seats, button, blinds, books"),
+    "TableRules": ("sidepot.table.table_rules", "what is agreed at a table"),
+    "Tournament": ("sidepot.tournament.tournament", "a tournament from registration to the last payout"),
+    "Structure": ("sidepot.tournament.structure", "what is announced: levels, chips, entries, payouts"),
+    "find_preset": ("sidepot.tournament.presets", "a usual structure by its name"),
+    "read_structure": ("sidepot.tournament.structure_files", "a structure of your own, from TOML"),
+    "write_structure": ("sidepot.tournament.structure_files", "a structure as TOML"),
+    # hand histories
+    "read_phh": ("sidepot.formats.phh", "the hands of a PHH file"),
+    "play_phh": ("sidepot.formats.phh_play", "a hand of a PHH file, played by the rules"),
+    "phh_of_hand": ("sidepot.formats.phh_record", "a hand as a PHH record"),
+    "write_phh": ("sidepot.formats.phh_write", "a PHH record as text"),
+    # answers
+    "settle": ("sidepot.settling.real_chips", "who gets which chips, for a hand played with real chips"),
+    "equity": ("sidepot.odds.ask", "what each hand wins on average, exactly or sampled"),
+    "Simulation": ("sidepot.simulation.cash_table", "bots at a cash table, the books checked after each hand"),
+    "load_cases": ("sidepot.cases.run", "cases that prove rules, from TOML files or from the package"),
+    "run_case": ("sidepot.cases.run", "one case played: what came out otherwise than it expects"),
+}
+__all__ = [*PUBLIC]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first asked for."""
+    if name not in PUBLIC:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(PUBLIC[name][0]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *PUBLIC})

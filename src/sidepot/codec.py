@@ -18,40 +18,12 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.reading import not_text
 
 E = TypeVar("E")
 
 # The errors of decoding: no JSON, no such struct, bytes that are no text, brackets without end.
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, SidepotError)
-
-
-def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
-    """The text of `what`, whose files end in these suffixes; bytes are UTF-8. Raises BadNotation for anything but text.
-
-    >>> file_text("hand.phh", "a hand history", ".phh")
-    Traceback (most recent call last):
-    sidepot.errors.BadNotation: 'hand.phh' names a file: a hand history is read from the text that stands in it
-    """
-    if isinstance(given, bytes):
-        try:
-            return given.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise BadNotation(f"this is not UTF-8 text: byte {error.start} is {given[error.start]:#x}") from None
-    if not isinstance(given, str):
-        raise BadNotation(f"{what} is read from its text, {not_text(given)}")
-    if len(given) < 1000 and "\n" not in given and given.strip().lower().endswith(suffixes or ("\0",)):
-        raise BadNotation(f"{given.strip()!r} names a file: {what} is read from the text that stands in it")
-    return given
-
-
-def not_text(given: object) -> str:
-    """The message for a value where text or bytes were due.
-
-    >>> not_text(5)
-    'not from int'
-    """
-    kind = type(given).__name__
-    return f"not from a path: give path.read_bytes() ({kind})" if hasattr(given, "__fspath__") else f"not from {kind}"
 
 
 def dedented(schema: Any) -> Any:

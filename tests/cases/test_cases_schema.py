@@ -24,7 +24,7 @@ from sidepot.cases.schema import schema
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.floor.rulings import TOPICS
-from sidepot.tournament.toml_text import inline
+from sidepot.toml_text import inline, toml_text
 
 SCHEMA = schema()
 WHOLE = jsonschema_rs.validator_for(SCHEMA)
@@ -78,7 +78,7 @@ def places() -> list[Place]:
 def refusal(case: dict[str, Any]) -> str:
     """Why the reader does not take a case; nothing where it does."""
     try:
-        read_cases(f"case = [{inline(case)}]")
+        read_cases(toml_text({"case": inline([case])}))
     except BadNotation as error:
         return error.message
     return ""

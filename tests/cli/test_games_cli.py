@@ -18,7 +18,8 @@ from sidepot.errors import BadNotation
 from sidepot.games.catalog import FIVE_CARD_DRAW, GAMES, RAZZ
 from sidepot.games.files import read_game, write_game
 from sidepot.games.mix_files import read_mix
-from sidepot.games.mixes import MIXES, find_mix, usual_limit
+from sidepot.games.mixes import MIXES, find_mix
+from sidepot.games.usual import usual_limit
 
 KEYS = [
     "name", "title", "seats", "deck", "wild", "boards", "hole_cards", "board_cards", "streets", "halves", "pass_out",

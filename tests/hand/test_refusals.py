@@ -9,8 +9,8 @@ from sidepot.errors import IllegalAction, NotDue
 from sidepot.games.catalog import find_game
 from sidepot.games.files import read_game
 from sidepot.games.limits import FixedLimit
-from sidepot.games.mixes import stakes_for
 from sidepot.games.model import Game
+from sidepot.games.usual import stakes_for
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand

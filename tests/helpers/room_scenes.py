@@ -12,8 +12,9 @@ from sidepot.cards import cards
 from sidepot.games.catalog import find_game
 from sidepot.games.decks import find_deck
 from sidepot.games.limits import Limit
-from sidepot.games.mixes import single, stakes_for
+from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
+from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.private import yours_of

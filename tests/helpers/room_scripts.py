@@ -14,9 +14,10 @@ from random_setups import LIMITS, limit_of, random_house, stakes_of
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.games.limits import Limit
-from sidepot.games.mixes import single, stakes_for
+from sidepot.games.mixes import single
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
+from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.offers import OpenOptions

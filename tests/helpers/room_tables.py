@@ -13,8 +13,9 @@ from sidepot.bots.strengths import in_chips
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import Limit, NoLimit
-from sidepot.games.mixes import Mix, single, stakes_for
+from sidepot.games.mixes import Mix, single
 from sidepot.games.stakes import Stakes
+from sidepot.games.usual import stakes_for
 from sidepot.room.fair.commit import SealedDeck
 from sidepot.room.tables import hands
 from sidepot.room.tables import sayings as s

@@ -22,7 +22,8 @@ from sidepot.bots.strengths import in_chips
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
-from sidepot.games.mixes import find_mix, single, stakes_for
+from sidepot.games.mixes import find_mix, single
+from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
 from sidepot.room.running.summary import summary_of
 from sidepot.room.tables import sayings as s

@@ -12,7 +12,8 @@ from room_scripts import SPECTATOR, Play, any_terms, played
 from room_tables import Led, cash, terms
 
 from sidepot.games.limits import NoLimit
-from sidepot.games.mixes import find_mix, stakes_for
+from sidepot.games.mixes import find_mix
+from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry

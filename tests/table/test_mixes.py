@@ -14,8 +14,9 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.mix_files import read_mix, write_mix
-from sidepot.games.mixes import MIXES, ChangeBy, Mix, MixGame, Turn, find_mix, mix_game, rotation, single, stakes_for
+from sidepot.games.mixes import MIXES, ChangeBy, Mix, MixGame, Turn, find_mix, mix_game, rotation, single
 from sidepot.games.stakes import Stakes
+from sidepot.games.usual import stakes_for
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.houses import CASH
 from sidepot.testing.tester import play_randomly
@@ -122,8 +123,8 @@ def test_each_game_of_a_list_is_found_by_its_names(mix: Mix) -> None:
     ("name", "message"),
     [
         ("holdem", "played in more than one way here: say fl holdem or nl holdem"),
-        ("stud9", "did you mean stud or stud8"),
-        ("pl razz", "not on the list; did you mean fl razz"),
+        ("stud9", "did you mean 'stud' or 'stud8'"),
+        ("pl razz", "not on the list; did you mean 'fl razz'"),
         ("limit", "not on the list"),
         ("", "not on the list"),
         ("bourr\u00e9", r"Bourr\u00e9 is no poker.*\(PG:105\)"),
@@ -204,7 +205,7 @@ TABLE = 'name = "a"\n[[games]]\ngame = "holdem"\n'
         ('games = ["nl holdem"]', "the rotation has no name"),
         ('name = "a"', "the rotation has no games"),
         ("name = 3", "no games"),
-        ('name = 3\nlike = "horse"', 'name: this is text in quotes, as in "omaha8", not 3'),
+        ('name = 3\nlike = "horse"', "name: this is text in quotes, in one line, not 3"),
         ('name = "a\\nb"\nlike = "horse"', "in one line"),
         ('name = "a"\nlike = "hosre"', "did you mean hose or horse"),
         ('name = "a"\nlike = 1', "like: this is text"),

@@ -16,8 +16,9 @@ from sidepot.cards import Deck, cards
 from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
-from sidepot.games.mixes import find_mix, rotation, single, stakes_for
+from sidepot.games.mixes import find_mix, rotation, single
 from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.games.usual import stakes_for
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import Due

@@ -22,9 +22,10 @@ from sidepot.cards import Deck
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
-from sidepot.games.mixes import ChangeBy, find_mix, rotation, single, stakes_for
+from sidepot.games.mixes import ChangeBy, find_mix, rotation, single
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
+from sidepot.games.usual import stakes_for
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import Due

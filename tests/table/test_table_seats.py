@@ -6,7 +6,8 @@ import pytest
 from test_table import fold_round, rules, seated
 
 from sidepot.errors import IllegalAction, NotDue
-from sidepot.games.mixes import rotation, stakes_for
+from sidepot.games.mixes import rotation
+from sidepot.games.usual import stakes_for
 from sidepot.hand.setup import Post
 from sidepot.rules.houses import CASH
 from sidepot.rules.table_choices import ButtonRule

@@ -14,8 +14,9 @@ from sidepot.cards import Deck
 from sidepot.errors import Cite, Conflict, NotDue
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
-from sidepot.games.mixes import find_mix, single, stakes_for
+from sidepot.games.mixes import find_mix, single
 from sidepot.games.stakes import Stakes
+from sidepot.games.usual import stakes_for
 from sidepot.hand.dealer import Dealer
 from sidepot.rules.houses import TDA_2013, TDA_2024
 from sidepot.rules.rulebook import Rulebook

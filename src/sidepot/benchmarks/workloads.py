@@ -7,14 +7,15 @@ policy is, and how the peers play the same hands, stands in `peers`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 
 from sidepot.cards import Deck, below_of
 from sidepot.errors import Conflict
 from sidepot.games.catalog import BADUGI_GAME, DOUBLE_BOARD_HOLDEM, HOLDEM, OMAHA8, RAZZ, SHORT, STUD, TRIPLE_DRAW
-from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
-from sidepot.games.stakes import Stakes
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
+from sidepot.games.model import Game
+from sidepot.games.usual import stakes_for
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
@@ -26,21 +27,22 @@ from sidepot.rules.houses import CASH
 EVEN = (200,) * 6
 MIXED = (60, 35, 200, 120, 90, 400)
 
-_BLINDS = Stakes(blinds=(1, 2))
-_LIMIT_BLINDS = Stakes(blinds=(1, 2), small_bet=2, big_bet=4)
-_BRING_IN = Stakes(bring_in=1, small_bet=2, big_bet=4)
+
+def _setup(game: Game, limit: Limit, stacks: Sequence[int] = EVEN) -> Setup:
+    return seat_hand(game, limit, stakes_for(game, limit, 2, ante=0), CASH, stacks)
+
 
 WORKLOADS: dict[str, Setup] = {
-    "W19": seat_hand(HOLDEM, NoLimit(), _BLINDS, CASH, EVEN),
-    "W19-mixed": seat_hand(HOLDEM, NoLimit(), _BLINDS, CASH, MIXED),
-    "double-board": seat_hand(DOUBLE_BOARD_HOLDEM, NoLimit(), _BLINDS, CASH, EVEN),
-    "short-deck": seat_hand(SHORT, NoLimit(), _BLINDS, CASH, EVEN),
-    "omaha8-pl": seat_hand(OMAHA8, PotLimit(), _BLINDS, CASH, EVEN),
-    "omaha8-fl": seat_hand(OMAHA8, FixedLimit(), _LIMIT_BLINDS, CASH, EVEN),
-    "stud": seat_hand(STUD, FixedLimit(), _BRING_IN, CASH, EVEN),
-    "razz": seat_hand(RAZZ, FixedLimit(), _BRING_IN, CASH, EVEN),
-    "draw": seat_hand(TRIPLE_DRAW, FixedLimit(), _LIMIT_BLINDS, CASH, EVEN),
-    "badugi": seat_hand(BADUGI_GAME, FixedLimit(), _LIMIT_BLINDS, CASH, EVEN),
+    "W19": _setup(HOLDEM, NoLimit()),
+    "W19-mixed": _setup(HOLDEM, NoLimit(), MIXED),
+    "double-board": _setup(DOUBLE_BOARD_HOLDEM, NoLimit()),
+    "short-deck": _setup(SHORT, NoLimit()),
+    "omaha8-pl": _setup(OMAHA8, PotLimit()),
+    "omaha8-fl": _setup(OMAHA8, FixedLimit()),
+    "stud": _setup(STUD, FixedLimit()),
+    "razz": _setup(RAZZ, FixedLimit()),
+    "draw": _setup(TRIPLE_DRAW, FixedLimit()),
+    "badugi": _setup(BADUGI_GAME, FixedLimit()),
 }
 
 _ACT = Due.ACT

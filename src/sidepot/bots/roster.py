@@ -9,7 +9,6 @@ Three go by their cards, and differ in strength; three look at none, and are fas
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -18,10 +17,10 @@ from sidepot.bots.random_player import random_player
 from sidepot.bots.steady import steady_bets
 from sidepot.bots.strengths import in_chips
 from sidepot.bots.strengths import player as of_strength
-from sidepot.errors import BadNotation
 from sidepot.hand.commands import Call, Check, Command, Fold, Player, RaiseTo
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
+from sidepot.reading import unknown
 from sidepot.simulation.bot_hand import Bot
 
 if TYPE_CHECKING:
@@ -87,9 +86,7 @@ loose, steady, random
     told = name.strip().lower()
     make = BOTS.get(ALIASES.get(told, told))
     if make is None:
-        near = get_close_matches(told, [*BOTS, *ALIASES], n=1)
-        hint = f"did you mean {near[0]!r}? " if near else ""
-        raise BadNotation(f"no bot is called {name!r:.80}; {hint}there are {', '.join(BOTS)}")
+        raise unknown(f"no bot is called {name!r:.80}", told, BOTS, also=ALIASES)
     return make(rng)
 
 

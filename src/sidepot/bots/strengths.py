@@ -6,16 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from sidepot.bots.beginner import beginner
 from sidepot.bots.expert import expert
 from sidepot.bots.simple import simple_player
-from sidepot.errors import BadNotation
 from sidepot.hand.commands import Command, Player, RaiseTo
 from sidepot.hand.legal.options import Options
+from sidepot.reading import unknown
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -41,9 +40,7 @@ def player(strength: str, rng: Random) -> Player:
     """
     make = _MAKERS.get(strength)
     if make is None:
-        near = get_close_matches(strength.lower(), STRENGTHS, n=1)
-        hint = f"did you mean {near[0]!r}? " if near else ""
-        raise BadNotation(f"no bot is {strength!r}; {hint}there are {', '.join(STRENGTHS)}")
+        raise unknown(f"no bot is {strength!r}", strength, STRENGTHS)
     return in_chips(make(rng))
 
 

@@ -17,8 +17,9 @@ from sidepot.cases.table import Deal, WholeHand, fill, find_limit
 from sidepot.cases.table_words import Sentence, parse_sentence
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.catalog import find_game
-from sidepot.games.mixes import ChangeBy, Mix, find_mix, rotation, single, stakes_for
+from sidepot.games.mixes import ChangeBy, Mix, find_mix, rotation, single
 from sidepot.games.stakes import Stakes
+from sidepot.games.usual import stakes_for
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Rulebook

@@ -11,9 +11,9 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.games import forms
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.decks import find_deck
-from sidepot.games.mixes import usual_limit
 from sidepot.games.model import Choose, Game, Half, Opens, Street
 from sidepot.games.titles import required_words
+from sidepot.games.usual import has_blinds, usual_limit
 
 KINDS = {"draw": "Draw", "stud": "Stud", "board": "Games with a board"}
 LISTED = "`sidepot games` lists them"
@@ -123,11 +123,6 @@ def street_words(street: Street) -> str:
     if street.discard:
         parts.insert(0, f"throw {street.discard} away")
     return ", ".join(parts) or "no cards"
-
-
-def has_blinds(game: Game) -> bool:
-    """Whether the game is played with blinds: not stud, nor draw that is passed out when nobody opens."""
-    return not game.is_stud and not game.pass_out
 
 
 def street_row(game: Game, street: Street) -> tuple[str, str, str, str]:

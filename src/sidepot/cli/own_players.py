@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from difflib import get_close_matches
 from importlib import import_module
 from inspect import iscoroutinefunction
 from pathlib import Path
@@ -18,6 +17,7 @@ from sidepot.hand.commands import ChooseRuns, Command, Player, Show
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options
 from sidepot.hand.playing import PlayerFailed
+from sidepot.reading import did_you_mean, nearest
 
 
 def own_player(told: str, where: str) -> Player:
@@ -50,9 +50,9 @@ def _there(names: Mapping[str, Any], module: str, name: str) -> str:
     own = [each for each, value in names.items() if callable(value) and getattr(value, "__module__", "") == module]
     if name in names:
         return f"{name!r} cannot be called: a player is a function of a view and options"
-    near = get_close_matches(name, own, n=1)
+    near = nearest(name, own)
     if near:
-        return f"did you mean {near[0]!r}?"
+        return did_you_mean(map(repr, near))
     return f"there are {', '.join(own)}" if own else "it has no functions"
 
 

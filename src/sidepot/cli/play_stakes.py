@@ -8,17 +8,18 @@ from random import Random
 from msgspec.structs import replace
 
 from sidepot.cli.common import MOST_CHIPS
-from sidepot.cli.game_words import has_blinds, named_game
+from sidepot.cli.game_words import named_game
 from sidepot.cli.play_limits import Declares, LimitName
 from sidepot.cli.play_table import Table
 from sidepot.cli.simulate_bots import find_bots
 from sidepot.errors import BadNotation
 from sidepot.games.limits import FixedLimit
-from sidepot.games.mixes import SHORT, usual_limit
-from sidepot.games.model import HIGH_SCALES, Game, Opens
+from sidepot.games.mixes import SHORT
+from sidepot.games.model import Game
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.games.titles import limit_words, posted_parts
+from sidepot.games.usual import has_blinds, has_bring_in, must_bet, stakes_for, usual_limit
 from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.rulebook import Declaration, Rulebook
 
@@ -118,11 +119,6 @@ def read_rake(text: str) -> Rake:
     return Rake(int(whole + digits), 100 * 10 ** len(digits), cap=int(cap) if cap else None)
 
 
-def has_bring_in(game: Game) -> bool:
-    """Whether a card brings it in."""
-    return game.streets[0].opens in (Opens.LOW_CARD, Opens.HIGH_CARD)
-
-
 def stakes_of(
     game: Game,
     limit: LimitName,
@@ -144,21 +140,18 @@ def stakes_of(
         posted = (1, 2) if blinds is None else _amounts("--blinds", blinds, "1/2")
         if len(posted) < 2 or list(posted) != sorted(posted):
             raise BadNotation(f"--blinds {blinds}: a small and a big blind, straddles, each no less, as in 1/2")
-        small, big = _bets(bets, max(posted[:2]) if limit is LimitName.FL else 0)
-        return Stakes(blinds=posted, ante=ante or 0, small_bet=small, big_bet=big)
-    small, big = _bets(bets, 4 if game.is_stud else 2)
-    usual = small if _must_bet(game) else max(small // 2, 1)
-    brings = 0 if not has_bring_in(game) else bring_in if bring_in is not None else usual
-    if brings > small:
-        raise BadNotation(f"--bring-in {brings}: the bring-in is no more than the small bet of {small}")
-    if ante is None:
-        ante = 0 if _must_bet(game) else 1
-    return Stakes(ante=ante, bring_in=brings, small_bet=small, big_bet=big)
-
-
-def _must_bet(game: Game) -> bool:
-    """Whether the high card opens a game that high wins: it must bet, since nobody antes (PG-90)."""
-    return game.streets[0].opens is Opens.HIGH_CARD and all(half.scale in HIGH_SCALES for half in game.halves)
+        usual = stakes_for(game, SHORT[limit], max(*posted[:2], 1), ante=ante)
+        return replace(usual, blinds=posted, **_bets(bets))
+    told = _bets(bets)
+    if ante is None and not must_bet(game):
+        ante = 1
+    bet = told.get("small_bet", 4 if game.is_stud else 2)
+    usual = stakes_for(game, SHORT[limit], bet, ante=ante, blinds=False)
+    if bring_in is None:
+        return replace(usual, **told)
+    if bring_in > bet:
+        raise BadNotation(f"--bring-in {bring_in}: the bring-in is no more than the small bet of {bet}")
+    return replace(usual, bring_in=bring_in, **told)
 
 
 def title_of(table: Table) -> str:
@@ -170,14 +163,14 @@ def title_of(table: Table) -> str:
     return ", ".join([*parts, *posted_parts(table.limit, stakes)])
 
 
-def _bets(text: str | None, usual: int) -> tuple[int, int]:
-    """The small and the big bet of `2/4`, or of one number; the usual ones where nothing was said."""
+def _bets(text: str | None) -> dict[str, int]:
+    """The small and the big bet of `2/4`, or of one number; nothing where nothing was said."""
     if text is None:
-        return usual, 2 * usual
+        return {}
     amounts = _amounts("--bets", text, "2/4")
     if len(amounts) > 2 or not 0 < amounts[0] <= amounts[-1]:
         raise BadNotation(f"--bets {text}: bets are a small and a big one, as in --bets 2/4")
-    return amounts[0], amounts[1] if len(amounts) == 2 else 2 * amounts[0]
+    return {"small_bet": amounts[0], "big_bet": amounts[1] if len(amounts) == 2 else 2 * amounts[0]}
 
 
 def _amounts(option: str, text: str, example: str) -> tuple[int, ...]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from sidepot.cards import cards
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
-from sidepot.games.file_values import toml_of
+from sidepot.reading import as_list, as_text, at_place, check_keys, said, toml_of
 from sidepot.rules.houses import find_house
 from sidepot.settling.real_chips import Settlement, settle
+
+T = TypeVar("T")
 
 MOST = 10**15  # more chips than any table holds, and still exact wherever the JSON is read
 
@@ -51,32 +53,13 @@ class Told:
 
 
 KEYS = tuple(Told.__dataclass_fields__)
-_TEXTS = ("title", "game", "house", "button", "board")
 
 
 def read_toml(text: str, path: str) -> Told:
     """Read a hand from TOML. Raises BadNotation with the file, the key and the legal values."""
     data = toml_of(text, "a hand", path)
-    told = Told()
-    for key, value in data.items():
-        where = f"{path}: {key}"
-        if key not in KEYS:
-            raise BadNotation(f"{path}: there is no key {key!r}; a hand has {', '.join(KEYS)}")
-        if key in _TEXTS:
-            setattr(told, key, _text(value, where))
-        elif key in ("chip", "dead"):
-            setattr(told, key, _chips(value, where))
-        elif key == "folded":
-            told.folded = [_text(name, where) for name in _list(value, where)]
-        elif key in ("best", "low"):
-            setattr(told, key, _order(value, where))
-        elif not isinstance(value, dict):
-            raise BadNotation(f"{where}: this is a table, as in [{key}] with a line NAME = ... for each player")
-        elif key == "put":
-            told.put = {name: _chips(chips, f"{where}.{name}") for name, chips in value.items()}
-        else:
-            told.hands = {name: _text(some, f"{where}.{name}") for name, some in value.items()}
-    return told
+    check_keys(data, KEYS, path, "a hand")
+    return Told(**{key: _READERS.get(key, _text)(value, f"{path}: {key}") for key, value in data.items()})
 
 
 def read_pair(text: str, option: str) -> tuple[str, str]:
@@ -123,39 +106,38 @@ def add_once(into: dict[str, Any], pairs: Iterable[tuple[str, Any]], option: str
 
 
 def _read_cards(text: str, where: str) -> tuple[int, ...]:
-    try:
+    with at_place(where):
         return cards(text)
-    except BadNotation as error:
-        raise BadNotation(f"{where}: {error}") from None
+
+
+# ---- values of a file
 
 
 def _text(value: Any, where: str) -> str:
-    if not isinstance(value, str):
-        raise BadNotation(f"{where}: this is a text in quotes, not {_plain(value)}")
-    return value
+    return as_text(value, where, or_empty=True)
 
 
 def _chips(value: Any, where: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BadNotation(f"{where} is not a number of chips, but {_plain(value)}; count in the smallest unit")
+        raise BadNotation(f"this is a number of chips in the smallest unit, not {said(value)}", place=where)
     if abs(value) > MOST:
-        raise BadNotation(f"{where}: that is more than {MOST:,} chips")
+        raise BadNotation(f"that is more than {MOST:,} chips", place=where)
     return value
 
 
-def _plain(value: Any) -> str:
-    """A value of the file as it stands there, or what it is."""
-    if isinstance(value, dict | list):
-        return "a table" if isinstance(value, dict) else "a list"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return repr(value) if isinstance(value, str) else str(value)
+def _names(value: Any, where: str) -> list[str]:
+    return [_text(name, where) for name in as_list(value, where, '["Bob", "Dave"]')]
 
 
-def _list(value: Any, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise BadNotation(f'{where}: this is a list, as in ["Bob", "Dave"]')
-    return value
+def _by_name(read: Callable[[Any, str], T]) -> Callable[[Any, str], dict[str, T]]:
+    """A table with a line for each player."""
+
+    def read_all(value: Any, where: str) -> dict[str, T]:
+        if not isinstance(value, dict):
+            raise BadNotation("this is a table with a line NAME = ... for each player", place=where)
+        return {name: read(one, f"{where}.{name}") for name, one in value.items()}
+
+    return read_all
 
 
 def _order(value: Any, where: str) -> list[list[str]]:
@@ -170,3 +152,14 @@ def _order(value: Any, where: str) -> list[list[str]]:
     if not all(listed):
         raise BadNotation(f"{where}: a place in the order is empty; name everybody once")
     return [[_text(name, where) for name in (equals if isinstance(equals, list) else [equals])] for equals in listed]
+
+
+_READERS: Final[dict[str, Callable[[Any, str], Any]]] = {
+    "chip": _chips,
+    "dead": _chips,
+    "folded": _names,
+    "best": _order,
+    "low": _order,
+    "put": _by_name(_chips),
+    "hands": _by_name(_text),
+}

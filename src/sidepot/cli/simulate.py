@@ -88,7 +88,8 @@ def command(
     from sidepot.cli.simulate_guests import guests_of
     from sidepot.cli.simulate_stakes import hand_ms_of
     from sidepot.cli.simulate_terms import rules_of
-    from sidepot.cli.simulate_told import Told, read_toml, standing_at
+    from sidepot.cli.simulate_told import Told, read_toml
+    from sidepot.reading import at_place
     from sidepot.simulation.cash_table import Simulation
     from sidepot.simulation.histories import Histories
 
@@ -107,7 +108,7 @@ def command(
     guests = guests_of(told, rules, rng, lively=lively)
     hand_ms = hand_ms_of(told)
     with nullcontext() if histories is None else Histories(histories, rules, hands) as written:
-        with standing_at(told.place("players")):  # who cannot sit down so
+        with at_place(told.place("players")):  # who cannot sit down so
             simulation = Simulation(
                 rules,
                 guests,

@@ -7,8 +7,9 @@ from random import Random
 from typing import Any, Final
 
 from sidepot.cli.simulate_bots import USUAL, find_bots
-from sidepot.cli.simulate_told import Told, check_keys, said
+from sidepot.cli.simulate_told import Told
 from sidepot.errors import BadNotation
+from sidepot.reading import as_number, as_text, check_keys, said
 from sidepot.simulation.bot_hand import Bot
 from sidepot.simulation.visitors import NAMES, Guest
 from sidepot.table.table_rules import TableRules
@@ -53,10 +54,8 @@ def _player(entry: Any, where: str, rules: TableRules, others: list[Guest], bot:
     table = {"name": entry} if isinstance(entry, str) else entry
     if not isinstance(table, dict):
         raise BadNotation(f'{where}: this is a name, or a table, as in {{ name = "Ann", chips = 150 }}')
-    check_keys(table, KEYS, where, "a player has")
-    name = table.get("name")
-    if not isinstance(name, str) or not name.strip() or not name.isprintable():
-        raise BadNotation(f"{where}: a name is text in quotes, in one line, not {said(name)}")
+    check_keys(table, KEYS, where, "a player")
+    name = as_text(table.get("name", ""), f"{where}: name")
     if name in [guest.name for guest in others]:
         raise BadNotation(f"{where}: {name} is here already; each player needs another name")
     chips = _number(table, "chips", where, *rules.buy_in)
@@ -64,9 +63,7 @@ def _player(entry: Any, where: str, rules: TableRules, others: list[Guest], bot:
     if seat >= 0 and seat in [guest.seat for guest in others]:
         raise BadNotation(f"{where}: somebody has chosen seat {seat + 1} already")
     if "bot" in table:
-        if not isinstance(table["bot"], str):
-            raise BadNotation(f"{where}: a bot is a name in quotes, not {said(table['bot'])}")
-        (bot,) = find_bots([table["bot"]], where, rng)
+        (bot,) = find_bots([as_text(table["bot"], f"{where}: bot")], where, rng)
     return Guest(name, bot, seat, chips)
 
 
@@ -74,7 +71,4 @@ def _number(table: dict[str, Any], key: str, where: str, least: int, most: int) 
     """A number between two, 0 where there is none."""
     if key not in table:
         return 0
-    value = table[key]
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadNotation(f"{where}: {key}: this is a number from {least} to {most}, not {said(value)}")
-    return value
+    return as_number(table[key], f"{where}: {key}", f"a number from {least} to {most}", least, most)

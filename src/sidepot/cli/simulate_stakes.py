@@ -7,14 +7,15 @@ from typing import Any
 
 import msgspec
 
-from sidepot.cli.game_words import has_blinds
-from sidepot.cli.play_stakes import has_bring_in, read_rake
-from sidepot.cli.simulate_told import Told, check_keys, said, standing_at
+from sidepot.cli.play_stakes import read_rake
+from sidepot.cli.simulate_told import Told
 from sidepot.errors import SidepotError
 from sidepot.games.limits import FixedLimit
-from sidepot.games.mixes import Mix, MixGame, stakes_for
+from sidepot.games.mixes import Mix, MixGame
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
+from sidepot.games.usual import has_blinds, has_bring_in, stakes_for
+from sidepot.reading import as_type, at_place, check_keys, said
 from sidepot.simulation.cash_table import HAND_MS
 from sidepot.table.chip_text import read_chips
 from sidepot.table.chips import ChipSet, plain_chips
@@ -49,17 +50,9 @@ def _listed(told: Told, mix: Mix) -> list[Stakes]:
     for name, table in zip(mix.names, tables, strict=True):
         where = f"{told.place('stakes')} of {name}"
         if isinstance(table, dict):
-            check_keys(table, Stakes.__struct_fields__, where, "stakes have")
-        with standing_at(where):
-            found.append(_converted(table, Stakes))
+            check_keys(table, Stakes.__struct_fields__, where, "a table of stakes")
+        found.append(as_type(table, Stakes, where))
     return found
-
-
-def _converted(value: Any, kind: type[Any]) -> Any:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        raise SidepotError(str(error)) from None
 
 
 def _check_sense(told: Told, mix: Mix) -> None:
@@ -107,11 +100,9 @@ def _usual(told: Told, mix: Mix, part: MixGame) -> Stakes:
             raise told.wrong("bring_in", f"the bring-in is no more than the small bet of {bet}")
     else:
         bring_in = None
-    with standing_at(told.place(next((key for key in ("bets", "blinds", "chip", "chips") if key in told), "stakes"))):
-        stakes = stakes_for(part.game, part.limit, bet, ante=ante, chip=chip)
+    with at_place(told.place(next((key for key in ("bets", "blinds", "chip", "chips") if key in told), "stakes"))):
+        stakes = stakes_for(part.game, part.limit, bet, ante=ante, chip=chip, blinds=in_blinds)
         changes: dict[str, Any] = {}
-        if not in_blinds and stakes.blinds:  # passed out where nobody opens, so that all ante
-            changes |= {"blinds": (), "ante": max(bet // 4, 1) if ante is None else ante, "small_bet": bet}
         if (
             in_blinds and blinds and not (by_bets and bets and len(mix.games) > 1)
         ):  # in a mix, those of a bet go with it
@@ -151,10 +142,8 @@ def _rake(told: Told) -> Rake:
             raise told.wrong("rake", error.said) from None
     if not isinstance(value, dict):
         raise told.wrong("rake", f'this is text, as in "5%/3", or a table, not {said(value)}')
-    check_keys(value, Rake.__struct_fields__, told.place("rake"), "a rake has")
-    with standing_at(told.place("rake")):
-        rake: Rake = _converted(value, Rake)
-    return rake
+    check_keys(value, Rake.__struct_fields__, told.place("rake"), "a rake")
+    return as_type(value, Rake, told.place("rake"))
 
 
 def buy_in_of(told: Told, stakes: tuple[Stakes, ...]) -> tuple[int, int]:
@@ -178,7 +167,7 @@ def chips_of(told: Told, stakes: tuple[Stakes, ...]) -> ChipSet:
 
 def _chips(told: Told) -> ChipSet:
     value = told.values["chips"]
-    with standing_at(told.place("chips")):
+    with at_place(told.place("chips")):
         if isinstance(value, str):
             return read_chips(value)
         return plain_chips(*told.amounts("chips", "[1, 5, 25]"))

@@ -14,11 +14,13 @@ import msgspec
 from sidepot.cli import common
 from sidepot.cli.game_words import named_game
 from sidepot.cli.simulate_stakes import buy_in_of, chips_of, stakes_of
-from sidepot.cli.simulate_told import Told, said, standing_at, whole
+from sidepot.cli.simulate_told import Told
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.limits import Limit
 from sidepot.games.mix_files import read_mix
-from sidepot.games.mixes import SHORT, ChangeBy, Mix, find_mix, mix_game, rotation, single, usual_limit
+from sidepot.games.mixes import SHORT, ChangeBy, Mix, find_mix, mix_game, rotation, single
+from sidepot.games.usual import usual_limit
+from sidepot.reading import as_text, at_place, said
 from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds
@@ -84,16 +86,16 @@ def _mix(told: Told) -> Mix:
     """A mix by its name, in a file beside the table's, or listed."""
     value = told.values["mix"]
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
-        with standing_at(told.place("mix")):
+        with at_place(told.place("mix")):
             return rotation("mix", f"{len(value)} games", value)
     if not isinstance(value, str):
         raise told.wrong("mix", f'this is a name, as in "horse", or a list, as in ["nl holdem"], not {said(value)}')
     if value.endswith(".toml"):
         path = Path(told.path).parent / value
         text = common.read_text(path)
-        with standing_at(str(path)):
+        with at_place(str(path)):
             return read_mix(text)
-    with standing_at(told.place("mix")):
+    with at_place(told.place("mix")):
         return find_mix(value)
 
 
@@ -103,7 +105,7 @@ def _game(told: Told) -> Mix:
     if name.partition(" ")[0].lower() in SHORT:
         if "limit" in told:
             raise told.wrong("limit", f"the game is told with its limit already: {name}")
-        with standing_at(told.place("game")):
+        with at_place(told.place("game")):
             part = mix_game(name)
         return single(part.game, part.limit)
     path = f"{Path(told.path).parent / name}" if name.endswith(".toml") and told.is_in_file("game") else name
@@ -139,14 +141,14 @@ def _limit(told: Told) -> Limit:
 def rulebook_of(told: Told) -> Rulebook:
     """The house, with this table's changes."""
     name = told.text("house", "open-stakes" if told.values.get("open_stakes") else "cash")
-    with standing_at(told.place("house")):
+    with at_place(told.place("house")):
         rulebook = find_house(name)
     if "rulebook" not in told:
         return rulebook
     changes = told.values["rulebook"]
     if not isinstance(changes, dict):
         raise told.wrong("rulebook", f"this is a table, as in rulebook = {{ run_it = 2 }}, not {said(changes)}")
-    with standing_at(told.place("rulebook")):
+    with at_place(told.place("rulebook")):
         return rulebook.but(**changes)
 
 
@@ -172,12 +174,12 @@ def agreed_in(told: Told) -> dict[str, Any]:
         agreed["kill"] = _kill(told)
     if "bomb" in told:
         bomb = told.table("bomb", ("every", "ante"), "{ every = 10, ante = 5 }")
-        agreed["bomb_every"] = whole(bomb.get("every", 10), told.place("bomb.every"), least=1, what="a number of hands")
-        agreed["bomb_ante"] = whole(bomb.get("ante", 0), told.place("bomb.ante"), least=1, what="a number of chips")
+        agreed["bomb_every"] = told.number("bomb.every", bomb.get("every", 10), "a number of hands", 1)
+        agreed["bomb_ante"] = told.number("bomb.ante", bomb.get("ante", 0), "a number of chips", 1)
     if "time_charge" in told:
         charge = told.table("time_charge", ("amount", "minutes"), "{ amount = 5, minutes = 30 }")
-        amount = whole(charge.get("amount", 0), told.place("time_charge.amount"), least=1, what="a number of chips")
-        minutes = whole(charge.get("minutes", 30), told.place("time_charge.minutes"), least=1, what="minutes")
+        amount = told.number("time_charge.amount", charge.get("amount", 0), "a number of chips", 1)
+        minutes = told.number("time_charge.minutes", charge.get("minutes", 30), "minutes", 1)
         agreed["time_charge"] = TimeCharge(amount, minutes * MINUTE)
     return agreed
 
@@ -189,9 +191,9 @@ def _kill(told: Told) -> Kill:
         return Kill(told.choice("kill", value, KillKind))
     table = told.table("kill", ("kind", "legs", "at_least"), '{ kind = "half", legs = 2 }')
     kind = told.choice("kill.kind", table.get("kind", KillKind.FULL), KillKind)
-    legs = whole(table.get("legs", 2), told.place("kill.legs"), what="a number of pots won running")
-    at_least = whole(table.get("at_least", 0), told.place("kill.at_least"), what="a number of big bets")
-    with standing_at(told.place("kill")):
+    legs = told.number("kill.legs", table.get("legs", 2), "a number of pots won running")
+    at_least = told.number("kill.at_least", table.get("at_least", 0), "a number of big bets")
+    with at_place(told.place("kill")):
         return Kill(kind, legs, at_least)
 
 
@@ -201,9 +203,8 @@ def _open_stakes(told: Told) -> OpenStakes | None:
     if isinstance(value, bool):
         return OpenStakes() if value else None
     table = told.table("open_stakes", ("threshold", "terms"), '{ threshold = 5, terms = "in cash, tonight" }')
-    threshold = whole(table.get("threshold", 0), told.place("open_stakes.threshold"), what="an amount of chips")
+    threshold = told.number("open_stakes.threshold", table.get("threshold", 0), "an amount of chips")
     terms = table.get("terms", OpenStakes().terms)
-    if not isinstance(terms, str) or not terms.isprintable():
-        raise told.wrong("open_stakes.terms", f"this is text in quotes, in one line, not {said(terms)}")
-    with standing_at(told.place("open_stakes")):
+    as_text(terms, told.place("open_stakes.terms"), or_empty=True)
+    with at_place(told.place("open_stakes")):
         return OpenStakes(threshold, terms)

@@ -13,7 +13,6 @@ from functools import lru_cache
 import msgspec
 
 from sidepot.cards import JOKER, UNKNOWN, cards
-from sidepot.codec import file_text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import GAMES, UNLIMITED, AcpcGame
 from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled, unscaled
@@ -24,6 +23,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Owed, Post, Setup
+from sidepot.reading import file_text
 
 
 class AcpcHand(msgspec.Struct, frozen=True, gc=False):

@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-from sidepot.codec import file_text
 from sidepot.errors import BadNotation
+from sidepot.reading import file_text
 
 
 class Real(msgspec.Struct, frozen=True):

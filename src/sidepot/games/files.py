@@ -7,17 +7,21 @@ are always its own. `docs/games.md` tells the format with an example.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
+
+import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.decks import STANDARD, find_deck
-from sidepot.games.file_values import at_place, check_keys, one_of, quoted, said, text_of, toml_of, whole, yes_no
 from sidepot.games.model import Choose, Game, Half, Opens, Street
 from sidepot.ranking.choose import at_least
 from sidepot.ranking.scales import SCALES, find_scale
 from sidepot.ranking.wild import wild_cards
+from sidepot.reading import as_number, as_one_of, as_tables, as_text, as_yes_no, at_place, check_keys, said, toml_of
+from sidepot.toml_text import changed, toml_text
 
 GAME_KEYS: Final = ("like", *Game.__struct_fields__)
 STREET_KEYS: Final = Street.__struct_fields__
@@ -26,7 +30,6 @@ MOST_SEATS: Final = 10  # where a file does not say how many play
 MOST_STREETS: Final = 30
 
 _COUNTS: Final = ("down", "up", "board", "draw", "discard")
-_FAR: Final = 10**9  # numbers beyond are not repeated in an error
 
 
 def read_game(text: str) -> Game:
@@ -41,66 +44,27 @@ def read_game(text: str) -> Game:
     like = _like(data)
     if "name" not in data:
         raise BadNotation('the game has no name: give it one, as in name = "my-game"')
-    name = text_of(data["name"], "name")
-    streets = tuple(_streets(data["streets"])) if "streets" in data else like.streets if like else ()
-    if not streets:
+    given = {key: read(data[key]) for key, read in _READERS.items() if key in data}
+    fields = {"halves": (Half(),)} if like is None else msgspec.structs.asdict(like)
+    fields |= {"title": given["name"]} | given
+    if not fields.get("streets"):
         raise BadNotation(
             "the game has no streets: write a table [[streets]] for each, or take those of another game, as in "
             'like = "holdem"'
         )
-    halves = tuple(_halves(data["halves"])) if "halves" in data else like.halves if like else (Half(),)
-    deck = _deck(data["deck"]) if "deck" in data else like.deck if like else STANDARD
-    boards = whole(data["boards"], "boards", "a number of boards") if "boards" in data else like.boards if like else 1
-    if "seats" in data:
-        seats = _seats(data["seats"])
-    else:
-        room = _room(streets, deck, boards, short=like is not None)
-        seats = (2, max(min(like.seats[1] if like else MOST_SEATS, room), 2))
-    return Game(
-        name,
-        text_of(data["title"], "title") if "title" in data else name,
-        streets,
-        halves,
-        seats,
-        deck=deck,
-        pass_out=yes_no(data["pass_out"], "pass_out") if "pass_out" in data else like is not None and like.pass_out,
-        wild=tuple(_wild(data["wild"])) if "wild" in data else like.wild if like else (),
-        boards=boards,
-        open_requirement=_requirement(data, "open_requirement", like),
-        win_requirement=_requirement(data, "win_requirement", like),
-    )
+    if "seats" not in given:
+        room = _room(fields["streets"], fields.get("deck", STANDARD), fields.get("boards", 1), short=like is not None)
+        fields["seats"] = (2, max(min(like.seats[1] if like else MOST_SEATS, room), 2))
+    return Game(**fields)
 
 
 def write_game(game: Game) -> str:
     """A game as a TOML file that `read_game` reads back; usual values are left out."""
-    lines = [
-        f"name = {quoted(game.name)}",
-        f"title = {quoted(game.title)}",
-        f"seats = [{game.seats[0]}, {game.seats[1]}]",
-    ]
-    if game.deck != STANDARD:
-        lines.append(f"deck = {quoted(game.deck)}")
-    if game.wild:
-        lines.append(f"wild = [{', '.join(quoted(name) for name in game.wild)}]")
-    if game.boards != 1:
-        lines.append(f"boards = {game.boards}")
-    if game.pass_out:
-        lines.append("pass_out = true")
-    lines += [f"{key} = {quoted(ranks)}" for key in _REQUIREMENTS if (ranks := getattr(game, key))]
-    for at, street in enumerate(game.streets):
-        lines += ["", "[[streets]]", f"name = {quoted(street.name)}", f"opens = {quoted(street.opens)}"]
-        lines += [f"{key} = {count}" for key in _COUNTS if (count := getattr(street, key))]
-        if street.burn != _burns(at, street.discard):
-            lines.append(f"burn = {str(street.burn).lower()}")
-        if street.big:
-            lines.append("big = true")
-    for half in game.halves:
-        lines += ["", "[[halves]]", f"scale = {quoted(half.scale)}"]
-        if half.choose is not Choose.ANY:
-            lines.append(f"choose = {quoted(half.choose)}")
-        if half.qualifier is not None:
-            lines.append(f"qualifier = {half.qualifier}")
-    return "\n".join(lines) + "\n"
+    table = changed(game)
+    del table["streets"], table["halves"]
+    table["streets"] = [changed(street, {"burn": _burns(at, street.discard)}) for at, street in enumerate(game.streets)]
+    table["halves"] = [changed(half, {"scale": None}) for half in game.halves]
+    return toml_text(table)
 
 
 def _burns(at: int, discard: int) -> bool:
@@ -115,83 +79,77 @@ def _like(data: Mapping[str, Any]) -> Game | None:
     if "like" not in data:
         return None
     with at_place("like"):
-        return find_game(text_of(data["like"], ""))
+        return find_game(as_text(data["like"], ""))
 
 
-def _streets(value: Any) -> Iterator[Street]:
-    tables = _tables(value, "streets")
+def _streets(value: Any) -> tuple[Street, ...]:
+    tables = as_tables(value, "streets")
     if len(tables) > MOST_STREETS:
-        raise BadNotation(f"streets: a game has {MOST_STREETS} of them at most, not {len(tables)}")
-    for at, table in enumerate(tables):
-        where = f"street {at + 1}"
-        if "name" in table:
-            where += f" ({text_of(table['name'], f'{where}: name')!r})"
-        check_keys(table, STREET_KEYS, where, "a street")
-        if "name" not in table:
-            raise BadNotation(f'{where} has no name: give it one, as in name = "flop"')
-        if "opens" not in table:
-            raise BadNotation(
-                f"{where} has no betting round: say who opens it, as in opens = {quoted(Opens.LEFT_OF_BUTTON)} "
-                f"({', '.join(Opens)}); {quoted(Opens.NOBODY)} where nobody bets"
-            )
-        counts = {
-            key: whole(table[key], f"{where}: {key}", "a number of cards, 0 or more") for key in _COUNTS if key in table
-        }
-        burn = yes_no(table["burn"], f"{where}: burn") if "burn" in table else _burns(at, counts.get("discard", 0))
-        yield Street(
-            table["name"],
-            Opens(one_of(table["opens"], list(Opens), f"{where}: opens")),
-            burn=burn,
-            big=yes_no(table["big"], f"{where}: big") if "big" in table else False,
-            **counts,
+        raise BadNotation(f"a game has {MOST_STREETS} of them at most, not {len(tables)}", place="streets")
+    return tuple([_street(table, at) for at, table in enumerate(tables)])
+
+
+def _street(table: Mapping[str, Any], at: int) -> Street:
+    where = f"street {at + 1}"
+    if "name" in table:
+        where += f" ({as_text(table['name'], f'{where}: name')!r})"
+    check_keys(table, STREET_KEYS, where, "a street")
+    if "name" not in table:
+        raise BadNotation(f'{where} has no name: give it one, as in name = "flop"')
+    if "opens" not in table:
+        raise BadNotation(
+            f'{where} has no betting round: say who opens it, as in opens = "{Opens.LEFT_OF_BUTTON}" '
+            f'({", ".join(Opens)}); "{Opens.NOBODY}" where nobody bets'
         )
+    opens = Opens(as_one_of(table["opens"], Opens, f"{where}: opens"))
+    what = "a number of cards, 0 or more"
+    counts = {key: as_number(table[key], f"{where}: {key}", what) for key in _COUNTS if key in table}
+    flags = {"burn": _burns(at, counts.get("discard", 0))}
+    flags |= {key: as_yes_no(table[key], f"{where}: {key}") for key in ("burn", "big") if key in table}
+    return Street(table["name"], opens, **counts, **flags)
 
 
-def _halves(value: Any) -> Iterator[Half]:
-    tables = _tables(value, "halves")
+def _halves(value: Any) -> tuple[Half, ...]:
+    tables = as_tables(value, "halves")
     if not tables:
         raise BadNotation('nothing wins the pot: write a table [[halves]], as in scale = "high", or leave halves out')
-    for at, table in enumerate(tables):
-        where = f"half {at + 1}"
-        check_keys(table, HALF_KEYS, where, "a half")
-        scale = one_of(table.get("scale", "high"), SCALES, f"{where}: scale")
-        choose = Choose(one_of(table.get("choose", Choose.ANY), list(Choose), f"{where}: choose"))
-        qualifier = None
-        if "qualifier" in table:
-            qualifier = whole(table["qualifier"], f"{where}: qualifier", "a card as a number, 5 to 14 for an ace")
-        with at_place(f"{where}: qualifier"):
-            find_scale(scale, qualifier)
-        yield Half(scale, choose, qualifier)
+    return tuple([_half(table, f"half {at + 1}") for at, table in enumerate(tables)])
 
 
-def _tables(value: Any, key: str) -> list[dict[str, Any]]:
-    if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
-        raise BadNotation(f"{key}: these are tables, one after the other, each under a line [[{key}]] of its own")
-    return value
+def _half(table: Mapping[str, Any], where: str) -> Half:
+    check_keys(table, HALF_KEYS, where, "a half")
+    scale = as_one_of(table.get("scale", "high"), SCALES, f"{where}: scale")
+    choose = Choose(as_one_of(table.get("choose", Choose.ANY), Choose, f"{where}: choose"))
+    qualifier = None
+    if "qualifier" in table:
+        qualifier = as_number(table["qualifier"], f"{where}: qualifier", "a card as a number, 5 to 14 for an ace")
+    with at_place(f"{where}: qualifier"):
+        find_scale(scale, qualifier)
+    return Half(scale, choose, qualifier)
 
 
 # ---- values
 
 
 def _deck(value: Any) -> str:
-    name = text_of(value, "deck")
+    name = as_text(value, "deck")
     with at_place("deck"):
         return find_deck(name).name
 
 
-def _wild(value: Any) -> Iterator[str]:
-    if not isinstance(value, list):
-        raise BadNotation(f'wild: this is a list, as in wild = ["joker"] or wild = ["2"], not {said(value)}')
-    for name in value:
-        with at_place("wild"):
-            wild_cards((text_of(name, ""),))
-        yield name
+def _wild(value: Any) -> tuple[str, ...]:
+    with at_place("wild"):
+        if not isinstance(value, list):
+            raise BadNotation(f'this is a list, as in wild = ["joker"] or wild = ["2"], not {said(value)}')
+        for name in value:
+            wild_cards((as_text(name, ""),))
+    return tuple(value)
 
 
 def _seats(value: Any) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
         raise BadNotation(f"seats: this is the least and the most that may play, as in [2, 8], not {said(value)}")
-    least, most = (whole(seats, "seats", "a number of players") for seats in value)
+    least, most = (as_number(seats, "seats", "a number of players") for seats in value)
     return least, most
 
 
@@ -203,14 +161,23 @@ def _room(streets: Sequence[Street], deck: str, boards: int, *, short: bool) -> 
     return (len(find_deck(deck).cards) - middle) // max(each, 1)
 
 
-_REQUIREMENTS: Final = ("open_requirement", "win_requirement")
-
-
-def _requirement(data: Mapping[str, Any], key: str, like: Game | None) -> str:
-    if key not in data:
-        return getattr(like, key) if like else ""
-    ranks = data[key]
+def _requirement(ranks: Any, where: str) -> str:
     if ranks != "":  # an empty one asks for nothing, even if the other game does
-        with at_place(key):
-            at_least(text_of(ranks, ""))
+        with at_place(where):
+            at_least(as_text(ranks, ""))
     return str(ranks)
+
+
+_READERS: Final[dict[str, Callable[[Any], Any]]] = {
+    "name": partial(as_text, where="name"),
+    "title": partial(as_text, where="title"),
+    "streets": _streets,
+    "halves": _halves,
+    "deck": _deck,
+    "boards": partial(as_number, where="boards", what="a number of boards"),
+    "seats": _seats,
+    "pass_out": partial(as_yes_no, where="pass_out"),
+    "wild": _wild,
+    "open_requirement": partial(_requirement, where="open_requirement"),
+    "win_requirement": partial(_requirement, where="win_requirement"),
+}

@@ -12,16 +12,17 @@ limit: `game = "holdem"`, `limit = { kind = "spread limit", low = 2, high = 10 }
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.games.file_values import at_place, check_keys, nearest, quoted, said, text_of, toml_of, whole
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.mixes import SHORT, ChangeBy, Mix, MixGame, find_mix, game_among, mix_game
 from sidepot.games.model import Game
+from sidepot.reading import as_number, as_one_of, as_text, at_place, check_keys, toml_of
+from sidepot.toml_text import inline, toml_text
 
 KEYS: Final = ("like", "name", "title", "by", "hands", "games")
 GAME_KEYS: Final = ("game", "limit")
@@ -38,42 +39,52 @@ def read_mix(text: str, own: Iterable[Game] = ()) -> Mix:
     >>> read_mix('name = "short"\\nby = "hands"\\nhands = 4\\ngames = ["fl razz", "nl holdem"]').names
     ('fl razz', 'nl holdem')
     """
-    data = toml_of(text, "a rotation")
+    return mix_of(toml_of(text, "a rotation"), own)
+
+
+def mix_of(data: Mapping[str, Any], own: Iterable[Game] = ()) -> Mix:
+    """The rotation of such a file that has been read already. Raises BadNotation, Conflict."""
     check_keys(data, KEYS, "the file", "a rotation")
-    like = find_mix(text_of(data["like"], "like")) if "like" in data else None
+    like = find_mix(as_text(data["like"], "like")) if "like" in data else None
     if "name" not in data:
         raise BadNotation('the rotation has no name: give it one, as in name = "our-night"')
     if "games" not in data and like is None:
         raise BadNotation('the rotation has no games: list them, as in games = ["nl holdem", "pl omaha"]')
-    name = text_of(data["name"], "name")
-    return Mix(
-        name,
-        text_of(data["title"], "title") if "title" in data else name,
-        tuple(_games(data["games"], tuple(own))) if "games" in data else like.games if like else (),
-        _by(data["by"]) if "by" in data else like.by if like else ChangeBy.ORBIT,
-        _hands(data["hands"]) if "hands" in data else like.hands if like else USUAL_HANDS,
-    )
+    fields: dict[str, Any] = {"hands": USUAL_HANDS} if like is None else msgspec.structs.asdict(like)
+    fields["name"] = fields["title"] = as_text(data["name"], "name")
+    if "title" in data:
+        fields["title"] = as_text(data["title"], "title")
+    if "games" in data:
+        fields["games"] = tuple(_games(data["games"], tuple(own)))
+    if "by" in data:
+        fields["by"] = ChangeBy(as_one_of(data["by"], ChangeBy, "by"))
+    if "hands" in data:
+        what = f"a number of hands, 1 to {MOST_HANDS}"
+        fields["hands"] = as_number(data["hands"], "hands", what, 1, MOST_HANDS)
+    return Mix(**fields)
 
 
 def write_mix(mix: Mix) -> str:
     """A rotation as a TOML file that `read_mix` reads back (with the same `own` games)."""
-    lines = [f"name = {quoted(mix.name)}", f"title = {quoted(mix.title)}", f"by = {quoted(mix.by)}"]
+    return toml_text(mix_table(mix))
+
+
+def mix_table(mix: Mix) -> dict[str, Any]:
+    """What `write_mix` writes, as a table."""
+    table: dict[str, Any] = {"name": mix.name, "title": mix.title, "by": str(mix.by)}
     if mix.by is ChangeBy.HANDS or mix.hands != USUAL_HANDS:
-        lines.append(f"hands = {mix.hands}")
+        table["hands"] = mix.hands
     if all(part.limit in SHORT.values() for part in mix.games):
-        return "\n".join([*lines, f"games = [{', '.join(map(quoted, mix.names))}]"]) + "\n"
-    for part in mix.games:
-        lines += ["", "[[games]]", f"game = {quoted(part.game.name)}", f"limit = {_limit_text(part.limit)}"]
-    return "\n".join(lines) + "\n"
+        return table | {"games": list(mix.names)}
+    return table | {"games": [{"game": part.game.name, "limit": _limit_value(part.limit)} for part in mix.games]}
 
 
-def _limit_text(limit: Limit) -> str:
+def _limit_value(limit: Limit) -> Any:
     """`"no limit"`, or a table with its numbers; a cap of 0 is none."""
-    numbers = {key: getattr(limit, key) for key in limit.__struct_fields__}
     kind = KINDS[LIMITS.index(type(limit))]
     if limit in SHORT.values():
-        return quoted(kind)
-    return f"{{ kind = {quoted(kind)}, {', '.join(f'{key} = {number or 0}' for key, number in numbers.items())} }}"
+        return kind
+    return inline({"kind": kind} | {key: getattr(limit, key) or 0 for key in limit.__struct_fields__})
 
 
 # ---- the tables of a file
@@ -94,23 +105,22 @@ def _games(value: Any, own: Sequence[Game]) -> Iterator[MixGame]:
                 if key not in entry:
                     raise BadNotation(f'{key} is missing, as in {{ game = "holdem", limit = "no limit" }}')
             check_keys(entry, GAME_KEYS, "the table", "a game of a rotation")
-            yield MixGame(game_among(text_of(entry["game"], "game"), own), _limit(entry["limit"]))
+            yield MixGame(game_among(as_text(entry["game"], "game"), own), _limit(entry["limit"]))
 
 
 def _limit(value: Any) -> Limit:
     """`"no limit"`, `"pl"`, or a table with the kind and its numbers; 0 for no cap."""
-    table = value if isinstance(value, dict) else {"kind": text_of(value, "limit")}
+    table = value if isinstance(value, dict) else {"kind": as_text(value, "limit")}
     if "kind" not in table:
         raise BadNotation('limit: kind is missing, as in { kind = "no limit", cap = 500 }')
-    kind = text_of(table["kind"], "limit: kind").lower()
+    kind = as_text(table["kind"], "limit: kind").lower()
     kind = KINDS[list(SHORT).index(kind)] if kind in SHORT else kind
-    if kind not in KINDS:
-        raise BadNotation(f"limit: there is no {said(kind)}; {nearest(kind, KINDS)}there are {', '.join(KINDS)}")
+    as_one_of(kind, KINDS, "limit")
     fields = LIMITS[KINDS.index(kind)].__struct_fields__
     check_keys(table, ("kind", *fields), "limit", f"a {kind}")
     numbers = {key: number for key, number in table.items() if key != "kind"}
     for key, number in numbers.items():
-        whole(number, f"limit: {key}", "a number")
+        as_number(number, f"limit: {key}", "a number")
     for cap in ("cap", "bets"):
         if numbers.get(cap) == 0:
             numbers[cap] = None
@@ -120,13 +130,3 @@ def _limit(value: Any) -> Limit:
     with at_place("limit"):
         limit: Limit = msgspec.convert({"kind": kind} | numbers, Limit)
     return limit
-
-
-def _by(value: Any) -> ChangeBy:
-    if value not in list(ChangeBy):
-        raise BadNotation(f"by: there is no {said(value)}; there are {', '.join(ChangeBy)}")
-    return ChangeBy(value)
-
-
-def _hands(value: Any) -> int:
-    return whole(value, "hands", f"a number of hands, 1 to {MOST_HANDS}", 1, MOST_HANDS)

@@ -16,7 +16,6 @@ dealer names one of the games. Source: PG-37, PG-104, PG-106.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import Final
 
@@ -25,8 +24,8 @@ import msgspec
 from sidepot.errors import BadNotation, Cite, Conflict
 from sidepot.games.catalog import NICKNAMES, find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
-from sidepot.games.model import HIGH_SCALES, Choose, Game, Opens
-from sidepot.games.stakes import Stakes
+from sidepot.games.model import Game
+from sidepot.reading import unknown
 from sidepot.whole import whole_fields
 
 SHORT: Final[dict[str, Limit]] = {"nl": NoLimit(), "pl": PotLimit(), "fl": FixedLimit()}
@@ -135,9 +134,8 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if _key(name) in NOT_POKER:
             game_among(name)
         words = {**dict.fromkeys(self.names), **dict.fromkeys(part.game.name for part in self.games)}
-        near = get_close_matches(_key(name).replace("-", " "), list(words), n=2)
-        hint = f"did you mean {' or '.join(near)}? " if near else ""
-        raise BadNotation(f"{name!r} is not on the list; {hint}there are {', '.join(self.names)}", code="unknown_game")
+        word = _key(name).replace("-", " ")
+        raise unknown(f"{name!r} is not on the list", word, self.names, also=words, most=2, code="unknown_game")
 
     def check_players(self, at: int, players: int) -> None:
         """Raise Conflict where the game at `at` cannot be dealt to that many: its dealer names another one."""
@@ -201,13 +199,6 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if mix.by is ChangeBy.ORBIT and players < 2:
             raise Conflict(f"an orbit is a hand for each player, and there are {players}")
         return max((mix.hands if mix.by is ChangeBy.HANDS else players) - self.hands, 0)
-
-
-def usual_limit(game: Game) -> str:
-    """How a game is mostly bet, as in `SHORT`: stud and several draws `fl`, Omaha and its like `pl`, the rest `nl`."""
-    if game.is_stud or sum([1 for street in game.streets if street.draw]) > 1:
-        return "fl"
-    return "pl" if any(half.choose is Choose.TWO_THREE for half in game.halves) else "nl"
 
 
 def single(game: Game, limit: Limit) -> Mix:
@@ -287,33 +278,4 @@ def find_mix(name: str) -> Mix:
     for mix in MIXES.values():
         if key in (mix.name, _key(mix.title)):
             return mix
-    near = get_close_matches(key, list(MIXES), n=2, cutoff=0.5)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(MIXES)}"
-    raise BadNotation(f"no rotation is called {name!r}", code="unknown_mix", hint=hint, near=near)
-
-
-def stakes_for(game: Game, limit: Limit, bet: int, *, ante: int | None = None, chip: int = 1) -> Stakes:
-    """The usual stakes of a game for a `bet`: the big blind, or at fixed limit the small bet.
-
-    Games with blinds have a small one of half the bet. The others have an ante (a quarter of the bet unless told) and,
-    where a card brings it in, a bring-in of half the bet. Amounts are rounded up to the smallest chip.
-
-    >>> stakes_for(find_game("stud"), FixedLimit(), 40).bring_in
-    20
-    """
-    if bet < chip:
-        raise Conflict(f"a bet is one chip at least, {chip}, not {bet}")
-    half = _chips(bet // 2, chip)
-    fixed = isinstance(limit, FixedLimit)
-    opens = game.streets[0].opens
-    if opens is Opens.LEFT_OF_BLINDS:
-        return Stakes(ante=ante or 0, blinds=(half, bet), small_bet=bet if fixed else 0, chip=chip)
-    forced = opens is Opens.HIGH_CARD and all(share.scale in HIGH_SCALES for share in game.halves)
-    brings = bet if forced else half if opens in (Opens.LOW_CARD, Opens.HIGH_CARD) else 0
-    asked = (0 if forced else _chips(bet // 4, chip)) if ante is None else ante
-    return Stakes(ante=asked, bring_in=brings, small_bet=bet, chip=chip)
-
-
-def _chips(amount: int, chip: int) -> int:
-    """An amount in whole chips, one at least."""
-    return max(-(-amount // chip), 1) * chip
+    raise unknown(f"no rotation is called {name!r}", key, MIXES, brief=True, most=2, cutoff=0.5, code="unknown_mix")

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sidepot.codec import UNREADABLE, not_text
+from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
+from sidepot.reading import not_text
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

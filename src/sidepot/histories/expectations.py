@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.games.file_values import toml_of
 from sidepot.histories.outcomes import MATCHED, UNCHECKED, UNKNOWN_GAME, Outcome
+from sidepot.reading import as_type, toml_of
 
 KINDS = ("mismatched", "failed", "unchecked")
 
@@ -41,11 +41,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_expectations(text: str) -> list[Expectation]:
     """Read a list of expectations. Raises BadNotation, naming the key."""
-    data = toml_of(text, "a list of expectations")
-    try:
-        found = msgspec.convert(data, _File, strict=True).expect
-    except msgspec.ValidationError as error:
-        raise BadNotation(f"not a list of expectations: {error}") from None
+    found = as_type(toml_of(text, "a list of expectations"), _File, "").expect
     for expectation in found:
         if expectation.kind not in KINDS:
             raise BadNotation(f"{expectation.file}: kind is one of {', '.join(KINDS)}, not {expectation.kind!r}")

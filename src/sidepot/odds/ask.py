@@ -172,3 +172,6 @@ def answer(spot: Spot, fast: bool, exactly: bool, deals: int, seed: int, progres
         tally = tally.plus(count_by_ranks(spot, hands))
         progress(1)
     return tally
+
+
+equity = odds  # at the top of the package, where `odds` is the folder: `from sidepot import equity`

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from math import isfinite
 from operator import index
 from typing import Any, Final, Literal, get_args
@@ -11,6 +10,7 @@ from typing import Any, Final, Literal, get_args
 from sidepot.errors import BadNotation
 from sidepot.games.limits import Limit
 from sidepot.games.stakes import Stakes
+from sidepot.reading import unknown
 from sidepot.rules.rulebook import Rulebook
 
 Place = Literal["observation", "info"]
@@ -39,9 +39,7 @@ def check_options(options: Mapping[str, Any]) -> None:
     """Raise BadNotation for an option of `reset` that there is not."""
     for name in options:
         if name not in (*OPTIONS, PROBE):
-            near = get_close_matches(str(name), OPTIONS, n=1)
-            hint = f"did you mean {near[0]!r}? " if near else ""
-            raise BadNotation(f"reset has no option {name!r}; {hint}there are {', '.join(OPTIONS)}")
+            raise unknown(f"reset has no option {name!r}", str(name), OPTIONS)
 
 
 def whole(value: Any, what: str) -> int:

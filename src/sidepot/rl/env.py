@@ -15,9 +15,10 @@ from sidepot.cards import Deck, text
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import Limit
-from sidepot.games.mixes import SHORT, usual_limit
+from sidepot.games.mixes import SHORT
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
+from sidepot.games.usual import stakes_for, usual_limit
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import Due
@@ -28,7 +29,7 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import DEAD_POSTS, Setup
 from sidepot.rl.actions import POT_PARTS, Actions
 from sidepot.rl.arguments import MODES, Place, check_choices, check_options, whole
-from sidepot.rl.defaults import SEATS, STACK, usual_stakes
+from sidepot.rl.defaults import SEATS, STACK
 from sidepot.rl.observation import Eyes, layout
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook
@@ -48,6 +49,9 @@ else:
     _MISSING = ""
 
 _NOBODY: Final = Options(Due.DONE, -1)
+STACK: Final = 200  # a hundred big blinds
+SEATS: Final = 6
+BET: Final = 2  # the big blind, or the small bet
 OF_MASKS: Final = ("Observation space for each agent probably should be", "Observation is not a NumPy array")
 
 
@@ -94,7 +98,7 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
             raise BadNotation(f"{found.title} is played by {low} to {high}, not by {seats}")
         self.stacks = self._checked([stacks] * seats if isinstance(stacks, int) else stacks, seats)
         self.limit = limit or SHORT[usual_limit(found)]
-        self.stakes = stakes or usual_stakes(found, self.limit)
+        self.stakes = stakes or stakes_for(found, self.limit, BET)
         self.house = house
         self.render_mode = render_mode
         self.mask = mask

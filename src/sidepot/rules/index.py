@@ -10,8 +10,6 @@ The rows are data (`index.toml`); the case files say which cases prove a row, si
 from __future__ import annotations
 
 import re
-import tomllib
-from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import Final, Literal
@@ -19,6 +17,7 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.reading import nearest, package_toml, toml_of
 
 Kind = Literal["E", "R", "D", "L", "A", "F", "H"]
 State = Literal["done", "planned", "policy"]
@@ -65,7 +64,7 @@ def points() -> tuple[Rule, ...]:
 
 
 def _read(key: str) -> tuple[Rule, ...]:
-    data = tomllib.loads(files("sidepot.rules").joinpath("index.toml").read_text(encoding="utf-8"))
+    data = package_toml("sidepot.rules", "index.toml")
     rows = [row | {"section": part["name"]} for part in data[key] for row in part["rule"]]
     return msgspec.convert(rows, tuple[Rule, ...])
 
@@ -112,10 +111,7 @@ def cases_by_rule() -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for file in sorted(files("sidepot.cases").iterdir(), key=lambda entry: entry.name):
         if file.name.endswith(".toml"):
-            try:
-                data = tomllib.loads(file.read_text(encoding="utf-8"))
-            except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-                raise BadNotation(f"case file {file.name}: {error}") from None
+            data = toml_of(file.read_bytes(), "a case file", file.name)
             for case in data.get("case", ()):
                 for rule_id in case.get("rules", ()):
                     found.setdefault(rule_id, []).append(case["id"])
@@ -171,7 +167,7 @@ def _is_part_of(known: str, key: str) -> bool:
 
 
 def _suggest(key: str) -> str:
-    near = get_close_matches(key, list(_by_key()), n=3, cutoff=0.6)
+    near = nearest(key, _by_key(), 3)
     if not near:
         return "ids look like SD-1, TS-9, PG-68, T41B1 or IA-41.1, and `sidepot rules` lists them all"
     return f"did you mean {' or '.join(_by_key()[found].id for found in near)}?"

@@ -6,14 +6,13 @@ Every value of every field has one; a test holds that. They are our own words.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from sidepot.reading import package_toml
 from sidepot.rules.rulebook import Rulebook
 
 NOT_CHOICES: Final = ("name", "edition")
@@ -71,7 +70,7 @@ def groups() -> dict[str, tuple[str, ...]]:
 
 
 def _read() -> dict[str, Any]:
-    return tomllib.loads(files("sidepot.rules").joinpath("meanings.toml").read_text(encoding="utf-8"))
+    return package_toml("sidepot.rules", "meanings.toml")
 
 
 def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from sidepot.cards import STANDARD_DECK, UNKNOWN, text
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.model import Game
 from sidepot.ranking.choose import Made, made
+from sidepot.reading import unknown
 from sidepot.rules.rulebook import Rulebook
 
 Order = Sequence[Sequence[str]]  # who beats whom: groups of equal hands, the best first
@@ -123,9 +123,7 @@ def _check_chips(name: str, chips: int, chip: int) -> None:
 
 def _check_name(name: str, names: Sequence[str]) -> None:
     if name not in names:
-        near = get_close_matches(name, names, n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
-        raise BadNotation(f"nobody called {name!r} put chips in; {hint}")
+        raise unknown(f"nobody called {name!r} put chips in", name, names, brief=True, cutoff=0.5)
 
 
 def _check_orders(game: Game, best: Order, low: Order) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from sidepot.codec import file_text
 from sidepot.errors import BadNotation, Conflict
+from sidepot.reading import file_text
 from sidepot.table.chips import ChipSet
 from sidepot.table.denominations import Chip, short, worth
 from sidepot.table.piles import Pile

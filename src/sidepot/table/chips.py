@@ -13,13 +13,13 @@ come as a `Pile`: a stack as it stands on the table, the bank's stock, a change.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from math import gcd
 from typing import Final
 
 import msgspec
 
-from sidepot.errors import BadNotation, Conflict
+from sidepot.errors import Conflict
+from sidepot.reading import unknown
 from sidepot.table.denominations import COLOURS, Chip, listed, short, worth
 from sidepot.table.making import as_wanted, fewest
 from sidepot.table.piles import Pile
@@ -65,9 +65,8 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for chip in self.chips:
             if wanted == chip.colour.lower() or value == chip.value:
                 return chip
-        near = get_close_matches(wanted, [chip.colour for chip in self.chips if chip.colour], n=1)
-        hint = f"did you mean {near[0]}? " if near else ""
-        raise BadNotation(f"there is no chip of {short(name.strip())}; {hint}there are {self}")
+        colours = [chip.colour for chip in self.chips if chip.colour]
+        raise unknown(f"there is no chip of {short(name.strip())}", wanted, str(self).split(", "), also=colours)
 
     def without(self, *values: int) -> ChipSet:
         """The set after these denominations are taken out of play. Raises Conflict for the last one."""

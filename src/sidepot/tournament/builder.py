@@ -16,8 +16,9 @@ import msgspec
 from sidepot.errors import Conflict
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
-from sidepot.games.mixes import Mix, single, stakes_for
+from sidepot.games.mixes import Mix, single
 from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.games.usual import stakes_for
 from sidepot.table.chips import ChipSet, plain_chips
 from sidepot.tournament.colour_plan import plan_colour_ups
 from sidepot.tournament.estimate import LATE, USUAL, when

@@ -13,11 +13,11 @@ and a gentler one below it; but nobody is paid less than one and a half times wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from sidepot.errors import BadNotation, Conflict
+from sidepot.errors import Conflict
+from sidepot.reading import unknown
 
 MOST: Final = 10**6  # entries
 SMALL: Final = {
@@ -82,9 +82,7 @@ def find_pay_table(name: str) -> PayTable:
     plain = plain_name(name)
     if plain in TABLES:
         return TABLES[plain]
-    near = get_close_matches(plain, TABLES, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise BadNotation(f"no pay table is called {name!r}; there are {', '.join(TABLES)}{hint}")
+    raise unknown(f"no pay table is called {name!r}", plain, TABLES)
 
 
 def plain_name(name: str) -> str:

@@ -9,14 +9,13 @@ Money is in cents. A structure is made by `msgspec.structs.replace`, or written 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import Final
 
 import msgspec
 
-from sidepot.errors import BadNotation
 from sidepot.games.mixes import ChangeBy, find_mix
 from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.reading import unknown
 from sidepot.table.chips import plain_chips
 from sidepot.tournament.builder import HOLDEM, usual_stakes
 from sidepot.tournament.colour_plan import plan_colour_ups
@@ -193,9 +192,7 @@ def find_preset(name: str) -> Structure:
     for known, structure in PRESETS.items():
         if _key(known) == key:
             return structure
-    near = get_close_matches(name.lower(), list(PRESETS), n=1)
-    hint = f"did you mean {near[0]}? " if near else ""
-    raise BadNotation(f"no structure is called {name!r}; {hint}there are {', '.join(PRESETS)}")
+    raise unknown(f"no structure is called {name!r}", name, PRESETS)
 
 
 def _key(name: str) -> str:

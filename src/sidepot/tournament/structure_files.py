@@ -22,31 +22,27 @@ other keys are the fields of `Structure`; `house` names a rulebook, and `[rulebo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.games.file_values import toml_of
 from sidepot.games.limits import FixedLimit
-from sidepot.games.mix_files import read_mix, write_mix
+from sidepot.games.mix_files import mix_of, mix_table
 from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, mix_game, single
 from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import Stakes
+from sidepot.reading import as_table, as_text, as_type, at_place, check_keys, said, toml_of
 from sidepot.rules.houses import HOUSES, TDA_2013, find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.chip_text import read_chips, read_pile
 from sidepot.table.chips import ChipSet, plain_chips
-from sidepot.table.piles import Pile
+from sidepot.toml_text import changed, inline, lines_of, toml_text
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MINUTE, Break, Item, Level
 from sidepot.tournament.structure import EntryTerms, Structure
-from sidepot.tournament.toml_text import inline
 
-T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
 
 KEYS: Final = (*[key for key in Structure.__struct_fields__ if key != "mix"], "game", "mix", "house")
@@ -55,6 +51,7 @@ LEVEL_KEYS: Final = (*STAKES_KEYS, "games", "minutes")
 BREAK_KEYS: Final = ("break", "remove", "note")
 MOST_MINUTES: Final = 100_000
 _LIMITED: Final = ("small_bet", "big_bet")
+_APART: Final = ("mix", "schedule", "chips", "pile", "rulebook", "entry", "pays")  # not written as they are
 _POSTED: Final = ("ante", "ante_by", "bring_in", "ante_is_dead")
 
 
@@ -69,7 +66,7 @@ def read_structure(text: str, own: Iterable[Game] = ()) -> Structure:
 def structure_of(table: Mapping[str, Any], own: Iterable[Game] = ()) -> Structure:
     """The structure of such a file that has been read already. Raises BadNotation, Conflict."""
     data = dict(table)
-    _check_keys(data, KEYS, "the file", "a structure")
+    check_keys(data, KEYS, "the file", "a structure")
     for key, like in (
         ("name", '"friday"'),
         ("chips", '"25 green, 100 black"'),
@@ -84,12 +81,12 @@ def structure_of(table: Mapping[str, Any], own: Iterable[Game] = ()) -> Structur
         "schedule": tuple(_schedule(data.pop("schedule"), mix)),
         "chips": _chips(data.pop("chips")),
         "rulebook": _rulebook(data),
-        "entry": _entry(data.pop("entry", {})),
+        "entry": _table(data.pop("entry", {}), EntryTerms, "entry"),
         "pays": _table(data.pop("pays", {}), PayTerms, "pays"),
     }
     if "pile" in data:
-        with _at("pile"):
-            terms["pile"] = read_pile(_text(data.pop("pile"), ""), terms["chips"])
+        with at_place("pile"):
+            terms["pile"] = read_pile(as_text(data.pop("pile"), ""), terms["chips"])
     plain = {key: _plain(data[key], key) for key in data}
     return Structure(**terms, **plain)
 
@@ -97,28 +94,12 @@ def structure_of(table: Mapping[str, Any], own: Iterable[Game] = ()) -> Structur
 def _plain(value: Any, key: str) -> Any:
     """The value of a field that stands in the file as it is."""
     wanted = next(field.type for field in msgspec.structs.fields(Structure) if field.name == key)
-    return _convert(value, wanted, key)
-
-
-def _convert(value: Any, wanted: type[T], where: str) -> T:
-    try:
-        return msgspec.convert(value, wanted)
-    except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at `$")
-        place = f"{where}{path.rstrip('`')}"
-        raise BadNotation(f"{place}: {what[:1].lower()}{what[1:]}") from None
+    return as_type(value, wanted, key)
 
 
 def _table(value: Any, wanted: type[S], where: str) -> S:
-    if not isinstance(value, dict):
-        raise BadNotation(f"{where}: this is a table, not {_said(value)}")
-    _check_keys(value, wanted.__struct_fields__, where, f"[{where}]")
-    with _at(where):
-        return _convert(value, wanted, where)
-
-
-def _entry(value: Any) -> EntryTerms:
-    return _table(value, EntryTerms, "entry")
+    keys = wanted.__struct_fields__
+    return as_type(as_table(value, where, keys, f"[{where}]", f"{where} = {{ {keys[0]} = ... }}"), wanted, where)
 
 
 def _mix(data: dict[str, Any], own: tuple[Game, ...]) -> Mix:
@@ -126,56 +107,56 @@ def _mix(data: dict[str, Any], own: tuple[Game, ...]) -> Mix:
     if ("game" in data) == ("mix" in data):
         raise BadNotation('say what is played: one of game = "nl holdem" and mix = "horse"')
     if "game" in data:
-        with _at("game"):
-            part = mix_game(_text(data.pop("game"), ""), own)
+        with at_place("game"):
+            part = mix_game(as_text(data.pop("game"), ""), own)
         return single(part.game, part.limit)
     value = data.pop("mix")
-    with _at("mix"):
+    with at_place("mix"):
         if not isinstance(value, dict):
-            return find_mix(_text(value, ""))
-        return read_mix("\n".join(f"{inline(key)} = {inline(part)}" for key, part in value.items()), own)
+            return find_mix(as_text(value, ""))
+        return mix_of(value, own)
 
 
 def _chips(value: Any) -> ChipSet:
-    with _at("chips"):
+    with at_place("chips"):
         if isinstance(value, list):
-            return plain_chips(*_convert(value, list[int], "chips"))
-        return read_chips(_text(value, ""))
+            return plain_chips(*as_type(value, list[int], "chips"))
+        return read_chips(as_text(value, ""))
 
 
 def _rulebook(data: dict[str, Any]) -> Rulebook:
     house, changes = data.pop("house", TDA_2013.name), data.pop("rulebook", {})
     if not isinstance(changes, dict):
         raise BadNotation(f'rulebook: this is a table of choices that are changed, and house = "tda-2024" names a house'
-                          f", not {_said(changes)}")  # fmt: skip
-    with _at("house"):
-        book = find_house(_text(house, ""))
-    _check_keys(changes, Rulebook.__struct_fields__, "rulebook", "a rulebook")
+                          f", not {said(changes)}")  # fmt: skip
+    with at_place("house"):
+        book = find_house(as_text(house, ""))
+    check_keys(changes, Rulebook.__struct_fields__, "rulebook", "a rulebook")
     return book.but(**changes)
 
 
 def _schedule(value: Any, mix: Mix) -> Iterator[Item]:
     if not isinstance(value, list):
-        raise BadNotation(f"schedule: this is a list of levels and breaks, not {_said(value)}")
+        raise BadNotation(f"schedule: this is a list of levels and breaks, not {said(value)}")
     number = 0
     for at, table in enumerate(value):
         if not isinstance(table, dict):
             raise BadNotation(
                 f"schedule, item {at + 1}: this is a table, as in {{ blinds = [25, 50], minutes = 20 }} or "
-                f"{{ break = 10 }}, not {_said(table)}"
+                f"{{ break = 10 }}, not {said(table)}"
             )
         if "break" in table:
             where = f"schedule, the break after level {number}"
-            _check_keys(table, BREAK_KEYS, where, "a break")
-            with _at(where):
-                removed = _convert(table.get("remove", []), tuple[int, ...], "remove")
-                note = _text(table["note"], "note") if "note" in table else ""
+            check_keys(table, BREAK_KEYS, where, "a break")
+            with at_place(where):
+                removed = as_type(table.get("remove", []), tuple[int, ...], "remove")
+                note = as_text(table["note"], "note") if "note" in table else ""
                 yield Break(_minutes(table["break"], "break"), removed, note)
             continue
         number += 1
         where = f"schedule, level {number}"
-        _check_keys(table, LEVEL_KEYS, where, "a level")
-        with _at(where):
+        check_keys(table, LEVEL_KEYS, where, "a level")
+        with at_place(where):
             if "minutes" not in table:
                 raise BadNotation("minutes are missing: say how long it lasts, as in minutes = 20")
             yield Level(tuple(_all_stakes(table, mix)), _minutes(table["minutes"], "minutes"))
@@ -185,7 +166,7 @@ def _all_stakes(table: Mapping[str, Any], mix: Mix) -> Iterator[Stakes]:
     """The stakes of each game: of the one table, each game what it uses, or each from its own."""
     if "games" not in table:
         for at in range(len(mix.games)):
-            yield _stakes(_part_for(table, mix, at), "")
+            yield as_type(_part_for(table, mix, at), Stakes, "")
         return
     if set(table) - {"games", "minutes"}:
         raise BadNotation("the amounts stand in the tables of `games`, or in one table for all games, and not in both")
@@ -193,8 +174,8 @@ def _all_stakes(table: Mapping[str, Any], mix: Mix) -> Iterator[Stakes]:
     if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         raise BadNotation("games: this is a list of tables, one for each game of the mix")
     for number, each in enumerate(tables, 1):
-        _check_keys(each, STAKES_KEYS, f"game {number}", "a game")
-        yield _stakes(each, f"game {number}")
+        check_keys(each, STAKES_KEYS, f"game {number}", "a game")
+        yield as_type(each, Stakes, f"game {number}")
 
 
 def _part_for(table: Mapping[str, Any], mix: Mix, at: int) -> dict[str, Any]:
@@ -209,14 +190,9 @@ def _part_for(table: Mapping[str, Any], mix: Mix, at: int) -> dict[str, Any]:
     return {key: value for key, value in given.items() if key not in unused}
 
 
-def _stakes(table: Mapping[str, Any], where: str) -> Stakes:
-    with _at(where):
-        return _convert(dict(table), Stakes, "amounts")
-
-
 def _minutes(value: Any, key: str) -> int:
     if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value <= MOST_MINUTES:
-        raise BadNotation(f"{key}: this is a number of minutes, not {_said(value)}")
+        raise BadNotation(f"{key}: this is a number of minutes, not {said(value)}")
     return round(value * MINUTE)
 
 
@@ -228,59 +204,30 @@ def write_structure(structure: Structure) -> str:
 
     What has its usual value is left out.
     """
-    lines = [f"name = {inline(structure.name)}"]
-    if structure.title != structure.name:
-        lines.append(f"title = {inline(structure.title)}")
-    lines += [f"{key} = {inline(value)}" for key, value in _few(structure).items()]
-    mix_lines, mix_table = _mix_text(structure.mix)
     book = next((house for house in HOUSES.values() if house.name == structure.rulebook.name), TDA_2013)
+    usual = {"name": None, "stack": None, "title": structure.name, "pile": structure.chips.usable(structure.stack)}
+    table = {key: value for key, value in changed(structure, usual).items() if key not in _APART}
     if book != TDA_2013:
-        lines.append(f"house = {inline(book.name)}")
-    lines += [*mix_lines, f"chips = {inline(str(structure.chips))}", f"stack = {structure.stack}"]
-    if structure.pile != _usual_pile(structure):
-        lines.append(f"pile = {inline(str(structure.pile))}")
-    lines.append("schedule = [")
-    lines += [f"    {inline(_item_table(item, structure.mix))}," for item in structure.schedule]
-    lines.append("]")
-    for title, table in (
-        ("entry", _changed(structure.entry, EntryTerms())),
-        ("pays", _changed(structure.pays, PayTerms())),
-        ("rulebook", _changed(structure.rulebook, book)),
-    ):
-        if table:
-            lines += ["", f"[{title}]", *(f"{key} = {inline(value)}" for key, value in table.items())]
-    return "\n".join([*lines, *mix_table]) + "\n"
-
-
-def _few(structure: Structure) -> dict[str, Any]:
-    """The fields that stand in the file as they are, where they are not as usual."""
-    plain = ("kind", "seats", "turbo", "final", "redraw_at")
-    usual = {field.name: field.default for field in msgspec.structs.fields(Structure)}
-    return {key: value for key in plain if (value := getattr(structure, key)) != usual[key]}
-
-
-def _changed(value: msgspec.Struct, usual: msgspec.Struct) -> dict[str, Any]:
-    """The fields that are not as usual, as plain values."""
-    return {
-        key: msgspec.to_builtins(getattr(value, key))
-        for key in value.__struct_fields__
-        if getattr(value, key) != getattr(usual, key)
+        table["house"] = book.name
+    table |= _mix_value(structure.mix) | {"chips": str(structure.chips)}
+    if structure.pile != usual["pile"]:
+        table["pile"] = str(structure.pile)
+    table["schedule"] = lines_of([_item_table(item, structure.mix) for item in structure.schedule])
+    sections = {
+        "entry": changed(structure.entry),
+        "pays": changed(structure.pays),
+        "rulebook": changed(structure.rulebook, msgspec.structs.asdict(book)),
     }
+    table |= {key: {name: inline(value) for name, value in part.items()} for key, part in sections.items() if part}
+    return toml_text(table)
 
 
-def _mix_text(mix: Mix) -> tuple[list[str], list[str]]:
-    """The game or rotation: as a line, or as a table that comes last."""
+def _mix_value(mix: Mix) -> dict[str, Any]:
+    """The game, a rotation by name, or its table, which comes last."""
     part = mix.games[0]
     if mix == single(part.game, part.limit) and part.limit in SHORT.values():
-        return [f"game = {inline(part.name)}"], []
-    if mix == MIXES.get(mix.name):
-        return [f"mix = {inline(mix.name)}"], []
-    own = [line.replace("[[games]]", "[[mix.games]]") for line in write_mix(mix).splitlines()]
-    return [], ["", "[mix]", *own]
-
-
-def _usual_pile(structure: Structure) -> Pile:
-    return structure.chips.usable(structure.stack)
+        return {"game": part.name}
+    return {"mix": mix.name if mix == MIXES.get(mix.name) else mix_table(mix)}
 
 
 def _item_table(item: Item, mix: Mix) -> dict[str, Any]:
@@ -315,37 +262,3 @@ def _as_read(shared: dict[str, Any], mix: Mix) -> tuple[Stakes, ...]:
 def _in_minutes(ms: int) -> int | float:
     whole, rest = divmod(ms, MINUTE)
     return ms / MINUTE if rest else whole
-
-
-# ---- values of a file
-
-
-def _check_keys(table: Mapping[str, Any], keys: Sequence[str], where: str, what: str) -> None:
-    for key in table:
-        if key not in keys:
-            near = get_close_matches(key.lower(), list(keys), n=1)
-            hint = f"did you mean {near[0]!r}? " if near else ""
-            raise BadNotation(f"{where}: there is no key {_said(key)}; {hint}{what} has {', '.join(keys)}")
-
-
-def _text(value: Any, where: str) -> str:
-    if not isinstance(value, str) or not value.strip() or not value.isprintable():
-        raise BadNotation(f"{where}{': ' * bool(where)}this is text in quotes, in one line, not {_said(value)}")
-    return value
-
-
-def _said(value: Any) -> str:
-    """A value of a file as an error repeats it: in one line and never long."""
-    if isinstance(value, dict | list):
-        return "a table" if isinstance(value, dict) else "a list"
-    text = str(value).lower() if isinstance(value, bool) else repr(value)
-    return text if len(text) <= 40 else text[:36] + "..."
-
-
-@contextmanager
-def _at(where: str) -> Iterator[None]:
-    """Where in the file an error is."""
-    try:
-        yield
-    except SidepotError as error:
-        raise error.at(where) from None

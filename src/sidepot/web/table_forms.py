@@ -11,8 +11,9 @@ from sidepot.bots.bot_names import bot_name
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit
-from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, single, stakes_for, usual_limit
+from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, single
 from sidepot.games.stakes import Stakes
+from sidepot.games.usual import stakes_for, usual_limit
 from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.table.chips import plain_chips
 from sidepot.table.table_rules import TableRules

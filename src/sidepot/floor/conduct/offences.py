@@ -7,10 +7,9 @@ except where a book names it (collusion ends in disqualification, chips out of s
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Final, Literal, NamedTuple
 
-from sidepot.errors import BadNotation
+from sidepot.reading import unknown
 from sidepot.rules.texts import Point
 
 Code = Literal[
@@ -275,9 +274,7 @@ def find_offence(code: str) -> Offence:
     """
     found = _BY_CODE.get(code)
     if found is None:
-        near = get_close_matches(code, list(_BY_CODE), n=3, cutoff=0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(_BY_CODE)}"
-        raise BadNotation(f"the catalogue has no offence {code!r}; {hint}")
+        raise unknown(f"the catalogue has no offence {code!r}", code, _BY_CODE, brief=True, most=3, cutoff=0.5)
     return found
 
 

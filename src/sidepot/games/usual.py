@@ -1,0 +1,63 @@
+"""What a game is usually played for: its limit, and its blinds, antes and bets. Everyone asks here.
+
+The command line, the room, tournaments, the learning environment and the benchmarks all start from `stakes_for`.
+"""
+
+from __future__ import annotations
+
+from sidepot.errors import Conflict
+from sidepot.games.limits import FixedLimit, Limit
+from sidepot.games.model import HIGH_SCALES, Choose, Game, Opens
+from sidepot.games.stakes import Stakes
+
+
+def usual_limit(game: Game) -> str:
+    """How a game is mostly bet, as in `SHORT`: stud and several draws `fl`, Omaha and its like `pl`, the rest `nl`."""
+    if game.is_stud or sum([1 for street in game.streets if street.draw]) > 1:
+        return "fl"
+    return "pl" if any(half.choose is Choose.TWO_THREE for half in game.halves) else "nl"
+
+
+def stakes_for(
+    game: Game, limit: Limit, bet: int, *, ante: int | None = None, chip: int = 1, blinds: bool = True
+) -> Stakes:
+    """The usual stakes of a game for a `bet`: the big blind, or at fixed limit the small bet.
+
+    Games with blinds have a small one of half the bet. The others have an ante (a quarter of the bet unless told) and,
+    where a card brings it in, a bring-in of half the bet. Amounts are rounded up to the smallest chip. With
+    `blinds=False` all ante, in every game.
+
+    >>> from sidepot.games.catalog import find_game
+    >>> stakes_for(find_game("stud"), FixedLimit(), 40).bring_in
+    20
+    """
+    if bet < chip:
+        raise Conflict(f"a bet is one chip at least, {chip}, not {bet}")
+    half = _chips(bet // 2, chip)
+    if blinds and game.streets[0].opens is Opens.LEFT_OF_BLINDS:
+        fixed = isinstance(limit, FixedLimit)
+        return Stakes(ante=ante or 0, blinds=(half, bet), small_bet=bet if fixed else 0, chip=chip)
+    forced = must_bet(game)
+    brings = bet if forced else half if has_bring_in(game) else 0
+    asked = (0 if forced else _chips(bet // 4, chip)) if ante is None else ante
+    return Stakes(ante=asked, bring_in=brings, small_bet=bet, chip=chip)
+
+
+def _chips(amount: int, chip: int) -> int:
+    """An amount in whole chips, one at least."""
+    return max(-(-amount // chip), 1) * chip
+
+
+def has_blinds(game: Game) -> bool:
+    """Whether the game is played with blinds: not stud, nor draw that is passed out when nobody opens."""
+    return not game.is_stud and not game.pass_out
+
+
+def has_bring_in(game: Game) -> bool:
+    """Whether a card brings it in."""
+    return game.streets[0].opens in (Opens.LOW_CARD, Opens.HIGH_CARD)
+
+
+def must_bet(game: Game) -> bool:
+    """Whether the high card opens a game that high wins: it must bet, since nobody antes (PG-90)."""
+    return game.streets[0].opens is Opens.HIGH_CARD and all(half.scale in HIGH_SCALES for half in game.halves)

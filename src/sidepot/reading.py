@@ -1,0 +1,212 @@
+"""Read what people write: TOML files, and names. An error says what is wrong, where, and what would be right.
+
+All readers use these functions: those of games, mixes, structures, tables, incidents, hands to settle and cases. Each
+takes a value and `where` it stands (`friday.toml: blinds`), and raises BadNotation. Text is given, never a path: files
+are opened by the command line and by the case runner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.resources import files
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from sidepot.errors import BadNotation, SidepotError
+
+T = TypeVar("T")
+
+MOST: Final = 10**9  # of anything that is counted; an error does not repeat a larger number
+LONGEST: Final = 40  # characters of a value that an error repeats
+
+
+# ---- text and TOML
+
+
+def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
+    """The text of `what`, whose files end in these suffixes; bytes are UTF-8. Raises BadNotation for what is no text.
+
+    >>> file_text("hand.phh", "a hand history", ".phh")
+    Traceback (most recent call last):
+    sidepot.errors.BadNotation: 'hand.phh' names a file: a hand history is read from the text that stands in it
+    """
+    if isinstance(given, bytes):
+        try:
+            return given.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise BadNotation(f"this is not UTF-8 text: byte {error.start} is {given[error.start]:#x}") from None
+    if not isinstance(given, str):
+        raise BadNotation(f"{what} is read from its text, {not_text(given)}")
+    if len(given) < 1000 and "\n" not in given and given.strip().lower().endswith(suffixes or ("\0",)):
+        raise BadNotation(f"{given.strip()!r} names a file: {what} is read from the text that stands in it")
+    return given
+
+
+def not_text(given: object) -> str:
+    """What is said of a value where text or bytes were due.
+
+    >>> not_text(5)
+    'not from int'
+    """
+    kind = type(given).__name__
+    return f"not from a path: give path.read_bytes() ({kind})" if hasattr(given, "__fspath__") else f"not from {kind}"
+
+
+def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, Any]:
+    """The values of a TOML file that tells of `what`. Raises BadNotation, naming the `path` it came from."""
+    import tomllib  # only where a file is read
+
+    with at_place(path):
+        try:
+            return tomllib.loads(file_text(text, what, ".toml"))
+        except RecursionError:
+            raise BadNotation(f"lists and tables are nested too deep to be {what}") from None
+        except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
+            raise BadNotation(f"this is no TOML: {error}") from None
+
+
+def package_toml(package: str, name: str) -> dict[str, Any]:
+    """The values of a TOML file that is part of a package of sidepot. Raises BadNotation."""
+    return toml_of(files(package).joinpath(name).read_text(encoding="utf-8"), "data of the package", name)
+
+
+# ---- values
+
+
+def as_text(value: Any, where: str, *, or_empty: bool = False) -> str:
+    """Text in one line, so that it can stand in a table or a heading."""
+    if not isinstance(value, str) or not (value.strip() or or_empty) or not value.isprintable():
+        raise BadNotation(f"this is text in quotes, in one line, not {said(value)}", place=where)
+    return value
+
+
+def as_number(value: Any, where: str, what: str = "a whole number", least: int = 0, most: int = MOST) -> int:
+    """A whole number within bounds; `what` says what is counted, and the bounds."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise BadNotation(f"this is {what}, not {said(value)}", place=where)
+    return value
+
+
+def as_yes_no(value: Any, where: str) -> bool:
+    """`true` or `false`."""
+    if not isinstance(value, bool):
+        raise BadNotation(f"this is true or false, without quotes, not {said(value)}", place=where)
+    return value
+
+
+def as_list(value: Any, where: str, example: str) -> list[Any]:
+    """A list of anything."""
+    if not isinstance(value, list):
+        raise BadNotation(f"this is a list, as in {example}, not {said(value)}", place=where)
+    return value
+
+
+def as_one_of(value: Any, names: Iterable[str], where: str) -> str:
+    """One of these names."""
+    known = [str(name) for name in names]
+    if value not in known:
+        raise unknown(f"there is no {said(value)}", value, known, place=where)
+    return str(value)
+
+
+def as_table(value: Any, where: str, keys: Sequence[str], what: str, example: str) -> dict[str, Any]:
+    """A table with none but these keys."""
+    if not isinstance(value, dict):
+        raise BadNotation(f"this is a table, as in {example}, not {said(value)}", place=where)
+    check_keys(value, keys, where, what)
+    return value
+
+
+def as_tables(value: Any, where: str) -> list[dict[str, Any]]:
+    """A list of tables."""
+    if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
+        raise BadNotation(
+            f"these are tables, one after the other, each under a line [[{where}]] of its own", place=where
+        )
+    return value
+
+
+def as_type(value: Any, wanted: type[T], where: str) -> T:
+    """A value of any type that msgspec knows: `list[int]`, a struct. The error names the place within the value."""
+    try:
+        with at_place(where):
+            return msgspec.convert(value, wanted)
+    except msgspec.ValidationError as error:
+        what, _, path = str(error).partition(" - at `$")
+        raise BadNotation(f"{what[:1].lower()}{what[1:]}", place=f"{where}{path.rstrip('`')}".lstrip(".")) from None
+
+
+def check_keys(table: Mapping[str, Any], keys: Sequence[str], where: str, what: str) -> None:
+    """Raise BadNotation for a key that `what` does not have."""
+    for key in table:
+        if key not in keys:
+            plain = key.lower().replace("-", "_")
+            raise unknown(f"there is no key {said(key)}", plain, keys, lead=f"{what} has", place=where)
+
+
+# ---- what an error says
+
+
+def said(value: Any) -> str:
+    """A value of a file as an error repeats it: in one line, never long, a number never with thousands of digits."""
+    if isinstance(value, int) and abs(value) > MOST:
+        return "a number beyond all bounds"
+    if not isinstance(value, str | int | float):
+        return "a table" if isinstance(value, dict) else "a list" if isinstance(value, list) else "a date or time"
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 4] + "..."
+
+
+def unknown(
+    message: str,
+    word: object,
+    names: Iterable[str],
+    *,
+    also: Iterable[str] = (),
+    lead: str = "there are",
+    brief: bool = False,
+    most: int = 1,
+    cutoff: float = 0.6,
+    code: str = "",
+    place: str = "",
+) -> BadNotation:
+    """The error for a name that there is not, with the nearest ones; `brief` lists all only where none is near.
+
+    `also` are names that may have been meant and are not listed.
+
+    >>> unknown("no colour is 'gren'", "gren", ["green", "blue"]).message
+    "no colour is 'gren'; did you mean 'green'? there are green, blue"
+    >>> unknown("no colour is 'gren'", "gren", ["green", "blue"], brief=True).message
+    "no colour is 'gren'; did you mean green?"
+    """
+    known = [str(name) for name in names]
+    near = nearest(word, [*known, *also], most, cutoff)
+    everything = f"{lead} {', '.join(known) or 'none'}"
+    if brief:
+        hint = did_you_mean(near) if near else everything
+    else:
+        hint = f"{did_you_mean([repr(name) for name in near])} {everything}" if near else everything
+    return BadNotation(message, hint=hint, near=near, code=code, place=place)
+
+
+def nearest(word: object, names: Iterable[str], most: int = 1, cutoff: float = 0.6) -> list[str]:
+    """The names that are most like a word, the nearest first."""
+    from difflib import get_close_matches  # only where an error is told
+
+    return get_close_matches(word.lower(), list(names), most, cutoff) if isinstance(word, str) else []
+
+
+def did_you_mean(names: Iterable[str]) -> str:
+    """`did you mean hose or horse?`"""
+    return f"did you mean {' or '.join(names)}?"
+
+
+@contextmanager
+def at_place(where: str) -> Iterator[None]:
+    """Say where something stands that cannot be."""
+    try:
+        yield
+    except SidepotError as error:
+        raise error.at(where) from None

@@ -1,0 +1,60 @@
+"""Write TOML, as a person would lay it out to change it: short tables in one line, sections below the plain values.
+
+tomlkit does it. Other writers put each number of `blinds = [25, 50]` on a line of its own. It is loaded when something
+is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+
+def toml_text(table: Mapping[str, Any]) -> str:
+    """A table as a TOML file. A table in it becomes a section `[key]`, a list of tables `[[key]]` for each.
+
+    >>> print(toml_text({"name": "mine", "seats": (2, 8), "streets": [{"name": "flop"}]}), end="")
+    name = "mine"
+    seats = [2, 8]
+    <BLANKLINE>
+    [[streets]]
+    name = "flop"
+    """
+    import tomlkit
+
+    return tomlkit.dumps(table)
+
+
+def lines_of(tables: Iterable[Mapping[str, Any]]) -> Any:
+    """A list of tables with a line for each.
+
+    >>> print(toml_text({"levels": lines_of([{"blinds": (25, 50)}, {"break": 10}])}), end="")
+    levels = [
+        {blinds = [25, 50]},
+        {break = 10},
+    ]
+    """
+    return inline([*tables]).multiline(True)
+
+
+def inline(value: Any) -> Any:
+    """A value that stays in one line, whatever tables are in it."""
+    import tomlkit
+
+    if isinstance(value, Mapping):
+        table = tomlkit.inline_table()
+        table.update({key: inline(part) for key, part in value.items()})
+        return table
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        array = tomlkit.array()
+        array.extend([inline(part) for part in value])
+        return array
+    return value
+
+
+def changed(struct: msgspec.Struct, usual: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The fields of a struct that do not have their default value, or that of `usual`, as plain values."""
+    values = {field.name: field.default for field in msgspec.structs.fields(struct)} | dict(usual or {})
+    return {key: msgspec.to_builtins(value) for key in values if (value := getattr(struct, key)) != values[key]}
