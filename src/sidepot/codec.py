@@ -18,7 +18,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.reading import not_text
+from sidepot.reader import not_text
 
 E = TypeVar("E")
 

@@ -10,7 +10,7 @@ from page_room import Room
 
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit
-from sidepot.games.mixes import single, stakes_for
+from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.table.table_rules import TableRules

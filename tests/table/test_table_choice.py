@@ -6,7 +6,7 @@ import pytest
 
 from sidepot.errors import Conflict
 from sidepot.games.limits import NoLimit
-from sidepot.games.mixes import find_mix, rotation, stakes_for
+from sidepot.games.mixes import find_mix, rotation
 from sidepot.games.usual import stakes_for
 from sidepot.table.table import Table
 from sidepot.table.table_rules import TableRules

@@ -21,11 +21,17 @@ def loaded_by(code: str) -> set[str]:
     return set(done.stdout.rpartition("loaded:")[2].split())
 
 
-def test_importing_sidepot_loads_neither_the_command_line_nor_anything_heavy() -> None:
+def test_importing_sidepot_loads_nothing_else() -> None:
     loaded = loaded_by("import sidepot")
-    assert "sidepot" in loaded
-    assert loaded & (HEAVY | {"typer", "tomllib"}) == set()
-    above = ("bots", "cases", "cli", "odds", "simulation", "testing")
+    assert {name for name in loaded if name.startswith("sidepot")} == {"sidepot"}
+    assert loaded & (HEAVY | {"typer", "tomllib", "msgspec"}) == set()
+
+
+def test_a_public_name_loads_its_own_part_only() -> None:
+    loaded = loaded_by("from sidepot import Hand, options, replay, seat_hand")
+    assert "sidepot.hand.hand" in loaded
+    assert loaded & (HEAVY | {"typer", "tomllib", "tomlkit", "difflib"}) == set()
+    above = ("bots", "cases", "cli", "odds", "room", "simulation", "table", "testing", "tournament")
     assert {name for name in loaded if name.startswith(tuple(f"sidepot.{part}" for part in above))} == set()
 
 

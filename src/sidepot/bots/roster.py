@@ -20,7 +20,7 @@ from sidepot.bots.strengths import player as of_strength
 from sidepot.hand.commands import Call, Check, Command, Fold, Player, RaiseTo
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
-from sidepot.reading import unknown
+from sidepot.reader import unknown
 from sidepot.simulation.bot_hand import Bot
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from sidepot.bots.expert import expert
 from sidepot.bots.simple import simple_player
 from sidepot.hand.commands import Command, Player, RaiseTo
 from sidepot.hand.legal.options import Options
-from sidepot.reading import unknown
+from sidepot.reader import unknown
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

@@ -17,7 +17,7 @@ import msgspec
 from sidepot.cases.bounds import check_numbers
 from sidepot.cases.kinds import KINDS, OF_BODY, Body
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.reading import toml_of
+from sidepot.reader import toml_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.index import find_rule, find_rules
 from sidepot.rules.rulebook import Rulebook

@@ -17,7 +17,7 @@ from sidepot.hand.commands import ChooseRuns, Command, Player, Show
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options
 from sidepot.hand.playing import PlayerFailed
-from sidepot.reading import did_you_mean, nearest
+from sidepot.reader import did_you_mean, nearest
 
 
 def own_player(told: str, where: str) -> Player:

@@ -14,7 +14,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Topic
-from sidepot.reading import toml_of
+from sidepot.reader import toml_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule

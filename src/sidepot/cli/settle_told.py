@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from sidepot.cards import cards
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
-from sidepot.reading import as_list, as_text, at_place, check_keys, said, toml_of
+from sidepot.reader import as_list, as_text, at_place, check_keys, said, toml_of
 from sidepot.rules.houses import find_house
 from sidepot.settling.real_chips import Settlement, settle
 

@@ -89,7 +89,7 @@ def command(
     from sidepot.cli.simulate_stakes import hand_ms_of
     from sidepot.cli.simulate_terms import rules_of
     from sidepot.cli.simulate_told import Told, read_toml
-    from sidepot.reading import at_place
+    from sidepot.reader import at_place
     from sidepot.simulation.cash_table import Simulation
     from sidepot.simulation.histories import Histories
 

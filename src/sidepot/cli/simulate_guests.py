@@ -9,7 +9,7 @@ from typing import Any, Final
 from sidepot.cli.simulate_bots import USUAL, find_bots
 from sidepot.cli.simulate_told import Told
 from sidepot.errors import BadNotation
-from sidepot.reading import as_number, as_text, check_keys, said
+from sidepot.reader import as_number, as_text, check_keys, said
 from sidepot.simulation.bot_hand import Bot
 from sidepot.simulation.visitors import NAMES, Guest
 from sidepot.table.table_rules import TableRules

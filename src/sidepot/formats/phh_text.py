@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.reading import file_text
+from sidepot.reader import file_text
 
 
 class Real(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ from sidepot.errors import BadNotation, Cite, Conflict
 from sidepot.games.catalog import NICKNAMES, find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game
-from sidepot.reading import unknown
+from sidepot.reader import unknown
 from sidepot.whole import whole_fields
 
 SHORT: Final[dict[str, Limit]] = {"nl": NoLimit(), "pl": PotLimit(), "fl": FixedLimit()}

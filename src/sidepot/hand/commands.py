@@ -16,7 +16,7 @@ import msgspec
 
 from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
-from sidepot.reading import not_text
+from sidepot.reader import not_text
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

@@ -17,7 +17,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.histories.outcomes import MATCHED, UNCHECKED, UNKNOWN_GAME, Outcome
-from sidepot.reading import as_type, toml_of
+from sidepot.reader import as_type, toml_of
 
 KINDS = ("mismatched", "failed", "unchecked")
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, get_args
 from sidepot.errors import BadNotation
 from sidepot.games.limits import Limit
 from sidepot.games.stakes import Stakes
-from sidepot.reading import unknown
+from sidepot.reader import unknown
 from sidepot.rules.rulebook import Rulebook
 
 Place = Literal["observation", "info"]

@@ -29,7 +29,6 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import DEAD_POSTS, Setup
 from sidepot.rl.actions import POT_PARTS, Actions
 from sidepot.rl.arguments import MODES, Place, check_choices, check_options, whole
-from sidepot.rl.defaults import SEATS, STACK
 from sidepot.rl.observation import Eyes, layout
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook

@@ -17,7 +17,7 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.reading import nearest, package_toml, toml_of
+from sidepot.reader import nearest, package_toml, toml_of
 
 Kind = Literal["E", "R", "D", "L", "A", "F", "H"]
 State = Literal["done", "planned", "policy"]

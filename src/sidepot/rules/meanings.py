@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sidepot.reading import package_toml
+from sidepot.reader import package_toml
 from sidepot.rules.rulebook import Rulebook
 
 NOT_CHOICES: Final = ("name", "edition")

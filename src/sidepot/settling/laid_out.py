@@ -9,7 +9,7 @@ from sidepot.cards import STANDARD_DECK, UNKNOWN, text
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.model import Game
 from sidepot.ranking.choose import Made, made
-from sidepot.reading import unknown
+from sidepot.reader import unknown
 from sidepot.rules.rulebook import Rulebook
 
 Order = Sequence[Sequence[str]]  # who beats whom: groups of equal hands, the best first

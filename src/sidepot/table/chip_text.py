@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.reading import file_text
+from sidepot.reader import file_text
 from sidepot.table.chips import ChipSet
 from sidepot.table.denominations import Chip, short, worth
 from sidepot.table.piles import Pile

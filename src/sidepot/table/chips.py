@@ -19,7 +19,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Conflict
-from sidepot.reading import unknown
+from sidepot.reader import unknown
 from sidepot.table.denominations import COLOURS, Chip, listed, short, worth
 from sidepot.table.making import as_wanted, fewest
 from sidepot.table.piles import Pile

@@ -15,7 +15,7 @@ import msgspec
 
 from sidepot.games.mixes import ChangeBy, find_mix
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.reading import unknown
+from sidepot.reader import unknown
 from sidepot.table.chips import plain_chips
 from sidepot.tournament.builder import HOLDEM, usual_stakes
 from sidepot.tournament.colour_plan import plan_colour_ups

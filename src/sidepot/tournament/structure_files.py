@@ -33,7 +33,7 @@ from sidepot.games.mix_files import mix_of, mix_table
 from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, mix_game, single
 from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import Stakes
-from sidepot.reading import as_table, as_text, as_type, at_place, check_keys, said, toml_of
+from sidepot.reader import as_table, as_text, as_type, at_place, check_keys, said, toml_of
 from sidepot.rules.houses import HOUSES, TDA_2013, find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.chip_text import read_chips, read_pile

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from sidepot.reading import unknown
+from sidepot.reader import unknown
 from sidepot.rules.texts import Point
 
 Code = Literal[

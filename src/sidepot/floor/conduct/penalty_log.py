@@ -17,7 +17,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.floor.conduct.offence import OffenceFacts
 from sidepot.floor.conduct.offences import FORFEIT_AND_OUT, HANDS, OUT, REVOKED, ROUNDS, find_offence, hands_missed
-from sidepot.reading import not_text
+from sidepot.reader import not_text
 from sidepot.rules.ruling import Ruling
 
 COLUMNS: Final = ("hand", "player", "offence", "ruling", "hands", "by", "reason", "rules")

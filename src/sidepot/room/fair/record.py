@@ -15,7 +15,7 @@ from sidepot.cards import UNKNOWN
 from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation, Conflict
 from sidepot.hand.events import BoardDealt, Dealt, Discarded, Exposed, Proved, Shown
-from sidepot.reading import not_text
+from sidepot.reader import not_text
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import HASH, SALT, Commitment, Opened, SealedDeck, unhex
 from sidepot.room.fair.items import Item
