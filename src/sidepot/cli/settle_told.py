@@ -59,7 +59,7 @@ def read_toml(text: str, path: str) -> Told:
     """Read a hand from TOML. Raises BadNotation with the file, the key and the legal values."""
     data = toml_of(text, "a hand", path)
     check_keys(data, KEYS, path, "a hand")
-    return Told(**{key: _READERS.get(key, _text)(value, f"{path}: {key}") for key, value in data.items()})
+    return Told(**{key: _READERS[key](value, f"{path}: {key}") for key, value in data.items()})
 
 
 def read_pair(text: str, option: str) -> tuple[str, str]:
@@ -155,6 +155,7 @@ def _order(value: Any, where: str) -> list[list[str]]:
 
 
 _READERS: Final[dict[str, Callable[[Any, str], Any]]] = {
+    **dict.fromkeys(("title", "game", "house", "button", "board"), _text),
     "chip": _chips,
     "dead": _chips,
     "folded": _names,

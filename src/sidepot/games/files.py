@@ -45,7 +45,7 @@ def read_game(text: str) -> Game:
     if "name" not in data:
         raise BadNotation('the game has no name: give it one, as in name = "my-game"')
     given = {key: read(data[key]) for key, read in _READERS.items() if key in data}
-    fields = {"halves": (Half(),)} if like is None else msgspec.structs.asdict(like)
+    fields: dict[str, Any] = {"halves": (Half(),)} if like is None else msgspec.structs.asdict(like)
     fields |= {"title": given["name"]} | given
     if not fields.get("streets"):
         raise BadNotation(
@@ -103,7 +103,7 @@ def _street(table: Mapping[str, Any], at: int) -> Street:
         )
     opens = Opens(as_one_of(table["opens"], Opens, f"{where}: opens"))
     what = "a number of cards, 0 or more"
-    counts = {key: as_number(table[key], f"{where}: {key}", what) for key in _COUNTS if key in table}
+    counts: dict[str, Any] = {key: as_number(table[key], f"{where}: {key}", what) for key in _COUNTS if key in table}
     flags = {"burn": _burns(at, counts.get("discard", 0))}
     flags |= {key: as_yes_no(table[key], f"{where}: {key}") for key in ("burn", "big") if key in table}
     return Street(table["name"], opens, **counts, **flags)
