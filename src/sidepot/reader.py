@@ -192,10 +192,11 @@ def unknown(
 
 
 def nearest(word: object, names: Iterable[str], most: int = 1, cutoff: float = 0.6) -> list[str]:
-    """The names that are most like a word, the nearest first."""
+    """The names that are most like a word, in capitals or not, the nearest first."""
     from difflib import get_close_matches  # only where an error is told
 
-    return get_close_matches(word.lower(), list(names), most, cutoff) if isinstance(word, str) else []
+    known = {name.lower(): name for name in names}
+    return [known[name] for name in get_close_matches(str(word).lower(), known, most, cutoff)]
 
 
 def did_you_mean(names: Iterable[str]) -> str:
