@@ -24,21 +24,21 @@ from sidepot.cli import common
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("sidepot.cli.play", "Play against bots, or watch them play a hand."),
     "games": ("sidepot.cli.games", "Every game: its deal, its winning hands, how to make one."),
-    "rule": ("sidepot.cli.rule", "Rule on what happened at the table, and why."),
+    "rule": ("sidepot.cli.rule", "Rule on an incident at the table, and say why."),
     "explain": ("sidepot.cli.explain", "A player's options at any point of a hand, and why."),
     "replay": ("sidepot.cli.replay", "Replay hand histories and compare the results."),
     "settle": ("sidepot.cli.settle", "The winner of each pot, and why."),
     "odds": ("sidepot.cli.odds", "The average share of each hand, in every game."),
     "check": ("sidepot.cli.check", "Run the cases that prove the rules."),
     "rules": ("sidepot.cli.rules", "Every rule: its gist, and its code."),
-    "simulate": ("sidepot.cli.simulate", "Bots over a cash table, hand after hand."),
-    "tournament": ("sidepot.cli.tournament_group", "Structures, whole events, seats, races, payouts, deals."),
+    "simulate": ("sidepot.cli.simulate", "Have bots play hands at a cash table; check the books."),
+    "tournament": ("sidepot.cli.tournament_group", "Structures, whole tournaments, seats, races, payouts, deals."),
     "serve": ("sidepot.cli.serve", "Open a card room for browsers."),
     "verify": ("sidepot.cli.verify", "Check the record of a hand: deal, rules, chain."),
-    "rng": ("sidepot.cli.rng", "Put the shuffle to the test."),
+    "rng": ("sidepot.cli.rng", "Test the shuffle."),
     "audit": ("sidepot.cli.audit", "Check all hands of a room: chain, rules, cards."),
     "backup": ("sidepot.cli.backup", "Copy a room's store while it runs, and check it."),
-    "doctor": ("sidepot.cli.doctor", "Is this machine fit to run a room?"),
+    "doctor": ("sidepot.cli.doctor", "Check that this machine can run a room."),
     "bench": ("sidepot.cli.bench", "Measure hands per second."),
 }
 
@@ -110,10 +110,10 @@ def sidepot(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Poker by the book: one hand from the first ante to the last odd chip.
+    """Poker by the book, from the first ante to the last odd chip.
 
-    Exit codes: 0 success, 1 what was checked does not hold, 2 bad usage or bad input. The shell completes commands,
-    options, and the names of games, houses, topics and bots after --install-completion.
+    Exit codes: 0 success, 1 a check failed, 2 bad usage or bad input. After --install-completion the shell completes
+    commands, options, and the names of games, houses, topics and bots.
     """
 
 

@@ -26,11 +26,10 @@ def verify(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Check all hands of a room that are over: the rules, every card as it was sealed before the deal, the chain.
+    """Check all finished hands of a room: the rules, each card against the sealed order, the chain.
 
-    It only reads, even while the room is played. The last link of each table is printed: compare it with what players
-    noted, or give their notes by --link. Errors are told with their cards: do not show them to players still in the
-    game.
+    It only reads, and can run while people play. It prints the last link of each table; compare it with the links that
+    players noted, or give those with --link. A report of an error shows cards: keep it from anybody who still plays.
 
     Examples:
 
@@ -69,7 +68,7 @@ def _show(found: Audit) -> None:
     print(f"{found.hands:,} hands: " + ("everything holds." if found.holds else "not everything holds."))
 
 
-_HELP = """The hands that were played in a room, looked through once more.
+_HELP = """Check the hands that were played in a room.
 
 Examples:
 

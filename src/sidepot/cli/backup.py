@@ -16,21 +16,21 @@ def command(
     target: Annotated[
         Path | None,
         typer.Argument(
-            parser=common.path, metavar="COPY", help="The file to write; else room-DATE-TIME.db in this folder."
+            parser=common.path, metavar="COPY", help="The file to write [room-DATE-TIME.db in this folder]."
         ),
     ] = None,
     data: Data = None,
     db: Address = "",
-    force: Annotated[bool, typer.Option("--force", help="Replace the copy if it is there already.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing copy.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Copy the store of a room, while it is played, and check the copy.
+    """Copy the store of a running room, and check the copy.
 
-    The copy is one SQLite file, taken from one moment, that a room can open: from PostgreSQL too. It has its name only
-    once it was found whole. To go back to it, stop the room, move room.db and all beside it away, and put the copy in
-    the place of room.db.
+    The copy is one SQLite file of one moment, which a room can open; a copy from PostgreSQL is one too. It gets its
+    name only when it is whole. To restore it, stop the room, move room.db and all files beside it away, and rename the
+    copy to room.db.
 
-    Keep it as you would the deck: it holds cards that lie face down.
+    Keep the copy secret: it holds cards that lie face down.
 
     Examples:
 
@@ -38,7 +38,7 @@ def command(
       sidepot backup friday.db --data /srv/cards
       sidepot backup friday.db --db postgresql://ann@localhost/cards --json
 
-    Exit codes: 0 the copy is made and whole, 1 the store or the copy does not hold together, 2 no copy could be made.
+    Exit codes: 0 the copy is whole, 1 the store or the copy is damaged, 2 no copy could be made.
     """
     place = find_place(data, db)
     from sidepot.room.store.copies import back_up

@@ -29,19 +29,21 @@ LOGGED_HANDS = 100
 
 def command(
     workload: Annotated[
-        list[str] | None, typer.Option("--workload", "-w", help="Only this workload; may be given several times.")
+        list[str] | None, typer.Option("--workload", "-w", help="Only this workload; repeat it for more.")
     ] = None,
-    peers: Annotated[bool, typer.Option("--peers", help="Race the peers too (`make peers` installs them).")] = False,
-    seconds: Annotated[float, typer.Option(min=0.05, max=3600.0, help="How long each plays in each round.")] = 1.0,
+    peers: Annotated[bool, typer.Option("--peers", help="Play the peers too (`make peers` installs them).")] = False,
+    seconds: Annotated[
+        float, typer.Option(min=0.05, max=3600.0, help="Seconds that each engine plays in a round.")
+    ] = 1.0,
     rounds: Annotated[int, typer.Option(min=1, max=1000, help="Rounds; engines take turns, the median counts.")] = 5,
     warm_up: Annotated[float, typer.Option(min=0.0, max=3600.0, help="Seconds of play before the first round.")] = 6.0,
-    seed: Annotated[int, typer.Option(help="Where chance starts.")] = 1,
+    seed: Annotated[int, typer.Option(help="The random seed.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Measure hands a second on the benchmark workloads: legality checked, events logged, fresh random cards.
+    """Measure hands a second on the benchmark workloads, with legality checks, event logs and fresh random cards.
 
-    Compare ratios of one run; absolute numbers are the machine's. Afterwards a hundred logged hands of each workload
-    are replayed, and must come out the same.
+    Compare ratios of one run; absolute numbers depend on the machine. Afterwards a hundred logged hands of each
+    workload are replayed, and must give the same results.
 
     Examples:
 

@@ -24,7 +24,7 @@ def command(
         typer.Argument(
             parser=common.path,
             metavar="[PATH]...",
-            help="Case files, or folders of them; the package's own without any.",
+            help="Case files, or folders of them [the package's own].",
         ),
     ] = None,
     rule: Annotated[
@@ -35,20 +35,20 @@ def command(
 ) -> None:
     """Run cases: a rule, a situation, actions, and the expected results.
 
-    Without a path the package's own cases run, those that prove the rules of the sources. A case file is TOML; how to
-    write one is told in docs/cases.md.
+    Without a path it runs the package's own cases, which prove the rules of the sources. A case file is TOML;
+    docs/cases.md describes the format.
 
     Examples:
 
       sidepot check                       the package's own cases
-      sidepot check --rule T41B1          those that prove one rule
+      sidepot check --rule T41B1          the cases that prove one rule
       sidepot check mine.toml --json      your own, as data
       sidepot check cases/                all files of a folder
       sidepot check --schema              the format, for other programs
 
-    A case that cannot be read stops no other: it is told, and the others run.
+    A case that cannot be read is reported, and the others run.
 
-    Exit codes: 0 every case came out as it says; 1 some did not; 2 bad usage, or one of them cannot be read.
+    Exit codes: 0 every case passed; 1 some failed; 2 bad usage, or a case cannot be read.
     """
     if schema:
         if paths or rule:

@@ -14,14 +14,14 @@ from sidepot.cli.room_store import Address, Data, find_place
 def command(
     data: Data = None,
     db: Address = "",
-    host: Annotated[str, typer.Option(help="The address at which the room will be.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address of the room.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Its port.")] = 8000,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Look at the needs of a room: Python, packages, the database, disk, port, clock, and signs of the suits.
+    """Check what a room needs: Python, packages, the database, disk, port, clock, and the signs of the suits.
 
-    It reads the whole database, each table as the room would take it up, and changes nothing in it, also while the
-    room runs (its port is then taken).
+    It reads the whole database, rebuilds each table as the room does, and changes nothing. It can run while the room
+    is open (its port is then taken).
 
     Examples:
 

@@ -46,8 +46,8 @@ def command(
     """Explain a decision of a hand: the options of the player to act, the acts refused, and the rules.
 
     Steps are the players' decisions, not the cards and posts between them: every fold, check, call, bet, raise,
-    bring-in, draw, declaration and showing counts one. Where the history ends before the hand does, the last step is
-    the decision that is still owed.
+    bring-in, draw, declaration and showing counts one. If the history ends before the hand does, the last step is the
+    decision that is still due.
 
     Examples:
 

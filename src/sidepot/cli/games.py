@@ -36,8 +36,8 @@ def command(
 ) -> None:
     """Show every game and mix there is, or one of them: the deal, the opener of each round, the winning hands.
 
-    High games are played low or high-low too, by adding -low, -low-a6, -low-27, -high-low or -high-low-8 to the name. A
-    game of your own is a TOML file; docs/games.md tells how to write one.
+    Add -low, -low-a6, -low-27, -high-low or -high-low-8 to the name of a high game to play it low or high-low. A game
+    of your own is a TOML file; docs/games.md describes the format.
 
     Examples:
 
@@ -50,7 +50,7 @@ def command(
       sidepot games --json                         all games as data, each with the mixes it is in
       sidepot games --mixes --json                 all mixes as data
 
-    Exit codes: 0 success; 2 no such game, or a file that is none.
+    Exit codes: 0 success; 2 no such game, or a file that does not describe one.
     """
     if toml and json:
         raise BadNotation("--toml and --json: print the game as one of them")

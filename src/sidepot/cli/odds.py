@@ -21,10 +21,10 @@ COLUMNS = 13
 
 def command(
     hands: Annotated[
-        list[str] | None, typer.Argument(metavar="HANDS", help="Hands with blanks between them: 'AsKs QhQd'.")
+        list[str] | None, typer.Argument(metavar="HANDS", help="Hands with spaces between them: 'AsKs QhQd'.")
     ] = None,
     board: Annotated[str, typer.Option(metavar="CARDS", help="The board so far; two boards: Ks7d2c/AhQh3s.")] = "",
-    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that cannot come: folded or exposed.")] = "",
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that are gone: folded or exposed.")] = "",
     game: Annotated[
         str, typer.Option(metavar="GAME", help="One of `sidepot games`, or a file: my-game.toml.")
     ] = "holdem",
@@ -32,8 +32,8 @@ def command(
         list[str] | None, typer.Option("--range", metavar="RANGE", help="One more hand: any of QQ+,AKs. Repeat it.")
     ] = None,
     put: Annotated[str | None, typer.Option(metavar="CHIPS", help="The chips of each hand: 100,250,250.")] = None,
-    pot: Annotated[int, typer.Option(metavar="CHIPS", help="Chips that lie in the main pot besides.")] = 0,
-    samples: Annotated[int | None, typer.Option(metavar="N", help="Sample N deals, even where exact is quick.")] = None,
+    pot: Annotated[int, typer.Option(metavar="CHIPS", help="Extra chips in the main pot.")] = 0,
+    samples: Annotated[int | None, typer.Option(metavar="N", help="Sample N deals, even if exact is quick.")] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the samples.")] = 0,
     exact: Annotated[bool, typer.Option("--exact", help="Exact, however long it takes.")] = False,
     plot: Annotated[
@@ -42,11 +42,11 @@ def command(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Say what each hand wins on average: exactly where that takes a moment, or sampled, with the standard error.
+    """Compute what each hand wins on average: exactly if that is quick, else sampled, with the standard error.
 
     A hand is cards, a range such as QQ+,AKs, 15%, KQs:0.5 or, in Omaha, AAxx and KKds, or random; ?? is an unknown
-    card. In stud, cards that are not named are still to come; in draw, name the cards that are kept: the rest is drawn
-    once. Win is the whole pot, tie a part of it; low is the part of the equity from the second half of a split pot.
+    card. In stud, cards that you do not name are still to come. In draw, name the cards that are kept; the rest is
+    drawn once. Win is the whole pot, tie a part of it; low is the equity from the second half of a split pot.
 
     Examples:
 

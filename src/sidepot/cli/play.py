@@ -16,9 +16,11 @@ def command(
         str, typer.Argument(metavar="GAME", help="The game, such as holdem or stud8, or a file such as my-game.toml.")
     ] = "holdem",
     seats: Annotated[
-        int | None, typer.Option("--seats", metavar="N", help="How many play, you among them; usually 6.")
+        int | None, typer.Option("--seats", metavar="N", help="The number of players, with you; usually 6.")
     ] = None,
-    stack: Annotated[int, typer.Option("--stack", metavar="N", help="Chips to begin with, and to buy in again.")] = 200,
+    stack: Annotated[
+        int, typer.Option("--stack", metavar="N", help="Chips at the start, and for each new buy-in.")
+    ] = 200,
     limit: Annotated[LimitName | None, typer.Option("--limit", help="No limit, pot limit or fixed limit.")] = None,
     blinds: Annotated[
         str | None, typer.Option("--blinds", metavar="1/2", help="Small and big blind, straddles.")
@@ -48,7 +50,7 @@ def command(
     watch: Annotated[bool, typer.Option("--watch", help="Bots play one hand; print all of it.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Bots play one hand; print its events as JSON.")] = False,
 ) -> None:
-    """Play poker against bots until you leave. Without a terminal, bots play one hand and it is printed.
+    """Play poker against bots until you leave. Without a terminal, bots play one hand and print it.
 
     The pots and their claimants are shown after each action. `why?` at any prompt says what you may do and by which
     rule; `?` lists the answers there are. `sidepot games` lists the games.

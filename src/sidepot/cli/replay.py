@@ -41,7 +41,7 @@ def command(
     Reads Poker Hand Histories (.phh, .phhs) and logs of the Annual Computer Poker Competition (.log). Every action is
     checked by the rules; stacks, winnings or payoffs are compared to the last half chip.
 
-    A log names its game in its first line. Where it does not, --game does: one of the competition's, such as
+    A log names its game in its first line. If it does not, give --game: one of the competition's, such as
     holdem.limit.3p, a definition (.game), or limit, game, blinds and stack.
 
     Examples:
@@ -52,7 +52,7 @@ def command(
       sidepot replay match.log --game holdem.nolimit.2p.reverse_blinds
       sidepot replay match.log --game "nl holdem 50/100 20000"
 
-    Exit codes: 0 all that can be checked came out as printed; 1 a hand did not, or could not be played; 2 bad usage.
+    Exit codes: 0 all results match; 1 a hand does not match, or cannot be played; 2 bad usage.
     """
     from sidepot.histories.acpc_logs import asked_game
     from sidepot.histories.bulk import find_histories, replay_files

@@ -52,7 +52,7 @@ def _show(results: list[Result], shuffles: int) -> None:
         print(f"  {result.name:<15} {'holds' if result.holds else 'DOES NOT HOLD':<5}  {told}")
 
 
-_HELP = """The shuffle of the room, put to the test.
+_HELP = """Test the shuffle of the room.
 
 Examples:
 

@@ -34,25 +34,19 @@ def command(
         str | None,
         typer.Option(metavar="CHIPS", help="The chips put out, a slash between motions: 1000/5x100."),
     ] = None,
-    motions: Annotated[
-        int | None, typer.Option(min=1, help="In how many motions they came, where --chips has no slash.")
-    ] = None,
+    motions: Annotated[int | None, typer.Option(min=1, help="The number of motions, if --chips has no slash.")] = None,
     chips_first: Annotated[
         bool, typer.Option("--chips-first", help="The chips were pushed before anything was said.")
     ] = False,
-    prior: Annotated[
-        str | None, typer.Option(metavar="CHIPS", help="Chips that lay there from an earlier bet.")
-    ] = None,
+    prior: Annotated[str | None, typer.Option(metavar="CHIPS", help="Chips in front from an earlier bet.")] = None,
     moved: Annotated[str | None, typer.Option(metavar="HOW", help="What they did with it: left, partly ...")] = None,
-    last: Annotated[bool, typer.Option("--last", help="They were the last chips.")] = False,
+    last: Annotated[bool, typer.Option("--last", help="The player has no more chips.")] = False,
     house: Annotated[str | None, typer.Option(metavar="HOUSE", help="tda-2013, tda-2024, cash ... [tda-2013].")] = None,
-    choose: Annotated[
-        str | None, typer.Option(metavar="VERDICT", help="The option that is taken, or recommended.")
-    ] = None,
+    choose: Annotated[str | None, typer.Option(metavar="VERDICT", help="The option to take, or `recommended`.")] = None,
     overrule: Annotated[
         str | None, typer.Option(metavar="VERDICT", help="The decision in place of the ruling, for fairness.")
     ] = None,
-    reason: Annotated[str | None, typer.Option(metavar="TEXT", help="Why it is overruled.")] = None,
+    reason: Annotated[str | None, typer.Option(metavar="TEXT", help="The reason to overrule.")] = None,
     by: Annotated[str | None, typer.Option(metavar="NAME", help="The name of the judge.")] = None,
     topics: Annotated[bool, typer.Option("--topics", help="List what the floor rules on, or a topic's facts.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,

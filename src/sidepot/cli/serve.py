@@ -17,34 +17,34 @@ if TYPE_CHECKING:
 
 def command(
     host: Annotated[
-        str, typer.Option(help="The address to listen at: 0.0.0.0 lets other machines in.", metavar="ADDRESS")
+        str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.", metavar="ADDRESS")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
     data: Data = None,
     db: Address = "",
-    demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Tables with bots, from the first start on.")] = True,
+    demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Open tables with bots on the first start.")] = True,
     open_page: Annotated[bool, typer.Option("--open", help="Open the room in your browser.")] = False,
     host_link: Annotated[
-        bool, typer.Option("--host-link", help="Print a new link that makes who follows it first host of the room.")
+        bool, typer.Option("--host-link", help="Print a new link; the first person to use it becomes host.")
     ] = False,
     origin: Annotated[
         list[str] | None,
         typer.Option(
             metavar="URL",
-            help="An address under which browsers see the room besides its own, by a proxy: https://cards.example.org.",
+            help="Another address of the room for browsers, through a proxy: https://cards.example.org.",
         ),
     ] = None,
     https: Annotated[
-        bool, typer.Option("--https", help="Cookies for HTTPS only: there is a proxy that speaks it.")
+        bool, typer.Option("--https", help="Cookies for HTTPS only, behind a proxy that speaks it.")
     ] = False,
     limits: Annotated[
-        bool, typer.Option("--limits/--no-limits", help="Hold each client to a rate; without only to measure.")
+        bool, typer.Option("--limits/--no-limits", help="Limit the rate of each client; turn it off only to measure.")
     ] = True,
     json: Annotated[
-        bool, typer.Option("--json", help="Print one line of JSON when it is open, and log in JSON.")
+        bool, typer.Option("--json", help="Print one line of JSON when the room is open, and log in JSON.")
     ] = False,
 ) -> None:
-    """Open the card room: at this address, until you stop it with Ctrl+C.
+    """Open the card room at this address, until you stop it with Ctrl+C.
 
     Anybody who opens the page is a guest by a name, and sits down at a table with a second click. All hands are kept,
     and goes on in the middle of the hand when you start it again. Until there is a host each start prints a link that
@@ -56,7 +56,7 @@ def command(
       sidepot serve --host 0.0.0.0 --port 80 --data /srv/cards --no-demo
       sidepot serve --db postgresql://ann@localhost/cards
 
-    Exit codes: 0 it was stopped, 2 it could not start.
+    Exit codes: 0 it was stopped; 2 it could not start.
     """
     place = find_place(data, db)
     try:

@@ -23,19 +23,21 @@ def command(
     table: Annotated[
         Path | None, typer.Option("--table", parser=common.path, metavar="FILE", help="The table as a TOML file.")
     ] = None,
-    hands: Annotated[int, typer.Option("--hands", min=1, max=10**9, metavar="N", help="How many are played.")] = 1000,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Where chance starts: the same hands again.")] = 1,
+    hands: Annotated[int, typer.Option("--hands", min=1, max=10**9, metavar="N", help="The number of hands.")] = 1000,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The random seed; the same seed gives the same hands.")
+    ] = 1,
     game: Annotated[
         str | None, typer.Option("--game", metavar="NAME|MIX", help="holdem, razz, 'pl omaha8', horse ... [holdem].")
     ] = None,
     limit: Annotated[LimitName | None, typer.Option("--limit", help="No limit, pot limit or fixed limit.")] = None,
-    seats: Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats the table has [6].")] = None,
+    seats: Annotated[int | None, typer.Option("--seats", metavar="N", help="The number of seats [6].")] = None,
     blinds: Annotated[str | None, typer.Option("--blinds", metavar="1/2", help="Small and big blind [1/2].")] = None,
     bets: Annotated[str | None, typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit.")] = None,
     ante: Annotated[int | None, typer.Option("--ante", metavar="N", help="The ante of each seat.")] = None,
     bring_in: Annotated[int | None, typer.Option("--bring-in", metavar="N", help="The bring-in of stud.")] = None,
     buy_in: Annotated[
-        str | None, typer.Option("--buy-in", metavar="100-200", help="From 50 to 100 bets unless told.")
+        str | None, typer.Option("--buy-in", metavar="100-200", help="Least and most [50 to 100 bets].")
     ] = None,
     rake: Annotated[
         str | None, typer.Option("--rake", metavar="5%/3", help="The house's take, with a cap in chips a hand.")
@@ -50,7 +52,7 @@ def command(
         ),
     ] = None,
     joins: Annotated[
-        bool | None, typer.Option("--joins/--no-joins", help="People come, sit out, move, leave and buy again.")
+        bool | None, typer.Option("--joins/--no-joins", help="Players come, sit out, move, leave and buy again.")
     ] = None,
     histories: Annotated[
         Path | None,
@@ -64,12 +66,12 @@ def command(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Simulate a cash table: bots play hand after hand, and after each of them the books are checked.
+    """Simulate a cash table: bots play hand after hand, and the books are checked after each.
 
-    Chips issued must be in play, cashed out or the house's, the ledger must balance, and button and blinds must be
-    where they can be. All chance comes from the seed and time is virtual: the same seed gives the same session. Who has
-    lost everything buys in again. Options count for more than the file; docs/simulate.md tells what may stand in it.
-    A bot written module:name is your own: a Python function that takes a view and options, and gives a command.
+    Issued chips must be in play, cashed out or the house's; the ledger must balance; button and blinds must be in a
+    legal place. All chance comes from the seed and time is virtual: the same seed gives the same session. A player who
+    loses everything buys in again. Options override the file; docs/simulate.md describes it. A bot written module:name
+    is your own: a Python function that takes a view and options, and returns a command.
 
     Examples:
 
@@ -81,7 +83,7 @@ def command(
       sidepot simulate --hands 50 --histories hands.phhs
       sidepot simulate --bots loose,steady --plot bankrolls.png
 
-    Exit codes: 0 the books hold; 1 they do not, and it is said where; 2 bad usage or input.
+    Exit codes: 0 the books hold; 1 they do not, and the output says where; 2 bad usage or input.
     """
     from random import Random
 

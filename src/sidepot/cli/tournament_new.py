@@ -20,18 +20,18 @@ def command(
     preset: Annotated[str | None, typer.Option("--preset", metavar="NAME", help="One of --list.")] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the presets.")] = False,
     players: Annotated[
-        int | None, typer.Option("--players", min=2, max=100_000, metavar="N", help="For so many players.")
+        int | None, typer.Option("--players", min=2, max=100_000, metavar="N", help="The number of players.")
     ] = None,
     hours: Annotated[
-        float | None, typer.Option("--hours", min=0.2, max=500, metavar="H", help="Over after so long.")
+        float | None, typer.Option("--hours", min=0.2, max=500, metavar="H", help="The hours that it should last.")
     ] = None,
     chips: Annotated[
-        str | None, typer.Option("--chips", metavar="SET", help="The chips there are, as in '25 green, 100 black'.")
+        str | None, typer.Option("--chips", metavar="SET", help="The chip set, as in '25 green, 100 black'.")
     ] = None,
     stack: Annotated[int | None, typer.Option("--stack", min=1, metavar="N", help="The starting stack.")] = None,
     seats: Annotated[int | None, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats at a table.")] = None,
     level: Annotated[
-        int | None, typer.Option("--level", min=1, max=600, metavar="MIN", help="How long each level lasts.")
+        int | None, typer.Option("--level", min=1, max=600, metavar="MIN", help="The length of each level.")
     ] = None,
     game: Annotated[
         str | None, typer.Option("--game", metavar="NAME|MIX", help="'nl holdem', 'fl stud', horse ... [nl holdem].")
@@ -39,7 +39,7 @@ def command(
     name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="The name of the event.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Print a structure as TOML: a preset, or one that is made to measure for players, hours and chips.
+    """Print a structure as TOML: a preset, or one made to measure for players, hours and chips.
 
     The output can be changed by hand and played with `sidepot tournament run FILE`; `docs/tournament.md` tells
     what may stand in it. A structure made to measure is over about when it should be: that is a rule of thumb.

@@ -27,7 +27,8 @@ def command(
         str | None, typer.Option("--file", metavar="FILE", help="Such a line for each seat in a file; - for input.")
     ] = None,
     remove: Annotated[
-        int | None, typer.Option("--remove", min=1, metavar="VALUE", help="The chips that leave play [the smallest].")
+        int | None,
+        typer.Option("--remove", min=1, metavar="VALUE", help="The denomination that leaves play [the smallest]."),
     ] = None,
     chips: Annotated[
         str | None, typer.Option("--chips", metavar="SET", help="All chips in play, as in '25 green, 100 black'.")
@@ -35,14 +36,14 @@ def command(
     cards: Annotated[
         list[str] | None, typer.Option("--cards", metavar="SEAT=CARDS", help="The cards that were dealt: 1=9c4d2h.")
     ] = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="Otherwise they are dealt by this seed.")] = "1",
+    seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="Else this seed deals them.")] = "1",
     house: Annotated[str, typer.Option("--house", metavar="NAME", help="The house.")] = "tda-2013",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Race off the smallest chips at a table: the exchange, the cards, the chips won, the new stacks.
 
-    Each seat changes what it can at value. Its odd chips get a card each; the highest cards win a chip of the next
-    kind, one to a player at most, and nobody is put out by a race (TDA-2013 23).
+    Each seat changes what it can at value, and gets a card for each odd chip. The highest cards win a chip of the next
+    denomination, at most one for each player, and a race puts nobody out (TDA-2013 23).
 
     Examples:
 

@@ -28,9 +28,12 @@ OFTEN: float = 0.2  # seconds between two looks at the progress
 def command(
     file: Annotated[str | None, typer.Argument(metavar="FILE", help="The structure as TOML; - for input.")] = None,
     preset: Annotated[str | None, typer.Option("--preset", metavar="NAME", help="A preset instead of a file.")] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Where chance starts: the same event again.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The random seed; the same seed gives the same tournament.")
+    ] = 1,
     players: Annotated[
-        int | None, typer.Option("--players", min=2, max=20_000, metavar="N", help="How many play [three tables].")
+        int | None,
+        typer.Option("--players", min=2, max=20_000, metavar="N", help="The number of players [three tables]."),
     ] = None,
     bots: Annotated[
         str, typer.Option("--bots", metavar="NAMES", help="beginner, regular, expert, loose, steady, random; in turn.")
@@ -43,10 +46,10 @@ def command(
     ] = None,
     plot: Annotated[
         Path | None,
-        typer.Option("--plot", parser=common.path, metavar="FILE", help="Draw what each place was paid: out.png."),
+        typer.Option("--plot", parser=common.path, metavar="FILE", help="Draw what each place pays: out.png."),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="List every player and every move.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, and no more than the result.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the result, and no progress.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Play a tournament from the first entry to the last hand: bots play, the rules seat, balance, race and pay.
@@ -65,7 +68,7 @@ def command(
       sidepot tournament run --preset turbo --players 9 --histories hands/
       sidepot tournament run --preset regular --players 60 --plot paid.png
 
-    Exit codes: 0 all holds, 1 something does not, and it is said what, 2 bad usage or input.
+    Exit codes: 0 all checks passed, 1 a check failed, and the output says which, 2 bad usage or input.
     """
     from random import Random
 

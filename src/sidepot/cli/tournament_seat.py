@@ -40,7 +40,8 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True):
 
 def command(
     players: Annotated[
-        int | None, typer.Option("--players", min=1, max=_MOST, metavar="N", help="So many players, by number.")
+        int | None,
+        typer.Option("--players", min=1, max=_MOST, metavar="N", help="The number of players, named by numbers."),
     ] = None,
     names: Annotated[str | None, typer.Option("--names", metavar="A,B,C", help="The players' names.")] = None,
     file: Annotated[
@@ -51,11 +52,11 @@ def command(
     ] = None,
     seats: Annotated[int, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats at each table.")] = 9,
     seed: Annotated[
-        str | None, typer.Option("--seed", metavar="TEXT", help="Where chance comes from [made up, and told].")
+        str | None, typer.Option("--seed", metavar="TEXT", help="The random seed [a new one, which is printed].")
     ] = None,
     pin: Annotated[
         list[str] | None,
-        typer.Option("--pin", metavar="NAME=TABLE.SEAT", help="A place, or a table, that somebody needs."),
+        typer.Option("--pin", metavar="NAME=TABLE.SEAT", help="A place, or a table, that a player needs."),
     ] = None,
     check: Annotated[
         Path | None,

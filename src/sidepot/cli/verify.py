@@ -25,11 +25,11 @@ def command(
     link: Annotated[str, typer.Option(metavar="HEX", help="A link of the chain that you noted during the hand.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Check the record of a hand: that nothing was changed, and that the deal was fixed before the first card.
+    """Check the record of a hand: nothing was changed, and the deal was fixed before the first card.
 
-    The chain of the items, the rules event by event, the commitments to the order of the cards, the cut, and each card
-    that you were shown. With --root and --link also that it is the hand that you played: a record that was made up from
-    beginning to end holds together too.
+    It checks the chain of the items, the rules event by event, the commitments to the order of the cards, the cut, and
+    each card that you were shown. With --root and --link it also checks that this is the hand you played; without them,
+    a completely invented record passes too.
 
     Examples:
 
@@ -37,7 +37,7 @@ def command(
       sidepot verify HAND.json --root 5d739250c7e4fa7d79d146db8161107eaae765dccc1acda366cf1270203d4fe1
       sidepot verify - --json < HAND.json
 
-    Exit codes: 0 everything holds, 1 something does not, 2 no record, or bad usage.
+    Exit codes: 0 everything holds, 1 something does not, 2 not a record, or bad usage.
     """
     from sidepot.room.fair.commit import HASH, unhex
     from sidepot.room.fair.record import decode_record
