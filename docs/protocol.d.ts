@@ -393,6 +393,7 @@ export interface Options {
   may_muck?: boolean;
   why?: Reason[];
   open?: OpenOptions | null;
+  step?: number;
 }
 
 /** What is owed now, and so who must answer: the dealer for most of them, a seat for the rest. */
@@ -422,6 +423,7 @@ export interface OpenOptions {
   marker_max?: number;
   bound?: number;
   face?: number;
+  marker_two?: boolean;
 }
 
 /** Whether a player may straddle the next hand. */

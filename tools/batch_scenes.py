@@ -172,6 +172,8 @@ def check_plays(here: Scene, seed: int) -> int:
         for seat, act in decisions(played.log[at]):
             if hand.due is not Due.ACT or hand.seat != seat:
                 raise Conflict(f"{here.name}, table {at}: {seat} acts, in the engine {hand.due} of {hand.seat}")
+            if act > 0 and not hand.may_raise_to(act):
+                raise Conflict(f"{here.name}, table {at}: {act} is no raise in the engine: {hand.raise_bounds()}")
             do(hand, dealer, act)
         compare_chips(here, at, hand, played.won[at])
     return played.decisions
@@ -196,7 +198,7 @@ def check_steps(here: Scene, seed: int) -> int:
     hands = [dealt(here, at, decks[at]) for at in range(count)]
     compared = 0
     while tables.on:
-        acts = some_acts(draw, tables.low, tables.high)
+        acts = some_acts(draw, tables.low, tables.high, here.batch.form.chip)
         seen = zip(*[column.tolist() for column in (tables.seat, tables.street, tables.owed)], strict=True)
         may = zip(*[column.tolist() for column in (tables.low, tables.high, tables.pot)], strict=True)
         for at, (one, other) in enumerate(zip(seen, may, strict=True)):
@@ -214,12 +216,14 @@ def check_steps(here: Scene, seed: int) -> int:
     return compared
 
 
-def some_acts(draw: Array, low: Array, high: Array) -> Array:
+def some_acts(draw: Array, low: Array, high: Array, chip: int) -> Array:
     """An act for each table: mostly calls, and raises of all sizes that are allowed."""
     import numpy as np
 
     kind = draw.random(len(low))
-    sizes = np.where(kind < 0.85, low, np.where(kind < 0.93, draw.integers(low, high + 1), high))
+    between = draw.integers(low, high + 1)
+    made = np.maximum(between - between % chip, low)
+    sizes = np.where(kind < 0.85, low, np.where((kind < 0.93) & (between < high), made, high))
     return np.where(kind < 0.07, -1, np.where(kind < 0.65, 0, sizes))
 
 

@@ -47,8 +47,8 @@ def is_allowed(command: c.Command, may: Options, hole: tuple[int, ...]) -> bool:
         case c.Call():
             return may.may_call
         case c.RaiseTo(to=to):
-            between = may.raise_min <= to <= may.raise_max
-            return may.may_raise and between and (not may.raise_two or to in (may.raise_min, may.raise_max))
+            between = may.raise_min < to < may.raise_max and not may.raise_two and to % max(may.step, 1) == 0
+            return may.may_raise and (between or to in (may.raise_min, may.raise_max))
         case c.BringIn():
             return may.bring_in > 0 or may.due is Due.BRING_IN
         case c.Discard(cards=away):

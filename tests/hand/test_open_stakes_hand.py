@@ -16,7 +16,7 @@ from random_setups import EVERY_GAME, EXAMPLES, TIMES
 from sidepot.bots.open_stakes import on_a_marker
 from sidepot.bots.random_player import random_player
 from sidepot.bots.simple import simple_player
-from sidepot.cards import STANDARD_DECK, Deck
+from sidepot.cards import STANDARD_DECK, Deck, cards
 from sidepot.cli.hand_story import Story
 from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue
 from sidepot.formats.phh_record import phh_of_hand
@@ -232,6 +232,26 @@ def test_a_marker_is_offered_to_all_in_the_pot_in_turn() -> None:
     hand.call()
     assert hand.stacks[2] == 0
     assert hand.able == 0b1100
+
+
+def test_a_marker_is_for_one_of_two_bet_sizes() -> None:
+    """An open pair on fourth street of stud allows the small or the big bet, and nothing between. Rule: OS-6, PG-39."""
+    house = OPEN_STAKES.but(open_pair_option=True)
+    setup = seat_hand(STUD, FixedLimit(), Stakes(ante=1, bring_in=2, small_bet=4), house, (6, 6))
+    hand = Hand(msgspec.structs.replace(setup, open=TERMS))
+    dealer = Dealer(Deck(cards("2c3c2d3d4h5sAh4d9c")))
+    dealer.run(hand)
+    hand.bring_in()
+    hand.call()
+    dealer.run(hand)
+    may = options(hand)
+    assert hand.betting.alt == 8 and may.open is not None
+    assert (may.open.marker_min, may.open.marker_max, may.open.marker_two) == (4, 8, True)
+    with pytest.raises(IllegalAction, match="to 4 or to 8") as refused:
+        hand.offer_marker(6)
+    assert cite_of(refused) == "OS:6"
+    for to in (4, 8):
+        hand.copy().offer_marker(to)
 
 
 def test_a_bet_with_a_marker_must_be_legal() -> None:

@@ -268,7 +268,7 @@ def played(
                 throws = tuple(chance.sample(held, count))
                 do(due, s.Act(room.clock.turn, c.Discard()), throws=throws)
             else:
-                do(due, s.Act(room.clock.turn, _command(may, chance, chip)))
+                do(due, s.Act(room.clock.turn, _command(may, chance)))
             continue
         alarm = room.alarm()
         if not alarm:
@@ -288,7 +288,7 @@ def again(
     return play
 
 
-def _command(may: Options, chance: random.Random, chip: int) -> c.Command:
+def _command(may: Options, chance: random.Random) -> c.Command:
     pick = chance.randrange(10)
     match may.due:
         case Due.SHOW:
@@ -303,9 +303,7 @@ def _command(may: Options, chance: random.Random, chip: int) -> c.Command:
             return c.Consent(pick < 8)
     if may.may_raise and (pick < 3 or may.due is Due.BRING_IN):
         to = chance.choice((may.raise_min, may.raise_max, chance.randint(may.raise_min, may.raise_max)))
-        if to not in (may.raise_min, may.raise_max) and (may.raise_two or to % chip):
-            to = may.raise_min
-        return c.RaiseTo(to)
+        return c.RaiseTo(may.nearest(to))
     if may.may_fold and pick == 9 and not may.may_check:
         return c.Fold()
     if may.may_call:

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from sidepot.bots.random_player import random_player
-from sidepot.bots.strengths import in_chips
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import Limit, NoLimit
@@ -116,7 +115,7 @@ class Led:
         if self.room.hand is None:
             self.deal()
         number = self.room.begun.number
-        player = in_chips(random_player(rng))
+        player = random_player(rng)
         while self.room.hand is not None and self.room.begun.number == number:
             who, _ = self.room.to_decide()
             may = self.room.options_of(who)

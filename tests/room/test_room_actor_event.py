@@ -12,7 +12,6 @@ from room_stores import wait
 from room_tables import check_chips, check_same, terms
 
 from sidepot.bots.random_player import random_player
-from sidepot.bots.strengths import in_chips
 from sidepot.hand.commands import Call, Check
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.hall import Hall
@@ -27,7 +26,7 @@ PLAYERS = ("Ann", "Bo", "Cy", "Di")
 
 async def play(actor: TableActor, rng: Random, most: int, calmly: float) -> int:
     """Decide by chance for whoever is to, so often at most, and mostly calmly; how often it was."""
-    player = in_chips(random_player(rng))
+    player = random_player(rng)
     for count in range(most):
         await until(lambda: not actor.is_busy and (bool(actor.room.to_decide()[0]) or actor.room.over))
         if actor.room.over:

@@ -18,7 +18,6 @@ from room_events import sit_and_go, with_add_on, with_rebuys
 from room_tables import Led, bots, cash, chance, check_chips, check_same, terms
 
 from sidepot.bots.random_player import random_player
-from sidepot.bots.strengths import in_chips
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
@@ -250,7 +249,7 @@ def played(seed: int, *, steps: int = STEPS) -> Led:
     """A random table at which anything was said."""
     rng = random.Random(seed)
     led = Led(random_terms(rng), seed=seed)
-    player = in_chips(random_player(rng))
+    player = random_player(rng)
     for _ in range(steps):
         said = any_saying(rng, led, player)
         try:

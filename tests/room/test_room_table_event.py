@@ -400,7 +400,7 @@ def test_bets_are_made_of_the_chips_in_play() -> None:
     assert led.room.hand.setup.stakes.chip == 25
     error = refused(led, s.Act(turn, RaiseTo(may.raise_min + 27)), who)
     assert isinstance(error, IllegalAction) and str(error.cite) == "PG:23"
-    assert error.message == "the smallest chip in play is 25: it makes 125 or 150, not 127"
+    assert error.message.endswith("to 127: with 25 the smallest chip in play, it may raise to 125 or 150")
     led.act(RaiseTo(may.raise_min + 25))
 
 

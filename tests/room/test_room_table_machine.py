@@ -14,7 +14,6 @@ from room_events import sit_and_go, with_rebuys
 from room_tables import PEOPLE, START, Led, bots, cash, chance, check_chips, check_same, differences, state_of, terms
 
 from sidepot.bots.random_player import random_player
-from sidepot.bots.strengths import in_chips
 from sidepot.errors import SidepotError
 from sidepot.games.mixes import find_mix
 from sidepot.hand.commands import Call, Check, Fold, RaiseTo, Show
@@ -88,7 +87,7 @@ class RoomMachine(RuleBasedStateMachine):
     def open(self, kind: str, seed: int, players: int) -> None:
         self.led = Led(KINDS[kind], seed=seed)
         self.rng = Random(seed)
-        self.player = in_chips(random_player(self.rng))
+        self.player = random_player(self.rng)
         self.mirror = RoomTable("t1", KINDS[kind], chance(seed + 1))
         self.taken = 0
         self.number = 0

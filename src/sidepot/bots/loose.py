@@ -6,6 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from sidepot.hand.raising import nearest
+
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
@@ -40,8 +42,7 @@ def loose_bets(rng: Random) -> Callable[[Hand], None]:
         if u < LEAST or hand.betting.alt:
             hand.raise_to(low)
         elif u < 1 - MOST:
-            more = int(chance() * 3 * low)
-            hand.raise_to(min(low + more - more % hand.setup.stakes.chip, high))
+            hand.raise_to(nearest(low + int(chance() * 3 * low), low, high, hand.betting.step()))
         else:
             hand.raise_to(high)
 

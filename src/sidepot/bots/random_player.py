@@ -55,4 +55,4 @@ def some_amount(options: Options, rng: Random) -> int:
         return options.raise_min
     if u < 2 / 3 or options.raise_two:
         return options.raise_max
-    return rng.randint(options.raise_min, options.raise_max)
+    return options.nearest(rng.randint(options.raise_min, options.raise_max))

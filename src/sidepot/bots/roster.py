@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from sidepot.bots.loose import loose_bets
 from sidepot.bots.random_player import random_player
 from sidepot.bots.steady import steady_bets
-from sidepot.bots.strengths import in_chips
 from sidepot.bots.strengths import player as of_strength
 from sidepot.hand.commands import Call, Check, Command, Fold, Player, RaiseTo
 from sidepot.hand.due import Due
@@ -95,7 +94,7 @@ def player(name: str, rng: Random) -> Player:
     bot = find_bot(name, rng)
     bets = bot.bet
     if bets is None:
-        return in_chips(bot.play)
+        return bot.play
 
     def play(view: Hand, options: Options) -> Command:
         if options.due is not Due.ACT:
@@ -104,7 +103,7 @@ def player(name: str, rng: Random) -> Player:
         bets(cast("Hand", said))
         return said.command
 
-    return in_chips(play)
+    return play
 
 
 class _Said:

@@ -141,7 +141,6 @@ def _away(view: Hand, options: Options, rng: Random, deals: int) -> tuple[int, .
 
 def within(options: Options, to: int) -> int:
     """The nearest amount that is allowed; all-in where little would be left."""
-    to = min(max(to, options.raise_min), options.raise_max)
-    if options.raise_two:
-        return options.raise_min if to < options.raise_max else options.raise_max
-    return options.raise_max if to > 0.7 * options.raise_max else to
+    if not options.raise_two and max(to, options.raise_min) > 0.7 * options.raise_max:
+        return options.raise_max
+    return options.nearest(to)

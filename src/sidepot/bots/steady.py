@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from sidepot.hand.hand import Hand
+from sidepot.hand.raising import nearest
 
 HANDS: Final = 1.7  # players of a full table who come in, on average
 SHORT: Final = 10  # with this many big blinds or fewer it is all-in or out
@@ -82,9 +83,5 @@ def _raise(hand: Hand, part: float) -> None:
         hand.check_or_call()
         return
     pot = hand.betting.pot() + hand.to_call
-    to = hand.price + int(part * pot)
-    chip = hand.setup.stakes.chip
-    to -= to % chip
-    if 3 * to > 2 * high:
-        to = high
-    hand.raise_to(low if hand.betting.alt or to < low else min(to, high))
+    to = nearest(hand.price + int(part * pot), 0, high, hand.betting.step())
+    hand.raise_to(high if 3 * to > 2 * high else max(to, low))

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Final
 from sidepot.bots.beginner import beginner
 from sidepot.bots.expert import expert
 from sidepot.bots.simple import simple_player
-from sidepot.hand.commands import Command, Player, RaiseTo
-from sidepot.hand.legal.options import Options
 from sidepot.reader import unknown
 
 if TYPE_CHECKING:
-    from sidepot.hand.hand import Hand
+    from sidepot.hand.commands import Player
 
 REGULAR_DEALS: Final = 32  # how many ends of the hand a regular imagines before each decision
 
@@ -41,17 +39,4 @@ def player(strength: str, rng: Random) -> Player:
     make = _MAKERS.get(strength)
     if make is None:
         raise unknown(f"no bot is {strength!r}", strength, STRENGTHS)
-    return in_chips(make(rng))
-
-
-def in_chips(play: Player) -> Player:
-    """The same player, whose bets and raises are made of the chips in play as far as the bounds allow."""
-
-    def in_whole_chips(view: Hand, options: Options) -> Command:
-        command = play(view, options)
-        chip = view.setup.stakes.chip
-        if chip == 1 or not isinstance(command, RaiseTo) or command.to in (options.raise_min, options.raise_max):
-            return command
-        return RaiseTo(max(command.to - command.to % chip, options.raise_min))
-
-    return in_whole_chips
+    return make(rng)

@@ -137,8 +137,7 @@ def _is_number(text: str) -> bool:
 def pot_size(view: Hand, options: Options) -> int:
     """A bet or raise of the pot as it is after calling, as nearly as the limit and the stack allow."""
     betting = view.betting
-    to = betting.price + betting.pot() + options.call
-    return min(max(to, options.raise_min), options.raise_max)
+    return options.nearest(betting.price + betting.pot() + options.call)
 
 
 def _raise(rest: list[str], view: Hand, options: Options) -> c.Command:
@@ -161,7 +160,8 @@ def _how_much(options: Options) -> str:
     letter = "b" if options.is_bet else "r"
     if options.raise_two:
         return f"say the total: {letter} {options.raise_min} or {letter} {options.raise_max}"
-    return f"say the total in whole chips, from {letter} {options.raise_min} to {letter} {options.raise_max}"
+    made = f"chips of {options.step}" if options.step > 1 else "whole chips"
+    return f"say the total in {made}, from {letter} {options.raise_min} to {letter} {options.raise_max}"
 
 
 def _all_in(view: Hand, options: Options) -> c.Command:

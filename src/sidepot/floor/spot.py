@@ -42,9 +42,9 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     behind (None: enough for anything). `full` is the least size of a bet or raise. `least` and `most` are the totals
     between which they may bet or raise with chips enough: `least` 0 says that they may not, None that it follows from
     price and full; `most` None that there is no limit, or that it follows from the pot. `pot` is everything in the
-    middle and in front of the players. `opening`: they face the opening bet of the round, or the big blind.
-    `players` are still in the hand. `seat` is theirs in a live hand, -1 where there is none. `acted` are the others who
-    have acted and may have to act again; None where that is not told.
+    middle and in front of the players. `opening`: they face the opening bet of the round, or the big blind. `chip` is
+    the smallest chip in play. `players` are still in the hand. `seat` is theirs in a live hand, -1 where there is none.
+    `acted` are the others who have acted and may have to act again; None where that is not told.
     """
 
     limit: Structure = "no limit"
@@ -56,6 +56,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     most: int | None = None
     pot: int = 0
     opening: bool = True
+    chip: int = 1
     players: int = 3
     name: str = ""
     seat: int = -1
@@ -66,6 +67,8 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         for field in ("price", "front", "stack", "full", "least", "most", "pot"):
             if (getattr(self, field) or 0) < 0:
                 raise BadNotation(f"{field} is an amount of chips, not {getattr(self, field)}")
+        if self.chip < 1:
+            raise BadNotation(f"the smallest chip in play is worth 1 or more, not {self.chip}")
         if self.players < 1:
             raise BadNotation(f"{self.players} players cannot be in a hand")
         if self.seat < -1:
@@ -141,6 +144,7 @@ def spot_of(hand: Hand, seat: int | None = None) -> Spot:
         least=low,
         most=None if kind == NO_LIMIT else high,
         pot=hand.betting.pot(),
+        chip=betting.terms.chip,
         opening=blinds_only or (betting.raises <= 1 and betting.price == betting.full_at and not hand.plan.price),
         players=betting.live.bit_count(),
         seat=seat,

@@ -322,7 +322,8 @@ class Betting:
     def bounds(self, seat: int) -> tuple[int, int]:
         """The least and the greatest total the seat may bet or raise to; (0, 0) when it may not raise.
 
-        All-in for less than a full raise is allowed. Rule: TDA-2013 41-A, 45; PG-39.
+        All-in for less than a full raise is allowed. Chips that cannot make the least round it up, those that cannot
+        make the greatest round it down; at fixed limit the amount is given. Rule: TDA-2013 41-A, 45; PG-23, PG-39.
         """
         terms = self.terms
         all_in = self.bets[seat] + self.stacks[seat]
@@ -349,7 +350,15 @@ class Betting:
                 most = price + after_call * terms.numerator // terms.denominator
                 if most < full:
                     most = full
+            if terms.chip > 1:
+                full += -full % terms.chip
+                if most < all_in:
+                    most = max(most - most % terms.chip, full)
         return full if full < all_in else all_in, most if most < all_in else all_in
+
+    def step(self) -> int:
+        """The amounts within the bounds are multiples of this; 0 where only the bounds themselves are allowed."""
+        return 0 if self.alt else self.terms.chip
 
     def assumed(self, seat: int) -> int:
         """What counts in the pot of pot limit for this seat's raise, though nobody has put it in.

@@ -38,6 +38,7 @@ from sidepot.hand.events import Event
 from sidepot.hand.mistakes import exposure, may_bring_in, taken_back
 from sidepot.hand.newcards import check_discards, check_new
 from sidepot.hand.portrait import portrait
+from sidepot.hand.raising import allows
 from sidepot.hand.result import HandResult, result
 from sidepot.hand.setup import Setup
 from sidepot.hand.state import Columns
@@ -95,6 +96,10 @@ class Hand(Columns):
     def may_raise(self) -> bool:
         """Whether the seat to act may bet or raise."""
         return self.raise_bounds()[1] > 0
+
+    def may_raise_to(self, to: int) -> bool:
+        """Whether the seat to act may bet or raise to a total of `to`: within bounds, and made of the chips in play."""
+        return allows(to, *self.raise_bounds(), self.betting.step())
 
     def min_raise_to(self) -> int:
         """The least total for the round the seat to act may bet or raise to, 0 when it may not."""
@@ -298,14 +303,14 @@ class Hand(Columns):
             apply.check(self, seat)
 
     def raise_to(self, to: Whole) -> None:
-        """Bet, raise or complete to a total of `to` for the round, in whole chips."""
+        """Bet, raise or complete to a total of `to` for the round, made of the chips in play (PG-23)."""
         if self.due is not ACT and self.due is not BRING_IN:
             raise refusals.not_due(self, "bet or raise")
         seat = self.seat
         betting = self.betting
         low, high = self.raise_bounds() if self.plan.is_ruled or self.due is not ACT else betting.bounds(seat)
         total = to if type(to) is int else whole(to, "a bet or raise")
-        if not low <= total <= high or not high or betting.alt and total not in (low, high):
+        if not allows(total, low, high, 0 if betting.alt else betting.terms.chip):
             markers.check_bound(self, f"bet or raise to {total}", total)
             raise refusals.out_of_bounds(self, total, low, high) if high else refusals.may_not_raise(self)
         self.log.append(_RAISED_TO(seat, total))

@@ -15,17 +15,40 @@ HALF: Final = 2
 HALF_ALONE: Final = 3
 
 
+def allows(to: int, low: int, high: int, step: int) -> bool:
+    """Whether a total may be bet or raised to within bounds: between them, multiples of `step` (0: none). Rule: PG-23.
+
+    >>> [to for to in range(300) if allows(to, 50, 260, 100)]
+    [50, 100, 200, 260]
+    """
+    if low < to < high:
+        return step > 0 and not to % step
+    return to == low > 0 or to == high > 0
+
+
+def nearest(to: int, low: int, high: int, step: int) -> int:
+    """The total within bounds that is next to `to`, and not above it where that is possible.
+
+    >>> [nearest(to, 50, 260, 100) for to in (20, 70, 120, 250, 300)]
+    [50, 50, 100, 200, 260]
+    """
+    if to >= high:
+        return high
+    return max(to - to % step, low) if step else low
+
+
 class Terms:
     """A limit and a house's choices on raising, as plain ints: what `Betting` computes bounds from.
 
     `low` is the least opening bet of a spread (0: the minimum bet), `high` its greatest bet. `bets` is the cap on bets
     and raises in a round (0: none), `cap_heads_up` whether it binds two players. `adds` are the seats that may buy or
     borrow chips (open stakes): they are all-in only when they call for less than the price, or raise for less. `small`
-    and `big` are the seats of the blinds where the small one counts as `big_blind` in the pot (-1: it does not).
+    and `big` are the seats of the blinds where the small one counts as `big_blind` in the pot (-1: it does not). `chip`
+    is the smallest chip in play: without a fixed limit, bets are multiples of it, all-ins apart (PG-23).
     """
 
     __slots__ = (
-        "adds", "bets", "big", "big_blind", "cap_heads_up", "denominator", "high", "kind", "low", "numerator",
+        "adds", "bets", "big", "big_blind", "cap_heads_up", "chip", "denominator", "high", "kind", "low", "numerator",
         "reopening", "small",
     )  # fmt: skip
 
@@ -44,11 +67,13 @@ class Terms:
         small: int = -1,
         big: int = -1,
         big_blind: int = 0,
+        chip: int = 1,
     ) -> None:
         self.adds = adds
         self.small = small
         self.big = big
         self.big_blind = big_blind
+        self.chip = chip
         self.kind = kind
         self.reopening = reopening
         self.bets = bets
@@ -80,4 +105,5 @@ class Terms:
             small=small,
             big=big,
             big_blind=big_blind,
+            chip=self.chip,
         )

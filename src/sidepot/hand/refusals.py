@@ -29,6 +29,7 @@ TABLE_ALL = Cite("TDA-2013", "16")
 OPENERS = Cite("PG", "84")
 CHECK_RAISE = Cite("RRP-11", "lowball/check-raise")
 CREDIT = Cite("OS", "10")
+CHIPS = Cite("PG", "23")
 
 
 def what_is_due(hand: Columns) -> str:
@@ -148,6 +149,11 @@ def may_not_raise(hand: Columns) -> IllegalAction:
 
 
 def out_of_bounds(hand: Columns, to: int, low: int, high: int) -> IllegalAction:
+    chip = hand.betting.step()
+    if chip and low < to < high:
+        below = to - to % chip
+        what = f"with {chip} the smallest chip in play, it may raise to {below} or {min(below + chip, high)}"
+        return illegal(hand, "chips_cannot_make", f"{{}} may not bet or raise to {to}: {what}", CHIPS)
     allowed = (
         f"to {low}"
         if low == high

@@ -263,4 +263,13 @@ def bounds(form: Form, now: Round, stacks: Array, bets: Array) -> tuple[int, int
         else:
             after_call = pot_of(now, stacks) + assumed(form, now, bets) + now.price - bets[here]
             most = max(full, now.price + after_call * form.numerator // form.denominator)
+        if form.chip > 1:
+            full += -full % form.chip
+            most = max(most - most % form.chip, full) if most < all_in else most
     return min(full, all_in), min(most, all_in)
+
+
+@part
+def nearest(form: Form, to: int, low: int, high: int) -> int:
+    """The total within the bounds that chips make and that is next to `to`: see `hand.raising.nearest`."""
+    return high if to >= high else max(to - to % form.chip, low)

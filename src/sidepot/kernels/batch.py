@@ -215,7 +215,7 @@ class Tables:
 
     def step(self, acts: Array) -> int:
         """Act at each table where a hand is on: -1 folds, 0 checks or calls, any other number is a total to bet or
-        raise to, brought within the bounds. Returns how many hands are still on."""
+        raise to, brought to the nearest that is allowed. Returns how many hands are still on."""
         import numpy as np
 
         acts = np.ascontiguousarray(acts, dtype=np.int64)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.kernels.array_betting import Form, Round, bounds, may_raise, pot_of
+from sidepot.kernels.array_betting import Form, Round, bounds, may_raise, nearest, pot_of
 from sidepot.kernels.bits import count, index, onward, signed, word
 from sidepot.kernels.hand_course import (
     BURNS,
@@ -42,7 +42,7 @@ def choose(form: Form, now: Round, chance: int, acts: Array, table: Table) -> in
     to = low if chance < acts[2] else high
     if acts[3] > acts[2]:  # the pot is a size that this policy knows
         pot = now.price + pot_of(now, table.stacks) + now.price - table.bets[index(now.actor)]
-        to = min(max(low, pot), high) if (chance >= acts[2]) & (chance < acts[3]) else to
+        to = nearest(form, pot, low, high) if (chance >= acts[2]) & (chance < acts[3]) else to
     raises = may_raise(form, now, table.stacks, table.bets, table.acted)
     return to if raises else STAY
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.kernels.array_betting import Form, Round, bounds, may_raise, pot_of
+from sidepot.kernels.array_betting import Form, Round, bounds, may_raise, nearest, pot_of
 from sidepot.kernels.bits import onward, word
 from sidepot.kernels.hand_course import (
     DONE,
@@ -148,8 +148,8 @@ def step_tables(
 ) -> int:
     """One act at each table where a hand is on; how many are still on.
 
-    A total below the least raise is the least, one above the greatest the greatest; where no raise is allowed, any
-    total stays in.
+    A total below the least raise is the least, one above the greatest the greatest, and one that no chips make the next
+    below; where no raise is allowed, any total stays in.
     """
     on = 0
     for at in range(rounds.shape[0]):
@@ -160,7 +160,7 @@ def step_tables(
         street = rounds[at, ROUND - 1]
         action = actions[at]
         if action > STAY:
-            action = min(max(action, seen[at, LOW]), seen[at, HIGH])
+            action = nearest(form, action, seen[at, LOW], seen[at, HIGH])
         elif action < STAY:
             action = FOLD
         now = act(form, now, action, table)

@@ -33,7 +33,6 @@ class Actions:
     def __init__(self, hand: Hand, pot_parts: Sequence[float] = POT_PARTS) -> None:
         setup, plan = hand.setup, hand.plan
         self.sizes = () if isinstance(setup.limit, FixedLimit) else tuple(pot_parts)
-        self.chip = setup.stakes.chip
         names = ["fold", "check, call or bring it in", "bet or raise the least", "bet or raise the most"]
         names += [f"bet or raise {part:g} pot" for part in self.sizes]
         self.throws = len(names)
@@ -94,26 +93,23 @@ class Actions:
             return BringIn() if may.due is Due.BRING_IN else Check() if may.may_check else Call()
         if action == _LEAST:
             return RaiseTo(may.raise_min)
-        return RaiseTo(may.raise_max if action == _MOST else self._size(view, self.sizes[action - _SIZES]))
+        return RaiseTo(may.raise_max if action == _MOST else self._size(view, may, self.sizes[action - _SIZES]))
 
     def _sizes_between(self, view: Hand, may: Options) -> list[int]:
         """The sizes that lie between the least and the most, each amount once."""
-        if may.raise_two:
-            return []
         found: list[int] = []
         seen = {may.raise_min, may.raise_max}
         for at, part in enumerate(self.sizes):
-            to = self._size(view, part)
+            to = self._size(view, may, part)
             if may.raise_min < to < may.raise_max and to not in seen:
                 seen.add(to)
                 found.append(at)
         return found
 
-    def _size(self, view: Hand, part: float) -> int:
-        """A raise by a part of the pot after calling, in whole chips: the total for the round."""
+    def _size(self, view: Hand, may: Options, part: float) -> int:
+        """A raise by a part of the pot after calling, as nearly as it is allowed: the total for the round."""
         betting = view.betting
-        to = betting.price + int(part * (betting.pot() + view.to_call))
-        return to - to % self.chip
+        return may.nearest(betting.price + int(part * (betting.pot() + view.to_call)))
 
 
 def _places(bits: int, held: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from sidepot.hand.commands import Command, Player, RaiseTo
+from sidepot.hand.commands import Player
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import ACT, DONE, Due
@@ -38,7 +38,6 @@ _NOBODY: Final[Sleepers] = ()
 def play_out(hand: Hand, dealer: Dealer, bots: Sequence[Bot], sleepers: Sleepers = _NOBODY) -> None:
     """Play a hand to its end. `sleepers` straddle when it is their turn, if nobody has raised before them."""
     run = dealer.run
-    chip = hand.setup.stakes.chip
     while (due := ACT if hand.due is ACT else run(hand)) is not DONE:
         seat = hand.seat
         bot = bots[seat]
@@ -50,8 +49,6 @@ def play_out(hand: Hand, dealer: Dealer, bots: Sequence[Bot], sleepers: Sleepers
             hand.raise_to(to)
             continue
         command = bot.play(view_of(hand, seat) if bot.looks else hand, may)
-        if chip > 1 and command.__class__ is RaiseTo:
-            command = _in_chips(command, may, chip)
         if bot.is_own:
             carry_out(hand, command, bot.name)
         else:
@@ -63,11 +60,4 @@ def _sleeper(hand: Hand, due: Due, may: Options, sleepers: Sleepers) -> int:
     if due is not ACT or hand.street > 0 or hand.price > hand.plan.price:
         return 0
     to = dict(sleepers).get(hand.seat, 0)
-    return to if may.raise_min <= to <= may.raise_max else 0
-
-
-def _in_chips(command: Command, may: Options, chip: int) -> Command:
-    """A bet or raise in whole chips, as far as the bounds allow."""
-    if not isinstance(command, RaiseTo) or not command.to % chip or command.to in (may.raise_min, may.raise_max):
-        return command
-    return RaiseTo(max(command.to - command.to % chip, may.raise_min))
+    return to if may.allows(to) else 0

@@ -15,6 +15,7 @@ from sidepot.hand.events import BroughtIn
 from sidepot.hand.floor_acts import mucked_and_burned
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
+from sidepot.hand.raising import nearest
 from sidepot.hand.stub import to_reshuffle
 from sidepot.ranking.choose import possible_hands
 from sidepot.rules.ruling import Kill, Ruling, Sanction
@@ -119,29 +120,19 @@ def add_chips(hand: Hand, below: Below) -> bool:
     elif pick == 2 and may.marker_call:
         hand.offer_marker()
     elif pick == 3 and may.marker_min:
-        least = may.marker_min + -may.marker_min % chip
-        most = min(may.marker_max, least + 10 * chips)
-        whole = not any(stack % chip for stack in hand.setup.stacks)
-        to = (least if whole else may.marker_min) + (chip * below(1 + max(most - least, 0) // chip))
-        if not may.marker_min <= to <= may.marker_max or options(hand, explain=False).raise_two:
-            return False
-        hand.offer_marker(to)
+        low, high = may.marker_min, min(may.marker_max, may.marker_min + 10 * chips)
+        hand.offer_marker(may.marker_max if may.marker_two else nearest(low + below(high - low + 1), low, high, chip))
     else:
         hand.buy(chips)
     return True
 
 
 def random_raise(hand: Hand, below: Below) -> int:
-    """A total that may be bet or raised to, in smallest chips if the stacks are so; 0 where there is none."""
+    """A total that may be bet or raised to; 0 where there is none."""
     low, high = hand.raise_bounds()
-    if options(hand, explain=False).raise_two:
-        return (low, high)[below(2)]
-    chip = hand.setup.stakes.chip
     pick = below(4)
     to = low if pick == 0 else high if pick == 1 else low + below(high - low + 1)
-    if to % chip and not any(stack % chip for stack in hand.setup.stacks):
-        to -= to % chip
-    return to if low <= to <= high else 0
+    return nearest(to, low, high, hand.betting.step())
 
 
 def random_discards(hand: Hand, below: Below) -> list[int]:

@@ -11,6 +11,7 @@ from typing import Final
 
 from sidepot.cards import JOKER, STANDARD_DECK, UNKNOWN, Below
 from sidepot.errors import Cite
+from sidepot.games.limits import FixedLimit
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
@@ -77,16 +78,14 @@ def illegal(hand: Hand, below: Below) -> Iterator[Attempt]:
     yield attempt("expose", max(seat, 0), 99)
     if due in BETTING:
         low, high = hand.raise_bounds()
-        wrong = {low - 1, high + 1, 0, -5, hand.bets[seat], hand.price, 10**9} - set(
-            range(low, high + 1) if high else ()
-        )
-        if options(hand, explain=False).raise_two:
-            wrong |= set(range(low + 1, high))
+        wrong = {low - 1, high + 1, 0, -5, hand.bets[seat], hand.price, 10**9}
+        wrong = {to for to in wrong if not 0 < low <= to <= high}
+        wrong |= {to for to in between(low, high, below) if not is_made(hand, to)}
         yield from (attempt("raise_to", to) for to in sorted(wrong))
     if due is Due.ACT:
         yield attempt("check" if hand.price > hand.bets[seat] else "call")
     if due in BETTING:
-        yield from _bad_of_open_stakes(hand)
+        yield from _bad_of_open_stakes(hand, below)
     if due in (Due.DEAL, Due.BOARD):
         yield from _bad_cards("deal" if due is Due.DEAL else "board", hand, below)
     if due is Due.BURN:
@@ -110,7 +109,7 @@ def illegal(hand: Hand, below: Below) -> Iterator[Attempt]:
         yield from (attempt("declare", ways) for ways in (0, 4, 7, -2, *((-1,) if aloud else ())))
 
 
-def _bad_of_open_stakes(hand: Hand) -> Iterator[Attempt]:
+def _bad_of_open_stakes(hand: Hand, below: Below) -> Iterator[Attempt]:
     """Chips from nowhere, from a seat in the pot or from nobody; at table stakes, and for bound seats, any chips."""
     may = options(hand, explain=False)
     terms = may.open
@@ -127,9 +126,9 @@ def _bad_of_open_stakes(hand: Hand) -> Iterator[Attempt]:
     if terms is None or not terms.marker_min:
         yield attempt("offer_marker", 10**6)
     elif may.open is not None:
-        yield from (
-            attempt("offer_marker", to) for to in (terms.marker_min - 1, terms.marker_max + 1) if to > hand.price
-        )
+        low, high = terms.marker_min, terms.marker_max
+        odd = [to for to in between(low, high, below) if not is_made(hand, to)]
+        yield from (attempt("offer_marker", to) for to in (low - 1, high + 1, *odd) if to > hand.price)
     if terms is not None and hand.due is Due.ACT:
         yield from (attempt(name) for name in ("fold", "check") if terms.bound)
         if not may.may_call and not may.may_check:
@@ -154,6 +153,18 @@ def _bad_of_the_floor(hand: Hand) -> Iterator[Attempt]:
     if due in (Due.POST, Due.RESHUFFLE, Due.DONE) or not 0 <= hand.street < len(hand.plan.streets):
         yield attempt("restub")
     yield attempt("rule", OPEN)
+
+
+def between(low: int, high: int, below: Below) -> list[int]:
+    """Amounts between two bounds: all of them where they are few, else those next to the bounds and some at random."""
+    if high - low < 30:
+        return list(range(low + 1, high))
+    return [low + 1, high - 1, *[low + 1 + below(high - low - 1) for _ in range(3)]]
+
+
+def is_made(hand: Hand, to: int) -> bool:
+    """Whether chips in play make an amount between the bounds; at fixed limit there is none (PG-23, PG-39)."""
+    return not isinstance(hand.setup.limit, FixedLimit) and to % hand.setup.stakes.chip == 0
 
 
 def attempt(name: str, *arguments: object) -> Attempt:

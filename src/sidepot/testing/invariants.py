@@ -303,6 +303,10 @@ class Watch:
                 small, big = (hand.setup.stakes.bet_size(big=big) for big in (False, True))
                 most = min(all_in, hand.betting.full_raise_to() - small + big)
             require(hand, high == most, f"seat {hand.seat} may raise to {most} at most, not {high} (PG-39)")
+            full = hand.betting.full_raise_to()
+            chip = 1 if isinstance(hand.setup.limit, FixedLimit) else hand.setup.stakes.chip
+            least = min(all_in, next(total for total in range(full, full + chip) if total % chip == 0))
+            require(hand, low == least, f"seat {hand.seat} may raise to {least} at least, not {low} (PG-23)")
 
     def _lifted(self, hand: Hand) -> int:
         """The difference of the small blind to a big one, where it counts as one. Rule: Robert's, pot limit."""

@@ -127,7 +127,8 @@ def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, l
     """The greatest total that a seat may bet or raise to, with `middle` chips in the middle and in front of all seats.
 
     At pot limit the raise is at most the pot after calling. Houses that count short blinds as full (TDA-2024 54-B) add
-    what is missing in the first round. No bound is lower than the least raise. Source: PG-39, T45.
+    what is missing in the first round. It is made of the chips in play, but for all a seat has. No bound is lower than
+    the least raise. Source: PG-23, PG-39, T45.
     """
     limit = setup.limit
     match limit:
@@ -142,7 +143,8 @@ def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, l
             most = price + pot * limit.numerator // limit.denominator
         case _:
             most = price + limit.high
-    return min(all_in, max(most, least))
+    made = max(total for total in range(most, most - setup.stakes.chip, -1) if total % setup.stakes.chip == 0)
+    return all_in if most >= all_in else min(all_in, max(made, least))
 
 
 def best_showing(setup: Setup, upcards: list[tuple[int, ...]], start: int) -> int:

@@ -86,7 +86,7 @@ def choices(hand: Hand) -> list[tuple[str, int]]:
     found = [("fold", 0)] if hand.to_call else []
     found.append(("stay", 0))
     if high:
-        found += [("raise", to) for to in range(low, high, hand.setup.stakes.chip)]
+        found += [("raise", to) for to in range(low, high, hand.betting.step() or high - low or 1)]
         found.append(("raise", high))
     return found
 

@@ -26,7 +26,7 @@ from sidepot.hand.state import Columns
 from sidepot.testing.answering import answer, is_bring_in, is_refused, kill, mistake, random_discards, rule
 from sidepot.testing.broken import require
 from sidepot.testing.credit_checks import brought
-from sidepot.testing.illegal import Attempt, attempt, illegal
+from sidepot.testing.illegal import Attempt, attempt, between, illegal, is_made
 from sidepot.testing.invariants import Watch
 
 DECISIONS = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE, Due.CONSENT)  # what a player answers
@@ -164,10 +164,12 @@ def offers(hand: Hand, below: Below) -> Iterator[Attempt]:
     if high:
         floor = hand.price if hand.due is Due.ACT else 0
         require(hand, floor < low <= high, f"the bounds {low} to {high} allow no raise")
-        between = low if may.raise_two else low + below(high - low + 1)
-        yield from (attempt("raise_to", to) for to in sorted({low, high, between}))
+        made = {to for to in between(low, high, below) if is_made(hand, to)}
+        made |= {low, high, may.nearest(low + below(high - low + 1))}
+        require(hand, all(map(may.allows, made)), f"the options allow not all of {sorted(made)}")
+        yield from (attempt("raise_to", to) for to in sorted(made))
     if may.open is not None:
-        yield from _of_open_stakes(hand, may.open)
+        yield from _of_open_stakes(hand, may.open, below)
     if may.is_draw:
         hole = hand.hole[hand.seat]
         sizes = {may.discard_least, min(may.discard, len(hole)), len(random_discards(hand, below))}
@@ -180,7 +182,7 @@ def offers(hand: Hand, below: Below) -> Iterator[Attempt]:
         yield attempt("muck")
 
 
-def _of_open_stakes(hand: Hand, may: OpenOptions) -> Iterator[Attempt]:
+def _of_open_stakes(hand: Hand, may: OpenOptions, below: Below) -> Iterator[Attempt]:
     """The further options at open stakes."""
     if may.may_add:
         yield from (attempt("buy", chips) for chips in (1, 1000))
@@ -190,7 +192,9 @@ def _of_open_stakes(hand: Hand, may: OpenOptions) -> Iterator[Attempt]:
     if may.marker_call:
         yield attempt("offer_marker")
     if may.marker_min:
-        yield from (attempt("offer_marker", to) for to in sorted({may.marker_min, may.marker_max}))
+        low, high = may.marker_min, may.marker_max
+        made = {to for to in between(low, high, below) if is_made(hand, to)}
+        yield from (attempt("offer_marker", to) for to in sorted({low, high, *made}))
     if may.face:
         yield from (attempt("consent", agrees) for agrees in (True, False))
 

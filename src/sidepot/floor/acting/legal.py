@@ -17,6 +17,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.spot import MUCH, Spot
+from sidepot.hand.raising import nearest
 from sidepot.rules.ruling import DISCRETION, Act, Effect, Option, Ruling, Sanction, director_decides
 
 FOLD, CHECK, CALL, BET, RAISE, COMPLETE = "fold", "check", "call", "bet", "raise", "complete"
@@ -64,6 +65,8 @@ def greatest_total(spot: Spot) -> int:
 def legal_total(spot: Spot, wanted: int) -> int:
     """The bet or raise nearest to a wanted total, all-in if they have no more; 0 where they may not raise or cannot.
 
+    It is made of the chips in play (PG-23), and where they do not make it, the next amount below.
+
     >>> legal_total(Spot(price=400, full=400), 500)
     800
     """
@@ -76,7 +79,7 @@ def legal_total(spot: Spot, wanted: int) -> int:
     high = min(greatest_total(spot), spot.all_in)
     if spot.limit == "fixed limit":
         return high if wanted >= high else low
-    return min(wanted, high)
+    return nearest(wanted, low, high, spot.chip)
 
 
 def call_total(spot: Spot) -> int:

@@ -76,10 +76,13 @@ def covered(hand: Columns, to: int) -> IllegalAction:
 def bad_bet(hand: Columns, to: int, low: int, high: int) -> IllegalAction:
     if not high:
         return may_not_raise(hand)
-    most = "" if high >= BOUNDLESS else f", to {high} at most"
+    chip = hand.betting.terms.chip
+    made = f", in chips of {chip}" if chip > 1 else ""
+    most = "" if high >= BOUNDLESS else f" or to {high}" if hand.betting.alt and low < high else f", to {high} at most"
     least = f"to {low}" if hand.betting.alt else f"to {low} at least"
-    said = f"{{}} may not bet or raise to {to} with a marker: {least}{most}"
-    return illegal(hand, "raise_too_small" if to < low else "raise_too_large", said, MARKER)
+    said = f"{{}} may not bet or raise to {to} with a marker: {least}{most}{made}"
+    between = "raise_between" if hand.betting.alt else "chips_cannot_make"
+    return illegal(hand, "raise_too_small" if to < low else "raise_too_large" if to > high else between, said, MARKER)
 
 
 def bound(hand: Columns, what: str, to: int) -> IllegalAction:

@@ -13,6 +13,7 @@ from sidepot.hand.course import owe
 from sidepot.hand.credit import denials as words
 from sidepot.hand.credit.rights import bound_to, has_forfeited, lacks, lending, marker_bounds, turn_of, was_refused
 from sidepot.hand.due import ACT, BRING_IN, CONSENT
+from sidepot.hand.raising import allows
 from sidepot.hand.refusals import not_due
 from sidepot.hand.streets import next_seat
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered, OpenTerms
@@ -72,7 +73,7 @@ def offer(hand: Columns, bet: Whole | None) -> MarkerOffered:
         raise words.covered(hand, to)
     if to != price:
         low, high = marker_bounds(hand)
-        if not low <= to <= high or hand.betting.alt and to not in (low, high):
+        if not allows(to, low, high, hand.betting.step()):
             raise words.bad_bet(hand, to, low, high)
     return MarkerOffered(hand.seat, to, lacks(hand, to))
 

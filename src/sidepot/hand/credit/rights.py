@@ -102,9 +102,10 @@ def marker_bounds(hand: Columns) -> tuple[int, int]:
     low, high = betting.bounds(hand.seat)
     if high <= covered:
         return 0, 0
-    if betting.alt:  # one of two sizes, nothing between them
-        return (low if low > covered else high), high
-    return max(low, covered + 1), high
+    if low > covered:
+        return low, high
+    least = high if betting.alt else covered + 1
+    return min(least + -least % betting.terms.chip, high), high
 
 
 def ruled_bounds(hand: Columns) -> tuple[int, int]:

@@ -19,8 +19,9 @@ class OpenOptions(msgspec.Struct, frozen=True):
     `lacks` is what it has too little for the call, and `all_in` whether it may call all-in for what it has, perhaps
     for nothing. `may_add`: it may buy chips, or borrow of `folded` seats and of `lenders` by name. `marker_call` is
     the face of a marker for the call (0: none may be offered, or none is needed); `marker_min` and `marker_max` are
-    totals to bet or raise to with one (0: none). `bound` is the total for which its marker was accepted: it may do
-    nothing else. `face` is the marker that it is asked to accept or refuse.
+    totals to bet or raise to with one (0: none), `marker_two` that nothing between them is allowed. `bound` is the
+    total for which its marker was accepted: it may do nothing else. `face` is the marker that it is asked to accept or
+    refuse.
     """
 
     lacks: int = 0
@@ -33,6 +34,7 @@ class OpenOptions(msgspec.Struct, frozen=True):
     marker_max: int = 0
     bound: int = 0
     face: int = 0
+    marker_two: bool = False
 
 
 def open_options(hand: Hand) -> OpenOptions:
@@ -53,4 +55,5 @@ def open_options(hand: Hand) -> OpenOptions:
         marker_min=low,
         marker_max=high,
         bound=bound_to(hand),
+        marker_two=hand.betting.alt > 0 and low < high,
     )

@@ -9,6 +9,7 @@ import msgspec
 from sidepot.hand.due import DRAW, Due
 from sidepot.hand.legal.offers import OpenOptions
 from sidepot.hand.legal.reason import Reason
+from sidepot.hand.raising import allows, nearest
 
 Verb = Literal["bet", "raise", "complete"]
 
@@ -17,7 +18,8 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     """What a seat may do now. When nobody's decision is due, `seat` is -1 and nothing is allowed.
 
     `call` is what calling adds (0: nothing to call); `raise_min` and `raise_max` are totals for the round (0: no bet or
-    raise allowed), which `verb` names, and `raise_two` that only these two are allowed, not what lies between.
+    raise allowed), which `verb` names. Between them multiples of `step` are allowed, the smallest chip in play; where
+    `raise_two`, nothing is, and `step` is 0.
     `bring_in` is what bringing it in costs; `discard` the most cards to change, `discard_least` the least. `runs` is
     how often the board may be run, `declare` whether a half is declared. `why` gives the reason and the rule of each
     permission and refusal. `open` is what there is besides at open stakes, None at table stakes.
@@ -41,6 +43,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     may_muck: bool = False
     why: tuple[Reason, ...] = ()
     open: OpenOptions | None = None
+    step: int = 1
 
     @property
     def may_call(self) -> bool:
@@ -51,6 +54,14 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     def may_raise(self) -> bool:
         """Whether a bet, raise or completion is allowed."""
         return self.raise_max > 0
+
+    def allows(self, to: int) -> bool:
+        """Whether a bet or raise to this total is allowed."""
+        return allows(to, self.raise_min, self.raise_max, self.step)
+
+    def nearest(self, to: int) -> int:
+        """The total to bet or raise to that is allowed and next to `to`, not above it where that is possible."""
+        return nearest(to, self.raise_min, self.raise_max, self.step)
 
     @property
     def is_bet(self) -> bool:

@@ -46,12 +46,23 @@ def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> O
             raise_two=hand.betting.alt > 0 and low < high,
             verb=verb_of(hand),
             why=why,
+            step=hand.betting.step(),
         )
     if due is BRING_IN:
         low, high = hand.raise_bounds()
         amount = min(hand.setup.stakes.bring_in, hand.betting.stacks[seat])
         may = None if hand.setup.open is None else open_options(hand)
-        return Options(due, seat, raise_min=low, raise_max=high, verb="complete", bring_in=amount, why=why, open=may)
+        return Options(
+            due,
+            seat,
+            raise_min=low,
+            raise_max=high,
+            verb="complete",
+            bring_in=amount,
+            why=why,
+            open=may,
+            step=hand.betting.step(),
+        )
     if due is DRAW:
         street = hand.plan.streets[hand.street]
         return Options(due, seat, discard=street.discard or street.draw, discard_least=street.discard, why=why)
@@ -84,6 +95,7 @@ def _at_open_stakes(hand: Hand, why: tuple[Reason, ...]) -> Options:
         verb=verb_of(hand),
         why=why,
         open=may,
+        step=hand.betting.step(),
     )
 
 

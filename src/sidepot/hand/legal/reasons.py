@@ -150,6 +150,7 @@ def _raising(hand: Hand) -> list[Reason]:
         why.append(Reason(RAISING, "note", proof, OPENERS))
     all_in = betting.bets[seat] + betting.stacks[seat]
     full = betting.full_raise_to()
+    full += -full % betting.terms.chip
     if all_in < full:
         what = "full raise" if betting.price else "least bet"
         why.append(Reason(RAISING, "may", f"You may go all-in to {all_in}, though a {what} is to {full}", ALL_IN_BET))
@@ -170,9 +171,15 @@ def _least(hand: Hand, low: int) -> tuple[str, Cite]:
         size = f"bets and raises are {betting.unit} on this street"
         return f"You may {'raise to' if price else 'bet'} {low}: {size}", LIMITS
     if not price:
-        return f"You may bet {low} or more: that is the least bet", OPENING
+        return f"You may bet {low} or more: that is the least bet{_made(betting.full_raise, hand)}", OPENING
     raised = f"the bet is {price} and the largest full bet or raise so far was {betting.full_raise}"
-    return f"You may raise to {low} or more: {raised}", RAISE_SIZE
+    return f"You may raise to {low} or more: {raised}{_made(betting.level + betting.full_raise, hand)}", RAISE_SIZE
+
+
+def _made(to: int, hand: Hand) -> str:
+    """The remark that a total is rounded to an amount that the chips in play make (PG-23); empty where it is not."""
+    chip = hand.betting.terms.chip
+    return f", and the smallest chip in play is {chip}" if to % chip else ""
 
 
 def _most(hand: Hand, high: int, all_in: int) -> tuple[str, Cite]:
@@ -188,8 +195,10 @@ def _most(hand: Hand, high: int, all_in: int) -> tuple[str, Cite]:
         part = "" if terms.numerator == terms.denominator else f"{terms.numerator}/{terms.denominator} of "
         after_call = betting.pot() + betting.assumed(hand.seat) + betting.price - betting.bets[hand.seat]
         call = "after your call " if betting.price else ""
-        return f"You may {what} {high} at most: {part}the pot, which {call}is {after_call}", LIMITS
-    return f"You may {what} {high} at most: bets and raises are {terms.high} at most", LIMITS
+        made = _made(betting.price + after_call * terms.numerator // terms.denominator, hand)
+        return f"You may {what} {high} at most: {part}the pot, which {call}is {after_call}{made}", LIMITS
+    made = _made(betting.price + terms.high, hand)
+    return f"You may {what} {high} at most: bets and raises are {terms.high} at most{made}", LIMITS
 
 
 def _no_raise(hand: Hand) -> tuple[str, Cite]:

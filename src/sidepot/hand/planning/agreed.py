@@ -82,7 +82,7 @@ class Agreed:
         self.fresh = sum([1 << card for card in (*pack.cards, UNKNOWN)])
         self.boards = game.boards
         self.held = game.held
-        self.terms = terms_of(limit, rulebook)
+        self.terms = terms_of(limit, stakes, rulebook)
         self.hand_cap = limit.cap if isinstance(limit, NoLimit | PotLimit) else None
         self.is_draw = game.is_draw
         self.is_stud = game.is_stud
@@ -166,24 +166,34 @@ def shown_scale(game: Game) -> str:
     return scales[0] if scales else "ace-to-five" if low else "high"
 
 
-def terms_of(limit: Limit, rulebook: Rulebook, players_left: int | None = None) -> Terms:
-    """A limit and a house as plain ints. Limit raises are capped heads-up or not by the house (TDA-2013 45)."""
+def terms_of(limit: Limit, stakes: Stakes, rulebook: Rulebook, players_left: int | None = None) -> Terms:
+    """A limit, the smallest chip and a house as plain ints.
+
+    Limit raises are capped heads-up or not by the house (TDA-2013 45).
+    """
     cap_heads_up = rulebook.cap_heads_up is CapHeadsUp.ON or (
         rulebook.cap_heads_up is CapHeadsUp.UNTIL_TWO_LEFT and players_left != 2
     )
     no_limit = _REOPENING[rulebook.reopening]
     in_limit = _REOPENING[rulebook.reopening_limit]
     if isinstance(limit, NoLimit):
-        return Terms(NO_LIMIT, no_limit)
+        return Terms(NO_LIMIT, no_limit, chip=stakes.chip)
     if isinstance(limit, PotLimit):
         return Terms(
             POT_LIMIT,
             no_limit,
             numerator=limit.numerator,
             denominator=limit.denominator,
+            chip=stakes.chip,
         )
     if isinstance(limit, FixedLimit):
         return Terms(FIXED_LIMIT, in_limit, bets=limit.bets or 0, cap_heads_up=cap_heads_up)
     return Terms(
-        SPREAD_LIMIT, in_limit, bets=limit.bets or 0, cap_heads_up=cap_heads_up, low=limit.low, high=limit.high
+        SPREAD_LIMIT,
+        in_limit,
+        bets=limit.bets or 0,
+        cap_heads_up=cap_heads_up,
+        low=limit.low,
+        high=limit.high,
+        chip=stakes.chip,
     )

@@ -39,7 +39,7 @@ class Plan(Agreed):
             self.stacks = [min(stack, self.hand_cap) for stack in setup.stacks]
             self.reserve = [stack - playing for stack, playing in zip(setup.stacks, self.stacks, strict=True)]
         if setup.players_left is not None:
-            self.terms = terms_of(setup.limit, setup.rulebook, setup.players_left)
+            self.terms = terms_of(setup.limit, stakes, setup.rulebook, setup.players_left)
         if setup.open is not None:
             self.terms = self.terms.open_to(adding(setup.open, self.seats))
             self.is_ruled = True

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from sidepot.errors import Cite, IllegalAction, NotDue, SidepotError
+from sidepot.errors import NotDue, SidepotError
 from sidepot.hand.commands import (
     BringIn,
     Call,
@@ -36,9 +36,6 @@ if TYPE_CHECKING:
     from sidepot.room.tables.work import Work
 
 
-CHIPS: Final = Cite("PG", "23")
-
-
 def act(work: Work, said: s.Act) -> None:
     """A player decides. A late answer is never taken for the next question."""
     room = work.room
@@ -52,8 +49,6 @@ def act(work: Work, said: s.Act) -> None:
         raise NotDue(f"it is {clock.player}'s decision now", code="not_your_turn")
     if said.turn != clock.turn:
         raise NotDue(f"that was for decision {said.turn}, and this is {clock.turn}", code="too_late")
-    if room.event is not None:
-        _check_chips(hand, said.command)
     hands.dealer_of(room, hand)
     mark = len(hand.log)
     do(hand, said.command)
@@ -62,25 +57,6 @@ def act(work: Work, said: s.Act) -> None:
     if charged is not person:
         work.keep(charged)
     hand_cycle.go_on(work, mark)
-
-
-def _check_chips(hand: Hand, command: Command) -> None:
-    """In an event bets are made with the chips in play: else a stack is left that no chips make (PG-23).
-
-    When the smallest chips leave play, it could not be raced down.
-    """
-    chip = hand.setup.stakes.chip
-    if chip == 1 or not isinstance(command, RaiseTo) or not command.to % chip:
-        return
-    seat = hand.seat
-    if command.to == hand.betting.bets[seat] + hand.betting.stacks[seat]:
-        return
-    below = command.to - command.to % chip
-    raise IllegalAction(
-        f"the smallest chip in play is {chip}: it makes {below} or {below + chip}, not {command.to}",
-        CHIPS,
-        code="chips_cannot_make",
-    )
 
 
 # ---- when time is over

@@ -175,7 +175,7 @@ def _sleeper(room: Columns, hand: Hand) -> int:
     if hand.street > 0 or hand.price > hand.plan.price or room.begun is None:
         return 0
     to = dict(room.begun.sleepers).get(hand.seat, 0)
-    return to if hand.min_raise_to() <= to <= hand.max_raise_to() else 0
+    return to if hand.may_raise_to(to) else 0
 
 
 def _new_shuffles(work: Work, deck: FairDeck) -> list[Shuffled]:

@@ -162,7 +162,7 @@ def _state(
         boards=_boards(view) if view is not None else (),
         runs=view.aside.runs if view is not None else 0,
         price=price,
-        chip=view.setup.stakes.chip if on and view is not None and event is not None else 1,
+        chip=view.setup.stakes.chip if on and view is not None else 1,
         to_act=to_act,
         due=due,
         turn=clock.turn,

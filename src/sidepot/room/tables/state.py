@@ -110,7 +110,7 @@ class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     boards: tuple[tuple[int, ...], ...] = ()
     runs: int = 0  # how often the board is run, where that was asked: then there are so many boards for each
     price: int = 0
-    chip: int = 1  # in an event the smallest chip in play: bets are made of such chips, but for all there is
+    chip: int = 1  # the smallest chip in play
     to_act: int = -1
     due: str = ""
     turn: int = 0

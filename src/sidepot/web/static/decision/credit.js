@@ -116,10 +116,10 @@ const owes = (options, state) => DUES[options.due] === "act" && state.price > (s
  * @returns {Offer}
  */
 function raiseOnCredit(options, send) {
-  const { marker_min: least, marker_max: most } = options.open;
+  const { marker_min: least, marker_max: most, marker_two: two } = options.open;
   const act = async () => {
     const to = await askAmount({
-      title: "Bet or raise to, with a marker for what your chips do not cover",
+      title: `Bet or raise to${two ? ` ${chips(least)} or ${chips(most)}` : ""}, with a marker for what your chips do not cover`,
       least,
       most: most > BOUNDLESS ? 0 : most,
       usual: least,

@@ -18,6 +18,16 @@ export function potOf(state) {
 }
 
 /**
+ * The amount that is allowed next to `amount`, and not above it where that is possible: `Options.nearest`.
+ * @param {Choices} options
+ * @param {number} amount
+ */
+export function nearest({ raise_min: least, raise_max: most, step }, amount) {
+  if (amount >= most) return most;
+  return Math.max(least, step ? amount - (amount % step) : least);
+}
+
+/**
  * The amounts people say by name, each as a total for the round and within the bounds; each amount once.
  * @param {State} state
  * @param {Choices} options
@@ -26,11 +36,11 @@ export function potOf(state) {
 export function usualAmounts(state, options, own) {
   const { raise_min: least, raise_max: most } = options;
   const seat = state.seats[own];
-  const { price, chip } = state;
+  const { price } = state;
   const owes = Math.max(0, price - (seat?.bet ?? 0));
   const after = potOf(state) + owes; // the pot once the bet is called
   const all = (seat?.bet ?? 0) + (seat?.stack ?? 0);
-  const within = (/** @type {number} */ amount) => Math.min(most, Math.max(least, amount - (amount % chip)));
+  const within = (/** @type {number} */ amount) => nearest(options, amount);
   /** @type {[text: string, amount: number, key: string][]} */
   const named = [
     ["Min", least, ""],
@@ -69,7 +79,7 @@ export class RaiseRow {
 
   /** @param {Terms} terms */
   constructor({ state, options, own, step, onAmount, onSend }) {
-    this.chip = state.chip; // the smallest in play: bets are made of such chips, except all-in
+    this.options = options;
     this.least = options.raise_min;
     this.most = options.raise_max;
     this.amount = this.least;
@@ -137,8 +147,7 @@ export class RaiseRow {
    * @param {number} amount
    */
   set(amount) {
-    const made = Math.round((Math.round(amount) || this.least) / this.chip) * this.chip;
-    this.amount = amount >= this.most ? this.most : Math.min(this.most, Math.max(this.least, made));
+    this.amount = nearest(this.options, (Math.round(amount) || this.least) + Math.floor(this.options.step / 2));
     if (this.number) {
       this.number.value = chips(this.amount);
       delete this.number.dataset.written;
@@ -178,7 +187,7 @@ export class RaiseRow {
   #typed(number) {
     number.dataset.written = ""; // until it is sent, or the focus leaves it: letters are no keys then
     const typed = numberIn(number.value);
-    const fits = typed >= this.least && typed <= this.most && (typed % this.chip === 0 || typed === this.most);
+    const fits = nearest(this.options, typed) === typed;
     if (fits) this.amount = typed;
     this.#paint();
     number.setAttribute("aria-invalid", String(!fits));

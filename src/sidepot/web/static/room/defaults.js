@@ -116,6 +116,7 @@ export const OPTIONS = {
   may_muck: false,
   why: [],
   open: null,
+  step: 1,
 };
 
 /** @type {Defaults<OpenOptions>} */
@@ -130,6 +131,7 @@ export const OPEN_OPTIONS = {
   marker_max: 0,
   bound: 0,
   face: 0,
+  marker_two: false,
 };
 
 /** @type {Defaults<Straddling>} */
