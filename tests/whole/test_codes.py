@@ -155,3 +155,49 @@ def test_no_module_reads_what_another_says() -> None:
 def test_a_module_that_reads_words_is_found(line: str) -> None:
     program = f"try:\n    pass\nexcept Exception as error:\n    {line}\n"
     assert list(looked_at(ast.parse(program))) == [4]
+
+
+# ---- the scripts of the pages
+
+TOLD = r"(?:because|text|why|terms|stakes|limit|log|line|last|title|message|detail|street|hand_name|hint)"
+LOOKING = (  # for words, in what the room tells: not for a sign or a digit
+    rf"/[^/\n]*[A-Za-z]{{3}}[^/\n]*/[a-z]*\.(?:test|exec)\(\s*(?:[\w?.]+\.)?{TOLD}\b",
+    rf"\b{TOLD}\)?\??\.(?:includes|startsWith|endsWith|indexOf|match|matchAll|search|split|replace)\(\s*"
+    r"[\"'`/][^)]*[A-Za-z]{3}",
+    rf"\b{TOLD}\s*(?:===|!==)\s*[\"'`]\w",
+)
+
+# A line of a script that may look at a text, and why.
+ALLOWED_IN_SCRIPTS = {
+    "verify/proof.js": "bytes that are written as hexadecimal digits",
+    "table/log.js": "a line that begins a hand is printed as a heading: nothing hangs on it",
+}
+
+
+def looked_at_in(script: str) -> list[str]:
+    """The lines of a script that look for something in a text which is for people."""
+    return [line.strip() for line in script.splitlines() if any(re.search(form, line) for form in LOOKING)]
+
+
+def test_no_script_reads_what_the_room_says() -> None:
+    found = {
+        str(file.relative_to(STATIC)): lines
+        for file in sorted(STATIC.rglob("*.js"))
+        if (lines := looked_at_in(file.read_text(encoding="utf-8")))
+    }
+    assert {name: lines for name, lines in found.items() if name not in ALLOWED_IN_SCRIPTS} == {}
+    assert set(found) == set(ALLOWED_IN_SCRIPTS)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if (/password/.test(because)) enter();",
+        'const isStud = (state) => state.stakes.includes("bring-in");',
+        'const bets = stakes.startsWith("bets ") ? stakes.slice(5) : stakes;',
+        "const found = options.why.find(({ text }) => /^You may (not )?fold/.test(text));",
+        'if (refused.because === "the table is paused") wait();',
+    ],
+)
+def test_a_script_that_reads_words_is_found(line: str) -> None:
+    assert looked_at_in(line)

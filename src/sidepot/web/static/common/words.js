@@ -101,15 +101,6 @@ export function potName(at, pots) {
 }
 
 /**
- * The limit and the stakes: "Fixed limit 2/4, blinds 1/2", or "No limit, blinds 5/10".
- * @param {{ limit?: string, stakes?: string }} terms
- */
-export function stakesOf({ limit = "", stakes = "" }) {
-  if (!limit || !stakes) return capital(limit || stakes);
-  return capital(stakes.startsWith("bets ") ? `${limit} ${stakes.slice(5)}` : `${limit}, ${stakes}`);
-}
-
-/**
  * What a phase is called where there is nothing else to say.
  * @type {Record<string, string>}
  */

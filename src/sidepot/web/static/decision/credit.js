@@ -8,12 +8,12 @@ import { actionButton, reasonFor } from "./why.js";
 /**
  * @import { Choices, Credit, State } from "../room/told.js"
  * @import { Send, View } from "./decisions.js"
- * @import { Action } from "./why.js"
+ * @import { About, Action } from "./why.js"
  */
 
 /**
  * A button, what it is about, and what it says where it is off and no rule gives a reason.
- * @typedef {Action & { what: string, instead: string }} Offer
+ * @typedef {Action & { what: About, instead: string }} Offer
  * @typedef {Choices & { open: Credit }} OpenChoices
  */
 

@@ -11,7 +11,7 @@ import { actionButton, reasonFor, showTip } from "./why.js";
  * @import { Command, Options } from "sidepot/protocol"
  * @import { Child } from "../common/dom.js"
  * @import { Choices, State } from "../room/told.js"
- * @import { ActionButton } from "./why.js"
+ * @import { About, ActionButton } from "./why.js"
  */
 
 /**
@@ -43,7 +43,7 @@ export const buttonsFor = (view, send) => MAKERS[DUES[view.options.due]](view, s
 
 /**
  * @param {Choices} options
- * @param {string} what
+ * @param {About} what
  */
 function why(options, what, off = false) {
   return (off && reasonFor(options, what, true)) || reasonFor(options, what) || (off ? NOT_NOW : null);

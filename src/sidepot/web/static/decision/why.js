@@ -4,50 +4,25 @@ import { h } from "../common/dom.js";
 import { cited, grouped } from "../common/words.js";
 
 /**
- * @import { Cite } from "sidepot/protocol"
+ * @import { Cite, Reason } from "sidepot/protocol"
  * @import { Choices } from "../room/told.js"
  */
 
 /** A reason in words, with its rule where there is one. @typedef {{ text: string, cite: Cite | string | null }} Because */
 
-/** @type {Record<string, RegExp[]>} */
-const ABOUT = {
-  fold: [/^You may (not )?fold/, /^You must (call|bet)/],
-  check: [/^You may (not )?check/],
-  call: [/^You may (not )?call/, /^You may not go all-in/, /^You must (call|bet)/, /^You may not check/],
-  raise: [
-    /^You may not (raise|bet|complete|open)/,
-    /^You may (raise|bet|complete)/,
-    /^You may go all-in/,
-    /^You must (call|bet)/,
-  ],
-  bring_in: [/^You must bring/],
-  discard: [/^You (may change|must throw)/],
-  show: [/^You may (not )?show/],
-  muck: [/^You may (not )?muck/],
-  run: [/^You may have the board run/],
-  declare: [/^You must declare/],
-  consent: [/ with a marker of /],
-  marker: [/marker/, /^You may neither buy/],
-  buy: [/^You may (not |neither )?buy/, /^You must (call|bet)/],
-  borrow: [/^You may (not |neither )?(buy nor )?borrow/, /^You must (call|bet)/],
-};
-
-const REFUSES = /^You (may not|may neither|must|may go all-in) /;
+/**
+ * What a reason can be about: an act, such as `raise` for every bet and raise.
+ * @typedef {Reason["about"][number]} About
+ */
 
 /**
- * The reason for `what` among those of the options: the first that is about it.
+ * The reason for `what` among those of the options: the first that is about it, and if it is `refused`, against it.
  * @param {Choices} options
- * @param {string} what
+ * @param {About} what
  */
 export function reasonFor(options, what, refused = false) {
-  for (const about of ABOUT[what] ?? []) {
-    const found = options.why.find(
-      ({ text }) => about.test(text) && (!refused || REFUSES.test(text)),
-    );
-    if (found) return found;
-  }
-  return null;
+  const verdicts = refused ? ["may_not", "must"] : ["may", "may_not", "must"];
+  return options.why.find(({ about, verdict }) => about.includes(what) && verdicts.includes(verdict)) ?? null;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { askPassword } from "../common/dialogs.js";
 import { $, dress, h, put, whenChanged } from "../common/dom.js";
 import { showLooks } from "../common/help.js";
-import { PHASES, count, grouped, someName, stakesOf } from "../common/words.js";
+import { PHASES, count, grouped, someName } from "../common/words.js";
 import { asRefused, beGuest, beHost, isOpenToMe, joinTable, tables, whoAmI } from "../room/api.js";
 import { newTable } from "./new_table.js";
 import { drawWho } from "./who.js";
@@ -114,7 +114,7 @@ function drawTable(table) {
   const dots = Array.from({ length: seats }, (_, at) =>
     h("i", { class: at < people ? "person" : at < people + bots ? "bot" : "free" }),
   );
-  const facts = [gameOf(table), stakesOf(table), table.event ? "sit-and-go" : "", table.locked ? "private" : ""];
+  const facts = [gameOf(table), table.terms, table.event ? "sit-and-go" : "", table.locked ? "private" : ""];
   const company = [people ? count(people, "player") : "", bots ? count(bots, "bot") : "",
     table.hands ? count(table.hands, "hand") : ""].filter(Boolean).join(", ");
   const [go, may] = goOf(table);

@@ -9,11 +9,12 @@ import { wholeSummary } from "./told.js";
 
 /** Something the room refused, why, and by which rule. */
 export class Refused extends Error {
-  constructor(because = "", cite = "", status = 0) {
+  constructor(because = "", cite = "", status = 0, code = "") {
     super(because);
     this.because = because;
     this.cite = cite;
     this.status = status;
+    this.code = code; // what kind of refusal it is: docs/codes.md
   }
 }
 
@@ -38,7 +39,7 @@ async function answerOf(response) {
   }
   if (response.ok) return data;
   const because = data.because ?? data.detail ?? `the room answered ${response.status}`;
-  throw new Refused(because, data.cite ?? "", response.status);
+  throw new Refused(because, data.cite ?? "", response.status, data.code ?? "");
 }
 
 /**

@@ -203,7 +203,7 @@ export class Line extends EventTarget {
         this.#answered(message, (one) => one.resolve(message));
         break;
       case "nack":
-        this.#answered(message, (one) => one.reject(new Refused(message.because, message.cite ?? "")));
+        this.#answered(message, (one) => one.reject(new Refused(message.because, message.cite ?? "", 0, message.code ?? "")));
         break;
       case "snapshot":
         this.since.set(message.table, message.seq);

@@ -19,7 +19,7 @@ import { drawBet, drawEmpty, drawSeat, setClock } from "../seat/seat.js";
  * In stud nobody has a button: the cards showing say who is first.
  * @param {State} state
  */
-const isStud = (state) => state.stakes.includes("bring-in");
+const isStud = (state) => state.facts?.kind === "stud";
 
 export class Felt extends HTMLElement {
   cloth = s("g", { class: "cloth", "aria-hidden": "true" });

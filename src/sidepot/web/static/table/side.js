@@ -6,7 +6,7 @@
  */
 
 import { h, put, whenChanged } from "../common/dom.js";
-import { capital, cardNames, chips, count, grouped, potName, stakesOf, time } from "../common/words.js";
+import { capital, cardNames, chips, count, grouped, potName, time } from "../common/words.js";
 
 const FEW = 6; // a mix of no more games is listed without a click
 
@@ -31,15 +31,15 @@ export class Info extends HTMLElement {
    * @param {State} state
    */
   show(state) {
-    const { game, limit, stakes, buy_in, hand, event, root, table, mix, game_id, phase } = state;
-    whenChanged(this, [game, limit, stakes, buy_in, hand, event, root, table, mix, game_id, phase], () => this.#draw(state));
+    const { game, terms, buy_in, hand, event, root, table, mix, game_id, phase } = state;
+    whenChanged(this, [game, terms, buy_in, hand, event, root, table, mix, game_id, phase], () => this.#draw(state));
   }
 
   /** @param {State} state */
   #draw(state) {
     const { list, row } = factList();
     if (state.game) row("Game", state.game);
-    if (state.stakes) row("Stakes", grouped(stakesOf(state)));
+    if (state.terms) row("Stakes", grouped(state.terms));
     const [least, most] = state.buy_in;
     if (!state.event && (least || most)) row("Buy-in", most ? `${chips(least)} to ${chips(most)}` : `from ${chips(least)}`);
     if (state.hand) row("Hand", chips(state.hand));

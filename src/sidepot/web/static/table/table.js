@@ -3,7 +3,7 @@
 import { openDialog } from "../common/dialogs.js";
 import { $, dress, h, put } from "../common/dom.js";
 import { showHelp } from "../common/help.js";
-import { cited, grouped, stakesOf } from "../common/words.js";
+import { cited, grouped } from "../common/words.js";
 import { Actions } from "../decision/actions.js";
 import { Own } from "../decision/own.js";
 import { waitingWords, yourTurnWords } from "../decision/turn.js";
@@ -23,7 +23,7 @@ import { Middle, missedWinner } from "./middle.js";
 import { Info, standing } from "./side.js";
 
 /**
- * @import { Snapshot, Event as TableEvent } from "sidepot/protocol"
+ * @import { Gone, Snapshot, Event as TableEvent } from "sidepot/protocol"
  * @import { How } from "../room/socket.js"
  * @import { Choices, Room, State } from "../room/told.js"
  */
@@ -97,7 +97,7 @@ line.on("yours", (told) => {
 });
 
 line.on("gone", (told) => {
-  if (told.table === table) void gone(told.because);
+  if (told.table === table) void gone(told);
 });
 
 line.on("notice", (told) => toast(`Table ${told.table}: ${told.because}`));
@@ -120,10 +120,10 @@ function named(text) {
 
 /**
  * The table cannot be watched: a private one perhaps after its password, another one not at all.
- * @param {string} because
+ * @param {Gone} told
  */
-async function gone(because) {
-  if (/password/.test(because) && (await chair.enter("This table", true))) {
+async function gone({ because, code }) {
+  if (code === "password_needed" && (await chair.enter("This table", true))) {
     line.watch(table);
     return;
   }
@@ -176,7 +176,7 @@ function draw() {
   const seat = state.seats[room.own];
   document.body.classList.toggle("seated", room.own >= 0);
   put($("#title"), state.title);
-  put($("#terms"), grouped([state.game, stakesOf(state)].filter(Boolean).join(" · ")));
+  put($("#terms"), grouped([state.game, state.terms].filter(Boolean).join(" · ")));
   felt.show({ state, own: room.own, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
   middle.show(state, (seats) => felt.light(seats));
   info.show(state);
