@@ -2,13 +2,14 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
+SITE := .venv-site
 INPUTS := pyproject.toml constraints.txt tools/venv.sh
 # A .venv that was copied or moved with its tree would run the code of the old place: it is made again.
 MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)" && echo moved)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -58,6 +59,9 @@ bench-results: $(VENV)/.peers ## measure again: bench/results.json and the table
 docs: $(VENV)/.runtime ## write the generated pages of docs/ again
 	@if [ -e tools/docs.py ]; then $(BIN)/python tools/docs.py $(ARGS); else echo "docs: nothing is generated yet"; fi
 
+site: $(SITE)/.site ## the guides and the API reference as a website, in build/site
+	@$(SITE)/bin/python tools/website.py
+
 playthroughs: $(VENV)/.runtime ## write the hands of docs/playthroughs/ again
 	@$(BIN)/python tools/playthroughs.py $(ARGS)
 
@@ -93,7 +97,7 @@ clean: ## caches and build output
 	@find src tests tools bench examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 distclean: clean ## also .venv
-	@rm -rf $(VENV) .venv-pure .venv-3.*
+	@rm -rf $(VENV) $(SITE) .venv-pure .venv-3.*
 
 $(VENV)/.runtime: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh
@@ -104,3 +108,6 @@ $(VENV)/.whole: $(INPUTS) $(MOVED)
 
 $(VENV)/.serve $(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*
+
+$(SITE)/.site: $(INPUTS)
+	@SIDEPOT_VENV=$(SITE) sh tools/venv.sh site

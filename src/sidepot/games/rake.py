@@ -19,8 +19,9 @@ class Rounding(StrEnum):
 
 
 class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`numerator / denominator` of all that is won in a hand, `cap` chips at most, in multiples of `unit` chips
-    (and of the smallest chip in play).
+    """What the house takes of a hand: `numerator / denominator` of all that is won, at most `cap` chips.
+
+    It is a multiple of `unit` chips, and of the smallest chip in play.
 
     The cap is per hand, not per pot. With `no_flop_no_drop` nothing is taken from pots won before the second
     street is dealt.
