@@ -44,7 +44,7 @@ from sidepot.hand.floor_acts import COLUMNS, mucked_and_burned
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.replaying import replay, strict_replay
-from sidepot.hand.state import Columns
+from sidepot.hand.state import HandState
 from sidepot.hand.view import view_of
 from sidepot.hand.winning.showdown import is_last_claim
 from sidepot.rules.houses import CASH, TDA_2013
@@ -249,7 +249,7 @@ def test_before_the_bring_in_others_may_fold_out_of_turn() -> None:
 
 def test_the_columns_of_a_hand_are_known() -> None:
     """A re-deal resets every one of them."""
-    assert sorted(COLUMNS) == sorted({*Columns.__slots__, *Hand.__slots__} - {"log", "plan", "setup"})
+    assert sorted(COLUMNS) == sorted({*HandState.__slots__, *Hand.__slots__} - {"log", "plan", "setup"})
 
 
 @some

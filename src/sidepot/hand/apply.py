@@ -71,22 +71,22 @@ from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.hand.winning.showdown import is_raked
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 
-def posted(hand: Columns, event: Posted) -> None:
+def posted(hand: HandState, event: Posted) -> None:
     hand.log.append(event)
     post = event.post
     pay(hand, event.seat, event.amount, live=post in LIVE_POSTS, dead=post in DEAD_POSTS)
 
 
-def pay(hand: Columns, seat: int, amount: int, *, live: bool, dead: bool) -> None:
+def pay(hand: HandState, seat: int, amount: int, *, live: bool, dead: bool) -> None:
     """A forced bet is posted."""
     hand.betting.post(seat, amount, live, dead)
     owe_post(hand, hand.count + 1)
 
 
-def brought_in(hand: Columns, event: BroughtIn) -> None:
+def brought_in(hand: HandState, event: BroughtIn) -> None:
     hand.log.append(event)
     if not event.amount:
         hand.betting.go_all_in(event.seat)
@@ -95,12 +95,12 @@ def brought_in(hand: Columns, event: BroughtIn) -> None:
     act_on(hand)
 
 
-def folded(hand: Columns, event: Folded) -> None:
+def folded(hand: HandState, event: Folded) -> None:
     hand.log.append(event)
     fold(hand, event.seat)
 
 
-def fold(hand: Columns, seat: int) -> None:
+def fold(hand: HandState, seat: int) -> None:
     """A hand is given up."""
     hand.betting.fold(seat)
     if hand.plan.is_draw:
@@ -108,12 +108,12 @@ def fold(hand: Columns, seat: int) -> None:
     act_on(hand)
 
 
-def checked(hand: Columns, event: Checked) -> None:
+def checked(hand: HandState, event: Checked) -> None:
     hand.log.append(event)
     check(hand, event.seat)
 
 
-def check(hand: Columns, seat: int) -> None:
+def check(hand: HandState, seat: int) -> None:
     """A seat passes the action on."""
     if hand.plan.notes_checks:
         hand.aside = hand.aside._replace(checked=hand.aside.checked | 1 << seat)
@@ -122,12 +122,12 @@ def check(hand: Columns, seat: int) -> None:
         close_round(hand)
 
 
-def called(hand: Columns, event: Called) -> None:
+def called(hand: HandState, event: Called) -> None:
     hand.log.append(event)
     call(hand, event.seat, event.amount)
 
 
-def call(hand: Columns, seat: int, amount: int) -> None:
+def call(hand: HandState, seat: int, amount: int) -> None:
     """A seat matches the price, or calls all-in for less."""
     if not amount:
         hand.betting.go_all_in(seat)
@@ -136,12 +136,12 @@ def call(hand: Columns, seat: int, amount: int) -> None:
         close_round(hand)
 
 
-def raised(hand: Columns, event: RaisedTo) -> None:
+def raised(hand: HandState, event: RaisedTo) -> None:
     hand.log.append(event)
     raise_to(hand, event.seat, event.to)
 
 
-def raise_to(hand: Columns, seat: int, to: int) -> None:
+def raise_to(hand: HandState, seat: int, to: int) -> None:
     """A seat bets, raises or completes."""
     if hand.opener < 0:
         hand.opener = seat
@@ -157,7 +157,7 @@ def raise_to(hand: Columns, seat: int, to: int) -> None:
         close_round(hand)
 
 
-def returned(hand: Columns, event: Returned) -> None:
+def returned(hand: HandState, event: Returned) -> None:
     hand.log.append(event)
     hand.betting.give_back(event.seat, event.amount)
     if hand.street == hand.plan.showdown:
@@ -166,7 +166,7 @@ def returned(hand: Columns, event: Returned) -> None:
         settle(hand)
 
 
-def took_back(hand: Columns, event: TookBack) -> None:
+def took_back(hand: HandState, event: TookBack) -> None:
     hand.log.append(event)
     betting = hand.betting
     betting.give_back(event.seat, event.amount)
@@ -175,7 +175,7 @@ def took_back(hand: Columns, event: TookBack) -> None:
     open_round(hand)
 
 
-def awarded(hand: Columns, event: Awarded) -> None:
+def awarded(hand: HandState, event: Awarded) -> None:
     hand.log.append(event)
     betting = hand.betting
     for seat, amount in event.shares:
@@ -191,7 +191,7 @@ def awarded(hand: Columns, event: Awarded) -> None:
         show_on(hand)
 
 
-def passed_out(hand: Columns, event: PassedOut) -> None:
+def passed_out(hand: HandState, event: PassedOut) -> None:
     hand.log.append(event)
     hand.carried += event.amount
     at = hand.pot_at
@@ -209,7 +209,7 @@ def passed_out(hand: Columns, event: PassedOut) -> None:
     show_on(hand)
 
 
-def _waiting(hand: Columns, pot: Pot) -> tuple[int, int, int]:
+def _waiting(hand: HandState, pot: Pot) -> tuple[int, int, int]:
     """A pot that waits: its chips, who may not win it, and which part it is of the pot that has waited already.
 
     Who has folded could have stayed, and plays for it again; who was all-in for less does not.
@@ -221,7 +221,7 @@ def _waiting(hand: Columns, pot: Pot) -> tuple[int, int, int]:
     return pot.amount, (hand.live | broke) & ~pot.eligible, -1
 
 
-def _take_out(hand: Columns, at: int) -> None:
+def _take_out(hand: HandState, at: int) -> None:
     """Take a pot out of the middle. Those that come after it have gone already."""
     betting = hand.betting
     layers = hand.layers
@@ -240,7 +240,7 @@ def _take_out(hand: Columns, at: int) -> None:
             hand.aside = hand.aside._replace(parts=tuple(left))
 
 
-def run_chosen(hand: Columns, event: RunChosen) -> None:
+def run_chosen(hand: HandState, event: RunChosen) -> None:
     hand.log.append(event)
     hand.pending &= ~(1 << event.seat)
     runs = hand.aside.runs
@@ -251,7 +251,7 @@ def run_chosen(hand: Columns, event: RunChosen) -> None:
     run_on(hand)
 
 
-def declared(hand: Columns, event: Declared) -> None:
+def declared(hand: HandState, event: Declared) -> None:
     hand.log.append(event)
     hand.pending &= ~(1 << event.seat)
     aside = hand.aside
@@ -260,13 +260,13 @@ def declared(hand: Columns, event: Declared) -> None:
     declare_on(hand)
 
 
-def revealed(hand: Columns, event: Revealed) -> None:
+def revealed(hand: HandState, event: Revealed) -> None:
     hand.log.append(event)
     hand.aside = hand.aside._replace(declared=event.declared, revealed=True)
     show_on(hand)
 
 
-APPLY: Final[dict[type, Callable[[Columns, Any], None]]] = {
+APPLY: Final[dict[type, Callable[[HandState, Any], None]]] = {
     Posted: posted,
     Burned: burned,
     Dealt: dealt,

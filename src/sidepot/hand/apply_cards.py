@@ -23,19 +23,19 @@ from sidepot.hand.streets import clockwise, next_seat
 from sidepot.hand.stub import to_reshuffle
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 # by names that need no look into another module
 _DEALT: Final = Dealt
 _SHOWN: Final = Shown
 
 
-def burned(hand: Columns, event: Burned) -> None:
+def burned(hand: HandState, event: Burned) -> None:
     hand.log.append(event)
     burn(hand, event.card, without(hand.fresh, (event.card,)))
 
 
-def burn(hand: Columns, card: int, fresh: int) -> None:
+def burn(hand: HandState, card: int, fresh: int) -> None:
     """A card is burned; `fresh` are those that are still to come then."""
     hand.fresh = fresh
     hand.stub -= 1
@@ -43,7 +43,7 @@ def burn(hand: Columns, card: int, fresh: int) -> None:
     deal_on(hand)
 
 
-def dealt(hand: Columns, event: Dealt) -> None:
+def dealt(hand: HandState, event: Dealt) -> None:
     hand.log.append(event)
     seat = event.seat
     cards = event.cards
@@ -65,7 +65,7 @@ def dealt(hand: Columns, event: Dealt) -> None:
         hand.seat = next_seat(pending, seat)
 
 
-def dealt_around(hand: Columns, cards: tuple[int, ...], fresh: int) -> None:
+def dealt_around(hand: HandState, cards: tuple[int, ...], fresh: int) -> None:
     """A whole round off the top of the deck, one card at a time: the same events, and the same hand, as one `dealt`
     after the other. `fresh` are the cards that are still to come then."""
     hand.fresh = fresh
@@ -91,12 +91,12 @@ def dealt_around(hand: Columns, cards: tuple[int, ...], fresh: int) -> None:
     deal_on(hand)
 
 
-def board_dealt(hand: Columns, event: BoardDealt) -> None:
+def board_dealt(hand: HandState, event: BoardDealt) -> None:
     hand.log.append(event)
     turn(hand, event.cards, event.board, without(hand.fresh, event.cards))
 
 
-def turn(hand: Columns, cards: tuple[int, ...], at: int, fresh: int) -> None:
+def turn(hand: HandState, cards: tuple[int, ...], at: int, fresh: int) -> None:
     """Cards are turned on board `at`; `fresh` are those that are still to come then."""
     hand.fresh = fresh
     hand.stub -= len(cards)
@@ -115,7 +115,7 @@ def turn(hand: Columns, cards: tuple[int, ...], at: int, fresh: int) -> None:
     open_round(hand)
 
 
-def reshuffled(hand: Columns, event: Reshuffled) -> None:
+def reshuffled(hand: HandState, event: Reshuffled) -> None:
     hand.log.append(event)
     back = to_reshuffle(hand)
     hand.fresh = with_back(hand.fresh, back)
@@ -132,7 +132,7 @@ def reshuffled(hand: Columns, event: Reshuffled) -> None:
     deal_on(hand)
 
 
-def discarded(hand: Columns, event: Discarded) -> None:
+def discarded(hand: HandState, event: Discarded) -> None:
     hand.log.append(event)
     seat = event.seat
     cards = event.cards
@@ -158,7 +158,7 @@ def discarded(hand: Columns, event: Discarded) -> None:
     deal_on(hand)
 
 
-def pick_up(hand: Columns, seat: int, *, seen: bool) -> None:
+def pick_up(hand: HandState, seat: int, *, seen: bool) -> None:
     """A seat that throws cards away may throw exposed ones: nobody else knows any more which of them it holds."""
     faces = hand.faces[seat]
     hand.faces[seat] = ()
@@ -167,7 +167,7 @@ def pick_up(hand: Columns, seat: int, *, seen: bool) -> None:
         hand.hole[seat] = tuple([UNKNOWN if card in faces else card for card in hand.hole[seat]])
 
 
-def exposed(hand: Columns, event: Exposed) -> None:
+def exposed(hand: HandState, event: Exposed) -> None:
     hand.log.append(event)
     seat, card = event.seat, event.card
     held = list(hand.hole[seat])
@@ -185,7 +185,7 @@ def exposed(hand: Columns, event: Exposed) -> None:
         deal_on(hand)
 
 
-def shown(hand: Columns, event: Shown) -> None:
+def shown(hand: HandState, event: Shown) -> None:
     hand.log.append(event)
     seat = event.seat
     hand.shown |= 1 << seat
@@ -198,7 +198,7 @@ def shown(hand: Columns, event: Shown) -> None:
         show_on(hand)
 
 
-def shown_around(hand: Columns) -> None:
+def shown_around(hand: HandState) -> None:
     """All who are asked table their hands: the same events, and the same hand, as one `shown` after the other."""
     if len(hand.layers) > 1 and hand.plan.side_pot_first:
         while hand.due is SHOW:
@@ -213,14 +213,14 @@ def shown_around(hand: Columns) -> None:
     show_on(hand)
 
 
-def mucked(hand: Columns, event: Mucked) -> None:
+def mucked(hand: HandState, event: Mucked) -> None:
     hand.log.append(event)
     hand.betting.live &= ~(1 << event.seat)
     hand.betting.able &= hand.betting.live
     show_on(hand)
 
 
-def proved(hand: Columns, event: Proved) -> None:
+def proved(hand: HandState, event: Proved) -> None:
     hand.log.append(event)
     hand.aside = hand.aside._replace(proved=1 if event.good else -1)
     others = hand.betting.live & ~(1 << event.seat)

@@ -67,7 +67,7 @@ class Betting:
 
     def copy(self) -> Betting:
         """The same round, free to go another way."""
-        new = Betting(self.terms, self.stacks.copy())  # not `__new__`: see Columns.copy
+        new = Betting(self.terms, self.stacks.copy())  # not `__new__`: see HandState.copy
         new.put = self.put.copy()
         new.bets = self.bets.copy()
         new.acted = self.acted.copy()

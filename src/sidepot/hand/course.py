@@ -36,7 +36,7 @@ from sidepot.hand.winning.claims import qualified, sevens_void, waits
 from sidepot.hand.winning.openers import is_false_claim, must_prove
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 
 HIGH_CARD: Final = Opens.HIGH_CARD
@@ -47,7 +47,7 @@ NOBODY: Final = Opens.NOBODY
 OPENER: Final = Opens.OPENER
 
 
-def owe_post(hand: Columns, at: int) -> None:
+def owe_post(hand: HandState, at: int) -> None:
     """Ask for the next forced bet of a seat that has chips; then deal."""
     posts = hand.plan.posts
     stacks = hand.betting.stacks
@@ -62,7 +62,7 @@ def owe_post(hand: Columns, at: int) -> None:
     enter_street(hand)
 
 
-def enter_street(hand: Columns) -> None:
+def enter_street(hand: HandState) -> None:
     """Go to the next street: a burn first, where there is one."""
     hand.street = at = hand.street + 1
     plan = hand.plan
@@ -100,7 +100,7 @@ def enter_street(hand: Columns) -> None:
         deal_on(hand)
 
 
-def deal_on(hand: Columns) -> None:
+def deal_on(hand: HandState) -> None:
     """Ask for the next cards of the street; then open its betting."""
     pending = hand.pending
     if pending:
@@ -144,7 +144,7 @@ def deal_on(hand: Columns) -> None:
     open_round(hand)
 
 
-def deal_new(hand: Columns, seat: int, missing: int) -> None:
+def deal_new(hand: HandState, seat: int, missing: int) -> None:
     """Ask for a seat's new cards, off the stub or, where that is short, off the shuffled discards."""
     hand.up_count = 0
     hand.seat = seat
@@ -153,7 +153,7 @@ def deal_new(hand: Columns, seat: int, missing: int) -> None:
     hand.due = RESHUFFLE if short and to_reshuffle(hand) else DEAL
 
 
-def run_again(hand: Columns) -> None:
+def run_again(hand: HandState) -> None:
     """The board is out; go back to where the runs part, for the next one."""
     aside = hand.aside
     hand.aside = aside._replace(run=aside.run + 1)
@@ -162,7 +162,7 @@ def run_again(hand: Columns) -> None:
     enter_street(hand)
 
 
-def open_round(hand: Columns) -> None:
+def open_round(hand: HandState) -> None:
     """Open the betting of a street, or the bring-in before it."""
     betting = hand.betting
     plan = hand.plan
@@ -216,7 +216,7 @@ def open_round(hand: Columns) -> None:
         close_round(hand)
 
 
-def act_on(hand: Columns) -> None:
+def act_on(hand: HandState) -> None:
     """Pass the action on, or close the round."""
     seat = hand.betting.actor
     hand.seat = seat
@@ -224,7 +224,7 @@ def act_on(hand: Columns) -> None:
         close_round(hand)
 
 
-def close_round(hand: Columns) -> None:
+def close_round(hand: HandState) -> None:
     """A round is over: return, award and open what can be; then the next street."""
     betting = hand.betting
     live = betting.live
@@ -242,7 +242,7 @@ def close_round(hand: Columns) -> None:
     settle(hand)
 
 
-def settle(hand: Columns) -> None:
+def settle(hand: HandState) -> None:
     """Award every pot that has one claimant left, at once (AI-8); then go on with those that are contested."""
     betting = hand.betting
     live = betting.live
@@ -269,7 +269,7 @@ def settle(hand: Columns) -> None:
     after_round(hand)
 
 
-def after_round(hand: Columns) -> None:
+def after_round(hand: HandState) -> None:
     """Turn the hands up where betting is over and the house wants them open (TDA-2013 15); else deal the next street.
 
     While cards may still be drawn, or halves declared for, the hands stay down. Before that, the players say how often
@@ -295,7 +295,7 @@ def after_round(hand: Columns) -> None:
     enter_street(hand)
 
 
-def run_on(hand: Columns) -> None:
+def run_on(hand: HandState) -> None:
     """Ask the next seat how often the board is run; when all have said it, part the boards and go on."""
     if hand.pending:
         owe(hand, RUN, next_seat(hand.pending, hand.plan.deal_from), most_runs(hand))
@@ -307,7 +307,7 @@ def run_on(hand: Columns) -> None:
     after_round(hand)
 
 
-def open_showdown(hand: Columns) -> None:
+def open_showdown(hand: HandState) -> None:
     """The last round is over: who shows first, who must, and which pots there are."""
     betting = hand.betting
     rulebook = hand.setup.rulebook
@@ -323,7 +323,7 @@ def open_showdown(hand: Columns) -> None:
     show_on(hand)
 
 
-def declare_on(hand: Columns) -> None:
+def declare_on(hand: HandState) -> None:
     """Ask the next seat to declare; when all have, open the closed hands; then the hands are shown."""
     if hand.pending:
         owe(hand, DECLARE, next_seat(hand.pending, hand.show_from), 0)
@@ -333,7 +333,7 @@ def declare_on(hand: Columns) -> None:
         owe(hand, REVEAL, -1, 0)
 
 
-def show_on(hand: Columns) -> None:
+def show_on(hand: HandState) -> None:
     """Ask the next seat to show; pay each pot when those who contest it have shown; then go on, or end."""
     live = hand.betting.live
     waiting = live & ~hand.shown
@@ -375,7 +375,7 @@ def show_on(hand: Columns) -> None:
         owe(hand, AWARD, -1, at)
 
 
-def void_on(hand: Columns) -> None:
+def void_on(hand: HandState) -> None:
     """Give back what was bet after the draw, seat by seat; then the pots are what lay there before (sevens rule)."""
     betting = hand.betting
     hand.layers = pots(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
@@ -388,13 +388,13 @@ def void_on(hand: Columns) -> None:
     show_on(hand)
 
 
-def finish(hand: Columns) -> None:
+def finish(hand: HandState) -> None:
     hand.layers = []
     hand.pot_at = -1
     owe(hand, DONE, -1, 0)
 
 
-def owe(hand: Columns, due: Due, seat: int, count: int) -> None:
+def owe(hand: HandState, due: Due, seat: int, count: int) -> None:
     hand.due = due
     hand.seat = seat
     hand.count = count

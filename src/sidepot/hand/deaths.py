@@ -19,18 +19,18 @@ from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
     from sidepot.hand.betting import Betting
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 ALWAYS: Final = (ACT, BRING_IN, DRAW, RUN, DECLARE, SHOW)
 DEALING: Final = (BURN, DEAL, BOARD)
 
 
-def is_dealt(hand: Columns) -> bool:
+def is_dealt(hand: HandState) -> bool:
     """Whether every seat has the cards of its initial deal."""
     return hand.street > 0 or (hand.street == 0 and (hand.due in ALWAYS or hand.due is BOARD))
 
 
-def may_kill(hand: Columns) -> bool:
+def may_kill(hand: HandState) -> bool:
     """Whether hands can be declared dead now: once they are dealt, and chips are not just being given back or paid."""
     due = hand.due
     if due is AWARD:
@@ -38,7 +38,7 @@ def may_kill(hand: Columns) -> bool:
     return due in ALWAYS or due in DEALING and is_dealt(hand)
 
 
-def death(hand: Columns, whose: Whole, *, refund: bool) -> Killed:
+def death(hand: HandState, whose: Whole, *, refund: bool) -> Killed:
     """The death of a hand, with what goes back of its bet where there is a `refund`.
 
     Raises NotDue where hands cannot be killed now, or the seat owes the bring-in, which a dead hand pays too (TDA-2013
@@ -56,7 +56,7 @@ def death(hand: Columns, whose: Whole, *, refund: bool) -> Killed:
     return _refunded(hand, seat)
 
 
-def _refunded(hand: Columns, seat: int) -> Killed:
+def _refunded(hand: HandState, seat: int) -> Killed:
     """What goes back to the last to bet or raise: what nobody has matched, and no more than he bet or raised."""
     bets = hand.betting.bets
     called = max(bet for other, bet in enumerate(bets) if other != seat)
@@ -78,7 +78,7 @@ def _refunded(hand: Columns, seat: int) -> Killed:
     return Killed(seat, bets[seat] - rest, _before(betting, opener))
 
 
-def _before_raise(hand: Columns, seat: int) -> Columns:
+def _before_raise(hand: HandState, seat: int) -> HandState:
     """The hand as it stood before the last bet or raise of a seat, from the log. Raises Conflict without one."""
     log = hand.log
     if not log or not isinstance(log[0], Started):

@@ -20,7 +20,7 @@ from sidepot.rules.ruling import Ruling
 from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 MISDEAL: Final = Cite("TDA-2013", "34-B")
 # all that a hand is besides its setup and its log
@@ -31,7 +31,7 @@ COLUMNS: Final = (
 )  # fmt: skip
 
 
-def early_fold(hand: Columns, who: Whole) -> Folded:
+def early_fold(hand: HandState, who: Whole) -> Folded:
     """A fold of a seat in the betting, whoever's turn it is. Raises NotDue, and IllegalAction for who is all-in.
 
     Who owes the bring-in pays it first.
@@ -46,13 +46,13 @@ def early_fold(hand: Columns, who: Whole) -> Folded:
     return Folded(seat)
 
 
-def check_on(hand: Columns, what: str) -> None:
+def check_on(hand: HandState, what: str) -> None:
     """Refuse what the floor can do only while a hand is on. Raises NotDue."""
     if hand.due is DONE:
         raise NotDue(f"nobody may {what} now: the hand is over", MISDEAL, code="hand_over")
 
 
-def new_stub(hand: Columns, *, mixed: bool) -> Restubbed:
+def new_stub(hand: HandState, *, mixed: bool) -> Restubbed:
     """The stub shuffled, by itself or with muck and burns. Raises NotDue when no cards are to come from it."""
     on = 0 <= hand.street < hand.plan.showdown and hand.due not in (DONE, POST, RESHUFFLE)
     if not on or not hand.stub:
@@ -60,7 +60,7 @@ def new_stub(hand: Columns, *, mixed: bool) -> Restubbed:
     return Restubbed(hand.stub + (len(mucked_and_burned(hand)) if mixed else 0), bool(mixed))
 
 
-def mucked_and_burned(hand: Columns) -> tuple[int, ...]:
+def mucked_and_burned(hand: HandState) -> tuple[int, ...]:
     """The cards in the muck and among the burns: what falls into the stub with which they are mixed up."""
     if hand.plan.is_draw:
         return hand.muck_pile + hand.burns
@@ -78,14 +78,14 @@ def decision(ruling: Ruling, by: str) -> Ruled:
 # ---- what they do
 
 
-def redealt(hand: Columns, event: Redealt) -> None:
+def redealt(hand: HandState, event: Redealt) -> None:
     hand.log.append(event)
     new = hand.__class__(hand.setup)
     for name in COLUMNS:
         setattr(hand, name, getattr(new, name))
 
 
-def voided(hand: Columns, event: Voided) -> None:
+def voided(hand: HandState, event: Voided) -> None:
     hand.log.append(event)
     betting = hand.betting
     plan = hand.plan
@@ -101,7 +101,7 @@ def voided(hand: Columns, event: Voided) -> None:
     finish(hand)
 
 
-def restubbed(hand: Columns, event: Restubbed) -> None:
+def restubbed(hand: HandState, event: Restubbed) -> None:
     hand.log.append(event)
     if not event.mixed:
         return  # an order that nobody knew is another that nobody knows
@@ -118,11 +118,11 @@ def restubbed(hand: Columns, event: Restubbed) -> None:
     hand.stub = event.count
 
 
-def ruled(hand: Columns, event: Ruled) -> None:
+def ruled(hand: HandState, event: Ruled) -> None:
     hand.log.append(event)
 
 
-def killed(hand: Columns, event: Killed) -> None:
+def killed(hand: HandState, event: Killed) -> None:
     hand.log.append(event)
     seat = event.seat
     if event.before is not None:
@@ -134,7 +134,7 @@ def killed(hand: Columns, event: Killed) -> None:
     _go_on(hand)
 
 
-def _fall_back(hand: Columns, seat: int, refund: int, before: Before) -> None:
+def _fall_back(hand: HandState, seat: int, refund: int, before: Before) -> None:
     betting = hand.betting
     betting.fall_back(seat, refund, before.level, before.full_at, before.full_raise, before.raises)
     betting.capped = before.capped
@@ -146,7 +146,7 @@ def _fall_back(hand: Columns, seat: int, refund: int, before: Before) -> None:
         hand.aside = hand.aside._replace(opening=())
 
 
-def _go_on(hand: Columns) -> None:
+def _go_on(hand: HandState) -> None:
     """What is owed next, one hand being gone.
 
     A street that is being dealt is dealt to its end before anything else; where it has not begun, the hands are turned

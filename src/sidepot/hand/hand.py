@@ -1,11 +1,15 @@
-"""One hand of poker: the fold of its events.
+"""One hand of poker: commands become events, and events change the hand.
 
-`Hand` says what is `due`; commands answer it. A command checks itself against the rules, then applies exactly one
-event; a command that is refused leaves everything as it was. `apply` is the only thing that changes a hand, so
-`replay(hand.log)` gives the same hand again.
+`Hand` says what is `due`; a command answers it. The command checks itself against the rules, makes one event, and gives
+it to `apply`, which logs it and changes the hand. A refused command changes nothing, and `replay(hand.log)` gives the
+same hand again.
 
-What a hand is besides its commands is in `columns`, the chips and the betting round in `betting`. What a command is
-refused for is worded in `refusals`; how streets, pots and showdowns work is in the modules of those names.
+The commands of nearly every hand, `HOT`, save the way through `apply`: they log their event (where cards go around, one
+for each seat) and call the function that its handler calls. The result is the same; the universal tester applies the
+events of each hand to copies of it, and compares.
+
+The columns of a hand are in `state`, its chips and betting round in `betting`. Refusals are worded in `refusals`;
+streets, pots and showdowns have modules of their own.
 """
 
 from __future__ import annotations
@@ -41,7 +45,7 @@ from sidepot.hand.portrait import portrait
 from sidepot.hand.raising import allows
 from sidepot.hand.result import HandResult, result
 from sidepot.hand.setup import Setup
-from sidepot.hand.state import Columns
+from sidepot.hand.state import HandState
 from sidepot.hand.stub import to_reshuffle
 from sidepot.hand.winning.openers import proof, splits_openers
 from sidepot.hand.winning.showdown import award
@@ -58,8 +62,12 @@ _CHECKED: Final = events.Checked
 _CALLED: Final = events.Called
 _RAISED_TO: Final = events.RaisedTo
 
+HOT: Final = (
+    "post", "burn", "deal_round", "board", "fold", "check", "call", "check_or_call", "raise_to", "show_all",
+)  # fmt: skip
 
-class Hand(Columns):
+
+class Hand(HandState):
     """A hand of poker in progress, from the first post to the last odd chip.
 
     `due` is what is owed, `seat` by whom (-1: the dealer), `count` how many cards or chips, or which pot. Seats are
@@ -135,7 +143,7 @@ class Hand(Columns):
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
         check_new(self, cards)
-        apply_cards.dealt(self, _DEALT(self.seat, tuple(cards), self.up_count))
+        self.apply(_DEALT(self.seat, tuple(cards), self.up_count))
 
     def deal_round(self, cards: Sequence[int]) -> None:
         """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""
@@ -162,26 +170,26 @@ class Hand(Columns):
         """Make a new stub: of the discards, or on the last street of stud of the burns."""
         if self.due is not RESHUFFLE:
             raise refusals.not_due(self, "reshuffle")
-        apply_cards.reshuffled(self, events.Reshuffled(len(to_reshuffle(self))))
+        self.apply(events.Reshuffled(len(to_reshuffle(self))))
 
     def return_uncalled(self) -> None:
         """Give back the chips that nobody called (SD-2, PG-8)."""
         if self.due is not RETURN:
             raise refusals.not_due(self, "return chips")
-        apply.returned(self, events.Returned(self.seat, self.count))
+        self.apply(events.Returned(self.seat, self.count))
 
     def award(self) -> None:
         """Pay the pot that is due to whom it belongs. Raises Conflict when a hand that contests it is not known."""
         if self.due is not AWARD:
             raise refusals.not_due(self, "award a pot")
-        apply.awarded(self, award(self, self.count))
+        self.apply(award(self, self.count))
 
     def pass_out(self) -> None:
         """Leave the pot for the next deal: nobody opened (PG-81), or nobody holds what wins it (PG-62)."""
         if self.due is not PASS_OUT:
             raise refusals.not_due(self, "throw the cards in")
         amount = self.betting.pot() if self.pot_at < 0 else self.layers[self.pot_at].amount
-        apply.passed_out(self, events.PassedOut(amount))
+        self.apply(events.PassedOut(amount))
 
     def reveal(self) -> None:
         """Open the closed hands in which the seats have declared (PG-69)."""
@@ -189,17 +197,17 @@ class Hand(Columns):
             raise refusals.not_due(self, "open the closed hands")
         if any(ways < 0 for _, ways in self.aside.declared):
             raise refusals.unknown_declarations()
-        apply.revealed(self, events.Revealed(self.aside.declared))
+        self.apply(events.Revealed(self.aside.declared))
 
     def prove(self) -> None:
         """Show the openers of who opened; where there are none, his hand is dead (PG-84)."""
         if self.due is not PROVE:
             raise refusals.not_due(self, "prove openers")
-        apply_cards.proved(self, proof(self))
+        self.apply(proof(self))
 
     def expose(self, seat: Whole, card: int) -> None:
         """A down card of a seat was seen by all as it was dealt: it is kept, or replaced, as the house has it."""
-        apply_cards.exposed(self, exposure(self, seat, card))
+        self.apply(exposure(self, seat, card))
 
     # ---- commands of the floor
 
@@ -208,25 +216,25 @@ class Hand(Columns):
 
         With `refund` what nobody has called of its own bet or raise goes back to it (TDA-2013 56).
         """
-        floor_acts.killed(self, deaths.death(self, seat, refund=refund))
+        self.apply(deaths.death(self, seat, refund=refund))
 
     def redeal(self) -> None:
         """Call a misdeal: every chip goes back, and the same hand begins again (TDA-2013 34-B)."""
         floor_acts.check_on(self, "deal the hand again")
-        floor_acts.redealt(self, events.Redealt())
+        self.apply(events.Redealt())
 
     def void(self) -> None:
         """Call the hand off: every chip goes back, and nobody wins anything."""
         floor_acts.check_on(self, "call the hand off")
-        floor_acts.voided(self, events.Voided())
+        self.apply(events.Voided())
 
     def restub(self, *, mixed: bool = False) -> None:
         """Have a stub shuffled that is out of order; where it is `mixed` with them, muck and burns too (RP-4)."""
-        floor_acts.restubbed(self, floor_acts.new_stub(self, mixed=mixed))
+        self.apply(floor_acts.new_stub(self, mixed=mixed))
 
     def rule(self, ruling: Ruling, *, by: str = "") -> None:
         """Put a ruling on record, and who made it; that changes nothing by itself, and is possible after the hand."""
-        floor_acts.ruled(self, floor_acts.decision(ruling, by))
+        self.apply(floor_acts.decision(ruling, by))
 
     # ---- commands of the seat whose turn it is
 
@@ -236,16 +244,16 @@ class Hand(Columns):
         if self.due is not BRING_IN or who != self.seat and not may_bring_in(self, who):
             raise refusals.not_due(self, "bring it in")
         amount = min(self.setup.stakes.bring_in, self.betting.stacks[who])
-        apply.brought_in(self, events.BroughtIn(who, amount))
+        self.apply(events.BroughtIn(who, amount))
 
     def take_back(self) -> None:
         """Take back the bring-in of the wrong seat: possible until the next one acts (Robert's, stud)."""
-        apply.took_back(self, taken_back(self))
+        self.apply(taken_back(self))
 
     def fold(self, *, seat: Whole | None = None) -> None:
         """Fold. Always possible in turn, even where checking is free (TDA-2013 50); a `seat` out of turn is bound."""
         if seat is not None and seat != self.seat:
-            apply.folded(self, floor_acts.early_fold(self, seat))
+            self.apply(floor_acts.early_fold(self, seat))
             return
         if self.due is not ACT:
             raise refusals.not_due(self, "fold")
@@ -318,19 +326,19 @@ class Hand(Columns):
 
     def buy(self, amount: Whole) -> None:
         """Buy chips with cash out of pocket, at open stakes (OS-1). It is still this seat's turn."""
-        markers.added(self, markers.bought(self, amount))
+        self.apply(markers.bought(self, amount))
 
     def offer_marker(self, to: Whole | None = None) -> None:
         """Call, or bet or raise to `to`, with a marker for what chips do not cover, if all in the pot agree (OS-6)."""
-        markers.marker_offered(self, markers.offer(self, to))
+        self.apply(markers.offer(self, to))
 
     def consent(self, agrees: bool) -> None:
         """Accept the marker that is offered, or refuse it: one refusal is enough (OS-7)."""
-        markers.consented(self, markers.consent(self, agrees))
+        self.apply(markers.consent(self, agrees))
 
     def borrow(self, amount: Whole, lender: Whole | str) -> None:
         """Borrow chips of a seat that has folded, or by name of who sits out; nobody is asked (OS-8)."""
-        markers.borrowed(self, markers.loan(self, amount, lender))
+        self.apply(markers.loan(self, amount, lender))
 
     def discard(self, cards: Sequence[int] = (), *, split: bool | None = None) -> None:
         """Throw these cards away to draw as many; none to stand pat (PG-82). On some streets none come for them.
@@ -344,15 +352,15 @@ class Hand(Columns):
             split = splits_openers(self, cards, told=bool(split))
         elif split:
             raise refusals.not_due(self, "split openers")
-        apply_cards.discarded(self, events.Discarded(self.seat, tuple(cards), bool(split)))
+        self.apply(events.Discarded(self.seat, tuple(cards), bool(split)))
 
     def choose_runs(self, runs: Whole) -> None:
         """Say how often the rest of the board is to be run: the least that anybody says is done."""
-        apply.run_chosen(self, saying.runs_chosen(self, runs))
+        self.apply(saying.runs_chosen(self, runs))
 
     def declare(self, ways: Whole) -> None:
         """Declare for high (1), low (2) or both (3) (PG-69)."""
-        apply.declared(self, saying.declaration(self, ways))
+        self.apply(saying.declaration(self, ways))
 
     def show(self, cards: Sequence[int] | None = None, *, seat: Whole | None = None, called: Called = ()) -> None:
         """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner after the hand.
@@ -361,9 +369,9 @@ class Hand(Columns):
         each half, the cards it is said to play, where the house takes players at their word (PG-76).
         """
         if cards is None and seat is None and not called and self.due is SHOW and UNKNOWN not in self.hole[self.seat]:
-            apply_cards.shown(self, events.Shown(self.seat, self.hole[self.seat]))
+            self.apply(events.Shown(self.seat, self.hole[self.seat]))
             return
-        apply_cards.shown(self, saying.shows(self, cards, seat, called))
+        self.apply(saying.shows(self, cards, seat, called))
 
     def show_all(self) -> None:
         """Table every hand that is asked for now, in turn: when betting is over and hands lie open (TDA-2013 15)."""
@@ -377,10 +385,10 @@ class Hand(Columns):
 
     def muck(self) -> None:
         """Throw a beaten hand away unseen, where the house allows it (TDA-2013 16)."""
-        apply_cards.mucked(self, saying.mucks(self))
+        self.apply(saying.mucks(self))
 
-    # ---- the fold
+    # ---- events
 
     def apply(self, event: Event) -> None:
-        """Take one event in, of a log or a wire. It is trusted: commands and `replay.strict_replay` are what checks."""
+        """Log an event, and change the hand by it. It is trusted: commands and `strict_replay` do the checking."""
         apply.APPLY[type(event)](self, event)

@@ -20,7 +20,7 @@ from sidepot.rules.rulebook import ExposedCards
 from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 ACE: Final = 12
 # the ranks (0 for deuces) that are kept when they are exposed before the draw, by scale and limit
@@ -29,7 +29,7 @@ ACE_TO_FIVE: Final = frozenset({ACE, 0, 1, 2, 3})  # what a perfect hand is made
 DEUCE_TO_SEVEN: Final = frozenset({0, 1, 2, 3, 5})  # seven, five, four, three, deuce: not a six
 
 
-def is_dealing(hand: Columns) -> bool:
+def is_dealing(hand: HandState) -> bool:
     """Whether cards have just been dealt down, and nobody has acted on them."""
     due = hand.due
     street = hand.plan.streets[hand.street] if 0 <= hand.street < hand.plan.showdown else None
@@ -39,7 +39,7 @@ def is_dealing(hand: Columns) -> bool:
     return fresh or due is DEAL or due is DRAW
 
 
-def is_kept(hand: Columns, card: int) -> bool:
+def is_kept(hand: HandState, card: int) -> bool:
     """Whether a down card that was exposed stays in the hand: a low one, before the draw. Rule: Robert's, lowball."""
     scale = hand.setup.game.halves[0].scale
     if hand.setup.rulebook.exposed_lowball is ExposedCards.KEPT or scale not in ("ace-to-five", "deuce-to-seven"):
@@ -56,7 +56,7 @@ def is_kept(hand: Columns, card: int) -> bool:
     return card >> 2 in (LIMIT_ACE_TO_FIVE if limit else ACE_TO_FIVE)
 
 
-def exposure(hand: Columns, whose: Whole, card: int) -> Exposed:
+def exposure(hand: HandState, whose: Whole, card: int) -> Exposed:
     """A down card of this seat is seen by all. Raises IllegalAction where it holds no such card, or it is too late."""
     seat = whole(whose, "the seat whose card is exposed")
     had_cards = 0 <= seat < hand.plan.seats and bool((hand.live & ~hand.pending) >> seat & 1)
@@ -73,14 +73,14 @@ def exposure(hand: Columns, whose: Whole, card: int) -> Exposed:
     return Exposed(seat, card, is_kept(hand, card))
 
 
-def may_bring_in(hand: Columns, seat: int) -> bool:
+def may_bring_in(hand: HandState, seat: int) -> bool:
     """Whether this seat may bring it in: the one that owes it, and by mistake another, where the house lets that be."""
     if seat == hand.seat:
         return True
     return hand.setup.rulebook.wrong_bring_in_stands and 0 <= seat < hand.plan.seats and hand.able >> seat & 1 == 1
 
 
-def taken_back(hand: Columns) -> TookBack:
+def taken_back(hand: HandState) -> TookBack:
     """The wrong seat takes its bring-in back, while nobody has acted on it. Raises NotDue."""
     betting = hand.betting
     acted = [seat for seat, level in enumerate(betting.acted) if level >= 0]

@@ -9,7 +9,7 @@ from sidepot.cards import UNKNOWN
 from sidepot.hand import refusals
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 
 # Each card as the int that it is: of small ints there is one object each, so that what equals a card and is none (True,
@@ -24,7 +24,7 @@ def check_kind(cards: Sequence[int]) -> None:
             raise refusals.no_card(card)
 
 
-def check_new(hand: Columns, cards: Sequence[int]) -> int:
+def check_new(hand: HandState, cards: Sequence[int]) -> int:
     """Refuse a card that is not in the deck or has been seen already. Returns what is still to come after these."""
     fresh = hand.fresh
     try:
@@ -53,7 +53,7 @@ def with_back(fresh: int, cards: Sequence[int]) -> int:
     return fresh
 
 
-def check_discards(hand: Columns, cards: Sequence[int]) -> None:
+def check_discards(hand: HandState, cards: Sequence[int]) -> None:
     """Refuse cards to throw away that are too many or too few, or that the seat does not hold."""
     hole = hand.hole[hand.seat]
     street = hand.plan.streets[hand.street]
@@ -77,7 +77,7 @@ def check_discards(hand: Columns, cards: Sequence[int]) -> None:
         held.remove(card if card in held else UNKNOWN)
 
 
-def tabled(hand: Columns, seat: int, cards: Sequence[int] | None) -> tuple[int, ...]:
+def tabled(hand: HandState, seat: int, cards: Sequence[int] | None) -> tuple[int, ...]:
     """The whole hand that a seat tables, from the cards it shows and those that are known. Raises Conflict."""
     hole = hand.hole[seat]
     if cards is not None and tuple(cards) != hole:
@@ -89,7 +89,7 @@ def tabled(hand: Columns, seat: int, cards: Sequence[int] | None) -> tuple[int, 
     return hole
 
 
-def fill_in(hand: Columns, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
+def fill_in(hand: HandState, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
     """The hole cards of a seat with those that were unknown filled in from `cards`, which must agree with the rest.
 
     Raises IllegalAction when they are not the cards that were dealt, or not all of them. Rule: PG-73.

@@ -10,7 +10,7 @@ from sidepot.games.model import BY_FACES, Opens
 from sidepot.hand.streets import card_opens, hand_opens
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 HIGH_CARD: Final = Opens.HIGH_CARD
 HIGH_HAND: Final = Opens.HIGH_HAND
@@ -21,7 +21,7 @@ OPENER: Final = Opens.OPENER
 ACE_IS_LOW: Final = ("ace-to-five", "ace-to-six", "badugi")
 
 
-def showing_opens(hand: Columns, opens: Opens) -> int:
+def showing_opens(hand: HandState, opens: Opens) -> int:
     """The live seat whose upcards open; what a seat has shown since does not count.
 
     Raises Conflict where the hands that lie open are compared and a card of them is not known.
@@ -37,7 +37,7 @@ def showing_opens(hand: Columns, opens: Opens) -> int:
     return card_opens(opens, faces, live, ace_is_low=low and opens is HIGH_CARD)
 
 
-def first_to_show(hand: Columns) -> int:
+def first_to_show(hand: HandState) -> int:
     """Without a bet on the last street: who would act first on it (TDA-2013 16)."""
     opens = hand.plan.stages[-1].opens
     if opens is LEFT_OF_BUTTON:
@@ -49,12 +49,12 @@ def first_to_show(hand: Columns) -> int:
     return showing_opens(hand, opens) if opens in BY_FACES else hand.plan.deal_from
 
 
-def shows_pair(hand: Columns) -> bool:
+def shows_pair(hand: HandState) -> bool:
     """Whether a live seat shows a pair among its upcards."""
     return any(len({card >> 2 for card in up}) < len(up) for seat, up in enumerate(hand.faces) if hand.live >> seat & 1)
 
 
-def is_passed_out(hand: Columns) -> bool:
+def is_passed_out(hand: HandState) -> bool:
     """Whether all passed in a game where that ends the deal, though somebody could have bet (PG-81)."""
     betting = hand.betting
     able = betting.able

@@ -10,10 +10,10 @@ from sidepot.hand.due import ACT, DONE
 from sidepot.hand.refusals import what_is_due
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 
-def portrait(hand: Columns) -> str:
+def portrait(hand: HandState) -> str:
     """The game, the board, the pot and what is due, in one line: cards of players are not in it, open or not."""
     setup = hand.setup
     played = f"{setup.game.title}, {limit_words(setup.limit)}, {stakes_words(setup.limit, setup.stakes)}"

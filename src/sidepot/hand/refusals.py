@@ -16,7 +16,7 @@ from sidepot.hand.raising import HALF, HALF_ALONE
 from sidepot.rules.rulebook import Openers
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 TABLE_STAKES = Cite("PG", "41")
 IN_TURN = Cite("TDA-2013", "37-A")
@@ -32,12 +32,12 @@ CREDIT = Cite("OS", "10")
 CHIPS = Cite("PG", "23")
 
 
-def what_is_due(hand: Columns) -> str:
+def what_is_due(hand: HandState) -> str:
     """What the hand waits for, as a sentence without a full stop."""
     return waited_for(hand)[0].replace("{}", f"seat {hand.seat + 1}")
 
 
-def waited_for(hand: Columns) -> tuple[str, tuple[int, ...]]:
+def waited_for(hand: HandState) -> tuple[str, tuple[int, ...]]:
     """The same with a `{}` for each of the seats that it speaks of, and these seats."""
     who = "{}"
     said = {
@@ -63,18 +63,18 @@ def waited_for(hand: Columns) -> tuple[str, tuple[int, ...]]:
     return said, (hand.seat,) * (who in said)
 
 
-def not_due(hand: Columns, what: str) -> NotDue:
+def not_due(hand: HandState, what: str) -> NotDue:
     waits, seats = waited_for(hand)
     code = "hand_over" if hand.due is Due.DONE else "not_due"
     return NotDue(f"nobody may {what} now: {waits}", IN_TURN, code=code, seats=seats)
 
 
-def wrong_count(hand: Columns, given: int) -> IllegalAction:
+def wrong_count(hand: HandState, given: int) -> IllegalAction:
     waits, seats = waited_for(hand)
     return IllegalAction(f"{given} card(s) were dealt: {waits}", Cite("PG", "24"), code="wrong_card_count", seats=seats)
 
 
-def not_in_stub(hand: Columns, card: int) -> SidepotError:
+def not_in_stub(hand: HandState, card: int) -> SidepotError:
     if type(card) is not int:
         return no_card(card)
     if card in hand.plan.deck:
@@ -87,7 +87,7 @@ def no_command(given: object) -> BadNotation:
     return BadNotation(what, code="no_command")
 
 
-def none_in_stub(hand: Columns, cards: Sequence[int]) -> SidepotError:
+def none_in_stub(hand: HandState, cards: Sequence[int]) -> SidepotError:
     """For cards of which one is none at all: which it is."""
     return next(not_in_stub(hand, card) for card in cards if type(card) is not int or not 0 <= card <= UNKNOWN)
 
@@ -101,21 +101,21 @@ def name(card: int) -> str:
     return text((card,)) if 0 <= card <= UNKNOWN else f"card {card}"
 
 
-def must_call(hand: Columns) -> IllegalAction:
+def must_call(hand: HandState) -> IllegalAction:
     owed = hand.to_call or hand.betting.price - hand.betting.bets[hand.seat]
     return illegal(hand, "must_call", f"{{}} may not check: it is {owed} to call, or fold", Cite("PG", "57"))
 
 
-def nothing_to_call(hand: Columns) -> IllegalAction:
+def nothing_to_call(hand: HandState) -> IllegalAction:
     return illegal(hand, "nothing_to_call", "{} has nothing to call: it may check", Cite("PG", "57"))
 
 
-def illegal(hand: Columns, code: str, said: str, cite: Cite) -> IllegalAction:
+def illegal(hand: HandState, code: str, said: str, cite: Cite) -> IllegalAction:
     """What the seat may not do whose turn it is: `{}` stands for it."""
     return IllegalAction(said, cite, code=code, seats=(hand.seat,))
 
 
-def why_no_raise(hand: Columns) -> tuple[str, str, Cite]:
+def why_no_raise(hand: HandState) -> tuple[str, str, Cite]:
     """Why the seat to act may not raise: the code, the reason and the rule."""
     betting, seat = hand.betting, hand.seat
     if lacks_openers(hand):
@@ -143,12 +143,12 @@ def why_no_raise(hand: Columns) -> tuple[str, str, Cite]:
     return "not_reopened", f"{so_far}, not by a full raise of {size}", REOPENING
 
 
-def may_not_raise(hand: Columns) -> IllegalAction:
+def may_not_raise(hand: HandState) -> IllegalAction:
     code, why, cite = why_no_raise(hand)
     return illegal(hand, code, f"{{}} may not raise: {why}; it may {_else(hand)}", cite)
 
 
-def out_of_bounds(hand: Columns, to: int, low: int, high: int) -> IllegalAction:
+def out_of_bounds(hand: HandState, to: int, low: int, high: int) -> IllegalAction:
     chip = hand.betting.step()
     if chip and low < to < high:
         below = to - to % chip
@@ -165,7 +165,7 @@ def out_of_bounds(hand: Columns, to: int, low: int, high: int) -> IllegalAction:
     return illegal(hand, code, f"{{}} may not bet or raise to {to}: it may raise {allowed}", RAISE_SIZE)
 
 
-def _else(hand: Columns) -> str:
+def _else(hand: HandState) -> str:
     if hand.due is Due.BRING_IN:
         return "bring it in"
     to_call = hand.to_call
@@ -174,23 +174,23 @@ def _else(hand: Columns) -> str:
     return f"call {to_call} or fold" if to_call else "check or fold"
 
 
-def wrong_discards(hand: Columns, count: int) -> IllegalAction:
+def wrong_discards(hand: HandState, count: int) -> IllegalAction:
     street = hand.plan.streets[hand.street]
     may = f"must throw {street.discard} card(s) away" if street.discard else f"may change {street.draw} card(s) at most"
     return illegal(hand, "wrong_discard_count", f"{{}} {may}, not {count}", Cite("PG", "82"))
 
 
-def wrong_runs(hand: Columns, runs: int) -> IllegalAction:
+def wrong_runs(hand: HandState, runs: int) -> IllegalAction:
     said = f"{{}} may have the board run 1 to {hand.count} times, not {runs}"
     return illegal(hand, "wrong_run_count", said, Cite("PG", "13"))
 
 
-def wrong_ways(hand: Columns, ways: int) -> IllegalAction:
+def wrong_ways(hand: HandState, ways: int) -> IllegalAction:
     halves = ", ".join([f"{label} ({way})" for way, label in enumerate(_halves(hand), 1)])
     return illegal(hand, "wrong_declaration", f"{{}} declares for {halves} or both (3), not {ways}", Cite("PG", "69"))
 
 
-def _halves(hand: Columns) -> list[str]:
+def _halves(hand: HandState) -> list[str]:
     game = hand.setup.game
     return [half_label(game, at) for at in range(len(game.halves))]
 
@@ -199,7 +199,7 @@ def unknown_declarations() -> Conflict:
     return Conflict("what is in the closed hands is not known here", Cite("PG", "69"), code="unknown_cards")
 
 
-def may_not_call(hand: Columns) -> IllegalAction:
+def may_not_call(hand: HandState) -> IllegalAction:
     return IllegalAction(
         "cards speak in this house: a hand is what its cards make", Cite("PG", "74"), code="cards_speak"
     )
@@ -210,12 +210,12 @@ def too_early_to_call(seat: int) -> IllegalAction:
     return IllegalAction(said, Cite("PG", "76"), code="too_early", seats=(seat,))
 
 
-def not_made_of(hand: Columns, seat: int, cards: Sequence[int]) -> IllegalAction:
+def not_made_of(hand: HandState, seat: int, cards: Sequence[int]) -> IllegalAction:
     said = f"{{}} cannot play {' '.join(map(name, cards))} here"
     return IllegalAction(said, Cite("PG", "76"), code="not_made_of_hand", seats=(seat,))
 
 
-def not_held(hand: Columns, card: int, seat: int = -1) -> IllegalAction:
+def not_held(hand: HandState, card: int, seat: int = -1) -> IllegalAction:
     seat = hand.seat if seat < 0 else seat
     held = text(hand.hole[seat])
     said = f"{name(card)} is not one of the cards of {{}}: {held}"
@@ -226,7 +226,7 @@ def must_prove(seat: int) -> IllegalAction:
     return IllegalAction("{} opened: it must show its openers", OPENERS, code="must_prove_openers", seats=(seat,))
 
 
-def other_cards(hand: Columns, seat: int) -> IllegalAction:
+def other_cards(hand: HandState, seat: int) -> IllegalAction:
     said = f"{{}} was dealt {text(hand.hole[seat])}: it must table all of them"
     return IllegalAction(said, Cite("PG", "73"), code="other_cards", seats=(seat,))
 
@@ -241,7 +241,7 @@ def unknown_cards(seats: Sequence[int], holes: Sequence[Sequence[int]], board: S
     )
 
 
-def must_show(hand: Columns) -> IllegalAction:
+def must_show(hand: HandState) -> IllegalAction:
     if hand.setup.rulebook.may_muck:
         return illegal(hand, "must_show", "{} must show: betting is over and a player is all-in", FACE_UP)
     return illegal(hand, "must_show", "{} must show: the house has every hand tabled", TABLE_ALL)
@@ -257,7 +257,7 @@ def all_in_stays(seat: int) -> IllegalAction:
     return IllegalAction(said, FACE_UP, code="all_in_stays", seats=(seat,))
 
 
-def never_mixed(hand: Columns) -> NotDue:
+def never_mixed(hand: HandState) -> NotDue:
     waits, seats = waited_for(hand)
     return NotDue(
         f"there is no stub to put in order now: {waits}", Cite("TDA-2013", "RP-4"), code="no_stub", seats=seats
@@ -273,7 +273,7 @@ def last_claim(seat: int) -> IllegalAction:
     return IllegalAction(said, Cite("PG", "26"), code="last_claim", seats=(seat,))
 
 
-def lacks_openers(hand: Columns) -> bool:
+def lacks_openers(hand: HandState) -> bool:
     """Whether the seat to act would open, and may not with these cards, where the house looks (PG-84)."""
     if not hand.plan.to_open or hand.opener >= 0 or hand.betting.price:
         return False
@@ -283,6 +283,6 @@ def lacks_openers(hand: Columns) -> bool:
     return hand.plan.showing(hole) < hand.plan.to_open
 
 
-def has_checked(hand: Columns) -> bool:
+def has_checked(hand: HandState) -> bool:
     """Whether the seat to act has checked in this round, where that takes its right to raise (Robert's, lowball)."""
     return not hand.plan.check_raise and bool(hand.aside.checked >> hand.seat & 1)

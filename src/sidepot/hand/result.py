@@ -18,7 +18,7 @@ from sidepot.hand.streets import seats_of
 from sidepot.hand.words import passed_out_words, pot_name, winning_words, won_parts
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 
 class Why(StrEnum):
@@ -78,7 +78,7 @@ class HandResult(msgspec.Struct, frozen=True):
         return ". ".join([*lines, nets]) if nets else ". ".join(lines)
 
 
-def result(hand: Columns) -> HandResult:
+def result(hand: HandState) -> HandResult:
     """What a hand came to. Raises NotDue while it is on, Conflict for a copy without its log."""
     if hand.due is not DONE:
         raise NotDue("the hand is not over: what it came to is known when it is", code="hand_on")
@@ -102,7 +102,7 @@ def result(hand: Columns) -> HandResult:
     )
 
 
-def _paid(hand: Columns, told: list[Event]) -> tuple[list[tuple[int, PotResult]], list[tuple[int, int]]]:
+def _paid(hand: HandState, told: list[Event]) -> tuple[list[tuple[int, PotResult]], list[tuple[int, int]]]:
     """The pots, each with its number, and what nobody called."""
     count = max([event.pot + 1 for event in told if isinstance(event, Awarded)], default=1)
     pots: list[tuple[int, PotResult]] = []
@@ -124,7 +124,7 @@ def _paid(hand: Columns, told: list[Event]) -> tuple[list[tuple[int, PotResult]]
     return pots, returned
 
 
-def _awarded(hand: Columns, event: Awarded, count: int) -> PotResult:
+def _awarded(hand: HandState, event: Awarded, count: int) -> PotResult:
     """A pot as it is paid, told before the hand takes it in."""
     claimants = hand.layers[event.pot].eligible if hand.layers else hand.live
     won = won_parts(hand, event)
@@ -163,7 +163,7 @@ def _in_brackets(words: str) -> str:
     return f" ({words[:1].lower()}{words[1:]})" if words else ""
 
 
-def _nets(hand: Columns) -> tuple[int, ...]:
+def _nets(hand: HandState) -> tuple[int, ...]:
     """What each seat is up or down: its stack, less what it began with and what came to it besides in the hand."""
     nets = [stack - began for stack, began in zip(hand.stacks, hand.setup.stacks, strict=True)]
     for seat, chips in enumerate(hand.added):

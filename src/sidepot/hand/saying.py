@@ -19,10 +19,10 @@ from sidepot.rules.rulebook import Declaration
 from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 
-def runs_chosen(hand: Columns, runs: Whole) -> RunChosen:
+def runs_chosen(hand: HandState, runs: Whole) -> RunChosen:
     """How often a seat would have the rest of the board run."""
     if hand.due is not RUN:
         raise refusals.not_due(hand, "say how often the board is run")
@@ -32,7 +32,7 @@ def runs_chosen(hand: Columns, runs: Whole) -> RunChosen:
     return RunChosen(hand.seat, count)
 
 
-def declaration(hand: Columns, ways: Whole) -> Declared:
+def declaration(hand: HandState, ways: Whole) -> Declared:
     """For which halves of the pot a seat declares (PG-69)."""
     if hand.due is not DECLARE:
         raise refusals.not_due(hand, "declare")
@@ -43,7 +43,7 @@ def declaration(hand: Columns, ways: Whole) -> Declared:
     return Declared(hand.seat, way, spoken)
 
 
-def shows(hand: Columns, cards: Sequence[int] | None, seat: Whole | None, called: Called) -> Shown:
+def shows(hand: HandState, cards: Sequence[int] | None, seat: Whole | None, called: Called) -> Shown:
     """The hand that a seat tables, and the cards that it is said to play for each half."""
     who = hand.seat if seat is None else whole(seat, "the seat that shows")
     is_live = 0 <= who < hand.plan.seats and hand.betting.live >> who & 1 == 1
@@ -56,7 +56,7 @@ def shows(hand: Columns, cards: Sequence[int] | None, seat: Whole | None, called
     return Shown(who, hole, called)
 
 
-def mucks(hand: Columns) -> Mucked:
+def mucks(hand: HandState) -> Mucked:
     """A beaten hand goes into the muck unseen, where the house allows it (TDA-2013 16)."""
     if hand.due is not SHOW:
         raise refusals.not_due(hand, "muck")

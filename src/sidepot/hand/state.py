@@ -1,6 +1,6 @@
 """What a hand is at any moment: chips, cards, and what is owed; and what can be read off that at once.
 
-`Columns` changes nothing by itself. `hand` adds the commands to it; the modules that fold events, word refusals and
+`HandState` changes nothing by itself. `hand` adds the commands to it; the modules that fold events, word refusals and
 follow the course of a hand need no more of a hand than this.
 """
 
@@ -18,7 +18,7 @@ from sidepot.hand.pots import Pot, pots
 from sidepot.hand.setup import Setup
 
 
-class Columns:
+class HandState:
     """A hand as it stands, before anything is owed in it: `Hand` is what begins one.
 
     `due` is what is owed, `seat` by whom (-1: the dealer), `count` how many cards or chips, or which pot. Seats are

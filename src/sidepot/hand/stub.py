@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 BURN, NO_BURN, USE_BURNS, COMMUNITY = range(4)
 
@@ -25,7 +25,7 @@ def stub_plan(stub: int, burns: int, needed: int, *, burn: bool) -> int:
     return COMMUNITY
 
 
-def to_reshuffle(hand: Columns) -> tuple[int, ...]:
+def to_reshuffle(hand: HandState) -> tuple[int, ...]:
     """The cards that go back into the stub: discards and folded hands, not those the drawing seat just threw away.
 
     Those, and the burns, only where nothing else is enough; openers that were split, last of all. In stud: the burns.
@@ -44,6 +44,6 @@ def to_reshuffle(hand: Columns) -> tuple[int, ...]:
     return everything if hand.stub + len(everything) >= hand.count else everything + hand.aside.set_aside
 
 
-def most_runs(hand: Columns) -> int:
+def most_runs(hand: HandState) -> int:
     """How often the rest of the board can be run: the house says, and the stub."""
     return min(hand.setup.rulebook.run_it, hand.stub // hand.plan.run_cost[hand.street])

@@ -25,7 +25,7 @@ from sidepot.ranking.scales import find_scale
 
 if TYPE_CHECKING:
     from sidepot.hand.events import Awarded, PassedOut
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 # ---- what cards make
 
@@ -78,7 +78,7 @@ def reading_text(game: Game, hole: Sequence[int], board: Sequence[int]) -> str:
     return "; ".join(readings(game, hole, board))
 
 
-def hand_words(hand: Columns, hole: Sequence[int]) -> str:
+def hand_words(hand: HandState, hole: Sequence[int]) -> str:
     """What cards make in a hand as it stands: on several boards on each of them, `board 1: flush, ace high; ...`."""
     game, boards = hand.setup.game, hand.boards
     if len(boards) == 1 or len(set(boards)) == 1:
@@ -115,7 +115,7 @@ def pot_words(at: int, count: int, amount: int) -> str:
     return f"{name} ({amount})" if name[-1].isdigit() else f"the {name} of {amount}"
 
 
-def board_name(hand: Columns, at: int) -> str:
+def board_name(hand: HandState, at: int) -> str:
     """`Board`, `Board 2` of a game with several, `Run 2` of a board that is run more than once."""
     each, runs = hand.plan.boards, max(hand.aside.runs, 1)
     names = [f"Run {at // each + 1}"] if runs > 1 else []
@@ -140,7 +140,7 @@ class Won(NamedTuple):
     seats: int
 
 
-def won_parts(hand: Columns, event: Awarded) -> list[Won]:
+def won_parts(hand: HandState, event: Awarded) -> list[Won]:
     """Who wins which part of a pot, where hands were compared or the winner has shown his; before it is taken in."""
     claimants = hand.layers[event.pot].eligible & hand.live if hand.layers else 0
     if not claimants & (claimants - 1):
@@ -157,7 +157,7 @@ def won_parts(hand: Columns, event: Awarded) -> list[Won]:
         return []
 
 
-def winning_words(hand: Columns, seat: int, won: Sequence[Won], *, boards: bool, halves: bool) -> list[str]:
+def winning_words(hand: HandState, seat: int, won: Sequence[Won], *, boards: bool, halves: bool) -> list[str]:
     """With what a seat wins its parts, each named by its board and half where asked: `low with wheel, 5-4-3-2-A`."""
     said = []
     for board, half in [(one.board, one.half) for one in won if one.seats >> seat & 1]:
@@ -171,7 +171,7 @@ def winning_words(hand: Columns, seat: int, won: Sequence[Won], *, boards: bool,
     return said
 
 
-def played_text(hand: Columns, seat: int, board: int, half: int) -> str:
+def played_text(hand: HandState, seat: int, board: int, half: int) -> str:
     """What a seat makes for a half on a board, or is held to have called."""
     game = hand.setup.game
     called = hand.aside.called_by(seat)
@@ -181,7 +181,7 @@ def played_text(hand: Columns, seat: int, board: int, half: int) -> str:
     return "" if UNKNOWN in hole else half_text(game, game.halves[half], hole, hand.boards[board])
 
 
-def passed_out_words(hand: Columns, event: PassedOut) -> str:
+def passed_out_words(hand: HandState, event: PassedOut) -> str:
     """Why a pot waits for the next deal, told before the hand takes it in."""
     stays = f"{event.amount} stay in the pot for the next deal"
     if hand.opener < 0 and hand.pot_at < 0:

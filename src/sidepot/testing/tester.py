@@ -22,7 +22,7 @@ from sidepot.hand.legal.offers import OpenOptions
 from sidepot.hand.legal.options import options
 from sidepot.hand.replaying import replay
 from sidepot.hand.setup import Setup
-from sidepot.hand.state import Columns
+from sidepot.hand.state import HandState
 from sidepot.testing.answering import answer, is_bring_in, is_refused, kill, mistake, random_discards, rule
 from sidepot.testing.broken import require
 from sidepot.testing.credit_checks import brought
@@ -41,7 +41,7 @@ def columns_of(kind: type) -> tuple[str, ...]:
 
 def snapshot(hand: Hand) -> dict[str, Any]:
     """All that a hand is, as plain values that stay as they are: every slot of it and of its betting, and its log."""
-    slots = {name: _still(getattr(hand, name)) for name in columns_of(Columns) if name not in _LOOSE}
+    slots = {name: _still(getattr(hand, name)) for name in columns_of(HandState) if name not in _LOOSE}
     chips = {name: _still(getattr(hand.betting, name)) for name in columns_of(Betting) if name not in _LOOSE}
     return {**slots, **chips, "setup": hand.setup, "log": tuple(hand.log)}
 
@@ -50,7 +50,7 @@ def _still(value: Any) -> Any:
     return tuple(value) if isinstance(value, (list, bytearray)) else value
 
 
-_PARTS = attrgetter(*[name for name in columns_of(Columns) if name not in ("betting", "plan")])
+_PARTS = attrgetter(*[name for name in columns_of(HandState) if name not in ("betting", "plan")])
 _CHIPS = attrgetter(*[name for name in columns_of(Betting) if name != "terms"])
 
 

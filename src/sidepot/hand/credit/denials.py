@@ -12,7 +12,7 @@ from sidepot.hand.credit.rights import BOUNDLESS, lending
 from sidepot.hand.refusals import CREDIT, illegal, may_not_raise
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 STAKE: Final = Cite("TS", "1")
 CASH: Final = Cite("OS", "1")
@@ -26,28 +26,28 @@ def table_stakes() -> IllegalAction:
     return IllegalAction("each hand is played with what its players began it with", STAKE, code="table_stakes")
 
 
-def restricted(hand: Columns, what: str) -> IllegalAction:
+def restricted(hand: HandState, what: str) -> IllegalAction:
     why = "it went all-in for less than a full stake and has not bought up to one since"
     return illegal(hand, "credit_restricted", f"{{}} may not {what}: {why}", RESTRICTED)
 
 
-def no_amount(hand: Columns, what: str, amount: int) -> IllegalAction:
+def no_amount(hand: HandState, what: str, amount: int) -> IllegalAction:
     return illegal(hand, "no_chips", f"{{}} cannot {what} {amount} chips: it must be 1 at least", CASH)
 
 
-def no_answer(hand: Columns, given: object) -> BadNotation:
+def no_answer(hand: HandState, given: object) -> BadNotation:
     said = f"a marker is accepted or refused: True or False, not {given!r}"
     return BadNotation(said, MARKER, code="no_answer")
 
 
-def no_lender(hand: Columns, name: str) -> IllegalAction:
+def no_lender(hand: HandState, name: str) -> IllegalAction:
     assert hand.setup.open is not None
     there = ", ".join(hand.setup.open.lenders) or "nobody"
     said = f"{name or 'nobody'} is not there to lend chips; at the table and out of it: {there}"
     return IllegalAction(said, LOAN, code="unknown_lender")
 
 
-def cannot_lend(hand: Columns, lender: int, amount: int) -> IllegalAction:
+def cannot_lend(hand: HandState, lender: int, amount: int) -> IllegalAction:
     if lender in lending(hand):
         said = f"{{}} has only {hand.betting.stacks[lender]} to lend, not {amount}"
     elif 0 <= lender < hand.plan.seats and hand.betting.live >> lender & 1:
@@ -57,23 +57,23 @@ def cannot_lend(hand: Columns, lender: int, amount: int) -> IllegalAction:
     return IllegalAction(said, LOAN, code="cannot_lend", seats=(lender,))
 
 
-def refused_before(hand: Columns) -> IllegalAction:
+def refused_before(hand: HandState) -> IllegalAction:
     why = "its marker was refused; it may buy or borrow chips, go all-in or fold"
     return illegal(hand, "marker_refused", f"{{}} may not offer another marker in this turn: {why}", REFUSED)
 
 
-def nothing_to_call(hand: Columns) -> IllegalAction:
+def nothing_to_call(hand: HandState) -> IllegalAction:
     return illegal(hand, "nothing_to_call", "{} has nothing to call with a marker: it may check", MARKER)
 
 
-def covered(hand: Columns, to: int) -> IllegalAction:
+def covered(hand: HandState, to: int) -> IllegalAction:
     betting = hand.betting
     adds = to - betting.bets[hand.seat]
     have = betting.stacks[hand.seat]
     return illegal(hand, "marker_not_needed", f"{{}} has {have} for the {adds} that it takes: no marker is due", MARKER)
 
 
-def bad_bet(hand: Columns, to: int, low: int, high: int) -> IllegalAction:
+def bad_bet(hand: HandState, to: int, low: int, high: int) -> IllegalAction:
     if not high:
         return may_not_raise(hand)
     chip = hand.betting.terms.chip
@@ -85,12 +85,12 @@ def bad_bet(hand: Columns, to: int, low: int, high: int) -> IllegalAction:
     return illegal(hand, "raise_too_small" if to < low else "raise_too_large" if to > high else between, said, MARKER)
 
 
-def bound(hand: Columns, what: str, to: int) -> IllegalAction:
+def bound(hand: HandState, what: str, to: int) -> IllegalAction:
     bet = f"bet or raise to {to}" if to > hand.betting.price else f"call {hand.betting.to_call(hand.seat)}"
     return illegal(hand, "marker_binds", f"{{}} may not {what}: its marker was accepted, and it must {bet}", MARKER)
 
 
-def forfeited(hand: Columns) -> IllegalAction:
+def forfeited(hand: HandState) -> IllegalAction:
     owed = hand.betting.price - hand.betting.bets[hand.seat]
     why = f"it has raised with borrowed chips; it must find the {owed} to call, or fold"
     return illegal(hand, "credit_all_in", f"{{}} may not go all-in: {why}", CREDIT)

@@ -20,13 +20,13 @@ from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered, OpenTe
 from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 
 # ---- what may be done
 
 
-def bought(hand: Columns, amount: Whole) -> Added:
+def bought(hand: HandState, amount: Whole) -> Added:
     """Chips for cash, in turn. Raises NotDue; IllegalAction at table stakes, for who is restricted or bound."""
     _check_open(hand, "buy chips")
     chips = whole(amount, "what is bought")
@@ -35,7 +35,7 @@ def bought(hand: Columns, amount: Whole) -> Added:
     return Added(hand.seat, chips)
 
 
-def loan(hand: Columns, amount: Whole, lender: Whole | str) -> Borrowed:
+def loan(hand: HandState, amount: Whole, lender: Whole | str) -> Borrowed:
     """Chips of somebody who is not in the pot. Raises as `bought` does; IllegalAction for who cannot lend them."""
     terms = _check_open(hand, "borrow")
     chips = whole(amount, "what is borrowed")
@@ -51,7 +51,7 @@ def loan(hand: Columns, amount: Whole, lender: Whole | str) -> Borrowed:
     return Borrowed(hand.seat, chips, seat)
 
 
-def offer(hand: Columns, bet: Whole | None) -> MarkerOffered:
+def offer(hand: HandState, bet: Whole | None) -> MarkerOffered:
     """A marker for what the chips do not cover of a call (None), a `bet` or a raise to so much.
 
     Raises NotDue; IllegalAction where the bet itself is not allowed or chips cover it, after a refusal (OS-7), and as
@@ -78,7 +78,7 @@ def offer(hand: Columns, bet: Whole | None) -> MarkerOffered:
     return MarkerOffered(hand.seat, to, lacks(hand, to))
 
 
-def consent(hand: Columns, agrees: bool) -> Consented:
+def consent(hand: HandState, agrees: bool) -> Consented:
     """The answer of the seat that is asked. Raises NotDue."""
     if hand.due is not CONSENT:
         raise not_due(hand, "accept or refuse a marker")
@@ -87,20 +87,20 @@ def consent(hand: Columns, agrees: bool) -> Consented:
     return Consented(hand.seat, agrees)
 
 
-def check_bound(hand: Columns, done: str, to: int = 0) -> None:
+def check_bound(hand: HandState, done: str, to: int = 0) -> None:
     """Raise IllegalAction for anything but the bet, raise or call for which a marker was accepted (OS-6)."""
     bound = bound_to(hand)
     if bound and bound != to:
         raise words.bound(hand, done, bound)
 
 
-def check_short(hand: Columns) -> None:
+def check_short(hand: HandState) -> None:
     """Raise IllegalAction for a call for less than the price by who has raised with borrowed chips (OS-10)."""
     if has_forfeited(hand):
         raise words.forfeited(hand)
 
 
-def _check_open(hand: Columns, what: str) -> OpenTerms:
+def _check_open(hand: HandState, what: str) -> OpenTerms:
     if hand.due is not ACT and hand.due is not BRING_IN:
         raise not_due(hand, what)
     terms = hand.setup.open
@@ -115,14 +115,14 @@ def _check_open(hand: Columns, what: str) -> OpenTerms:
 # ---- what it does
 
 
-def added(hand: Columns, event: Added) -> None:
+def added(hand: HandState, event: Added) -> None:
     hand.log.append(event)
     credit = _credit(hand, event.seat)
     hand.betting.stacks[event.seat] += event.amount
     hand.aside = hand.aside._replace(credit=credit._replace(added=_plus(credit.added, event.seat, event.amount)))
 
 
-def borrowed(hand: Columns, event: Borrowed) -> None:
+def borrowed(hand: HandState, event: Borrowed) -> None:
     hand.log.append(event)
     if event.lender >= 0:
         hand.betting.stacks[event.lender] -= event.amount
@@ -131,7 +131,7 @@ def borrowed(hand: Columns, event: Borrowed) -> None:
     hand.aside = hand.aside._replace(credit=credit._replace(loans=loans))
 
 
-def marker_offered(hand: Columns, event: MarkerOffered) -> None:
+def marker_offered(hand: HandState, event: MarkerOffered) -> None:
     hand.log.append(event)
     credit = _credit(hand, event.seat)._replace(offer=(event.seat, event.to, event.face))
     hand.aside = hand.aside._replace(credit=credit)
@@ -143,7 +143,7 @@ def marker_offered(hand: Columns, event: MarkerOffered) -> None:
     owe(hand, CONSENT, next_seat(hand.pending, event.seat + 1), event.face)
 
 
-def consented(hand: Columns, event: Consented) -> None:
+def consented(hand: HandState, event: Consented) -> None:
     hand.log.append(event)
     hand.pending &= ~(1 << event.seat)
     bettor, _, face = hand.aside.credit.offer
@@ -158,7 +158,7 @@ def consented(hand: Columns, event: Consented) -> None:
         _accept(hand)
 
 
-def _accept(hand: Columns) -> None:
+def _accept(hand: HandState) -> None:
     """The marker is good: its maker has the chips, and makes the bet or the call for which they are."""
     seat, to, face = hand.aside.credit.offer
     owe(hand, ACT, seat, 0)
@@ -168,7 +168,7 @@ def _accept(hand: Columns) -> None:
     hand.aside = hand.aside._replace(credit=credit)
 
 
-def after_raise(hand: Columns, seat: int) -> None:
+def after_raise(hand: HandState, seat: int) -> None:
     """Note who has raised with borrowed chips: their own are bet first, so that fewer are left than were borrowed."""
     credit = hand.aside.credit
     left = hand.betting.stacks[seat]
@@ -177,14 +177,14 @@ def after_raise(hand: Columns, seat: int) -> None:
         hand.aside = hand.aside._replace(credit=credit)
 
 
-def _lent(hand: Columns, seat: int, amount: int) -> Credit:
+def _lent(hand: HandState, seat: int, amount: int) -> Credit:
     """A seat has got borrowed chips: it counts as long as they are not bet."""
     credit = _credit(hand, seat)
     hand.betting.stacks[seat] += amount
     return credit._replace(unspent=_plus(credit.unspent, seat, amount))
 
 
-def _credit(hand: Columns, seat: int) -> Credit:
+def _credit(hand: HandState, seat: int) -> Credit:
     """What was bought and borrowed so far; a seat has no more borrowed chips to bet than it has chips."""
     credit = hand.aside.credit
     if not credit.added:

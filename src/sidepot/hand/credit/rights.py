@@ -14,19 +14,19 @@ from sidepot.hand.due import ACT, BRING_IN
 from sidepot.hand.streets import seats_of
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 BOUNDLESS: Final = 1 << 60
 """More chips than any bet: what a seat could bet with if it had to name no sum."""
 
 
-def turn_of(hand: Columns) -> tuple[int, ...]:
+def turn_of(hand: HandState) -> tuple[int, ...]:
     """What tells the turn of the seat to act from its other turns: it changes as soon as the seat has acted."""
     betting = hand.betting
     return hand.seat, hand.street, betting.price, betting.bets[hand.seat]
 
 
-def bound_to(hand: Columns) -> int:
+def bound_to(hand: HandState) -> int:
     """The total for which the marker of the seat to act was accepted: he bets or calls just that; 0 if there is none.
 
     Rule: OS-6.
@@ -35,24 +35,24 @@ def bound_to(hand: Columns) -> int:
     return credit.bound if credit.bound and hand.due is ACT and credit.turn == turn_of(hand) else 0
 
 
-def was_refused(hand: Columns) -> bool:
+def was_refused(hand: HandState) -> bool:
     """Whether the seat to act has offered a marker in this turn, and somebody refused it. Rule: OS-7."""
     credit = hand.aside.credit
     return not credit.bound and hand.due is ACT and credit.turn == turn_of(hand)
 
 
-def has_forfeited(hand: Columns) -> bool:
+def has_forfeited(hand: HandState) -> bool:
     """Whether the seat to act raised with borrowed chips, and may not go all-in in this hand. Rule: OS-10."""
     return bool(hand.aside.credit.forfeited >> hand.seat & 1)
 
 
-def is_on_credit(hand: Columns) -> bool:
+def is_on_credit(hand: HandState) -> bool:
     """Whether a raise with all its chips would be all-in with borrowed ones, or after such a raise. Rule: OS-10."""
     unspent = hand.aside.credit.unspent
     return has_forfeited(hand) or bool(unspent and unspent[hand.seat] and hand.betting.stacks[hand.seat])
 
 
-def may_add(hand: Columns) -> bool:
+def may_add(hand: HandState) -> bool:
     """Whether the seat whose turn it is may buy chips or borrow them now. Rule: OS-1, OS-4, OS-8."""
     terms = hand.setup.open
     if terms is None or hand.due is not ACT and hand.due is not BRING_IN:
@@ -60,35 +60,35 @@ def may_add(hand: Columns) -> bool:
     return hand.seat not in terms.restricted and not bound_to(hand)
 
 
-def may_offer(hand: Columns) -> bool:
+def may_offer(hand: HandState) -> bool:
     """Whether the seat whose turn it is may offer a marker, if there is a bet to make with it. Rule: OS-6, OS-7."""
     return hand.due is ACT and may_add(hand) and not was_refused(hand)
 
 
-def may_go_all_in(hand: Columns) -> bool:
+def may_go_all_in(hand: HandState) -> bool:
     """Whether the seat to act, whose chips do not cover the call, may call for all it has. Rule: OS-2, OS-9, OS-10."""
     return hand.due is ACT and lacks(hand, hand.betting.price) > 0 and not has_forfeited(hand)
 
 
-def lacks(hand: Columns, to: int) -> int:
+def lacks(hand: HandState, to: int) -> int:
     """What the seat to act has too little for a total of `to`: the face of a marker for it; 0 or less for nothing."""
     betting = hand.betting
     return to - betting.bets[hand.seat] - betting.stacks[hand.seat]
 
 
-def lending(hand: Columns) -> list[int]:
+def lending(hand: HandState) -> list[int]:
     """The seats that have folded with chips left, which they may lend. Rule: OS-8."""
     idle = [seat for seat, stack in enumerate(hand.betting.stacks) if stack]
     return [seat for seat in idle if not hand.betting.live >> seat & 1]
 
 
-def opponents(hand: Columns) -> list[int]:
+def opponents(hand: HandState) -> list[int]:
     """Who must agree to a marker of the seat to act: all others in the pot, all-in or not, from his left on."""
     live = hand.betting.live & ~(1 << hand.seat)
     return sorted(seats_of(live), key=lambda seat: (seat - hand.seat) % hand.plan.seats)
 
 
-def marker_bounds(hand: Columns) -> tuple[int, int]:
+def marker_bounds(hand: HandState) -> tuple[int, int]:
     """The least and the greatest total that the seat to act may bet or raise to with a marker; (0, 0) for none.
 
     It takes a full bet or raise: who is not at the end of his chips cannot bet less. Without a limit the greatest is
@@ -108,7 +108,7 @@ def marker_bounds(hand: Columns) -> tuple[int, int]:
     return min(least + -least % betting.terms.chip, high), high
 
 
-def ruled_bounds(hand: Columns) -> tuple[int, int]:
+def ruled_bounds(hand: HandState) -> tuple[int, int]:
     """The bounds of a bet or raise where something besides the chips may keep a seat from it.
 
     It lacks openers, or has checked; it is bound to a marker that was accepted; or it has raised with borrowed chips,

@@ -18,21 +18,21 @@ from sidepot.ranking.omaha import Ranker
 from sidepot.rules.rulebook import BothWays, Reading
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 HIGH_WAY: Final = 1
 LOW_WAY: Final = 2
 BOTH_WAYS: Final = 3
 
 
-def winners(hand: Columns, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
+def winners(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
     """Who wins each half on a board, as (half, seats as a bit mask); halves that nobody wins are left out."""
     if hand.aside.declared:
         return declared_winners(hand, seats, board)
     return best_of_halves(hand, seats, board)
 
 
-def best_of_halves(hand: Columns, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
+def best_of_halves(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
     """The strongest hands of each half among `seats`, cards speaking or as they were called."""
     holes = hand.hole
     called = hand.aside.called
@@ -53,7 +53,7 @@ def best_of_halves(hand: Columns, seats: Sequence[int], board: int) -> list[tupl
     return found
 
 
-def called_strength(hand: Columns, seat: int, at: int, board: int, rank: Ranker) -> int:
+def called_strength(hand: HandState, seat: int, at: int, board: int, rank: Ranker) -> int:
     """What a hand counts as where players are taken at their word: the cards called for the half, if any were.
 
     Of several boards that is meant for those on which the cards can be played; on the others cards speak.
@@ -65,20 +65,20 @@ def called_strength(hand: Columns, seat: int, at: int, board: int, rank: Ranker)
     return rank(hole)
 
 
-def can_play(hand: Columns, at: int, hole: Sequence[int], board: int, cards: Sequence[int]) -> bool:
+def can_play(hand: HandState, at: int, hole: Sequence[int], board: int, cards: Sequence[int]) -> bool:
     """Whether these are cards that a hand may play for a half on a board."""
     choose = hand.plan.rankers[at][0].choose
     return sorted(cards) in map(sorted, possible_hands(choose, hole, hand.boards[board]))
 
 
-def strength_of(hand: Columns, at: int, cards: Sequence[int]) -> int:
+def strength_of(hand: HandState, at: int, cards: Sequence[int]) -> int:
     """How strong just these cards are for a half."""
     half = hand.plan.rankers[at][0]
     lowest, wild = hand.plan.lowest, hand.setup.game.wild
     return maker(half.scale, "hole", half.qualifier, lowest=lowest, wild=wild)(())(cards)
 
 
-def declared_winners(hand: Columns, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
+def declared_winners(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
     """Who wins each half where it was declared for: who declared both must win both, or is out of the pot.
 
     When he is, the others are compared anew. If in the end nobody is left, or a half was declared by nobody, the other
@@ -108,7 +108,7 @@ def declared_winners(hand: Columns, seats: Sequence[int], board: int) -> list[tu
     return best_of_halves(hand, seats, board)
 
 
-def sevens_void(hand: Columns) -> bool:
+def sevens_void(hand: HandState) -> bool:
     """Whether the best hand is a seven or better that was checked, so that nothing bet after the draw counts.
 
     Source: Robert's Rules, lowball (the sevens rule).
@@ -120,7 +120,7 @@ def sevens_void(hand: Columns) -> bool:
     return any(won >> seat & 1 and sevens(hand.hole[seat]) for seat in seats_of(hand.aside.checked))
 
 
-def qualified(hand: Columns, eligible: int) -> bool:
+def qualified(hand: HandState, eligible: int) -> bool:
     """Whether one of these live hands holds what the game asks of a winner (PG-62); they have been shown."""
     seats = seats_of(eligible)
     try:
@@ -129,7 +129,7 @@ def qualified(hand: Columns, eligible: int) -> bool:
         raise refusals.unknown_cards(seats, hand.hole, hand.boards[0]) from None
 
 
-def check_called(hand: Columns, seat: int, cards: Sequence[int] | None, called: Called) -> None:
+def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called: Called) -> None:
     """Refuse to take a player at his word where the house lets cards speak, or the cards cannot make it (PG-76)."""
     if hand.setup.rulebook.reading is not Reading.AS_CALLED:
         raise refusals.may_not_call(hand)
@@ -143,7 +143,7 @@ def check_called(hand: Columns, seat: int, cards: Sequence[int] | None, called: 
             raise refusals.not_made_of(hand, seat, five)
 
 
-def waits(hand: Columns, claimants: int) -> bool:
+def waits(hand: HandState, claimants: int) -> bool:
     """Whether a pot that one seat is left to claim is not paid before the showdown, though others are in.
 
     Its claimant has openers to prove, and if he cannot nobody may win it; or bets of this round may still go back.

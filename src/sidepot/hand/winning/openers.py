@@ -16,15 +16,15 @@ from sidepot.hand import refusals
 from sidepot.hand.events import Proved
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 
-def holds_openers(hand: Columns, cards: Sequence[int]) -> bool:
+def holds_openers(hand: HandState, cards: Sequence[int]) -> bool:
     """Whether these cards, five or fewer, are good enough to open with."""
     return hand.plan.showing(cards) >= hand.plan.to_open
 
 
-def splits_openers(hand: Columns, away: Sequence[int], *, told: bool) -> bool:
+def splits_openers(hand: HandState, away: Sequence[int], *, told: bool) -> bool:
     """Whether the opener, who holds openers, would be left without: not so where what he keeps is good enough.
 
     What was `told` counts only where the cards are not known here. Raises NotDue where another seat says it splits.
@@ -39,7 +39,7 @@ def splits_openers(hand: Columns, away: Sequence[int], *, told: bool) -> bool:
     return holds_openers(hand, hole) and not holds_openers(hand, [card for card in hole if card not in away])
 
 
-def proof(hand: Columns) -> Proved:
+def proof(hand: HandState) -> Proved:
     """The opener shows his openers: the fewest cards that are. Raises Conflict where they are not known here."""
     cards = fewest_openers(hand)
     if UNKNOWN in cards:
@@ -47,7 +47,7 @@ def proof(hand: Columns) -> Proved:
     return Proved(hand.opener, cards, holds_openers(hand, cards))
 
 
-def fewest_openers(hand: Columns) -> tuple[int, ...]:
+def fewest_openers(hand: HandState) -> tuple[int, ...]:
     """The fewest of the opener's first cards that are openers by themselves; all of them where none are.
 
     He shows cards that he has kept, or set aside, before he asks for one from the discards.
@@ -61,11 +61,11 @@ def fewest_openers(hand: Columns) -> tuple[int, ...]:
     return hand.aside.opening
 
 
-def must_prove(hand: Columns, eligible: int) -> bool:
+def must_prove(hand: HandState, eligible: int) -> bool:
     """Whether the opener is among those who are in line for a pot and has not yet proved that he might open."""
     return hand.plan.to_open > 0 and not hand.aside.proved and hand.opener >= 0 and bool(eligible >> hand.opener & 1)
 
 
-def is_false_claim(hand: Columns, eligible: int) -> bool:
+def is_false_claim(hand: HandState, eligible: int) -> bool:
     """Whether nobody but an opener without openers is in line for a pot: the others have mucked, and it waits."""
     return hand.aside.proved < 0 and not eligible & ~(1 << hand.opener)

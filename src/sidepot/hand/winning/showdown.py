@@ -20,7 +20,7 @@ from sidepot.ranking.choose import made
 from sidepot.rules.rulebook import OddChip
 
 if TYPE_CHECKING:
-    from sidepot.hand.state import Columns
+    from sidepot.hand.state import HandState
 
 
 def split(
@@ -92,7 +92,7 @@ def odd_chip_order(
     return sorted(seats, key=claim, reverse=True)
 
 
-def award(hand: Columns, at: int) -> Awarded:
+def award(hand: HandState, at: int) -> Awarded:
     """What pot `at` pays: the rake is taken first, then each board and each half pays its winners.
 
     Raises Conflict when the cards of a claimant are not known. Rule: TDA-2013 19, 20; PG-46.
@@ -130,7 +130,7 @@ def award(hand: Columns, at: int) -> Awarded:
     return Awarded(at, pot.amount, tuple(paid.items()), rake, tuple(parts))
 
 
-def rake_on(hand: Columns, amount: int) -> int:
+def rake_on(hand: HandState, amount: int) -> int:
     """The rake on the next pot: what is due on all that was won so far, in whole chips, less what has been taken."""
     rake, aside = hand.plan.rake, hand.aside
     if rake is None or not is_raked(hand):
@@ -140,13 +140,13 @@ def rake_on(hand: Columns, amount: int) -> int:
     return min(due - aside.raked, amount)
 
 
-def is_raked(hand: Columns) -> bool:
+def is_raked(hand: HandState) -> bool:
     """Whether the house takes its part of what is won now: not in some houses before the second street is dealt."""
     rake = hand.plan.rake
     return rake is not None and bool(hand.street or not rake.no_flop_no_drop)
 
 
-def split_board(hand: Columns, amount: int, board: int, halves: Sequence[tuple[int, int]]) -> list[Part]:
+def split_board(hand: HandState, amount: int, board: int, halves: Sequence[tuple[int, int]]) -> list[Part]:
     """How the winners of the halves of one board share its part of a pot. Rule: TDA-2013 19, 20."""
     rulebook = hand.setup.rulebook
     rule = rulebook.odd_chip_stud if hand.plan.is_stud else OddChip.POSITION
@@ -174,7 +174,7 @@ def split_board(hand: Columns, amount: int, board: int, halves: Sequence[tuple[i
     ]
 
 
-def is_last_claim(hand: Columns, seat: int) -> bool:
+def is_last_claim(hand: HandState, seat: int) -> bool:
     """Whether a pot would be left without a claimant if this hand went."""
     if hand.due is Due.ACT:
         return False  # what he leaves goes back or is paid as soon as the round closes
