@@ -233,7 +233,7 @@ def test_who_started_in_a_wrong_seat_moves_to_his_own() -> None:
     moves = to_right_seats(draw, views, TDA_2013)
     assert {move.player: (move.to_table, move.to_seat) for move in moves} == {k: right[k] for k in ("Ann", "Bob")}
     assert str(moves[0].cite) == "TDA-2013:6"
-    assert "takes along the chips" in moves[0].because
+    assert "the chips come along" in moves[0].because
     assert str(to_right_seats(draw, views, TDA_2024)[0].cite) == "TDA-2024:7"
 
 
@@ -264,7 +264,7 @@ def test_all_draw_again_for_the_final_table() -> None:
     assert sorted(seat for _, _, seat in drawn.draw.order) == list(range(10))
     stayed = {player for player, table, seat in drawn.draw.order if (seat, player) in views[0].taken}
     assert {move.player for move in drawn.moves} == {f"{t}{s}" for t in "ab" for s in range(5)} - stayed
-    assert "All 10 who are left come to one table" in drawn.moves[0].because
+    assert "All 10 players left come to one table" in drawn.moves[0].because
     assert str(drawn.moves[0].cite) == "TDA-2013:11"
     two = redraw_all(views, {1: range(9), 2: range(9)}, "seed", TDA_2024, pinned={"a0": (1, 0)})
     assert two.draw.seat_of("a0") == (1, 0)

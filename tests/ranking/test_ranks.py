@@ -97,7 +97,7 @@ def test_a_table_by_stacks_and_tables_apart_by_time() -> None:
 @pytest.mark.parametrize(
     ("busts", "says"),
     [
-        ([Bust("ann", 1, 1, 5, 0), Bust("ann", 1, 2, 5, 1)], "ann can go out once"),
+        ([Bust("ann", 1, 1, 5, 0), Bust("ann", 1, 2, 5, 1)], "ann can go out only once"),
         ([Bust("ann", 1, 1, -1, 0)], "cannot have begun the hand with -1"),
         ([Bust("ann", 1, 1, 5, 0), Bust("bo", 1, 1, 5, 1)], "hand 1 of table 1 ended once"),
         ([Bust("ann", 1, 1, 5, 0, 2), Bust("bo", 1, 1, 5, 0)], "hand 1 of table 1 ended once"),
@@ -227,7 +227,7 @@ def test_bounties_that_are_refused() -> None:
         ("cy", [], "not to nobody"),
         ("cy", ["cy"], "not to cy"),
         ("cy", ["ann", "ann"], "each named once"),
-        ("cy", ["di"], "di is not in the event"),
+        ("cy", ["di"], "di is out of the tournament"),
     ):
         with pytest.raises(Conflict, match=says):
             knock_out(heads, out, winners)

@@ -242,7 +242,7 @@ def test_who_keeps_his_table_is_not_moved() -> None:
     move = balance([LONG._replace(pinned=frozenset("f")), SHORT], TDA_2013)
     assert move is not None
     assert move.player == "g"
-    assert "keeps his table" in move.because
+    assert "next after the big blind, who stays" in move.because
     pinned = LONG._replace(pinned=frozenset("abcdefghi"))
     assert balance([pinned, SHORT], TDA_2013) is None
     third = TableView(3, 9, seats("p q r s t u v w -"), Marks(0, 1, 2))

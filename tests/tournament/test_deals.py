@@ -128,15 +128,15 @@ def test_agreed_deals() -> None:
 def test_agreed_deals_that_are_refused() -> None:
     for amounts, keep, names, says in (
         ((600, 400), 0, ("Ann", "Bo"), "Cy is still playing"),
-        ((500, 300, 100, 100), 0, ("Ann", "Bo", "Cy", "Di"), "Di is not among those"),
+        ((500, 300, 100, 100), 0, ("Ann", "Bo", "Cy", "Di"), "Di is not among the players left"),
         ((450, 350, 210), 0, tuple(THREE), "10 too much"),
         ((450, 350, 190), 0, tuple(THREE), "10 is missing"),
         ((450, 350, 200), 100, tuple(THREE), "with 100 kept for the winner: 100 too much"),
-        ((500, 350, 150), 0, tuple(THREE), "Cy would get 150, and 200 is his already"),
+        ((500, 350, 150), 0, tuple(THREE), "Cy would get 150, less than the lowest prize left, 200"),
     ):
         with pytest.raises(Conflict, match=says):
             agree(*amounts, keep=keep, names=names)
-    with pytest.raises(Conflict, match="Cy would get -1, and 200"):
+    with pytest.raises(Conflict, match="Cy would get -1, less than the lowest prize left, 200"):
         agree(600, 401, -1, below=True)
 
 

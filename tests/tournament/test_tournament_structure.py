@@ -114,7 +114,7 @@ L1, L2 = level(25, 50), level(50, 100)
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"name": " "}, "has a name"),
+        ({"name": " "}, "needs a name"),
         ({"schedule": ()}, "one level at least"),
         ({"schedule": (Break(1), L1)}, "begins with a level"),
         ({"schedule": (L1, Break(1))}, "ends with a level"),

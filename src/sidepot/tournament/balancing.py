@@ -1,4 +1,4 @@
-"""Balancing tables: who moves, and where to; and which tables are so short that they stop (T10a, T10b, T10d, T10e)."""
+"""Balancing tables: which player moves where, and which short tables stop (T10a, T10b, T10d, T10e)."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def balance(
     """The next move that makes the tables more even; None where none is due, or a hand has to end first.
 
     The next big blind of the longest table goes to the worst open seat of the shortest one. Nobody moves out of a hand;
-    where a hand is on at his new table he is dealt in at the next one. In events of stud alone the seat that opened
-    last is filled, from the same seat at the longest table. Each move makes the two tables less different, so that
-    asking again until there is none comes to an end. Break tables first (`table_to_break`).
+    where a hand is on at the new table, the player is dealt in at the next one. In stud tournaments the seat that
+    opened last is filled, from the same seat at the longest table. Each move makes the two tables more even, so asking
+    again until there is none comes to an end. Break tables first (`table_to_break`).
     Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A, 11-B, 11-C.
     """
     hall = Hall.of(views)
@@ -74,7 +74,7 @@ def balance(
 
 
 def _movable(view: TableView) -> dict[int, str]:
-    """Who may be moved: all but those who keep their table."""
+    """The players who may be moved: all but pinned ones."""
     return {seat: player for seat, player in view.taken if player not in view.pinned}
 
 
@@ -84,10 +84,8 @@ def _next_big_blind(long: TableView, short: TableView, worst: Spot | None, ruleb
     movable = _movable(long)
     turn = blind_order(long, rulebook)
     seat = next(seat for seat in turn if seat in movable)
-    who = (
-        "He is the next big blind" if seat == turn[0] else "The next big blind keeps his table, and he comes after him"
-    )
-    because = f"{who} at table {long.number}, which has {_players(long)}; {_goes_to(short, worst)}"
+    which = "the next big blind" if seat == turn[0] else "next after the big blind, who stays,"
+    because = f"{movable[seat]} is {which} at table {long.number}, which has {_players(long)}; {_goes_to(short, worst)}"
     decides = cite(BALANCE, rulebook)
     return Move(movable[seat], long.number, seat, short.number, worst.seat, decides, because, worst.within)
 
@@ -100,8 +98,8 @@ def _by_position(long: TableView, short: TableView, rulebook: Rulebook) -> Move 
     seat = clockwise(movable, (filled - 1) % long.seats, long.seats)[0]
     because = (
         f"In stud players move by position: seat {filled + 1} opened last at table {short.number}, which has "
-        f"{_players(short)}, and he has {'that' if seat == filled else 'the next taken'} seat at table {long.number}, "
-        f"which has {_players(long)}."
+        f"{_players(short)}, and {movable[seat]} has {'that' if seat == filled else 'the next taken'} seat at table "
+        f"{long.number}, which has {_players(long)}."
     )
     return Move(movable[seat], long.number, seat, short.number, filled, cite(BALANCE, rulebook), because)
 
@@ -109,9 +107,9 @@ def _by_position(long: TableView, short: TableView, rulebook: Rulebook) -> Move 
 def _goes_to(short: TableView, worst: Spot) -> str:
     at = f"table {short.number} has {_players(short)}, and"
     if worst.is_small or not worst.within:
-        return f"{at} there he finds an opponent." if len(short.taken) < 2 else f"{at} he sits down there."
+        return f"{at} an opponent is there." if len(short.taken) < 2 else f"{at} a seat is open."
     if worst.closed:
-        return f"{at} its only open seats are behind the button: there he waits until it has passed."
+        return f"{at} its only open seats are behind the button: a player waits there until it has passed."
     if worst.within == 1:
         return f"{at} its worst open seat has the big blind in the next hand."
     return f"{at} its worst open seat has the big blind in {worst.within} hands."
@@ -136,7 +134,7 @@ def halts(views: Hall | Sequence[TableView], rulebook: Rulebook, *, full_tables:
 
 
 def stopping(hall: Hall, rulebook: Rulebook) -> list[int]:
-    """The tables of `halts`, without a word about them: what is known of a table is not asked again."""
+    """The tables of `halts`, without the reasons: a known fact about a table is not worked out again."""
     return [number for number in hall.up_to(hall.most - SHORT_BY) if hall.fact(number, _stops, rulebook)]
 
 

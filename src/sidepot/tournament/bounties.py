@@ -1,9 +1,9 @@
-"""Bounties: who knocked a player out, and what he gets for it.
+"""Bounties: who knocked a player out, and what it pays.
 
-The bounty goes to who wins the pot that the player's last chips are in, which is the last one he paid into: whoever has
-won earlier pots from him has not taken him out. Several winners of that pot divide it evenly, and odd units go to those
-with the larger shares of the pot. A progressive bounty is half paid out; the other half, with an odd unit, goes on the
-winner's own head. Who wins the event wins what is on his own.
+The bounty goes to the winner of the pot that holds the player's last chips: the last pot they paid into. Winning an
+earlier pot from them does not count. Several winners of that pot divide the bounty evenly, and odd units go to larger
+shares of the pot. Half of a progressive bounty is paid out; the other half, with an odd unit, is added to the bounty on
+the winner. The winner of the tournament gets the bounty on their own head.
 
 >>> knock_out({"ann": 25, "bo": 25, "cy": 25}, "cy", ["ann", "bo"], progressive=True)
 Won(cash={'ann': 6, 'bo': 6}, added={'ann': 7, 'bo': 6}, heads={'ann': 32, 'bo': 31})
@@ -21,7 +21,7 @@ from sidepot.hand.replaying import replay
 
 
 class Won(NamedTuple):
-    """What a bounty came to: cash to each winner, what was added to each one's head, and all heads after it."""
+    """A bounty that was won: cash to each winner, the bounty added to each winner, and all bounties after it."""
 
     cash: dict[str, int]
     added: dict[str, int]
@@ -29,21 +29,21 @@ class Won(NamedTuple):
 
 
 def knocked_out(log: Iterable[Event]) -> dict[int, tuple[int, ...]]:
-    """Who has lost his last chip in this hand, by seat, and the seats that took him out, most of the pot first.
+    """The seats that lost their last chip in this hand, each with the seats that won it, most of the pot first.
 
-    `log` is that of a hand that is over. Raises BadNotation where it does not begin with its setup, Conflict where the
-    hand still goes on.
+    `log` is of a finished hand. Raises BadNotation where it does not begin with its setup, Conflict where the hand is
+    still on.
     """
-    told = iter(log)
-    first = next(told, None)
+    events = iter(log)
+    first = next(events, None)
     hand = replay([first] if first is not None else [])
     began = hand.setup.stacks
     takers: dict[int, tuple[int, ...]] = {}
-    for event in told:
+    for event in events:
         if isinstance(event, Redealt):
             takers.clear()
         elif isinstance(event, Awarded):
-            # pots are paid from the last to the main pot: the first that a seat has chips in holds his last ones
+            # pots are paid from the last to the main pot: the first with chips of a seat holds its last ones
             floor, put = hand.layers[event.pot].floor, hand.betting.put
             winners = _winners(event)
             for seat in range(len(began)):
@@ -61,7 +61,7 @@ def _winners(paid: Awarded) -> tuple[int, ...]:
 
 
 def knock_out(heads: Mapping[str, int], out: str, winners: Sequence[str], *, progressive: bool = False) -> Won:
-    """Pay the bounty on the head of who is out to his winners, those first who get odd units. Raises Conflict."""
+    """Pay the bounty on a player who is out to the winners; the first get the odd units. Raises Conflict."""
     if out not in heads:
         raise Conflict(f"there is no bounty on {out}", code="no_bounty")
     if not winners or out in winners or len(set(winners)) < len(winners):
@@ -71,7 +71,7 @@ def knock_out(heads: Mapping[str, int], out: str, winners: Sequence[str], *, pro
         )
     missing = [winner for winner in winners if winner not in heads]
     if missing:
-        raise Conflict(f"{', '.join(missing)} is not in the event any more, and takes no bounty", code="unknown_player")
+        raise Conflict(f"{', '.join(missing)} is out of the tournament, and takes no bounty", code="unknown_player")
     each, odd = divmod(heads[out], len(winners))
     parts = {winner: each + (at < odd) for at, winner in enumerate(winners)}
     cash = {winner: part // 2 if progressive else part for winner, part in parts.items()}
@@ -81,10 +81,10 @@ def knock_out(heads: Mapping[str, int], out: str, winners: Sequence[str], *, pro
 
 
 def last_head(heads: Mapping[str, int], winner: str) -> Won:
-    """Who has won the event gets what is on his own head. Raises Conflict while others are in."""
+    """Pay the winner of the tournament the bounty on their own head. Raises Conflict while others are in."""
     others = [player for player in heads if player != winner]
     if winner not in heads or others:
         raise Conflict(
-            f"{winner} has not won the event: {', '.join(others) or 'nobody'} is left in it", code="bad_bounty"
+            f"{winner} has not won the tournament: {', '.join(others) or 'nobody'} is left in it", code="bad_bounty"
         )
     return Won({winner: heads[winner]}, {winner: 0}, {})

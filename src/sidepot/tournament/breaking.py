@@ -19,18 +19,18 @@ PREDETERMINED: Final = Point("which table a player is taken from", {"TDA-2013": 
 
 
 def break_order(views: Sequence[TableView], order: Sequence[int] = ()) -> list[int]:
-    """The tables in the order in which they are broken, and players are taken from them: fixed before, and posted.
+    """The tables in the order in which they are broken, fixed and posted before.
 
-    Unless told otherwise that is from the highest number down. Tables missing in `order` come after those in it.
+    By default that is from the highest number down. Tables missing in `order` come after those in it.
     """
     return in_order([view.number for view in views], order)
 
 
 def table_to_break(views: Hall | Sequence[TableView], order: Sequence[int] = (), *, seats: int = 0) -> int | None:
-    """The table that is broken now, when its hand is over: the first of the order, once its players fit elsewhere.
+    """The table to break now, when its hand is over: the first of the order, once its players fit elsewhere.
 
-    Tables are broken down to `seats` players each where that is fewer than they have seats. A table at which somebody
-    keeps a seat for special needs goes after those that can be broken without it (T8).
+    Tables are broken down to `seats` players each, where that is fewer than their seats. A table where a player keeps a
+    seat for special needs comes after all others (T8).
     Rule: TDA-2013 10-C, 8; TDA-2024 11-C, 9.
     """
     hall = Hall.of(views)
@@ -47,7 +47,7 @@ def table_to_break(views: Hall | Sequence[TableView], order: Sequence[int] = (),
 
 
 def _room(view: TableView, seats: int) -> int:
-    """How many can be seated at a table, so that no more than `seats` players sit there."""
+    """How many more players can sit at a table, up to `seats`."""
     return max(min(view.seats - len(view.held), seats) - len(view.taken), 0)
 
 
@@ -59,11 +59,12 @@ def break_table(
     *,
     pinned: Mapping[str, tuple[int, int]] | None = None,
 ) -> Drawn:
-    """Where the players of a broken table go: they draw among the open seats, and the tables stay as even as they can.
+    """Where the players of a broken table go: they draw open seats, and the tables stay as even as possible.
 
-    A hall of `others` may have the broken table in it: nobody draws a seat there.
-    Any seat may be drawn, that of a blind or the button too, and goes with what falls due there. The house has one
-    draw, or two: a playing card for the order, then the seats (TDA-2024 10-B). Rule: TDA-2013 9; TDA-2024 10-A, 10-B.
+    A hall of `others` may hold the broken table too: nobody draws a seat there. Any seat may be drawn, with the blind
+    or button that comes with it. The house has one draw, or two: a card for the order, then the seats (TDA-2024 10-B).
+    Rule: TDA-2013 9; TDA-2024 10-A, 10-B.
+
     Raises NotDue while a hand is on there, Conflict where there are not the seats.
     """
     if view.is_on:

@@ -1,4 +1,4 @@
-"""A structure made to measure: for so many players, to be over in so much time, with the chips one has.
+"""A structure made to measure: for a number of players, a time to finish in, and the chips at hand.
 
 The stakes go up a ladder of amounts that are easily paid: each is made of chips that are not too small for it, so that
 the small chips leave play on the way. How steep the ladder is and how long a level lasts is tried out, until the event
@@ -48,7 +48,7 @@ def build(
     ante_from: int = 0,
     name: str = "made to measure",
 ) -> Structure:
-    """A structure for so many players that is over after about so many minutes, breaks counted.
+    """A structure for `players` that is over after about `minutes`, breaks included.
 
     Without a `stack` everybody starts with 400 of the smallest chips. From level `ante_from` on (counted from 1; 0: no)
     the big blind antes for all where bets are not fixed. Raises Conflict where nothing fits, saying what might.
@@ -58,7 +58,9 @@ def build(
     (10000, (50, 100), 17)
     """
     if players < 2 or minutes < 10 or level_minutes < 0 or stack < 0:
-        raise Conflict("an event has two players or more and takes ten minutes or more; no number of chips is negative")
+        raise Conflict(
+            "a tournament has two players or more and takes ten minutes or more; no number of chips is negative"
+        )
     if stack > MOST:
         raise Conflict(f"a stack is {MOST:,} chips at most")
     kinds = chips or plain_chips(25, 100, 500, 1000, 5000, 25000)
@@ -168,7 +170,7 @@ class _Try:
         self.error = end / minutes - 1 if self.bets[-1] * USUAL >= total else -1.0
 
     def score(self) -> float:
-        """How far from what is wanted, less being better: in time, and in how steep it is."""
+        """The distance from what is wanted, in time and steepness; less is better."""
         return abs(self.error) + abs(log(self.step / LIKED)) / 8
 
     def with_breaks(self, levels: Sequence[Level]) -> tuple[Item, ...]:

@@ -1,7 +1,7 @@
-"""The clock of an event: which level or break is on, how long it lasts, and what a director does to it.
+"""The clock of a tournament: the level or break that is on, its time left, and the director's commands.
 
-A `Clock` is a value: how it stood at one moment. What it shows at any later one follows from that alone, so it needs no
-tick: levels and breaks go on to the next by themselves, and only what a director does makes another value. The last
+A `Clock` is a value: its state at one moment. What it shows at any later moment follows from that alone, so it needs no
+tick: levels and breaks follow each other by themselves, and only a director's command makes another value. The last
 level has no end. Times are milliseconds, passed in, and never go back. Source: T22; TDA-2024 RP-8.
 
 >>> clock = Clock(lengths=(1_200_000, 300_000, 1_200_000), breaks=(1,)).start(0)
@@ -117,12 +117,12 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         )
 
     def settled(self, now: int) -> Clock:
-        """The same clock, as it stands at a moment. Raises Conflict."""
+        """The same clock, as of another moment. Raises Conflict."""
         passed = self._passed(now)
         return msgspec.structs.replace(self, since=now, elapsed=self.elapsed + passed, **self._after(passed))
 
     def _passed(self, now: int) -> int:
-        """How long it has run since it stood so. Raises Conflict for a moment before that."""
+        """How long it has run since its moment. Raises Conflict for an earlier one."""
         if now < self.since:
             raise Conflict(
                 f"time does not go back: the clock was set at {self.since}, and now is said to be {now}",
@@ -131,7 +131,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return now - self.since if self.running else 0
 
     def _after(self, passed: int) -> _Stand:
-        """Where it stands when it has run for so long: what is over goes on to the next, but for the last level."""
+        """The item and its time left after running for a while. The last level never ends."""
         if passed < self.extra:
             return _Stand(item=self.item, left=self.left, extra=self.extra - passed)
         passed -= self.extra
@@ -165,7 +165,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.start(now)
 
     def add(self, now: int, ms: int) -> Clock:
-        """Add time to the level or break that is on; below zero: take it away, all of it at most. Raises Conflict."""
+        """Add time to the level or break; below zero, take it away, at most all of it. Raises Conflict."""
         then = self.settled(now)
         left = then.extra or then.left
         if not ms:
@@ -184,7 +184,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, left=left + ms)
 
     def jump(self, now: int, item: int, left: int | None = None) -> Clock:
-        """Go to an item of the schedule, with all of its time or as much as is told. Raises Conflict."""
+        """Go to an item of the schedule, with all of its time or with `left` of it. Raises Conflict."""
         last = len(self.lengths) - 1
         if not 0 <= item <= last:
             raise Conflict(f"the schedule has the items 0 to {last}, and no item {item}", code="unknown_item")
@@ -198,7 +198,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(self.settled(now), item=item, left=to, extra=0)
 
     def break_now(self, now: int, ms: int) -> Clock:
-        """An extra break; the level that is on goes on after it, with what is left of it. Raises Conflict, NotDue."""
+        """Take an extra break; the level goes on after it, with its time left. Raises Conflict and NotDue."""
         then = self.settled(now)
         if ms < 1:
             raise Conflict(f"a break lasts some time, not {ms} ms", code="no_time")

@@ -1,8 +1,8 @@
-"""Deals: those who are left divide what is left of the prizes, instead of playing for all of it.
+"""Deals: the players left divide the prizes left, instead of playing for all of them.
 
-By their chips, by what their stacks are worth (ICM), evenly, or as they agree. Everybody who is left is in it, and the
-amounts are whole units that add up to what is divided. Something may be kept for the winner, so that there still is
-something to play for; Robert's, tournaments, calls a deal that leaves nothing at stake improper.
+They divide by chips, by the worth of their stacks (ICM), evenly, or as they agree. All players left take part, and the
+amounts are whole units that add up to the sum divided. A part may be kept for the winner; Robert's Rules call a deal
+that leaves nothing at stake improper.
 
 >>> chip_chop((15000, 12000, 10000, 6000, 500), (250, 110, 90, 63, 57)).amounts
 (155, 136, 123, 96, 60)
@@ -36,9 +36,9 @@ class By(StrEnum):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """What each of those who are left gets now, in the order of the stacks, and what the winner gets besides.
+    """What each player left gets now, in the order of the stacks, and what the winner gets besides.
 
-    `notes` say what is unusual about it, for whoever is asked to agree.
+    `notes` tell the players what is unusual about it.
     """
 
     by: By
@@ -60,10 +60,10 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int 
 
 
 def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
-    """Everybody gets what his stack is worth by the independent chip model. Raises Conflict.
+    """Each player gets the worth of their stack by the independent chip model. Raises Conflict.
 
-    What is kept for the winner comes out of the first prize: so each one's share and his chance of what is kept are
-    together worth what his stack was worth before.
+    The part kept for the winner comes out of the first prize: each share, with the chance of the part kept, is worth
+    what the stack was worth before.
     """
     left, _ = _left(stacks, prizes, keep_for_first)
     open_prizes = [prizes[0] - keep_for_first, *prizes[1:]]
@@ -86,21 +86,20 @@ def agreed_deal(
     *,
     below_lowest: bool = False,
 ) -> Deal:
-    """A deal as the players made it up: checked, that it names all of them and adds up. Raises Conflict.
+    """A deal in amounts of the players' own: it must name all of them and add up. Raises Conflict.
 
-    Nobody gets less than the lowest prize that is left, for that is his already, unless all agreed to it
-    (`below_lowest`).
+    Nobody gets less than the lowest prize left, which is theirs already, unless all agreed to it (`below_lowest`).
     """
     left, lowest = _left(tuple(stacks.values()), prizes, keep_for_first)
     missing = [name for name in stacks if name not in amounts]
     if missing:
         raise Conflict(
-            f"{', '.join(missing)} is still playing: a deal without him is improper", DEAL, code="deal_incomplete"
+            f"{', '.join(missing)} is still playing: a deal needs all players left", DEAL, code="deal_incomplete"
         )
     unknown = [name for name in amounts if name not in stacks]
     if unknown:
         raise Conflict(
-            f"{', '.join(unknown)} is not among those who are left: {', '.join(stacks)}", code="unknown_player"
+            f"{', '.join(unknown)} is not among the players left: {', '.join(stacks)}", code="unknown_player"
         )
     given = sum(amounts.values())
     if given != left:
@@ -112,7 +111,7 @@ def agreed_deal(
     for name in stacks:
         if amounts[name] < (0 if below_lowest else lowest):
             raise Conflict(
-                f"{name} would get {amounts[name]}, and {lowest} is his already, the lowest prize that is left",
+                f"{name} would get {amounts[name]}, less than the lowest prize left, {lowest}, which is theirs already",
                 code="deal_too_low",
             )
     return _deal(By.AGREED, [amounts[name] for name in stacks], prizes, keep_for_first)
@@ -121,7 +120,7 @@ def agreed_deal(
 def whole_shares(shares: Sequence[Fraction | float], total: int, stacks: Sequence[int]) -> tuple[int, ...]:
     """Shares as whole units that add up to the total: rounded down, and the units left to the largest remainders.
 
-    Between equal remainders the larger stack comes first, then who is listed first.
+    Between equal remainders the larger stack comes first, then the earlier in the list.
     """
     noise = Fraction(1, 10**6)  # an integral that comes out a hair under a whole unit is that unit
     whole = [int(Fraction(share) + noise) for share in shares]
@@ -133,10 +132,10 @@ def whole_shares(shares: Sequence[Fraction | float], total: int, stacks: Sequenc
 
 
 def _left(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int) -> tuple[int, int]:
-    """What is divided, and the lowest prize that is left, which everybody has for sure. Raises Conflict."""
+    """The sum divided, and the lowest prize left, which each player has for sure. Raises Conflict."""
     check_stacks(stacks)
     if len(stacks) < 2:
-        raise Conflict("who is left alone has won: a deal takes two players", code="too_few_players")
+        raise Conflict("the last player left has won: a deal takes two players", code="too_few_players")
     if not prizes or len(prizes) > len(stacks):
         raise Conflict(
             f"a deal divides the prizes still to be won: 1 to {len(stacks)} of them, not {len(prizes)}",

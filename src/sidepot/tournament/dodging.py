@@ -16,25 +16,25 @@ BLINDS_TAKEN: Final = Point("missed blinds may be taken", {"TDA-2024": "71"})  #
 
 
 def hurry(move: Move, hands: int) -> str | None:
-    """A warning, after so many hands at the new table, that the blinds will not wait for him; None while there is time.
+    """A warning to a slow player, after some `hands` at the new table, about the big blind; None while there is time.
 
     Rule: TDA-2013 RP-6: moves are quick, so that nobody misses blinds by them.
     """
     if not move.within or hands < move.within - 1:
         return None
     if hands >= move.within:
-        return f"{move.player} is not in his seat at table {move.to_table}, and the big blind has gone by it."
-    return f"{move.player} has the big blind in the next hand at table {move.to_table}, and is not in his seat."
+        return f"{move.player} is not in the new seat at table {move.to_table}, and the big blind has gone by it."
+    return f"{move.player} has the big blind in the next hand at table {move.to_table}, and is not in the new seat."
 
 
 def dodging(
     move: Move, marks: Sequence[Marks | None], seats: int, rulebook: Rulebook, *, broken: bool = True
 ) -> Dodged | None:
-    """Which blinds went by his new seat before he sat down in it; None where he was spared none.
+    """The blinds that went by the new seat before the player sat down; None where there were none.
 
-    `marks` are those at the new table: of the last hand before he was sent there, and of each hand since then. Whether
-    he meant to is for the director to say. On the way from a `broken` table dodging is punished, by the rules of 2024
-    on any other way too. Rule: TDA-2013 32; TDA-2024 33, 71-B.
+    `marks` are of the new table: of the last hand before the move, and of each hand since. The director decides whether
+    it was on purpose. On a move from a `broken` table dodging is punished; by the rules of 2024 on any move.
+    Rule: TDA-2013 32; TDA-2024 33, 71-B.
     """
     big = small = hands = 0
     for before, after in pairwise(marks):
@@ -50,7 +50,7 @@ def dodging(
     gone = " and ".join([name for name, count in (("the big blind", big), ("the small blind", small)) if count])
     later = "a hand" if hands == 1 else f"{hands} hands"
     because = (
-        f"He was sent to seat {move.to_seat + 1} at table {move.to_table} and came {later} later; "
+        f"{move.player} was sent to seat {move.to_seat + 1} at table {move.to_table} and came {later} later; "
         f"meanwhile {gone} went by it."
     )
     return Dodged(

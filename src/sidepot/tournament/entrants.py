@@ -1,4 +1,4 @@
-"""Who has entered a tournament: how he stands, and what he has paid and won."""
+"""The entrants of a tournament: their status, and what they have paid and won."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from enum import StrEnum
 
 import msgspec
 
-NOWHERE = 0  # the table of a player who has none: tables are counted from 1
+NOWHERE = 0  # a player without a table: tables are counted from 1
 
 
 class Status(StrEnum):
-    """How a player stands in the event."""
+    """The status of an entrant."""
 
-    REGISTERED = "registered"  # has entered, and no seat yet
-    ALTERNATE = "alternate"  # waits until a seat is free
+    REGISTERED = "registered"  # entered, without a seat yet
+    ALTERNATE = "alternate"  # waits for a free seat
     SEATED = "seated"
-    BUSTED = "busted"  # without chips, and may buy some or enter again
+    BUSTED = "busted"  # without chips; may buy or enter again
     OUT = "out"
     DISQUALIFIED = "disqualified"
 
@@ -24,10 +24,10 @@ IN_TOURNAMENT = (Status.REGISTERED, Status.ALTERNATE, Status.SEATED)
 
 
 class Entrant(msgspec.Struct):
-    """A player of the event. `carried` are chips on their way from one table to another.
+    """An entrant. `carried` are chips on their way from one table to another.
 
-    `entries`, `rebuys` and `addons` count what he has paid for, `owes` is money for rebuys that he announced (T26).
-    `head` is the bounty on him, `bounties` what he has won of others'. He misses `penalty` hands more.
+    `entries`, `rebuys` and `addons` count purchases; `owes` is money for announced rebuys (T26). `head` is the bounty
+    on the player, `bounties` the money won from others'. `penalty` is the number of hands still to miss.
     """
 
     player: str
@@ -43,17 +43,17 @@ class Entrant(msgspec.Struct):
     bounties: int = 0
     penalty: int = 0
     pin: tuple[int, int] | None = None
-    due: int = 0  # chips that he gets with his seat
-    rebought: int = 0  # of this entry
+    due: int = 0  # chips that come with the seat
+    rebought: int = 0  # in this entry
 
     @property
     def is_in(self) -> bool:
-        """Whether he is still in the event: he has chips, or gets them with his seat."""
+        """Whether the player is still in: has chips, or gets them with a seat."""
         return self.status in IN_TOURNAMENT
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A line of the standings: `place` is 0 while a player is in; who share places all have the best of them."""
+    """A line of the standings: `place` is 0 for a player still in; players who share places have the best of them."""
 
     player: str
     place: int

@@ -1,8 +1,8 @@
-"""How long an event will take, from its structure and the number of its players.
+"""How long a tournament will take, from its structure and its number of players.
 
-An event ends when those who are left have a few bets each: usually when the big blind (at fixed limit: the small bet)
-has come to somewhere from 1/20 to 1/10 of all chips in play. Here it is taken to be 1/15, and stakes are taken to rise
-evenly from the middle of one level to the middle of the next. It is a rule of thumb, and no promise.
+A tournament ends when the players left have a few bets each: usually when the big blind (at fixed limit: the small bet)
+is between 1/20 and 1/10 of all chips in play. Here it is taken to be 1/15, and stakes to rise evenly from the middle of
+one level to the middle of the next. It is a rule of thumb.
 """
 
 from __future__ import annotations
@@ -19,16 +19,15 @@ from sidepot.tournament.clock import Reading
 from sidepot.tournament.schedule import Break, Item, Level, levels_of
 from sidepot.tournament.structure import ROUNDS, Structure
 
-EARLY: Final = 20  # so many bets in play when an event may be over
+EARLY: Final = 20  # bets in play when a tournament may be over
 USUAL: Final = 15
 LATE: Final = 10
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """When an event is about over: at `end_ms` of its clock, in `level` (counted from 0), for the reason told.
+    """When a tournament is about over: at `end_ms` of its clock, in `level` (counted from 0), with the reason `why`.
 
-    `early_ms` and `late_ms` are what to count with. `runs_out`: the levels do not rise far enough, so that it may take
-    longer than that.
+    It may end from `early_ms` to `late_ms`. `runs_out`: the levels do not rise far enough, so it may take longer.
     """
 
     end_ms: int
@@ -40,13 +39,13 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def estimate(structure: Structure, players: int, *, more_chips: int = 0) -> Estimate:
-    """When an event is over that so many enter; `more_chips` come in by rebuys and add-ons. Raises Conflict.
+    """When a tournament of `players` is over; `more_chips` come in by rebuys and add-ons. Raises Conflict.
 
-    In a shoot-out, and in matches of two, each round is an event of its own, and begins with the first level and full
+    In a shoot-out, and in heads-up matches, each round is a tournament of its own, from the first level and full
     stacks. A satellite is over when only as many are left as there are seats to win.
     """
     if players < 2 or more_chips < 0:
-        raise Conflict(f"an event has two players at least, and no fewer chips than theirs, not {players}")
+        raise Conflict(f"a tournament has at least two players, and no fewer chips than theirs, not {players}")
     rounds, together = _rounds(structure, players)
     total = together * structure.stack + more_chips // rounds
     share = _share(players * structure.entry.buy_in // structure.pays.seat_price if structure.pays.seat_price else 1)
@@ -67,14 +66,14 @@ def estimate(structure: Structure, players: int, *, more_chips: int = 0) -> Esti
 
 
 def _share(winners: int) -> float:
-    """For how many times the usual bets it is played: two who play for one seat have 15, those who win one have ten."""
+    """The factor on the usual bets: two players for one seat have 15 bets each, players who all win one have ten."""
     return max(1, winners * 2 / 3)
 
 
 def time_left(schedule: Sequence[Item], reading: Reading, chips: int, winners: int = 1) -> int:
-    """How long an event goes on that has so many `chips` in play and shows this clock: about, in milliseconds.
+    """About how long a tournament with `chips` in play goes on from this `reading` of its clock, in milliseconds.
 
-    What a director took from levels or added to them counts, and so does an extra break; 0 where it might end any time.
+    Time that a director took or added counts, and so does an extra break; 0 where it might end at any time.
     """
     item = schedule[reading.item]
     left = item.ms if reading.left_ms is None or reading.is_extra else reading.left_ms
@@ -84,7 +83,7 @@ def time_left(schedule: Sequence[Item], reading: Reading, chips: int, winners: i
 
 
 def _rounds(structure: Structure, players: int) -> tuple[int, int]:
-    """How many rounds are played one after the other, and how many play for the same chips."""
+    """How many rounds are played one after the other, and how many players play for the same chips."""
     if structure.kind not in ROUNDS:
         return 1, players
     left, rounds = players, 1
@@ -95,9 +94,9 @@ def _rounds(structure: Structure, players: int) -> tuple[int, int]:
 
 
 def when(schedule: Sequence[Item], bet: float) -> int:
-    """When the stakes of a schedule have risen to a bet: on its clock, breaks counted; its end where they never do."""
+    """When the stakes have risen to a bet, on the clock with breaks; the end of the schedule where they never do."""
     levels = levels_of(schedule)
-    begins = 0  # of the later level, as if nobody took a break
+    begins = 0  # of the later level, without breaks
     if levels[0].min_bet >= bet:
         return levels[0].ms // 2
     for low, high in pairwise(levels):
@@ -110,7 +109,7 @@ def when(schedule: Sequence[Item], bet: float) -> int:
 
 
 def _with_breaks(schedule: Sequence[Item], playing: int) -> int:
-    """When so much has been played, on a clock that runs in breaks."""
+    """The time on a clock that runs in breaks, after `playing` milliseconds of play."""
     breaks = played = 0
     for item in schedule:
         if isinstance(item, Break):

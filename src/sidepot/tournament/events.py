@@ -1,8 +1,7 @@
-"""What can happen in a tournament, one struct each; what happens at one of its tables is wrapped in `AtTable`.
+"""What can happen in a tournament, one struct each; an event at one of its tables is wrapped in `AtTable`.
 
-A tournament is the fold of its steps, each of which holds the events of one command. Players are named by an id (text),
-tables by a number from 1 on; seats are those of the table, 0-based; `at` is the time in milliseconds, passed in; money
-is in the smallest unit of the event's currency.
+A step holds the events of one command. Players have an id (text), tables a number from 1 on; seats are seats of the
+table, 0-based; `at` is the time in milliseconds, passed in; money is in the smallest unit of the currency.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
 
 
 class Registered(msgspec.Struct, frozen=True, tag="registered"):
-    """A player paid his entry; as an `alternate` he waits until a seat is free."""
+    """A player paid the entry; an `alternate` waits until a seat is free."""
 
     player: str
     at: int = 0
@@ -33,13 +32,13 @@ class Registered(msgspec.Struct, frozen=True, tag="registered"):
 
 
 class Withdrew(msgspec.Struct, frozen=True, tag="withdrew"):
-    """A player who had not begun to play took his entry back, and got his money."""
+    """A player who had not begun to play took the entry back, and the money."""
 
     player: str
 
 
 class Pinned(msgspec.Struct, frozen=True, tag="pinned"):
-    """A player keeps to a place, for a reason: his table and, unless -1, his seat are not drawn (T8). 0: no more."""
+    """A player keeps a table and, unless -1, a seat, for a reason (T8). Table 0: no longer."""
 
     player: str
     table: int
@@ -48,14 +47,14 @@ class Pinned(msgspec.Struct, frozen=True, tag="pinned"):
 
 
 class Reentered(msgspec.Struct, frozen=True, tag="reentered"):
-    """A player who was out paid another entry; he gets a seat and a full stack like a new player (T7)."""
+    """A player who was out paid another entry, for a seat and a full stack like a new player (T7)."""
 
     player: str
     at: int = 0
 
 
 class Rebought(msgspec.Struct, frozen=True, tag="rebought"):
-    """A player bought chips at his seat. `owed`: announced, not paid yet; the chips play, and he must pay (T26)."""
+    """A player bought chips at the table. `owed`: announced, not paid yet; the chips play (T26)."""
 
     player: str
     chips: int
@@ -66,7 +65,7 @@ class Rebought(msgspec.Struct, frozen=True, tag="rebought"):
 
 
 class PledgePaid(msgspec.Struct, frozen=True, tag="pledge_paid"):
-    """A player paid for a rebuy that he had announced."""
+    """A player paid for announced rebuys."""
 
     player: str
     money: int
@@ -83,14 +82,14 @@ class AddedOn(msgspec.Struct, frozen=True, tag="added_on"):
 
 
 class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
-    """Seats were drawn for: the record by which anybody can check it (T6)."""
+    """Seats were drawn: the record by which anybody can check the draw (T6)."""
 
     record: SeatDraw
     why: str = ""
 
 
 class Redrawn(msgspec.Struct, frozen=True, tag="redrawn"):
-    """Everybody drew for a seat again, with so many left."""
+    """All players drew new seats, with `left` of them still in."""
 
     left: int
 
@@ -104,7 +103,7 @@ class TableOpened(msgspec.Struct, frozen=True, tag="table_opened"):
 
 
 class TableClosed(msgspec.Struct, frozen=True, tag="table_closed"):
-    """A table was broken, or the event is over there."""
+    """A table was broken, or the tournament is over there."""
 
     table: int
 
@@ -117,14 +116,14 @@ class AtTable(msgspec.Struct, frozen=True, tag="at_table"):
 
 
 class Moved(msgspec.Struct, frozen=True, tag="moved"):
-    """A player was moved, and why; his chips came with him."""
+    """A player was moved with all chips, and why."""
 
     move: Move
     at: int = 0
 
 
 class ClockSet(msgspec.Struct, frozen=True, tag="clock_set"):
-    """The clock was started, stopped, set: how it stands from then on."""
+    """The clock was started, stopped or set: how it stands from then on."""
 
     clock: Clock
 
@@ -137,7 +136,7 @@ class LevelSet(msgspec.Struct, frozen=True, tag="level_set"):
 
 
 class Signalled(msgspec.Struct, frozen=True, tag="signalled"):
-    """A hand has begun at a table for the clock, by the riffle or the push: it is of this level (T22)."""
+    """A hand began for the clock, by the riffle or the push: it plays this level (T22)."""
 
     table: int
     level: int
@@ -162,7 +161,7 @@ class Halted(msgspec.Struct, frozen=True, tag="halted"):
 
 
 class Busted(msgspec.Struct, frozen=True, tag="busted"):
-    """A player lost his last chips in a hand that he began with `stack`; `final`: he cannot come back."""
+    """A player lost the last chips in a hand begun with `stack`; `final`: no way back."""
 
     player: str
     table: int
@@ -173,26 +172,26 @@ class Busted(msgspec.Struct, frozen=True, tag="busted"):
 
 
 class Ranked(msgspec.Struct, frozen=True, tag="ranked"):
-    """Players went out, in this order, the worst place first; those of one group share theirs."""
+    """Players went out, the worst place first; players of one group share their place."""
 
     groups: tuple[tuple[str, ...], ...]
 
 
 class WentOut(msgspec.Struct, frozen=True, tag="went_out"):
-    """A player who might have bought chips again, or entered again, did not."""
+    """A player who could have bought chips or entered again did not."""
 
     player: str
 
 
 class BountyWon(msgspec.Struct, frozen=True, tag="bounty_won"):
-    """The bounty of a player was won: (player, cash, put on his own head) each."""
+    """The bounty on a player was won: (winner, cash, added to the bounty on the winner) each."""
 
     player: str
     shares: tuple[tuple[str, int, int], ...]
 
 
 class Penalised(msgspec.Struct, frozen=True, tag="penalised"):
-    """A player misses so many hands: dealt in, and killed (TDA-2013 58)."""
+    """A player misses `hands` hands: dealt in, and killed (TDA-2013 58)."""
 
     player: str
     hands: int
@@ -200,20 +199,20 @@ class Penalised(msgspec.Struct, frozen=True, tag="penalised"):
 
 
 class Served(msgspec.Struct, frozen=True, tag="served"):
-    """Penalised players missed a hand of theirs; a deal that was repeated counts as one."""
+    """Penalised players missed a hand; a hand that was dealt again counts once."""
 
     players: tuple[str, ...]
 
 
 class Disqualified(msgspec.Struct, frozen=True, tag="disqualified"):
-    """A player was put out of the event (TDA-2013 58-D)."""
+    """A player was disqualified (TDA-2013 58-D)."""
 
     player: str
     why: str = ""
 
 
 class ChipsRemoved(msgspec.Struct, frozen=True, tag="chips_removed"):
-    """Chips left play: those of who was put out (58-D), or of the winner of a round who begins the next one afresh."""
+    """Chips left play: of a disqualified player (58-D), or of a round's winner who gets a new stack."""
 
     player: str
     chips: int
@@ -241,14 +240,14 @@ class DealersPushed(msgspec.Struct, frozen=True, tag="dealers_pushed"):
 
 
 class DealMade(msgspec.Struct, frozen=True, tag="deal_made"):
-    """Those who are left divided what was left of the money, in the order of their stacks."""
+    """The players left made a deal, in the order of their stacks."""
 
     players: tuple[str, ...]
     deal: Deal
 
 
 class Note(msgspec.Struct, frozen=True, tag="note"):
-    """Something worth telling, with the rule it rests on: a warning, an offence that was spotted."""
+    """A remark with its rule: a warning, or an offence."""
 
     text: str
     cite: str = ""
@@ -256,7 +255,7 @@ class Note(msgspec.Struct, frozen=True, tag="note"):
 
 
 class Ended(msgspec.Struct, frozen=True, tag="ended"):
-    """The event is over."""
+    """The tournament is over."""
 
     at: int = 0
 
@@ -268,7 +267,7 @@ class Undone(msgspec.Struct, frozen=True, tag="undone"):
 
 
 class Redone(msgspec.Struct, frozen=True, tag="redone"):
-    """The step that was undone last was done again."""
+    """The step undone last was done again."""
 
     step: int
 

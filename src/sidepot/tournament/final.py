@@ -13,9 +13,9 @@ from sidepot.tournament.seating import draw_seats
 
 
 def final_size(seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: int = 0) -> int:
-    """How many sit at the final table of an event whose full tables have so many `seats`.
+    """The seats of the final table, where full tables have `seats`.
 
-    `size` is what the structure of the event says itself, 0 where it leaves that to the rules.
+    `size` is the number in the structure, 0 where it leaves that to the rules.
     Rule: TDA-2013 11; TDA-2024 RP-9.
     """
     return size or final_table_size(seats, rulebook, heads_up=heads_up)
@@ -24,9 +24,9 @@ def final_size(seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: 
 def final_table(
     left: int, tables: int, seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: int = 0
 ) -> bool:
-    """Whether the final table is due: several `tables` are still in play, and all who are `left` sit down at one.
+    """Whether the final table is due: several `tables` are in play, and all players `left` fit at one.
 
-    Till then nobody comes together: with ten left by the rules of 2024 two tables of five play on (RP-9).
+    Before, tables are not joined: with ten left, by the rules of 2024, two tables of five play on (RP-9).
     """
     return tables > 1 and left <= final_size(seats, rulebook, heads_up=heads_up, size=size)
 
@@ -39,7 +39,7 @@ def redraw_all(
     *,
     pinned: Mapping[str, tuple[int, int]] | None = None,
 ) -> Drawn:
-    """Everybody draws for a seat at these tables, all of whose seats are open to all, as at the final table.
+    """All players draw seats at these tables; all their seats are open, as at the final table.
 
     Raises NotDue while a hand is on anywhere, Conflict where there are not the seats.
     """
@@ -54,7 +54,7 @@ def redraw_all(
     draw = draw_seats(where, tables, seed, pinned=pinned)
     because = "Everybody draws for a seat again."
     if len(draw.tables) == 1:
-        because = f"All {len(where)} who are left come to one table, and draw for seats."
+        because = f"All {len(where)} players left come to one table, and draw for seats."
     decides = cite(FINAL, rulebook, "final_table")
     moves = [
         Move(player, *where[player], table, seat, decides, because)

@@ -1,7 +1,7 @@
-"""All tables of an event side by side: how many sit where, which seats are open, what is known of each table.
+"""All tables of a tournament side by side: their sizes, their open seats, and facts worked out about each.
 
-In a large event somebody is always being seated, and few tables have changed since the last time. So the hall is kept
-up table by table (`put`), and what has been worked out about one (`fact`) holds until something happens there.
+In a large tournament seats are given out all the time, and few tables change in between. So the hall is kept up table
+by table (`put`), and a fact about a table (`fact`) holds until something happens there.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ Work = Callable[[TableView, Rulebook], T]
 class Hall:
     """Tables by number, in the order in which they were put there.
 
-    `by_size` has the tables at which so many players sit, `open_seats` those of each table, and `room` is how many
-    there are at all of them. At a table of `keeping` somebody keeps a seat for special needs, and from one of `fixed`
-    nobody may be taken (T8). At `stale` tables something has happened since they were put.
+    `by_size` has the tables by their number of players, `open_seats` the open seats of each table, and `room` counts
+    them all. At a table of `keeping` a player keeps a seat for special needs; from a table of `fixed` nobody may be
+    taken (T8). At `stale` tables something has happened since they were put.
     """
 
     __slots__ = ("_facts", "_place", "by_size", "fixed", "keeping", "open_seats", "room", "stale", "views")
@@ -41,27 +41,27 @@ class Hall:
 
     @classmethod
     def of(cls, tables: Hall | Iterable[TableView]) -> Hall:
-        """The hall of these tables: the same one, if it is a hall already."""
+        """The hall of these tables; a hall is returned as it is."""
         return tables if isinstance(tables, Hall) else cls(tables)
 
     # ---- what there is to see
 
     @property
     def most(self) -> int:
-        """How many sit at the fullest table."""
+        """The number of players at the fullest table."""
         return max(self.by_size, default=0)
 
     def sizes(self) -> list[int]:
-        """How many sit at tables, each number once, the smallest first."""
+        """The sizes that tables have, the smallest first."""
         return sorted(self.by_size)
 
     def up_to(self, size: int) -> list[int]:
-        """The tables at which no more than so many sit, in the order of the hall."""
+        """The tables with at most `size` players, in the order of the hall."""
         found = [numbers for players, numbers in self.by_size.items() if players <= size]
         return sorted(set().union(*found), key=self._place.__getitem__)
 
     def fact(self, number: int, work: Work[T], rulebook: Rulebook) -> T:
-        """What `work` says of a table; it is asked once, until something happens there."""
+        """The result of `work` for a table; it is worked out once, until something happens there."""
         facts = self._facts.setdefault(number, {})
         known = facts.get(work)
         if known is None or known[0] is not rulebook:
@@ -71,7 +71,7 @@ class Hall:
     # ---- what happens
 
     def put(self, view: TableView) -> None:
-        """A table is there, or is otherwise than it was."""
+        """Add a table, or replace it by its present view."""
         number = view.number
         old = self.views.get(number)
         if old is None:
@@ -89,7 +89,7 @@ class Hall:
             self.fixed.add(number)
 
     def drop(self, number: int) -> None:
-        """A table is closed."""
+        """Remove a closed table."""
         old = self.views.pop(number, None)
         if old is not None:
             self._uncount(old)
@@ -108,8 +108,8 @@ class Hall:
 
 
 def in_order(numbers: Iterable[int], order: Sequence[int] = ()) -> list[int]:
-    """Numbers of tables in the order in which they are broken: as `order` says, then from the highest number down."""
+    """Numbers of tables in breaking order: those of `order`, then from the highest number down."""
     if not order:
         return sorted(numbers, reverse=True)
-    told = {number: at for at, number in enumerate(order)}
-    return sorted(numbers, key=lambda number: (told.get(number, len(told)), -number))
+    places = {number: at for at, number in enumerate(order)}
+    return sorted(numbers, key=lambda number: (places.get(number, len(places)), -number))

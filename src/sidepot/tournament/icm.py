@@ -1,10 +1,10 @@
 """The independent chip model: what a stack is worth in prizes, when all play equally well.
 
-Malmuth and Harville: each player wins with the chance that his part of the chips gives him; then the second place is
-played for by the others in the same way, and so on. `icm` counts that exactly, over all sets of players who may have
-finished so far, for some 15 players. `icm_race` does it for hundreds, by the same model told as a race: let each player
-arrive at a time of his own, exponential with his stack as its rate; who arrives first has finished first. Then a
-player's place is one more than how many have arrived before him, and his value an integral over the time.
+Malmuth and Harville: each player wins with a chance equal to their part of the chips; then the others play for second
+place in the same way, and so on. `icm` counts that exactly, over all sets of players that may have finished so far, for
+some 15 players. `icm_race` does it for hundreds, by the same model as a race: each player arrives at an exponential
+time with the stack as its rate, and the first to arrive finishes first. A player's place is one more than the number of
+earlier arrivals, and the value an integral over the time.
 `icm_about` holds that race again and again, with drawn times, and tells how far off it may be.
 
 >>> icm((50, 30, 20), (70, 30)).values
@@ -57,7 +57,7 @@ def finishes(stacks: Sequence[int], places: int = 0) -> tuple[tuple[float, ...],
 
 
 def _count(stacks: Sequence[int], places: int) -> list[list[float]]:
-    """Each player's chance of each place: over all sets of players who may hold the places above it.
+    """Each player's chance of each place: over all sets of players that may hold the places above it.
 
     Sets are bit masks, and those of equally many players are done together, each with the chance that it is they who
     hold the first places, in whatever order.
@@ -65,7 +65,7 @@ def _count(stacks: Sequence[int], places: int) -> list[list[float]]:
     players = len(stacks)
     total = sum(stacks)
     chances = [[0.0] * places for _ in stacks]
-    sets: dict[int, tuple[float, int]] = {0: (1.0, total)}  # the chance, and the chips of those who are not in it
+    sets: dict[int, tuple[float, int]] = {0: (1.0, total)}  # the chance, and the chips of all others
     for place in range(places):
         grown: dict[int, tuple[float, int]] = {}
         for mask, (chance, left) in sets.items():
@@ -134,10 +134,10 @@ def _nodes(rates: Sequence[float], step: float, *, halves: bool) -> list[tuple[f
 
 
 def _sum_values(rates: Sequence[float], prizes: Sequence[float], nodes: Sequence[tuple[float, float]]) -> list[float]:
-    """For each player the sum over these times of: he arrives now, times the prize for as many as are before him.
+    """For each player, the sum over these times of: arrives now, times the prize after that many earlier arrivals.
 
     Going up through the players, `before[m]` is the chance that m of those so far have arrived; going down, `due[m]` is
-    what one gets of whom m above him and some below him have arrived. All are chances and prizes: nothing cancels.
+    what a player gets after m arrivals from above and some from below. All are chances and prizes: nothing cancels.
     """
     places = len(prizes)
     sums = [0.0] * len(rates)
@@ -164,7 +164,7 @@ def _sum_values(rates: Sequence[float], prizes: Sequence[float], nodes: Sequence
 
 
 def _race_places(stacks: Sequence[int], places: int) -> list[list[float]]:
-    """Each player's chance of each place, by the race: all arrivals but his own, one taken out at a time."""
+    """Each player's chance of each place, by the race: all arrivals but their own, one taken out at a time."""
     rates = _rates(stacks)
     step = 0.25 / max(1.0, sqrt(len(stacks)) / 4)
     rows = [[0.0] * places for _ in rates]
@@ -185,7 +185,7 @@ def _race_places(stacks: Sequence[int], places: int) -> list[list[float]]:
 
 
 def _without(arrived: Sequence[float], chance: float) -> list[float]:
-    """How many have arrived when one of them, who has with that chance, is left out.
+    """The distribution of arrivals without one player, who has arrived with that chance.
 
     Solved from the end where the chance that is divided by is the larger, so that errors never grow.
     """
@@ -203,9 +203,9 @@ def _without(arrived: Sequence[float], chance: float) -> list[float]:
 
 
 def icm_about(stacks: Sequence[int], prizes: Sequence[float], below: Below, samples: int = 10_000) -> Worth:
-    """What each stack is worth on the average of so many drawn races, with the standard deviation of that average.
+    """The worth of each stack as the average of drawn races, with the standard deviation of that average.
 
-    That is never nothing: who won no prize in all of them might have won the largest in one.
+    That is never zero: a player without a prize in all of them might have won the largest in one more.
     """
     check_prizes(stacks, prizes)
     if samples < 2:
@@ -233,7 +233,7 @@ def check_stacks(stacks: Sequence[int]) -> None:
         raise Conflict("there are no stacks")
     for player, stack in enumerate(stacks, 1):
         if stack <= 0:
-            raise Conflict(f"stack {player} is {stack}: who has no chips has finished; leave him out")
+            raise Conflict(f"stack {player} is {stack}: a player without chips has finished; leave them out")
 
 
 def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> None:

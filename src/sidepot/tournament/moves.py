@@ -1,4 +1,4 @@
-"""A table as those who seat people see it, and what they order: a draw of seats, a move, a halt.
+"""A table as seating sees it, and the orders of seating: a draw of seats, a move, a halt.
 
 A `TableView` is made from a `Table` (`view_of`), or by hand from what stands on a floor person's sheet. Seats are those
 of the table, 0-based and clockwise; tables have numbers.
@@ -18,14 +18,14 @@ from sidepot.table.table import Table
 
 
 class TableView(NamedTuple):
-    """A table between two hands, or while one `is_on`: then the view is what it will be after it, if nobody goes out.
+    """A table between two hands, or while one `is_on`: then as it will be after it, if nobody goes out.
 
-    `taken` has each seat in which somebody with chips sits, in order; of the others `held` ones are kept. `marks`
-    are those of the last hand, or of the one that is on (None before the first); `parked`: the button stands still
-    for games without blinds (TDA-2013 10-B). `fresh` seats have not been dealt in yet. `blinds` is how many blinds its
-    games have; `stud_only`: none of them has any. `opened` says of empty seats in which order they became empty, the
-    last one highest. `pinned` players keep their table (T8). `eliminated`: players have gone out here, which 2024 asks
-    before a short table stops.
+    `taken` has the seats of players with chips, in order; of the others `held` ones are kept. `marks` are
+    of the last hand, or of the one that is on (None before the first); `parked`: the button stands still for games
+    without blinds (TDA-2013 10-B). `fresh` seats have not been dealt in yet. `blinds` is how many blinds its
+    games have; `stud_only`: none of them has any. `opened` numbers the empty seats in the order they became empty,
+    the last one highest. `pinned` players keep their table (T8). `eliminated`: players have gone out here, which the
+    rules of 2024 ask before a short table stops.
     """
 
     number: int
@@ -55,16 +55,16 @@ class TableView(NamedTuple):
         return tuple([player for _, player in self.taken])
 
     def joined_by(self, newcomers: Iterable[tuple[int, str]]) -> TableView:
-        """The table with more players in these seats, who have not been dealt in here yet."""
+        """The table with newcomers in these seats, who have not been dealt in here yet."""
         more = tuple(newcomers)
         taken = tuple(sorted((*self.taken, *more)))
         return self._replace(taken=taken, fresh=self.fresh.union([seat for seat, _ in more]))
 
 
 class Move(msgspec.Struct, frozen=True):
-    """An order: a player goes to another seat, with all his chips.
+    """An order: a player goes to another seat, with all chips.
 
-    `within`: so many hands there, and then the big blind is his: 1 in the next one; 0 where nobody can say (RP-6).
+    `within` counts the hands until the player has the big blind there: 1 is the next hand, 0 is unknown (RP-6).
     """
 
     player: str
@@ -78,8 +78,8 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Halt(msgspec.Struct, frozen=True):
-    """An order: a short table stops when its hand is over, until players come. At the director's `discretion` he may
-    let it play on (TDA-2013 10-D).
+    """An order: a short table stops when its hand is over, until players come. With `discretion` the director may let
+    it play on (TDA-2013 10-D).
     """
 
     table: int
@@ -104,7 +104,7 @@ class SeatDraw(msgspec.Struct, frozen=True):
     cards: tuple[tuple[str, int], ...] = ()
 
     def seat_of(self, player: str) -> tuple[int, int]:
-        """The table and the seat that a player drew. Raises KeyError for who was not in the draw."""
+        """The table and the seat that a player drew. Raises KeyError for a player not in the draw."""
         for name, table, seat in self.order:
             if name == player:
                 return table, seat
@@ -112,17 +112,17 @@ class SeatDraw(msgspec.Struct, frozen=True):
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A draw for people who sit somewhere already, and the moves that come of it, all at once."""
+    """A draw for seated players, and the moves that come of it, all at once."""
 
     draw: SeatDraw
     moves: tuple[Move, ...]
 
 
 class Dodged(msgspec.Struct, frozen=True):
-    """A player came late to his new seat, and blinds had gone by it: for the director to judge (T32).
+    """A player came late to a new seat, and blinds had gone by it: for the director to judge (T32).
 
-    `big` and `small` blinds he was spared in so many `hands`. `will`: on purpose it is punished; otherwise it may be.
-    `taken`: the missed blinds may be taken from his stack (TDA-2024 71-B).
+    `big` and `small` count the blinds missed in `hands` hands. `will`: if on purpose, it is punished; otherwise it may
+    be. `taken`: the missed blinds may be taken from the stack (TDA-2024 71-B).
     """
 
     player: str
@@ -145,9 +145,9 @@ def view_of(
     eliminated: bool = True,
     held: Collection[int] = (),
 ) -> TableView:
-    """A table of an event as it is now: cheap, to be asked for after every hand.
+    """A table as it is now: cheap enough to make after every hand.
 
-    Who has no chips left keeps his seat until he leaves the table; `held` seats are kept besides.
+    Players without chips keep their seats until they leave the table; `held` seats are kept besides.
     """
     begun = table.begun
     settled = begun.settled if begun is not None else ()

@@ -1,4 +1,4 @@
-"""Percentage tables: how many places are paid for so many entries, and how much of the pool each gets.
+"""Percentage tables: how many places are paid for a number of entries, and the part of the pool of each.
 
 Up to nine places each has a percentage of its own. Further down places are paid alike in groups: 10-12, 13-15, 16-18,
 and then nines. From each place or group to the next the percentage falls by a constant ratio, one for the final table
@@ -31,7 +31,7 @@ SMALL: Final = {
     8: "30.5 21 15 11 8 6 4.75 3.75",
     9: "29 20 14.5 10.5 8 6.25 5 3.75 3",
 }
-FEW: Final = ((4, 1), (7, 2), (MOST, 3))  # up to so many entries at least so many places are paid
+FEW: Final = ((4, 1), (7, 2), (MOST, 3))  # up to this many entries, at least this many places are paid
 ONE: Final = 10**15  # the weight of the first place: whole numbers, so that a table is the same on any machine
 
 
@@ -101,7 +101,7 @@ def group_ends() -> Iterator[int]:
 
 
 def percents_of(name: str, entries: int) -> list[Fraction]:
-    """The percentages for so many entries, exactly 100 in all; what rounding down leaves over goes to the first place.
+    """The percentages for `entries`, exactly 100 in all; the first place gets what rounding down leaves over.
 
     They have two decimals up to 200 entries, and one more up to 2,000, 20,000 and so on.
     """

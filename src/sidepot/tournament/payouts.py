@@ -1,8 +1,8 @@
 """What each place is paid: percentage tables, own percentages, minimum cashes, seats of a satellite, shared places.
 
 Money is counted in whole units, the smallest there are (cents, points). What is paid out is the prize pool, all of it
-and nothing more, and no place is paid more than the one above it. Amounts are rounded down to the unit that the event
-pays in (`round_to`); what is left over goes to the first.
+and nothing more, and no place is paid more than the one above it. Amounts are rounded down to the unit that
+the tournament pays in (`round_to`); the first place gets what is left over.
 
 >>> pays(PayTerms(percents=(50, 30, 20)), 972, entries=9)
 (487, 291, 194)
@@ -30,9 +30,9 @@ SLACK: Final = Fraction(1, 20)  # of a percent: printed lists are rounded, and 3
 
 
 class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is agreed about the prizes before the event.
+    """The terms of the prizes, announced before the tournament.
 
-    `table` names a list of percentages by number of entries (`pay_tables.TABLES`); `percents` are the event's own, from
+    `table` names a list of percentages by number of entries (`pay_tables.TABLES`); `percents` are its own list, from
     the first place down, and stand instead of it. Nobody who is paid gets less than `minimum`. Amounts are multiples of
     `round_to`, but for what is left over. `seat_price` makes it a satellite: the pool buys as many seats as it can.
     """
@@ -100,7 +100,7 @@ def seats_paid(terms: PayTerms, paid: Sequence[int]) -> int:
 
 
 def share_places(paid: Sequence[int], place: int, players: int, unit: int = 1) -> tuple[int, ...]:
-    """What players who share places get: the prizes of `players` places from `place` on, added and divided evenly.
+    """The prizes of players who share places: those of `players` places from `place` on, added and divided evenly.
 
     What cannot be divided evenly goes unit by unit to the first of them, in the order in which the caller lists them;
     a rest smaller than the unit goes to the first. Rule: TDA-2024 RP-8; Robert's, tournaments.

@@ -19,10 +19,10 @@ _STAKES: Final = {1: Stakes(blinds=(2,)), 2: Stakes(blinds=(1, 2)), 3: Stakes(bl
 
 
 class Spot(NamedTuple):
-    """A seat as it will be for a newcomer: whether he is dealt in, and where.
+    """A seat as it will be for a newcomer: whether the next hand is dealt there, and in which position.
 
-    The big blind is his `within` so many hands, 1 for the next one. In a `closed` seat, between the button and the
-    small blind, he waits for the button to pass (TDA-2013 9).
+    The big blind comes `within` that many hands, 1 for the next one. In a `closed` seat, between the button and the
+    small blind, a newcomer waits for the button to pass (TDA-2013 9).
     """
 
     seat: int
@@ -116,7 +116,7 @@ def may_be_given(view: TableView, seat: int, rulebook: Rulebook) -> bool:
 def worst_seat(view: TableView, rulebook: Rulebook) -> Spot | None:
     """The worst seat that is open: that of the big blind where it is, else the one to which it comes first.
 
-    The small blind's is never given, though the button's may be; who sits alone at a table gets an opponent in any
+    The small blind's is never given, though the button's may be; a player alone at a table gets an opponent in any
     case. None where no seat may be given now. Rule: TDA-2013 10-A; TDA-2024 11-A.
     """
     if not view.blinds:

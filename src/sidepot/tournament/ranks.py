@@ -1,8 +1,8 @@
 """Who finishes where when several go out together.
 
 In one hand at one table the larger stack at its start finishes higher, and equal stacks share the place. Tables that
-play hand for hand count as one: those who go out in the same round at different tables share, whatever their stacks.
-Otherwise who goes out earlier finishes lower. Source: Robert's, tournaments; TDA-2024 RP-8.
+play hand for hand count as one: players who go out in the same round at different tables share, whatever their stacks.
+Otherwise the player who goes out earlier finishes lower. Source: Robert's, tournaments; TDA-2024 RP-8.
 
 >>> rank_out([Bust("ann", 3, 41, 500, 0), Bust("bo", 3, 41, 2000, 0), Bust("cy", 1, 38, 100, 9)])
 (('cy',), ('bo',), ('ann',))
@@ -18,7 +18,7 @@ from sidepot.errors import Conflict
 
 
 class Bust(NamedTuple):
-    """A player without chips: at which table, in which of its hands, with how many chips he began that hand.
+    """A player without chips: the table, the hand, and the stack at the start of that hand.
 
     `at` is when the hand ended, in any unit that grows with time; `round` counts hand-for-hand rounds, None when the
     tables play at their own pace.
@@ -33,7 +33,7 @@ class Bust(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """Where a player finished; `shared` by so many, who hold the places from `place` on together."""
+    """Where a player finished; `shared` is how many hold the places from `place` on together."""
 
     player: str
     place: int
@@ -41,7 +41,7 @@ class Finish(NamedTuple):
 
 
 def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[str, ...], ...]:
-    """Those who are out, the highest finish first; who share a place stand together, the larger stack first.
+    """Players who are out, the highest finish first; players who share a place together, the larger stack first.
 
     `by_stacks`: across tables too, in the same round of hand-for-hand, the larger stack finishes higher, as in many
     online rooms. Raises Conflict for what cannot have happened.
@@ -61,7 +61,7 @@ def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[s
 
 
 def finish(groups: Iterable[Sequence[str]], left: int) -> tuple[Finish, ...]:
-    """The places of those who are out, when so many are left: the highest of them is the next below those.
+    """The places of players who are out, with `left` still in: the highest is the next below those.
 
     >>> [tuple(each) for each in finish([("cy",), ("bo", "ann")], left=5)]
     [('cy', 6, 1), ('bo', 7, 2), ('ann', 7, 2)]
@@ -89,9 +89,9 @@ def _check(busts: Sequence[Bust]) -> None:
     ends: dict[tuple[int, int], tuple[int, int | None]] = {}
     for bust in busts:
         if bust.player in players:
-            raise Conflict(f"{bust.player} can go out once only, until he enters again")
+            raise Conflict(f"{bust.player} can go out only once before entering again")
         players.add(bust.player)
-        if bust.stack < 0:  # without chips he may have been all-in for a pot that waited (PG-81)
+        if bust.stack < 0:  # 0 is possible: all-in for a pot that waited (PG-81)
             raise Conflict(f"{bust.player} cannot have begun the hand with {bust.stack}: no stack is negative")
         end = ends.setdefault((bust.table, bust.hand), (bust.at, bust.round))
         if end != (bust.at, bust.round):

@@ -1,4 +1,4 @@
-"""The schedule of an event: its levels and breaks in order, and which chips are in play when.
+"""The schedule of a tournament: its levels and breaks in order, and the chips in play at each.
 
 Levels are counted from 0, breaks apart; people count levels from 1, and so do the messages. Times are milliseconds.
 Source: T22, T23a, T24b.

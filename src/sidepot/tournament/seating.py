@@ -66,10 +66,10 @@ class HashDraw:
                 return number % n
 
     def skip(self, hashes: int) -> None:
-        """Pass over so many hashes that would decide nothing.
+        """Skip a number of hashes that decide nothing, without looking at them.
 
-        None of them is looked at: one that would be passed over besides, and another made for it, is not met in the
-        life of the universe (less than one in 2 to the 250th, for up to 64 outcomes).
+        One of them could itself be passed over, but that happens less than once in 2 to the 250th (for up to 64
+        outcomes).
         """
         self.count += hashes
 
@@ -84,7 +84,7 @@ def mixed(some: Iterable[_Any], below: Below) -> list[_Any]:
 
 
 def tables_needed(players: int, seats: int) -> int:
-    """How many tables of so many seats the players fill.
+    """How many tables of `seats` the players fill.
 
     >>> tables_needed(82, 9)
     10
@@ -111,7 +111,7 @@ def draw_seats(
     First the tables are filled evenly: each next place is at the shortest one, by chance among equals. Then the seats
     are mixed and as many as needed taken, table by table; all of them are mixed again, and the players draw, in the
     order of their names; `by_card`: in that of a playing card that each is dealt, the highest first (TDA-2024 10-B).
-    `pinned` gives a player his table and seat beforehand, or the table alone (`ANY_SEAT`), for special needs.
+    `pinned` gives a player a table and seat beforehand, or the table alone (`ANY_SEAT`), for special needs.
     Rule: TDA-2013 6, 8, 9; TDA-2024 7, 9, 10-B. Raises Conflict where there are not the seats.
     """
     open_seats = {table: _in_order(tuple(tables[table])) for table in sorted(tables)}
@@ -150,7 +150,7 @@ def draw_seats(
     )
 
 
-@lru_cache(maxsize=4096)  # in a large event many tables have the same seats open
+@lru_cache(maxsize=4096)  # in a large tournament many tables have the same seats open
 def _in_order(seats: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(seats))
 
@@ -205,7 +205,7 @@ def _check(
 def _give_pinned(
     kept: Mapping[str, tuple[int, int]], free: dict[int, list[int]], below: Below
 ) -> dict[str, tuple[int, int]]:
-    """The places that are given beforehand; who keeps only to a table gets a seat there by chance. Raises Conflict."""
+    """The places given beforehand; a player pinned to a table alone gets a seat there by chance. Raises Conflict."""
     given: dict[str, tuple[int, int]] = {}
     for player, (table, seat) in sorted(kept.items(), key=lambda one: one[1][1] == ANY_SEAT):
         if not free[table]:
@@ -251,15 +251,15 @@ def _place(place: tuple[int, int]) -> str:
 
 
 def to_right_seats(draw: SeatDraw, views: Iterable[TableView], rulebook: Rulebook) -> tuple[Move, ...]:
-    """Who started in another seat than he drew moves to his own, all at once, with the chips he has by then (T6).
+    """Move players who started in a wrong seat to the right one, all at once, with their present chips (T6).
 
-    Rule: TDA-2013 6; TDA-2024 7. It is for a player who started with a right stack.
+    Rule: TDA-2013 6; TDA-2024 7. It is for players who started with the right stack.
     """
     moves = []
     for view in views:
         for seat, player in view.taken:
             right = next(((table, own) for name, table, own in draw.order if name == player), None)
             if right is not None and right != (view.number, seat):
-                because = f"He drew {_place(right)} and started in another seat; he takes along the chips he has now."
+                because = f"{player} drew {_place(right)} and started in another seat; the chips come along."
                 moves.append(Move(player, view.number, seat, *right, cite(RANDOM, rulebook), because))
     return tuple(moves)

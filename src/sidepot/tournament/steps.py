@@ -1,7 +1,7 @@
-"""The steps of a tournament: what came of each command, which of them hold after an undo, and how they are written.
+"""The steps of a tournament: the events of each command, the steps that hold after an undo, and their JSON.
 
-An undo takes back its step and all later ones; the steps that it took back can be done again, the last one first, until
-something else is done.
+An undo takes back its step and all later ones. They can be done again, the earliest first, until something else is
+done.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sidepot.tournament import events as e
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One command, and what came of it. The first step of an event has none: it was opened."""
+    """One command and its events. The first step has no command: it opens the tournament."""
 
     number: int
     at: int
@@ -45,7 +45,7 @@ def effective(log: Iterable[Step]) -> tuple[list[Step], list[Step]]:
 
 
 def without(log: Iterable[Step], number: int) -> tuple[list[Step], int]:
-    """The steps that hold once a step is undone, and its number; 0 stands for the last. Raises NotDue and Conflict."""
+    """The steps that hold once a step is undone, and its number; 0 is the last one. Raises NotDue and Conflict."""
     steps = effective(log)[0]
     if len(steps) < 2:
         raise NotDue("nothing has been done that could be undone", code="nothing_to_undo")
@@ -53,13 +53,13 @@ def without(log: Iterable[Step], number: int) -> tuple[list[Step], int]:
     kept = [step for step in steps if step.number < first]
     if len(kept) == len(steps) or first not in {step.number for step in steps[1:]}:
         raise Conflict(
-            f"step {first} is none that can be undone; the last one is {steps[-1].number}", code="unknown_step"
+            f"step {first} cannot be undone; the last one that can is {steps[-1].number}", code="unknown_step"
         )
     return kept, first
 
 
 def again(log: Iterable[Step]) -> tuple[list[Step], int]:
-    """The steps that hold once the last one that was undone is done again, and its number. Raises NotDue."""
+    """The steps that hold once the step undone last is done again, and its number. Raises NotDue."""
     steps, undone = effective(log)
     if not undone:
         raise NotDue("nothing has been undone since the last step", code="nothing_to_redo")
@@ -67,7 +67,7 @@ def again(log: Iterable[Step]) -> tuple[list[Step], int]:
 
 
 def since(log: Sequence[Step], version: int) -> str:
-    """What was done since a version, the last three steps of it, in words."""
+    """The last three steps since a version, in words."""
     told = [step for step in log if step.number > version][-3:]
     return "; ".join([f"{type(step.command).__name__} by {step.by or 'somebody'}" for step in told])
 
@@ -79,8 +79,8 @@ decode = _JSON.decode
 
 
 def check_text(command: c.AnyCommand, by: str) -> None:
-    """Raise BadNotation for names and words that could not be written into a log."""
+    """Raise BadNotation for names and texts that cannot be written into a log."""
     try:
         _ENCODER.encode((command, by))
     except UnicodeEncodeError:
-        raise BadNotation("a name or a word of this command is no text that can be written down in UTF-8") from None
+        raise BadNotation("a name or text of this command cannot be written in UTF-8") from None

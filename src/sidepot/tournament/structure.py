@@ -1,4 +1,4 @@
-"""What is announced of an event before anybody enters: what it is played for, on which schedule, with which chips.
+"""The structure of a tournament, announced before entry: its prizes, its schedule, its chips.
 
 A `Structure` is a value: whatever it holds can be played, and what could not is refused when it is made, with the place
 and what would be right. Amounts of chips and of money are ints; times are milliseconds. Source: T7, T22, T23, T24b.
@@ -40,7 +40,7 @@ ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # every table plays down to its 
 
 
 class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What it costs to play, and who may still enter.
+    """What it costs to play, and until when players may enter.
 
     Of each entry `buy_in` goes to the prizes, `bounty` on the player's head (half of a `progressive` one that is won
     goes on the head of its winner), and `fee` to the house. Registration is open through `late_levels` levels and the
@@ -82,13 +82,13 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         if self.progressive and not self.bounty:
             raise Conflict("a progressive bounty is a bounty: say what each entry puts on the player's head (`bounty`)")
         if self.reentries and not self.late_levels:
-            raise Conflict("who goes out can enter again only while registration is open: say through how many levels "
+            raise Conflict("re-entries need late registration: say through how many levels "
                            "(`late_levels`)")  # fmt: skip
         if self.rebuys:
             for name, what in (
                 ("rebuy_cost", "costs"),
                 ("rebuy_chips", "brings in chips"),
-                ("rebuy_levels", "may be bought through so many levels"),
+                ("rebuy_levels", "may be bought through how many levels"),
             ):
                 if not getattr(self, name):
                     raise Conflict(f"there are rebuys, so say what one {what} (`{name}`)")
@@ -97,7 +97,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         if self.addon_item < 0 and (self.addon_cost or self.addon_chips):
             raise Conflict("an add-on is sold in a break: say in which item of the schedule (`addon_item`)")
         if self.most == 1:
-            raise Conflict("one player is no event: `most` is 2 or more, or 0 for any number")
+            raise Conflict("a tournament needs two players: `most` is 2 or more, or 0 for any number")
 
     @property
     def price(self) -> int:
@@ -106,7 +106,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The terms of an event.
+    """The terms of a tournament.
 
     `stack` is what each starts with, `pile` the chips it is made of (a usual mix where it is left out). `final` is the
     size of the final table (0: as the rulebook has it), `redraw_at` lists the numbers of players at which all draw for
@@ -134,7 +134,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def __post_init__(self) -> None:
         whole_fields(self)
         if not self.name.strip():
-            raise Conflict("an event has a name")
+            raise Conflict("a tournament needs a name")
         fill = msgspec.structs.force_setattr  # what is left out has its usual value, so that equal terms are equal
         fill(self, "title", self.title or self.name)
         fill(self, "schedule", settle_schedule(self.schedule, self.mix, self.chips))
@@ -199,7 +199,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 def _is_through(levels: int, level: int, on_break: bool) -> bool:
-    """Whether so many levels, with the break after them, are not over yet."""
+    """Whether a number of levels, with the break after them, are not over yet."""
     return level < levels or on_break and 0 < levels == level
 
 

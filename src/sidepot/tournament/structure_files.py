@@ -1,4 +1,4 @@
-"""Structures as text: the terms of an event are read from a TOML file, and written as one to start another from.
+"""Structures as text: the terms of a tournament, read from a TOML file and written as one.
 
     name = "friday"
     game = "nl holdem"                      # or mix = "horse", or a table [mix] as in a file of a rotation
@@ -103,7 +103,7 @@ def _table(value: Any, wanted: type[S], where: str) -> S:
 
 
 def _mix(data: dict[str, Any], own: tuple[Game, ...]) -> Mix:
-    """The game or the rotation of the event, taken out of the file."""
+    """The game or the rotation, taken out of the file."""
     if ("game" in data) == ("mix" in data):
         raise BadNotation('say what is played: one of game = "nl holdem" and mix = "horse"')
     if "game" in data:
