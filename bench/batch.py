@@ -19,6 +19,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from page import write_between
+
 FOLDER = Path(__file__).resolve().parent
 RESULTS = FOLDER / "batch.json"
 PAGE = FOLDER / "README.md"
@@ -95,12 +97,7 @@ def main(*, only_tables: bool) -> None:
     if not only_tables:
         RESULTS.write_text(json.dumps(measure(), indent=2) + "\n", encoding="utf-8")
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
-    page = PAGE.read_text(encoding="utf-8")
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        sys.exit(f"{PAGE} has lost its markers: {BEGIN.strip()} and {END}")
-    PAGE.write_text(before + begin + table(results) + "\n" + end + after, encoding="utf-8")
+    write_between(PAGE, BEGIN, END, table(results))
 
 
 if __name__ == "__main__":

@@ -111,6 +111,20 @@ async def join_all(server: Server, tokens: list[str], hear: list[Any]) -> list[S
     return await asyncio.gather(*map(one, tokens, hear))
 
 
+async def seated(server: Server, tokens: list[str], names: list[str], paces: list[Pace], tally: Tally) -> list[Seat]:
+    """Nine players at each table, in their seats with chips."""
+    rng = Random(1)
+    seats = [Seat(name, pace, tally, rng.random) for name, pace in zip(names, paces, strict=True) for _ in range(NINE)]
+    for seat, socket in zip(seats, await join_all(server, tokens, [seat.hear for seat in seats]), strict=True):
+        seat.socket = socket
+        socket.send({"type": "hello", "since": {seat.table: 0}})
+    for at, seat in enumerate(seats):
+        seat.say({"type": "sit", "seat": at % NINE, "chips": 1_000_000, "waits": False})
+    while any(seat.sent for seat in seats):
+        await asyncio.sleep(0.1)
+    return seats
+
+
 async def load(
     count: int, seconds: float, rate: float, folder: Path, cores: set[int], build: Path | None
 ) -> dict[str, Any]:
@@ -121,19 +135,10 @@ async def load(
     server = Server(folder, cores, build)
     try:
         await server.ready()
-        tally, rng = Tally(), Random(1)
+        tally = Tally()
         every = count / rate if rate else 0.0
         paces = [Pace(every) for _ in names]
-        seats = [
-            Seat(name, pace, tally, rng.random) for name, pace in zip(names, paces, strict=True) for _ in range(NINE)
-        ]
-        for seat, socket in zip(seats, await join_all(server, tokens, [seat.hear for seat in seats]), strict=True):
-            seat.socket = socket
-            socket.send({"type": "hello", "since": {seat.table: 0}})
-        for at, seat in enumerate(seats):
-            seat.say({"type": "sit", "seat": at % NINE, "chips": 1_000_000, "waits": False})
-        while any(seat.sent for seat in seats):
-            await asyncio.sleep(0.1)
+        seats = await seated(server, tokens, names, paces, tally)
         gc.collect()
         gc.disable()  # to look through all these clients takes a tenth of a second, that would count as the server's
         print(f"{len(seats)} are seated after {time.perf_counter() - begun:.1f} s", file=sys.stderr)

@@ -18,10 +18,9 @@ import os
 import sys
 import tempfile
 from pathlib import Path
-from random import Random
 
-from room import NINE, join_all, people, tables
-from room_client import Pace, Seat, Tally
+from room import NINE, join_all, people, seated, tables
+from room_client import Pace, Tally
 from room_server import Server
 
 LEAVES = 8.0  # seconds in which the hands that are on are played to their end
@@ -58,16 +57,9 @@ async def soak(args: argparse.Namespace, folder: Path) -> list[float]:
 
 async def one_round(args: argparse.Namespace, server: Server, names: list[str], tokens: list[str]) -> int:
     """New players sit down at all tables, play for a while and leave; how many actions that were."""
-    tally, rng = Tally(), Random(1)
+    tally = Tally()
     paces = [Pace(args.tables / args.rate) for _ in names]
-    seats = [Seat(name, pace, tally, rng.random) for name, pace in zip(names, paces, strict=True) for _ in range(NINE)]
-    for seat, socket in zip(seats, await join_all(server, tokens, [seat.hear for seat in seats]), strict=True):
-        seat.socket = socket
-        socket.send({"type": "hello", "since": {seat.table: 0}})
-    for at, seat in enumerate(seats):
-        seat.say({"type": "sit", "seat": at % NINE, "chips": 1_000_000, "waits": False})
-    while any(seat.sent for seat in seats):
-        await asyncio.sleep(0.1)
+    seats = await seated(server, tokens, names, paces, tally)
     now = asyncio.get_running_loop().time()
     for at, pace in enumerate(paces):
         pace.start(now + at / args.rate)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from types import ModuleType
 
@@ -16,6 +18,7 @@ from random_setups import LIMITS, random_house, random_setup
 from sidepot.bots.bot_names import NAMES, bot_name, is_bot_name
 from sidepot.bots.past import Kind, read_past
 from sidepot.bots.random_player import random_player
+from sidepot.bots.simple import simple_player
 from sidepot.bots.strengths import STRENGTHS, player
 from sidepot.cards import STANDARD_DECK, Deck, cards
 from sidepot.cli.play_stakes import open_table
@@ -114,9 +117,11 @@ def test_games_that_nobody_has_played(seed: int) -> None:
     assert sum(hand.stacks) + hand.carried + hand.raked == sum(setup.stacks) + setup.carried
 
 
-@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize("bot", [*(partial(player, strength) for strength in STRENGTHS), simple_player])
 @pytest.mark.parametrize(("name", "rival"), [("holdem", 0), ("stud8", 1), ("triple-draw", 0)])
-def test_a_bot_decides_alike_whatever_the_hidden_cards_are(name: str, rival: int, strength: str) -> None:
+def test_a_bot_decides_alike_whatever_the_hidden_cards_are(
+    name: str, rival: int, bot: Callable[[Random], c.Player]
+) -> None:
     setup = open_table(name, None, "cash", seats=3, stack=100, seed=1).setup()
     decisions = []
     for hidden in ("AsAhAcAd", "7c7d7h7s"):
@@ -135,7 +140,7 @@ def test_a_bot_decides_alike_whatever_the_hidden_cards_are(name: str, rival: int
         if hand.due is Due.BRING_IN:
             hand.bring_in()
         assert hand.seat != rival
-        decisions.append([player(strength, Random(seed))(view_of(hand, hand.seat), options(hand)) for seed in range(5)])
+        decisions.append([bot(Random(seed))(view_of(hand, hand.seat), options(hand)) for seed in range(5)])
     assert decisions[0] == decisions[1]
 
 

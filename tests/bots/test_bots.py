@@ -32,7 +32,7 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import encode
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import Options, options
+from sidepot.hand.legal.options import Options
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.plan import plan_of
 from sidepot.hand.view import view_of
@@ -75,31 +75,6 @@ def test_random_players_finish_every_hand(name: str) -> None:
         deck = Deck(plan_of(table.setup()).deck, below=rng.randrange)
         hand = play_hand(table.setup(), deck, [random_player(rng)] * seats)
         assert sum(hand.stacks) + hand.carried == 30 * seats
-
-
-@pytest.mark.parametrize(("name", "rival"), [("holdem", 0), ("stud8", 1), ("triple-draw", 0)])
-def test_a_bot_decides_alike_whatever_the_hidden_cards_are(name: str, rival: int) -> None:
-    table = open_table(name, None, "cash", seats=3, stack=100, seed=1)
-    decisions = []
-    for hidden in ("AsAhAcAd", "7c7d7h7s"):
-        hand = Hand(table.setup())
-        at = 0
-        other = [card for card in STANDARD_DECK if card not in cards("AsAhAcAd7c7d7h7s")]
-        while hand.due in (Due.POST, Due.DEAL):
-            if hand.due is Due.POST:
-                hand.post()
-                continue
-            dealt = [other.pop() for _ in range(hand.count)]
-            if hand.seat == rival:
-                dealt[0] = cards(hidden)[at]
-                at += 1
-            hand.deal(dealt)
-        if hand.due is Due.BRING_IN:
-            hand.bring_in()
-        view = view_of(hand, hand.seat)
-        assert hand.seat != rival
-        decisions.append(simple_player(Random(9))(view, options(hand)))
-    assert decisions[0] == decisions[1]
 
 
 def test_aces_are_worth_more_than_rags() -> None:

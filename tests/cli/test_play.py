@@ -376,6 +376,11 @@ def test_down_cards_of_stud_stand_in_brackets() -> None:
 def test_bad_arguments_end_with_2_and_one_clear_line(
     args: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    check_refused(args, says, capsys)
+
+
+def check_refused(args: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`sidepot play` with these arguments exits 2, with one line on stderr that says what is wrong."""
     assert run(["play", "--watch", *args]) == 2
     told = capsys.readouterr()
     assert told.out == ""

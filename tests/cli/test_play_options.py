@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from test_play import Script
+from test_play import Script, check_refused
 from test_play_games import passive
 
 from sidepot.cli.app import run
@@ -178,10 +178,7 @@ def test_a_game_without_antes_has_none_and_the_high_card_bets() -> None:
 def test_bad_arguments_end_with_2_and_one_clear_line(
     args: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["play", "--watch", *args]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert says in told.err
+    check_refused(args, says, capsys)
 
 
 def test_text_of_others_is_no_markup() -> None:

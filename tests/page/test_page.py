@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
-from page_browser import PHONE, PlayedRoom, chromium, done
+from page_browser import PHONE, PlayedRoom, done
 from page_scenes import Scene, at_table, game, holdem, to_act
 from room_tables import cash, terms
 
@@ -25,12 +24,6 @@ TABLES = [
      "free": 1, "people": ["Ann"], "bots": 4, "hands": 12, "fill": True},
     {"id": "8", "title": "Thursday", "phase": "waiting", "game": "Razz", "seats": 8, "free": 8, "locked": True},
 ]  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 # ---- the lobby

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from needs import AXE
-from page_browser import PHONE, PlayedRoom, chromium, done
+from page_browser import PHONE, PlayedRoom, done
 from page_scenes import Scene, at_table, game, holdem, to_act
 from places import ROOT
 from room_tables import cash, terms
@@ -37,12 +36,6 @@ TABLES = [
 ]  # fmt: skip
 GAMES = [{"id": "holdem", "title": "Texas hold'em", "seats": [2, 10]}]
 LOOKS = pytest.mark.parametrize("look", ["light", "dark"])
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def check(page: Any) -> None:

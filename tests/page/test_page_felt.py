@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from page_browser import PHONE, chromium, done
+from page_browser import PHONE, done
 from page_scenes import Due, Scene, at_table, c, full, to_act
 from room_tables import cash, one_game, terms
 
@@ -18,12 +17,6 @@ from sidepot.room.tables.projection import event, public_state
 from sidepot.room.tables.room_terms import BotSeat
 
 LONG = ("Quiet Nightingale", "Lucky Badger 12", "Wilhelmina", "Ed", "Flo", "Gus", "Hal", "Ida")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.mark.parametrize("size", [None, PHONE])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from page_browser import PlayedRoom, chromium, done
+from page_browser import PlayedRoom, done
 from page_scenes import Due, Scene, at_table, c, holdem, to_act
 from room_tables import cash, one_game, terms
 
@@ -15,12 +14,6 @@ from sidepot.games.limits import FixedLimit
 from sidepot.games.stakes import Stakes
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.projection import event_of
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def heads_up_over() -> Scene:

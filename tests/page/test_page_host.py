@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-from page_browser import chromium, done
+from page_browser import done
 from page_player import QUICK, Page
 from page_scenes import at_table, holdem
 from room_tables import cash, terms
@@ -17,12 +15,6 @@ from web_rooms import running
 
 from sidepot.room.running.hall import Hall
 from sidepot.web import identities
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def test_who_becomes_host_in_another_window_is_host_at_the_table_that_is_open(browser: Any, tmp_path: Path) -> None:

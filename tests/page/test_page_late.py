@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from page_browser import chromium, done
+from page_browser import done
 from page_scenes import Due, Scene, at_table
 from room_tables import cash, terms
 
@@ -16,12 +15,6 @@ from sidepot.games.mixes import single
 from sidepot.hand import commands as c
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.mark.parametrize("how", [Declaration.CHIPS_IN_HAND, Declaration.IN_TURN])

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-from page_browser import chromium
 from page_scenes import at_table, holdem, to_act
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def test_a_dead_network_is_noticed_and_what_was_said_is_sent_again(browser: Any) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
-from page_browser import PHONE, PlayedRoom, chromium, done
+from page_browser import PHONE, PlayedRoom, done
 from places import ROOT
 
 from sidepot.errors import BadNotation
@@ -27,12 +26,6 @@ TABLES: list[dict[str, Any]] = [
     {"id": "4", "title": "Fourth", "phase": "waiting", "game": "Razz", "seats": 3, "free": 1, "event": True,
      "people": ["Bo"], "bots": 1},
 ]  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def test_tables_lie_in_their_order_and_say_what_can_be_done(browser: Any) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-from page_browser import PHONE, PlayedRoom, chromium, done
+from page_browser import PHONE, PlayedRoom, done
 from page_scenes import Scene, at_table, c, choosing, full, holdem, to_act
 from room_tables import HOLDEM, cash, terms
 
@@ -15,13 +13,6 @@ from sidepot.room.tables import sayings as s
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import event
 from sidepot.web.table_forms import sit_and_go
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
 
 LOW = "() => { const list = document.querySelector('sp-log > div'); " \
     "return list.clientHeight > 0 && list.scrollHeight - list.scrollTop - list.clientHeight < 5; }"  # fmt: skip

@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-from page_browser import chromium
 from page_player import Page, fixed, table
-from page_room import Opponent, Room, open_room, shoves, stays
+from page_room import Opponent, Room, shoves, stays
 from room_tables import cash
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    with open_room(tmp_path_factory.mktemp("room")) as found:
-        yield found
 
 
 def test_a_guest_plays_a_holdem_hand_with_a_side_pot_by_keyboard(browser: Any, room: Room) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from page_browser import chromium
 from page_player import Page, table
-from page_room import Opponent, Options, Room, open_room, shoves, stays
+from page_room import Opponent, Options, Room, shoves, stays
 from room_tables import cash
 
 from sidepot.games.catalog import find_game
@@ -18,19 +17,6 @@ from sidepot.hand.due import Due
 from sidepot.rules.houses import CASH, HOME, OPEN_STAKES
 from sidepot.rules.rulebook import Declaration
 from sidepot.table.table_rules import OpenStakes
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    with open_room(tmp_path_factory.mktemp("room")) as found:
-        yield found
-
 
 # ---- open stakes
 

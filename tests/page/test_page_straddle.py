@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
-from page_browser import PlayedRoom, chromium, done
+from page_browser import PlayedRoom, done
 from page_scenes import Scene, at_table
 from room_tables import cash, terms
 
@@ -18,12 +17,6 @@ from sidepot.room.tables import sayings as s
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import event
 from sidepot.table.table_rules import Straddle
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def between_hands(*kinds: Straddle) -> Scene:

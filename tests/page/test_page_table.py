@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import pytest
-from page_browser import PHONE, PlayedRoom, chromium, done
+from page_browser import PHONE, PlayedRoom, done
 from page_scenes import NAMES, Scene, at_table, choice, game, holdem, to_act
 from room_tables import cash, terms
 
@@ -23,13 +21,6 @@ from sidepot.hand.due import Due
 from sidepot.room.tables import sayings as s
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
 
 # ---- one's place at the table
 

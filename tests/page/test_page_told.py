@@ -4,28 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-from page_browser import chromium
 from page_player import Page, table
-from page_room import Opponent, Room, open_room, stays
+from page_room import Opponent, Room, stays
 from room_tables import cash
 
 from sidepot.room.tables.room_terms import Timing
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    with open_room(tmp_path_factory.mktemp("room")) as found:
-        yield found
 
 
 def test_two_browsers_at_one_table_see_their_own_cards_only(browser: Any, room: Room) -> None:

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
-from page_browser import STATIC, PlayedRoom, chromium, done
+from page_browser import STATIC, PlayedRoom, done
 from places import ROOT
 
 from sidepot.room.fair.record import decode_record
 from sidepot.room.fair.record_check import verify_record
 
 RECORD = ROOT / "examples" / "hand-record.json"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def test_a_record_is_checked_in_the_browser(browser: Any) -> None:

@@ -19,11 +19,6 @@ from sidepot.room.tables.room_terms import Timing
 from sidepot.room.tables.sayings import Act, AskCut, Pause, Sit, SitOut, Tick, Went
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "room.db"
-
-
 def test_durable_before_it_is_shown_and_shown_before_it_is_acknowledged(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file) as hall:

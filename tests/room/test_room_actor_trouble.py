@@ -22,17 +22,7 @@ from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import Timing
 from sidepot.room.tables.sayings import Act, AskCut, Close, Pause, Resume, SitOut
 
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "room.db"
-
-
-@pytest.fixture(autouse=True)
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables try again at once."""
-    for module in ("actor", "table_clock"):
-        monkeypatch.setattr(f"sidepot.room.running.{module}.RETRY", 0.05)
+pytestmark = pytest.mark.usefixtures("soon")
 
 
 def test_a_full_disk(file: Path) -> None:

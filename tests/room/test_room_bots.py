@@ -27,11 +27,6 @@ from sidepot.room.tables.sayings import Pause, Resume, Sit
 AT_ONCE = Pace(0, 0)
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "room.db"
-
-
 def test_a_bot_sees_what_its_seat_sees(file: Path) -> None:
     seen: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
 

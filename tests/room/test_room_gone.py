@@ -43,11 +43,6 @@ from sidepot.web.settings import Settings
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows lets nobody take away a file that is open")
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "room.db"
-
-
 def beside(file: Path, *ends: str) -> list[Path]:
     return [Path(f"{file}{end}") for end in ends]
 

@@ -27,11 +27,6 @@ from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "room.db"
-
-
 def test_a_stop_waits_for_what_is_being_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else two write the same file at once, and the older of them may be the last."""
     monkeypatch.setattr(heads_kept, "EVERY", 0.001)

@@ -24,11 +24,6 @@ from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.troubles import Stale, StoreError, Trouble
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "room.db"
-
-
 async def filled(store: Store) -> None:
     assert await store.append("t", await store.head("t"), [b"kept"], 1) > 0
 
