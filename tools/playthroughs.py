@@ -22,7 +22,7 @@ from sidepot.cards import Deck
 from sidepot.cases.table import fill, find_limit
 from sidepot.cases.words import act, parse_action
 from sidepot.cli.game_words import KINDS, deck_words, requirement_words, wild_words, wins_words
-from sidepot.cli.hand_story import Story
+from sidepot.cli.hand_story import Transcript
 from sidepot.cli.play_stakes import house_text, title_of
 from sidepot.cli.play_table import Table
 from sidepot.errors import BadNotation, SidepotError
@@ -121,7 +121,7 @@ def game_page(told: Playthrough) -> str:
     hand = play(told)
     setup = hand.setup
     game = setup.game
-    story = Story(setup)
+    story = Transcript(setup)
     lines = [Text.from_markup(line).plain.rstrip() for event in hand.log for line in story.tell(event)]
     seats = len(setup.stacks)
     results = [

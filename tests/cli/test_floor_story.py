@@ -7,7 +7,7 @@ from random import Random
 from rich.text import Text
 
 from sidepot import Deck, find_game
-from sidepot.cli.hand_story import Story
+from sidepot.cli.hand_story import Transcript
 from sidepot.errors import Cite
 from sidepot.floor.carry_out import carry_out
 from sidepot.games.limits import NoLimit
@@ -20,7 +20,7 @@ from sidepot.rules.ruling import Kill, Redeal, Ruling
 
 
 def told(hand: Hand) -> str:
-    story = Story(hand.setup)
+    story = Transcript(hand.setup)
     return "\n".join(Text.from_markup(line).plain for event in hand.log for line in story.tell(event))
 
 

@@ -208,7 +208,7 @@ def test_an_all_in_does_not_run_into_the_pots() -> None:
     screen = Script()
     table = open_table("holdem", None, "cash", seats=3, stack=1, seed=1)
     watch_hand(table, screen, title_of(table))
-    assert "posts the small blind, 1 all-in  pot 1" in screen.text
+    assert "posts the small blind, 1, all-in  pot 1" in screen.text
 
 
 def test_a_bet_that_is_not_the_blind_is_in_the_title() -> None:

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from sidepot.cards import Deck, cards, text
-from sidepot.cli.hand_story import Story
+from sidepot.cli.hand_story import Transcript
 from sidepot.cli.play_limits import Declares
 from sidepot.cli.play_stakes import open_table
 from sidepot.cli.play_table import play_hand
@@ -65,7 +65,7 @@ def told(
     """A hand as it is told, without colours, and the hand. The button is on the last seat."""
     stakes = stakes or Stakes(blinds=(1, 2))
     setup = seat_hand(find_game(game), NoLimit(), stakes, house, list(stacks))
-    story = Story(setup, you=you)
+    story = Transcript(setup, you=you)
     lines: list[str] = []
 
     def tell(event: Any) -> None:
@@ -100,10 +100,10 @@ def test_every_game_is_told_in_80_columns(game: str) -> None:
         runs = 3 if find_game(game).board_cards else None
         table = open_table(game, None, house, seats=4, stack=60, seed=at, run_it=runs, rake="5%", declare=declare)
         for you in (-1, 0):
-            story = Story(table.setup(), you=you)
+            story = Transcript(table.setup(), you=you)
             lines: list[str] = []
 
-            def tell(event: Any, story: Story = story, lines: list[str] = lines) -> None:
+            def tell(event: Any, story: Transcript = story, lines: list[str] = lines) -> None:
                 lines.extend(line for each in story.tell(event) for line in TAG.sub("", each).splitlines())
 
             table.play(table.setup(), [anything(Random(f"{game} {house} {seat}")) for seat in range(4)], tell)
@@ -137,19 +137,16 @@ def test_two_boards_are_told_and_each_pays_its_half() -> None:
     # seat 2 has the button and the small blind, seat 1 is dealt first: aces against kings with a king on board 1
     assert lines[-3:] == [
         "The pot of 4 is shared:",
-        "  Board 1: Seat 2 gets 2: Three of a kind, kings",
-        "  Board 2: Seat 1 gets 2: Two pair, aces and sixes, five kicker",
+        "Board 1: Seat 2 gets 2: three of a kind, kings",
+        "Board 2: Seat 1 gets 2: two pair, aces and sixes, five kicker",
     ]
     assert hand.stacks == [100, 100]
 
 
 def test_what_a_hand_makes_is_told_for_each_board() -> None:
     lines, _ = told("double-board-holdem", "As Kc Ah Kd  2c 7c8c9d 3s4s5d  2d Th 6d  2h Kh 6h")
-    at = lines.index("Seat 1 shows A♠ A♥:")
-    assert lines[at + 1 : at + 3] == [
-        "    board 1: pair of aces",
-        "    board 2: two pair, aces and sixes, five kicker",
-    ]
+    at = lines.index("Seat 1 shows A♠ A♥: board 1: pair of aces;")
+    assert lines[at + 1] == "    board 2: two pair, aces and sixes, five kicker"
 
 
 def all_in(view: Hand, options: Options) -> c.Command:
@@ -172,8 +169,8 @@ def test_a_board_run_twice() -> None:
     assert any(line.startswith("── River, run 2 of 2  K♠ 5♦ 6♣ 8♥  9♥ ─") for line in lines)
     assert lines[-3:] == [
         "The pot of 200 is shared:",
-        "  Run 1: Seat 1 gets 100: Pair of aces",
-        "  Run 2: Seat 2 gets 100: Three of a kind, kings",
+        "Run 1: Seat 1 gets 100: pair of aces",
+        "Run 2: Seat 2 gets 100: three of a kind, kings",
     ]
     assert hand.stacks == [100, 100]
 
@@ -211,8 +208,8 @@ def test_halves_of_a_pot_are_named() -> None:
     lines, hand = told("stud-high-low", STUD_DECK, stakes=Stakes(ante=5, bring_in=2, small_bet=5))
     assert lines[-3:] == [
         "The pot of 14 is shared:",
-        "  High: Seat 1 gets 7: Two pair, aces and kings, queen kicker",
-        "  Low: Seat 2 gets 7: Seven-six low, 7-6-4-3-2",
+        "High: Seat 1 gets 7: two pair, aces and kings, queen kicker",
+        "Low: Seat 2 gets 7: seven-six low, 7-6-4-3-2",
     ]
     assert hand.stacks == [100, 100]
 
@@ -226,7 +223,7 @@ def test_chips_in_the_hand_declare_unseen() -> None:
     )  # fmt: skip
     assert "You declare high" in lines
     assert "Seat 2 declares with chips in the closed hand" in lines
-    assert "The hands are opened · You high · Seat 2 high" in lines
+    assert "The hands are opened: you high, Seat 2 high" in lines
     assert lines[-1] == "You win the pot of 14: high with two pair, aces and kings, queen kicker"
     assert hand.stacks == [107, 93]
 
@@ -251,8 +248,8 @@ def test_a_hand_alone_wins_by_its_own_cards() -> None:
     )
     assert lines[-3:] == [
         "The pot of 4 is shared:",
-        "  High: Seat 1 gets 2: Full house, nines full of aces",
-        "  In hand: Seat 2 gets 2: Flush, eight high",
+        "High: Seat 1 gets 2: full house, nines full of aces",
+        "In hand: Seat 2 gets 2: flush, eight high",
     ]
 
 
@@ -299,7 +296,10 @@ def test_the_rake_is_told_and_no_chip_is_lost() -> None:
         "holdem", deck, passive(ACT=all_in), passive(), stakes=Stakes(blinds=(1, 2), rake=Rake(5, cap=7))
     )
     # jack, ten, nine, eight, seven lie on the board
-    assert "The pot of 200, less 7 for the house, is shared:" in lines
+    assert lines[-2:] == [
+        "Seat 1 (97) and Seat 2 (96) share the pot of 200,",
+        "    less 7 for the house: straight, jack high",
+    ]
     assert hand.stacks == [97, 96]
     table = open_table("holdem", None, "cash", seats=3, stack=100, seed=1, rake="10%")
     for _ in range(5):

@@ -17,7 +17,7 @@ from sidepot.bots.open_stakes import on_a_marker
 from sidepot.bots.random_player import random_player
 from sidepot.bots.simple import simple_player
 from sidepot.cards import STANDARD_DECK, Deck, cards
-from sidepot.cli.hand_story import Story
+from sidepot.cli.hand_story import Transcript
 from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.games.catalog import HOLDEM, OMAHA, STUD, TRIPLE_DRAW
@@ -436,7 +436,7 @@ def test_table_stakes_know_none_of_it(command: commands.Command) -> None:
 
 
 def told(hand: Hand) -> str:
-    story = Story(hand.setup)
+    story = Transcript(hand.setup)
     return "\n".join(line for event in hand.log for line in story.tell(event))
 
 

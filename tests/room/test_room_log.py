@@ -58,7 +58,7 @@ def test_the_log_tells_a_hand_as_its_dealer_would() -> None:
         "River: J♦",
         "Bo shows A♣ A♦: two pair, aces and fives, jack kicker",
         "Ann mucks",
-        "Bo wins 100 with two pair, aces and fives, jack kicker",
+        "Bo wins the pot of 100: two pair, aces and fives, jack kicker",
     ]
 
 

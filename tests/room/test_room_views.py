@@ -116,7 +116,7 @@ def test_closed_hands_are_opened_together() -> None:
     who = table.room.to_decide()[0]
     entry = table.say(s.Act(table.room.clock.turn, c.Declare(2)), who)
     heard = event_of(table.room, entry)
-    assert heard.log == (f"{who} has declared, with chips in the closed hand",)
+    assert heard.log == (f"{who} declares with chips in the closed hand",)
     assert msgspec.to_builtins(heard.what)[0]["ways"] == -1
     other = table.room.to_decide()[0]
     entry = table.say(s.Act(table.room.clock.turn, c.Declare(1)), other)

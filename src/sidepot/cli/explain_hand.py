@@ -26,7 +26,7 @@ from sidepot.hand.events import (
     Shown,
 )
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import verb_of
+from sidepot.hand.story.story import act_words
 from sidepot.histories.acpc_logs import game_of_log
 from sidepot.histories.bulk import find_histories
 from sidepot.rules.rulebook import Rulebook
@@ -35,7 +35,6 @@ _DECIDING: Final = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECL
 _DECISIONS: Final = (
     Folded, Checked, Called, RaisedTo, BroughtIn, Discarded, RunChosen, Declared, Shown, Mucked,
 )  # fmt: skip
-_SAID: Final = {"bet": "bets", "raise": "raises to", "complete": "completes to"}
 _MOST_NAMES: Final = 12
 
 
@@ -145,18 +144,8 @@ def decisions(hand: Hand) -> list[Decision]:
 
 def what_was_done(decision: Decision) -> str:
     """The player's act, in words: `raises to 600`; empty where the history ends before it."""
-    event, hand = decision.event, decision.hand
+    event = decision.event
     match event:
-        case Folded():
-            return "folds"
-        case Checked():
-            return "checks"
-        case Called(amount=amount):
-            return f"calls {amount}"
-        case RaisedTo(to=to):
-            return f"{_SAID['complete' if hand.due is Due.BRING_IN else verb_of(hand)]} {to}"
-        case BroughtIn(amount=amount):
-            return f"brings it in for {amount}"
         case Discarded(cards=cards):
             return f"changes {len(cards)}" if cards else "stands pat"
         case RunChosen(runs=runs):
@@ -167,7 +156,7 @@ def what_was_done(decision: Decision) -> str:
             return "shows"
         case Mucked():
             return "mucks"
-    return ""
+    return act_words(decision.hand, event)
 
 
 def street_of(hand: Hand) -> str:

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from sidepot.bots.roster import player
-from sidepot.cli.hand_story import Story, result_lines
+from sidepot.cli.hand_story import Transcript, result_lines
 from sidepot.cli.play_stakes import house_text
 from sidepot.cli.play_table import Table
 from sidepot.cli.screen import Screen
@@ -51,7 +51,7 @@ def bots(table: Table, first: int = 0) -> list[Player]:
 def watch_hand(table: Table, screen: Screen, title: str) -> Hand:
     """Bots play one hand, told in full: every card, every action with the pots after it, the showdown."""
     setup = table.setup()
-    story = Story(setup)
+    story = Transcript(setup)
 
     def tell(event: Event) -> None:
         for line in story.tell(event):
@@ -93,7 +93,7 @@ class Sitting:
         self.table = table
         self.screen = screen
         self.title = title
-        self.story: Story | None = None
+        self.story: Transcript | None = None
         seats = len(table.stacks)
         self.players: list[Player] = [self._answer, *bots(table, first=1)[1:]]
         self.names = [seat_name(seat, YOU) for seat in range(seats)]
@@ -121,7 +121,7 @@ class Sitting:
     def _one_hand(self) -> None:
         table, show = self.table, self.screen.show
         setup = table.setup()
-        self.story = story = Story(setup, you=YOU)
+        self.story = story = Transcript(setup, you=YOU)
         button = "You have the button" if table.button == YOU else f"{seat_name(table.button)} has the button"
         show()
         show(heading(f"[bold]Hand {table.hands + 1}[/]  {button}"))

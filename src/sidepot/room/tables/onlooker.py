@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Final
 from sidepot.hand import events as e
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
+from sidepot.hand.story.story import Story
+from sidepot.hand.story.voice import Voice
 from sidepot.hand.view import SPECTATOR, redact
 from sidepot.hand.words import hand_words
 from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
-from sidepot.room.tables.telling import Told, declares_words, last_words, lines_of
+from sidepot.room.tables.telling import declares_words, first_line, last_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +40,7 @@ class Onlooker:
     """
 
     __slots__ = (
-        "_names", "_round", "_told", "items", "kept", "kept_at", "last", "lines", "number", "players", "root", "stale",
+        "_names", "_round", "_story", "items", "kept", "kept_at", "last", "lines", "number", "players", "root", "stale",
         "state", "touched", "view", "won", "won_by",
     )  # fmt: skip
 
@@ -57,7 +59,7 @@ class Onlooker:
         self.state: TableState | None = None  # as it was told after entry `kept_at`
         self.touched: set[int] = set()
         self.stale = True
-        self._told = Told()
+        self._story: Story | None = None
         self._round = (-1, 0)
         self._names: dict[int, tuple[object, object, str]] = {}
 
@@ -82,14 +84,15 @@ class Onlooker:
             return self._of_the_room(item)
         if isinstance(item, e.Started):
             self.view = Hand(item.setup)
+            self._story = Story(self.view, Voice(self.players))
             self._clear()
-            return self._told.start(self.view, self.players, self.number)
-        view = self.view
-        if view is None:
+            return [first_line(self.view, self.players, self.number)]
+        view, story = self.view, self._story
+        if view is None or story is None:
             return []
         event = redact(item, SPECTATOR)
         said = last_words(view, event)
-        lines = lines_of(self._told, view, event)  # takes it in
+        lines = story.tell(event)  # the view takes it in
         if isinstance(event, e.Redealt):
             self._clear()
         elif isinstance(event, e.Awarded):

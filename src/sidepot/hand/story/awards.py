@@ -1,0 +1,60 @@
+"""The winners of a pot and their hands, in sentences: `Bo wins the pot of 240: two pair, aces and eights`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sidepot.games.titles import half_label
+from sidepot.hand.words import Won, board_name, capital, pot_words, uncapital, winning_words, won_parts
+
+if TYPE_CHECKING:
+    from sidepot.hand.events import Awarded, Part
+    from sidepot.hand.hand import Hand
+    from sidepot.hand.story.voice import Voice
+
+
+def award_lines(voice: Voice, hand: Hand, event: Awarded, pots: int) -> list[str]:
+    """The shares of a pot, told before the hand takes it in; `pots` is how many pots there were in all."""
+    name = pot_words(event.pot, pots, event.amount)
+    rake = f", less {event.rake} for the house" if event.rake else ""
+    if not event.shares:
+        return [f"The house takes {name}"]
+    won = won_parts(hand, event)
+    boards, halves = len(hand.boards) > 1, len(hand.setup.game.halves) > 1
+    seats = [seat for seat, _ in event.shares]
+    if len(seats) == 1:
+        wins = voice.strong(voice.says(seats[0], f"wins {name}"))
+        return [f"{wins}{rake}{_with(hand, seats[0], won, boards=boards, halves=halves)}"]
+    if event.parts:
+        lines = [f"{capital(name)}{rake}{',' * bool(rake)} is shared:"]
+        for part in event.parts:
+            lines += _part_lines(voice, hand, part, won)
+        return lines
+    told = [f"{voice.whom(seat)} ({amount})" for seat, amount in event.shares]
+    who = capital(f"{', '.join(told[:-1])} and {told[-1]}")
+    return [f"{who} share {name}{rake}{_with(hand, seats[0], won, boards=boards, halves=halves)}"]
+
+
+def _part_lines(voice: Voice, hand: Hand, part: Part, won: Sequence[Won]) -> list[str]:
+    """`Board 2, low: Ann gets 20: six-five low, 6-5-4-3-A`."""
+    game = hand.setup.game
+    names = [board_name(hand, part.board)] if len(hand.boards) > 1 else []
+    if len(game.halves) > 1:
+        names.append(
+            half_label(game, part.half) if part.half >= 0 else f"{half_label(game, 0)} and {half_label(game, 1)}"
+        )
+    label = capital(", ".join(names))
+    here = [one for one in won if one.board == part.board and part.half in (-1, one.half)]
+    both = part.half < 0 and len(game.halves) > 1
+    lines = []
+    for seat, amount in part.shares:
+        gets = voice.strong(voice.says(seat, f"gets {amount}"))
+        lines.append(f"{label}: {gets}{_with(hand, seat, here, boards=False, halves=both)}")
+    return lines
+
+
+def _with(hand: Hand, seat: int, won: Sequence[Won], *, boards: bool, halves: bool) -> str:
+    """`: two pair, aces and eights`, or `: high with ...; low with ...`; nothing where no hand was seen."""
+    words = winning_words(hand, seat, won, boards=boards, halves=halves)
+    return f": {uncapital('; '.join(words))}" if words else ""

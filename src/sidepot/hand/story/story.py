@@ -1,0 +1,287 @@
+"""A hand told line by line, as its dealer would say it: `Ann raises to 60`, `Flop: K♠ 7♦ 2♣`.
+
+`Story` applies the events that it tells, so that each line is worded from the table as it stood. Its `Voice` has the
+names, the reader and the look of the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.cards import UNKNOWN
+from sidepot.games.titles import ways_words
+from sidepot.hand import events as e
+from sidepot.hand.due import BRING_IN, DEAL, RUN
+from sidepot.hand.legal.options import verb_of
+from sidepot.hand.setup import Post
+from sidepot.hand.story.awards import award_lines
+from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
+from sidepot.hand.words import board_name, capital, hand_words, passed_out_words, runs_words, uncapital
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.hand.story.voice import Voice
+
+_RAISES: Final = {"bet": "bets", "raise": "raises to", "complete": "completes to"}
+
+
+class Story:
+    """Tells a hand event by event. `hand` is as far as it was told; it has begun, and its first event is not told."""
+
+    __slots__ = ("antes", "deals", "hand", "pots", "thrown", "voice")
+
+    def __init__(self, hand: Hand, voice: Voice) -> None:
+        self.hand = hand
+        self.voice = voice
+        self.clear()
+
+    def clear(self) -> None:
+        """Nothing waits to be told: as a hand begins, or is dealt again."""
+        self.antes: list[e.Posted] = []
+        self.deals: list[e.Dealt] = []
+        self.thrown: dict[int, tuple[int, ...]] = {}  # cards that a seat has changed and that wait for the new ones
+        self.pots = 0  # how many pots there were in all
+
+    def tell(self, event: Any) -> list[str]:
+        """Take an event in; the lines for it: often one, sometimes none until more has happened."""
+        lines = self.waiting(event)
+        tell = _TELL.get(type(event))
+        if tell is None:
+            self.hand.apply(event)
+        else:
+            lines += tell(self, event)
+        if self.deals and self.hand.due is not DEAL:
+            lines += self._dealt()
+        return lines
+
+    def waiting(self, event: Any) -> list[str]:
+        """The line for antes that have waited for the last of them; nothing where the next event is an ante too."""
+        if not self.antes or type(event) is e.Posted and event.post is Post.ANTE:
+            return []
+        antes, self.antes = self.antes, []
+        if len({ante.amount for ante in antes}) == 1 and len(antes) == self.hand.plan.seats:
+            return [f"Everybody antes {antes[0].amount}"]
+        return [", ".join([self.voice.says(ante.seat, f"antes {ante.amount}") for ante in antes])]
+
+    def _dealt(self) -> list[str]:
+        """The cards that could be seen, of all seats in one line."""
+        deals, self.deals = self.deals, []
+        voice = self.voice
+        told = [(deal.seat, text) for deal in deals if (text := self._cards_of(deal))]
+        if len(told) == 1 and told[0][0] == voice.you:
+            return [f"You are dealt {told[0][1]}"]
+        return [", ".join([f"{voice.who(seat)} {text}" for seat, text in told])] if told else []
+
+    def _cards_of(self, deal: e.Dealt) -> str:
+        """The cards of a deal that are known; in stud those that lie face down stand in brackets."""
+        at = len(deal.cards) - deal.up
+        down, up = deal.cards[:at], deal.cards[at:]
+        cards = self.voice.cards
+        if UNKNOWN in down:
+            return cards(up)
+        if not down or not self.hand.plan.is_stud:
+            return cards(deal.cards)
+        return f"({cards(down)}) {cards(up)}".rstrip()
+
+
+def act_words(hand: Hand, event: Any) -> str:
+    """An act of another player: `raises to 60`, `posts the big blind, 2`; told before the hand takes it in."""
+    match event:
+        case e.RaisedTo(to=to):
+            return f"{_RAISES['complete' if hand.due is BRING_IN else verb_of(hand)]} {to}"
+        case e.Called(amount=amount):
+            return f"calls {amount}" if amount else "goes all-in"
+        case e.Folded():
+            return "folds"
+        case e.Checked():
+            return "checks"
+        case e.Posted(post=post, amount=amount):
+            return f"posts the {post}, {amount}"
+        case e.BroughtIn(amount=amount):
+            return f"brings it in for {amount}"
+    return ""
+
+
+def discard_words(hand: Hand, event: e.Discarded) -> str:
+    """A change of cards by another player, or cards thrown away: `draws 2`, `stands pat`."""
+    count = len(event.cards)
+    if not hand.plan.streets[hand.street].draw:
+        return f"throws {count} away"
+    return f"draws {count}" if count else "stands pat"
+
+
+# ---- one event
+
+
+def _acts(story: Story, event: Any) -> list[str]:
+    """An action with chips, a fold or a check."""
+    hand, voice, seat = story.hand, story.voice, event.seat
+    said = voice.says(seat, act_words(hand, event))
+    hand.apply(event)
+    if hand.live >> seat & 1 and not hand.able >> seat & 1 and (type(event) is not e.Called or event.amount):
+        said += f", {voice.strong('all-in')}"
+    return [said]
+
+
+def _posted(story: Story, event: e.Posted) -> list[str]:
+    if event.post is not Post.ANTE:
+        return _acts(story, event)
+    story.antes.append(event)
+    story.hand.apply(event)
+    return []
+
+
+def _dealt(story: Story, event: e.Dealt) -> list[str]:
+    hand, voice = story.hand, story.voice
+    draws = hand.plan.streets[hand.street].draw
+    hand.apply(event)
+    if not draws:
+        story.deals.append(event)
+        return []
+    thrown = story.thrown.pop(event.seat, ())
+    if UNKNOWN in event.cards:
+        return [voice.says(event.seat, f"draws {len(event.cards)}")] if thrown else []
+    new = voice.cards(event.cards)
+    return [voice.says(event.seat, f"changes {voice.cards(thrown)} for {new}" if thrown else f"gets {new}")]
+
+
+def _board(story: Story, event: e.BoardDealt) -> list[str]:
+    hand = story.hand
+    name = "Community card" if hand.plan.is_stud else capital(hand.plan.streets[hand.street].name)
+    if len(hand.boards) > 1:
+        name += f", {board_name(hand, event.board).lower()}"
+    hand.apply(event)
+    return [f"{name}: {story.voice.cards(event.cards)}"]
+
+
+def _discarded(story: Story, event: e.Discarded) -> list[str]:
+    """Cards that are seen, and that others come for, are told when those have come."""
+    hand, voice, seat, cards = story.hand, story.voice, event.seat, event.cards
+    said = [voice.says(seat, discard_words(hand, event))]
+    if cards and UNKNOWN not in cards:
+        if hand.plan.streets[hand.street].draw:
+            story.thrown[seat] = cards
+            said = []
+        else:
+            said = [voice.says(seat, f"throws {voice.cards(cards)} away")]
+    hand.apply(event)
+    return [*said, f"{voice.says(seat, 'splits')} the openers: the discards are kept apart"] if event.split else said
+
+
+def _returned(story: Story, event: e.Returned) -> list[str]:
+    hand = story.hand
+    why = "bet after the draw" if hand.street == hand.plan.showdown else "that nobody called"  # the sevens rule
+    hand.apply(event)
+    return [f"{event.amount} {why} go{'es' if event.amount == 1 else ''} back to {story.voice.whom(event.seat)}"]
+
+
+def _shown(story: Story, event: e.Shown) -> list[str]:
+    story.hand.apply(event)
+    words = hand_words(story.hand, event.cards)
+    said = story.voice.says(event.seat, f"shows {story.voice.cards(event.cards)}")
+    return [f"{said}: {uncapital(words)}" if words else said]
+
+
+def _mucked(story: Story, event: e.Mucked) -> list[str]:
+    hole = story.hand.hole[event.seat]
+    story.hand.apply(event)
+    return [story.voice.says(event.seat, "mucks" if UNKNOWN in hole else f"mucks {story.voice.cards(hole)}")]
+
+
+def _said(story: Story, event: Any) -> list[str]:
+    """Runs, declarations, chips that are bought or borrowed, markers."""
+    hand, voice, game = story.hand, story.voice, story.hand.setup.game
+    hand.apply(event)
+    match event:
+        case e.Revealed(declared=declared):
+            opened = [f"{voice.whom(seat)} {ways_words(game, ways)}" for seat, ways in declared]
+            return [f"The hands are opened: {', '.join(opened)}"]
+        case e.RunChosen(seat=seat, runs=runs):
+            lines = [f"{voice.says(seat, 'says')}: run it {runs_words(runs)}"]
+            if hand.due is not RUN:
+                lines.append(voice.strong(f"The board is run {runs_words(hand.aside.runs)}"))
+            return lines
+        case e.Declared(seat=seat, ways=ways):
+            return [
+                voice.says(seat, f"declares {ways_words(game, ways) if ways > 0 else 'with chips in the closed hand'}")
+            ]
+        case Added(seat=seat, amount=amount):
+            return [voice.says(seat, f"buys {amount} in chips")]
+        case Borrowed(seat=seat, amount=amount, lender=lender, name=name):
+            return [voice.says(seat, f"borrows {amount} of {voice.whom(lender) if lender >= 0 else voice.quote(name)}")]
+        case MarkerOffered(seat=seat, to=to, face=face):
+            return [f"{voice.who(seat)} would {'call' if to == hand.price else f'bet {to}'} with a marker of {face}"]
+        case Consented(seat=seat, agrees=agrees):
+            return [voice.says(seat, "accepts it" if agrees else "refuses it")]
+    return []
+
+
+def _checked(story: Story, event: Any) -> list[str]:
+    """The dealer's checks: openers, a card that was seen, a bring-in of the wrong seat."""
+    voice = story.voice
+    story.hand.apply(event)
+    match event:
+        case e.Proved(seat=seat, cards=cards, good=good):
+            what = "to open with" if good else "no openers: the hand is dead"
+            return [voice.says(seat, f"shows {voice.cards(cards)}{'' if good else ','} {what}")]
+        case e.Exposed(seat=seat, card=card, kept=kept):
+            after = "it stays" if kept else "it goes, and another comes for it"
+            return [f"{voice.cards((card,))} was seen as {voice.whom(seat)} got it: {after}"]
+        case e.TookBack(seat=seat, amount=amount):
+            return [voice.says(seat, f"takes {amount} back: another seat brings it in")]
+    return []
+
+
+def _floor(story: Story, event: Any) -> list[str]:
+    """The acts of the floor on a hand, and a stub that is too short."""
+    voice = story.voice
+    story.hand.apply(event)
+    match event:
+        case e.Killed(seat=seat, refund=refund):
+            back = f"; {refund} that nobody called goes back" if refund else ""
+            return [f"The hand of {voice.whom(seat)} is dead{back}"]
+        case e.Redealt():  # everything is told again
+            story.clear()
+            return ["Misdeal: every chip goes back, and the hand is dealt again"]
+        case e.Voided():
+            return ["The hand is called off: every chip goes back"]
+        case e.Restubbed(mixed=mixed):
+            return [f"{'The stub, the muck and the burns are' if mixed else 'The stub is'} shuffled again"]
+        case e.Reshuffled():
+            return ["The stub is too short: the discards are shuffled into a new one"]
+        case e.Ruled(ruling=ruling, by=by):
+            who = f"The floor ({voice.quote(by)})" if by else "The floor"
+            rules = voice.strong(f"{who} rules: {voice.quote(ruling.verdict)}")
+            return [rules, f"{voice.quote(ruling.because)} {ruling.cites[0]}"]
+    return []
+
+
+def _awarded(story: Story, event: e.Awarded) -> list[str]:
+    story.pots = max(story.pots, event.pot + 1)
+    lines = award_lines(story.voice, story.hand, event, story.pots)
+    story.hand.apply(event)
+    return lines
+
+
+def _passed_out(story: Story, event: e.PassedOut) -> list[str]:
+    lines = [passed_out_words(story.hand, event)]
+    story.hand.apply(event)
+    return lines
+
+
+_TELL: Final[dict[type, Callable[[Story, Any], list[str]]]] = {
+    **dict.fromkeys((e.BroughtIn, e.Folded, e.Checked, e.Called, e.RaisedTo), _acts),
+    **dict.fromkeys((e.RunChosen, e.Declared, e.Revealed, Added, Borrowed, MarkerOffered, Consented), _said),
+    **dict.fromkeys((e.Proved, e.Exposed, e.TookBack), _checked),
+    **dict.fromkeys((e.Killed, e.Redealt, e.Voided, e.Restubbed, e.Reshuffled, e.Ruled), _floor),
+    e.Posted: _posted,
+    e.Dealt: _dealt,
+    e.BoardDealt: _board,
+    e.Discarded: _discarded,
+    e.Returned: _returned,
+    e.Shown: _shown,
+    e.Mucked: _mucked,
+    e.Awarded: _awarded,
+    e.PassedOut: _passed_out,
+}

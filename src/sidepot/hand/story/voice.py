@@ -1,0 +1,69 @@
+"""The voice of a story: the names of the players, the reader, the look of cards and of what stands out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from sidepot.cards import JOKER, RANKS, UNKNOWN
+
+_SUITS: Final = "♣♦♥♠"
+
+
+def cards_words(cards: Iterable[int]) -> str:
+    """Cards as they are written for people: `K♠ 7♦`.
+
+    >>> cards_words((46, 21, 52))
+    'K♥ 7♦ Joker'
+    """
+    return " ".join([_card(card) for card in cards])
+
+
+def _card(card: int) -> str:
+    if card == UNKNOWN:
+        return "?"
+    return "Joker" if card == JOKER else RANKS[card >> 2] + _SUITS[card & 3]
+
+
+class Voice:
+    """The names of the seats, and whose eyes the hand is told for: the seat `you`, or everybody (-1).
+
+    `cards` writes cards, `quote` escapes a text from elsewhere, and `strong` makes a text stand out.
+    """
+
+    __slots__ = ("cards", "names", "quote", "strong", "you")
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        you: int = -1,
+        *,
+        cards: Callable[[Iterable[int]], str] = cards_words,
+        quote: Callable[[str], str] = str,
+        strong: Callable[[str], str] = str,
+    ) -> None:
+        self.names = names
+        self.you = you
+        self.cards = cards
+        self.quote = quote
+        self.strong = strong
+
+    def who(self, seat: int) -> str:
+        """The name of a seat at the beginning of a sentence: `Ann`, or `You`."""
+        return "You" if seat == self.you else self.names[seat]
+
+    def whom(self, seat: int) -> str:
+        """The name of a seat within a sentence: `Ann`, or `you`."""
+        return "you" if seat == self.you else self.names[seat]
+
+    def says(self, seat: int, deed: str) -> str:
+        """The act of a seat, from the words for another player.
+
+        >>> voice = Voice(("Ann", "Bo"), 1)
+        >>> voice.says(0, "raises to 60"), voice.says(1, "raises to 60"), voice.says(1, "goes all-in")
+        ('Ann raises to 60', 'You raise to 60', 'You go all-in')
+        """
+        if seat != self.you:
+            return f"{self.names[seat]} {deed}"
+        verb, space, rest = deed.partition(" ")
+        return f"You {verb.removesuffix('es' if verb == 'goes' else 's')}{space}{rest}"
