@@ -31,10 +31,10 @@ export interface Cmd {
   type: "cmd";
   id: string;
   table: string;
-  do: Sit | Leave | SitOut | ComeBack | SayingsBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | Act | Pause | Resume | Close | Remove | AddBot;
+  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | Act | Pause | Resume | Close | Remove | AddBot;
 }
 
-/** Take a seat with chips (-1: any seat; 0: the usual buy-in); in an event, enter it. `waits`: for the big blind. */
+/** Take a seat (-1: any) with chips (0: the usual buy-in); in an event, enter it. */
 export interface Sit {
   type: "sit";
   seat?: number;
@@ -42,35 +42,35 @@ export interface Sit {
   waits?: boolean;
 }
 
-/** Leave the table; from a hand that is on, when it is over. In an event: take the entry back before it starts. */
+/** Leave the table with all chips; during a hand, when it is over. */
 export interface Leave {
   type: "leave";
 }
 
-/** Sit out from the next hand on; in an event: be absent. */
+/** Sit out from the next hand on; in an event: be absent, and have one's hands killed. */
 export interface SitOut {
   type: "sit_out";
 }
 
-/** Be dealt in again. */
+/** Be dealt in again, or stay after all. With blinds missed, wait for the big one (`waits`) or post. */
 export interface ComeBack {
   type: "come_back";
   waits?: boolean;
 }
 
-/** Buy chips: at once between hands, when the hand is over in one. */
-export interface SayingsBuy {
+/** Buy chips, between hands (TS-1, PG-43). */
+export interface TableBuy {
   type: "buy";
   chips: number;
 }
 
-/** Have the stack filled up to so much before each hand; 0: no longer. */
+/** Have the stack filled up to this much before each hand (PG-1); 0: no longer. */
 export interface TopUp {
   type: "top_up";
   to: number;
 }
 
-/** Name the game of the next hand, at dealer's choice. */
+/** Name the game of the next hand, as its dealer, before the antes (PG-104). */
 export interface ChooseGame {
   type: "choose_game";
   game: string;
@@ -102,7 +102,7 @@ export interface CutPack {
 export interface Act {
   type: "act";
   turn: number;
-  command: Fold | CommandsCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | CommandsBuy | OfferMarker | Consent | Borrow;
+  command: Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;
 }
 
 /** Give the hand up. */
@@ -111,7 +111,7 @@ export interface Fold {
 }
 
 /** Pass the action on, owing nothing. */
-export interface CommandsCheck {
+export interface HandCheck {
   type: "check";
 }
 
@@ -161,7 +161,7 @@ export interface Declare {
 }
 
 /** Buy chips with cash, at open stakes. */
-export interface CommandsBuy {
+export interface HandBuy {
   type: "buy";
   amount: number;
 }
@@ -196,12 +196,12 @@ export interface Resume {
   type: "resume";
 }
 
-/** Close the table, once the hand that is on is over: everybody leaves with his chips. */
+/** Close the table, once the hand in progress is over: everybody leaves with all chips. */
 export interface Close {
   type: "close";
 }
 
-/** Have a player leave the table, when his hand is over. */
+/** Have a player leave the table; during a hand, when it is over. */
 export interface Remove {
   type: "remove";
   player: string;
@@ -683,7 +683,7 @@ export interface Credit {
   restricted?: string[];
 }
 
-/** A marker that its maker has not won back, who owes the `face` to who took the pots of that hand. */
+/** A marker not won back: its maker owes the `face` to the players who took the pots of that hand. */
 export interface Marker {
   hand: number;
   maker: string;
@@ -691,7 +691,7 @@ export interface Marker {
   holders?: [string, number][];
 }
 
-/** Chips that a player borrowed in a hand from somebody who was not in the pot: a debt, whoever won (OS-8). */
+/** Chips that a player borrowed in a hand from a player who was not in the pot: a debt, whoever won (OS-8). */
 export interface Loan {
   hand: number;
   borrower: string;
@@ -743,6 +743,6 @@ export type FromClient = Hello | Watch | Unwatch | Cmd | Ping;
 
 export type ToClient = Welcome | Snapshot | Event | Yours | Ack | Nack | Pong | Gone | Notice | Fault;
 
-export type Saying = Sit | Leave | SitOut | ComeBack | SayingsBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | Act | Pause | Resume | Close | Remove | AddBot;
+export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | Act | Pause | Resume | Close | Remove | AddBot;
 
-export type Command = Fold | CommandsCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | CommandsBuy | OfferMarker | Consent | Borrow;
+export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;

@@ -11,8 +11,9 @@ from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 from sidepot.room.tables.messages import Ack, Cmd, Nack, Watch
-from sidepot.room.tables.sayings import Act, AskCut, Buy, ChooseGame, ComeBack, CutPack, Saying, Sit
+from sidepot.room.tables.sayings import Act, AskCut, CutPack, Saying, Sit
 from sidepot.room.tables.state import Event, Snapshot, TableState, Yours
+from sidepot.table.commands import Buy, ChooseGame, ComeBack
 
 _MESSAGES: Any = msgspec.json.Decoder(Ack | Nack | Snapshot | Event | Yours)
 _ENCODER = msgspec.json.Encoder()

@@ -111,9 +111,11 @@ def _names(kinds: tuple[Any, ...], parts: dict[str, Schema]) -> list[str]:
 
 
 def _plain(name: str) -> str:
-    """The name of a type: of two that are called alike each has the name of its module before it."""
-    *_, module, kind = ("", *name.split("."))
-    return module.title().replace("_", "") + kind
+    """The name of a type: of two called alike each has the name of its module, or of its machine, before it."""
+    *path, kind = name.split(".")
+    if path[-1:] == ["commands"]:
+        path.pop()
+    return path[-1].title().replace("_", "") + kind if path else kind
 
 
 def _constant(name: str) -> str:

@@ -19,6 +19,7 @@ from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry, encode_entry
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.table.commands import Buy
 from sidepot.table.table_rules import TableRules
 
 PEOPLE = ("Ann", "Bo", "Cy", "Di")
@@ -68,7 +69,7 @@ def play(name: str, limit: Limit, seed: int, hands: int) -> list[Hearer]:
             if place is None:
                 told(room.handle(s.Sit(seat=seat, chips=400), now=now, by=who, id=f"{who}/{now}"))
             elif not place.stack and not place.asked:
-                told(room.handle(s.Buy(400), now=now, by=who, id=f"{who}/{now}"))
+                told(room.handle(Buy(400), now=now, by=who, id=f"{who}/{now}"))
 
     while len(room.hands) < hands:
         if room.hand is None:

@@ -91,11 +91,11 @@ def fold_round(table: Table) -> None:
         (lambda t: t.sit("Eve", 5, 201), IllegalAction, "PG:42", "may have 200 at most, and would have 201"),
         (lambda t: t.buy("Eve", 10), Conflict, "None", "'Eve' does not sit here; at the table are P1, P2"),
         (lambda t: t.buy("P1", 101), IllegalAction, "PG:42", "would have 201"),
-        (lambda t: t.ask("P1", 10), NotDue, "PG:43", "he may buy chips at once"),
+        (lambda t: t.ask("P1", 10), NotDue, "PG:43", "may buy chips at once"),
         (lambda t: t.petty("P1", 5), IllegalAction, "PG:44", "no chips come off this table"),
         (lambda t: t.charge_time("P1", 0), NotDue, "PG:45", "nothing is charged"),
         (lambda t: t.move("P1", 0), Conflict, "None", "P1 sits in seat 1"),
-        (lambda t: t.queue("P1"), Conflict, "None", "he may ask for another seat"),
+        (lambda t: t.queue("P1"), Conflict, "None", "for another seat, move there"),
         (lambda t: t.unqueue("Eve"), Conflict, "None", "on no list; nobody waits"),
         (lambda t: t.seat_next(100), NotDue, "None", "nobody waits"),
         (lambda t: t.draw_button(5), Conflict, "None", "seat 6 has none"),
@@ -185,7 +185,7 @@ def test_a_kill_and_a_charge_that_are_none() -> None:
 def test_a_returning_player_brings_what_he_took_away() -> None:
     table = seated(100, 100, rathole_ms=60)
     table.leave("P1", 1000)
-    with pytest.raises(IllegalAction, match="brings as much when he comes back so soon") as raised:
+    with pytest.raises(IllegalAction, match="brings as much when coming back so soon") as raised:
         table.sit("P1", 0, 99, 1059)
     assert str(raised.value.cite) == "PG:44"
     table.sit("P1", 0, 99, 1060)
@@ -542,7 +542,7 @@ def test_other_terms_begin_the_rotation_anew() -> None:
 def test_a_table_does_not_become_smaller_than_who_sits_at_it_and_where_the_button_is() -> None:
     table = seated(100, 100)
     table.move("P2", 5)
-    with pytest.raises(Conflict, match="somebody sits in seat 6, and the table would have 4"):
+    with pytest.raises(Conflict, match="seat 6 is taken, and the table would have 4"):
         table.agree(rules(seats=4))
     fold_round(table)
     table.move("P2", 1)

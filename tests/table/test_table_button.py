@@ -401,7 +401,7 @@ SIX = [Standing(seat, 100) for seat in range(6)]
 def test_seats_and_marks() -> None:
     assert next_seat([1, 4], 4, 6) == 1
     assert next_seat([4], 4, 6) == 4
-    with pytest.raises(Conflict, match="nobody is there"):
+    with pytest.raises(Conflict, match="there is no player to take"):
         next_seat([], 0, 6)
     assert between(4, 1, 6) == [5, 0] and between(2, 2, 6) == []
     assert first_marks([0, 2, 3], 3, 6) == Marks(3, 0, 2)

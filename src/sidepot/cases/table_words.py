@@ -1,7 +1,7 @@
 """The sentences of a case at a table, each one command of the table.
 
->>> parse_sentence("Ann sits in seat 3 with 100 and posts").values["seat"]
-'3'
+>>> parse_sentence("Ann sits in seat 3 with 100 and posts").command
+Sit(seat=2, chips=100, waits=False)
 """
 
 from __future__ import annotations
@@ -12,121 +12,66 @@ from typing import Any, Final, NamedTuple
 
 from sidepot.errors import BadNotation
 from sidepot.hand.hand import Hand
+from sidepot.table import commands as c
+from sidepot.table.events import HandBegun
 from sidepot.table.table import Table
 from sidepot.table.table_rules import Straddle
 
 Values = dict[str, Any]
-Doing = Callable[[Table, Values, int], "Hand | None"]
+Read = Callable[[Values], c.AnyCommand]
 
 
 class Sentence(NamedTuple):
-    """One command, and its subject."""
+    """One command, and its player ("" for a command of the house)."""
 
     text: str
-    doing: Doing
-    values: Values
+    command: c.AnyCommand
+    player: str
 
     def do(self, table: Table, at: int) -> Hand | None:
         """Give the command; the hand, where one begins. Raises what the table raises."""
-        return self.doing(table, self.values, at)
+        last = table.do(self.command, self.player, at)[-1]
+        return Hand(last.setup) if isinstance(last, HandBegun) else None
 
 
-def _sits(table: Table, said: Values, at: int) -> None:
-    table.sit(said["who"], int(said["seat"]) - 1, int(said["chips"]), at, waits=not said["posts"])
+def _sits(said: Values) -> c.Sit:
+    return c.Sit(int(said["seat"]) - 1, int(said["chips"]), not said["posts"])
 
 
-def _buys(table: Table, said: Values, at: int) -> None:
-    table.buy(said["who"], int(said["chips"]), at)
-
-
-def _asks(table: Table, said: Values, at: int) -> None:
-    table.ask(said["who"], int(said["chips"]))
-
-
-def _tops_up(table: Table, said: Values, at: int) -> None:
-    table.top_up(said["who"], int(said["chips"]))
-
-
-def _sits_out(table: Table, said: Values, at: int) -> None:
-    table.sit_out(said["who"], at)
-
-
-def _comes_back(table: Table, said: Values, at: int) -> None:
-    table.come_back(said["who"], waits=not said["posts"])
-
-
-def _leaves(table: Table, said: Values, at: int) -> None:
-    table.leave(said["who"], at)
-
-
-def _moves(table: Table, said: Values, at: int) -> None:
-    table.move(said["who"], int(said["seat"]) - 1, waits=not said["posts"])
-
-
-def _takes(table: Table, said: Values, at: int) -> None:
-    table.petty(said["who"], int(said["chips"]))
-
-
-def _pays(table: Table, said: Values, at: int) -> None:
-    table.charge_time(said["who"], at)
-
-
-def _waits(table: Table, said: Values, at: int) -> None:
-    table.queue(said["who"], at, interest=bool(said.get("interest")))
-
-
-def _goes_off(table: Table, said: Values, at: int) -> None:
-    table.unqueue(said["who"])
-
-
-def _next_sits(table: Table, said: Values, at: int) -> None:
-    table.seat_next(int(said["chips"]), at, waits=not said["posts"])
-
-
-def _button(table: Table, said: Values, at: int) -> None:
-    table.draw_button(int(said["seat"]) - 1)
-
-
-def _names(table: Table, said: Values, at: int) -> None:
-    table.choose_game(said["who"], said["game"])
-
-
-def _straddles(table: Table, said: Values, at: int) -> None:
-    table.straddle(said["who"], Straddle(said["kind"] or Straddle.UNDER_THE_GUN), int(said["chips"]))
-
-
-def _begins(table: Table, said: Values, at: int) -> Hand:
-    return table.start_hand(at, dead=[said["dead"]] if said["dead"] else [])
-
-
-def _called_off(table: Table, said: Values, at: int) -> None:
-    table.void(at)
+def _straddles(said: Values) -> c.DoStraddle:
+    return c.DoStraddle(Straddle(said["kind"] or Straddle.UNDER_THE_GUN), int(said["chips"]))
 
 
 _WHO: Final = r"(?P<who>\w+) "
 _POSTS: Final = r"(?P<posts> and posts)?"
-_SENTENCES: Final[tuple[tuple[str, Doing], ...]] = (
+_SENTENCES: Final[tuple[tuple[str, Read], ...]] = (
     (_WHO + r"sits in seat (?P<seat>\d+) with (?P<chips>\d+)" + _POSTS, _sits),
-    (_WHO + r"buys (?P<chips>\d+)", _buys),
-    (_WHO + r"asks for (?P<chips>\d+)", _asks),
-    (_WHO + r"tops up to (?P<chips>\d+)", _tops_up),
-    (_WHO + r"sits out", _sits_out),
-    (_WHO + r"comes back" + _POSTS, _comes_back),
-    (_WHO + r"leaves", _leaves),
-    (_WHO + r"moves to seat (?P<seat>\d+)" + _POSTS, _moves),
-    (_WHO + r"takes (?P<chips>\d+) off the table", _takes),
-    (_WHO + r"pays for the seat", _pays),
-    (_WHO + r"waits for a seat", _waits),
-    (_WHO + r"is (?P<interest>interested)", _waits),
-    (_WHO + r"is off the list", _goes_off),
-    (r"the next one sits down with (?P<chips>\d+)" + _POSTS, _next_sits),
-    (r"the button goes to seat (?P<seat>\d+)", _button),
-    (_WHO + r"names (?P<game>.+)", _names),
+    (_WHO + r"buys (?P<chips>\d+)", lambda said: c.Buy(int(said["chips"]))),
+    (_WHO + r"asks for (?P<chips>\d+)", lambda said: c.Ask(int(said["chips"]))),
+    (_WHO + r"tops up to (?P<chips>\d+)", lambda said: c.TopUp(int(said["chips"]))),
+    (_WHO + r"sits out", lambda said: c.SitOut()),
+    (_WHO + r"comes back" + _POSTS, lambda said: c.ComeBack(not said["posts"])),
+    (_WHO + r"leaves", lambda said: c.Leave()),
+    (_WHO + r"moves to seat (?P<seat>\d+)" + _POSTS, lambda said: c.Move(int(said["seat"]) - 1, not said["posts"])),
+    (_WHO + r"takes (?P<chips>\d+) off the table", lambda said: c.TakePetty(int(said["chips"]))),
+    (_WHO + r"pays for the seat", lambda said: c.ChargeTime()),
+    (_WHO + r"waits for a seat", lambda said: c.Queue()),
+    (_WHO + r"is interested", lambda said: c.Queue(interest=True)),
+    (_WHO + r"is off the list", lambda said: c.Unqueue()),
+    (
+        r"the next one sits down with (?P<chips>\d+)" + _POSTS,
+        lambda said: c.SeatNext(int(said["chips"]), waits=not said["posts"]),
+    ),
+    (r"the button goes to seat (?P<seat>\d+)", lambda said: c.DrawButton(int(said["seat"]) - 1)),
+    (_WHO + r"names (?P<game>.+)", lambda said: c.ChooseGame(said["game"])),
     (_WHO + r"straddles to (?P<chips>\d+)(?:, (?P<kind>mississippi|sleeper))?", _straddles),
-    (r"a hand begins(?:, (?P<dead>\w+) on a penalty)?", _begins),
-    (r"the hand is called off", _called_off),
+    (
+        r"a hand begins(?:, (?P<dead>\w+) on a penalty)?",
+        lambda said: c.StartHand((said["dead"],) if said["dead"] else ()),
+    ),
+    (r"the hand is called off", lambda said: c.VoidHand()),
 )
-_PATTERNS: Final = tuple((re.compile(pattern), doing) for pattern, doing in _SENTENCES)
+_PATTERNS: Final = tuple((re.compile(pattern), read) for pattern, read in _SENTENCES)
 KNOWN: Final = (
     "Ann sits in seat 3 with 100 (and posts), Ann buys 50, Ann asks for 50, Ann tops up to 100, Ann sits out, "
     "Ann comes back (and posts), Ann leaves, Ann moves to seat 4 (and posts), Ann takes 5 off the table, "
@@ -138,8 +83,9 @@ KNOWN: Final = (
 
 def parse_sentence(text: str) -> Sentence:
     """Read what is said or done. Raises BadNotation with all that can be."""
-    for pattern, doing in _PATTERNS:
+    for pattern, read in _PATTERNS:
         found = pattern.fullmatch(text.strip())
         if found:
-            return Sentence(text, doing, found.groupdict())
+            said = found.groupdict()
+            return Sentence(text, read(said), said.get("who", ""))
     raise BadNotation(f"{text!r} is nothing that happens at a table; there are: {KNOWN}")

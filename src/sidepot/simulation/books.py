@@ -20,7 +20,7 @@ from sidepot.table.credit import settlement
 from sidepot.table.debts import Credit
 from sidepot.table.ledger import CHARGES, POT, RAKE
 from sidepot.table.places import State
-from sidepot.table.state import Columns
+from sidepot.table.state import TableState
 from sidepot.table.table import Table, replay
 
 FOLDED_AGAIN: Final = 300  # hands after which the log is replayed once, and no longer kept
@@ -196,7 +196,7 @@ class Books:
             self.breach(f"the log of the table does not replay: {error}")
             return
         if again != self.table:
-            names = [name for name in Columns.__slots__ if getattr(again, name) != getattr(self.table, name)]
+            names = [name for name in TableState.__slots__ if getattr(again, name) != getattr(self.table, name)]
             self.breach(f"the log of the table replays to another one: {', '.join(names)}")
 
     # ---- the log

@@ -28,7 +28,7 @@ from sidepot.table.draw import draw_button
 from sidepot.table.events import HandBegun
 from sidepot.table.places import State
 from sidepot.table.settlement import Payment
-from sidepot.table.state import Columns
+from sidepot.table.state import TableState
 from sidepot.table.table import Table
 from sidepot.table.table_rules import TableRules
 
@@ -278,7 +278,7 @@ class Simulation:
 
 def snapshot(table: Table) -> dict[str, Any]:
     """All that a table is besides its log and the hand that is on, as values that stay as they are."""
-    slots = {name: copy(getattr(table, name)) for name in Columns.__slots__ if name not in _LOOSE}
+    slots = {name: copy(getattr(table, name)) for name in TableState.__slots__ if name not in _LOOSE}
     places = {player: msgspec.structs.astuple(place) for player, place in table.places.items()}
     ledger = table.ledger
     return {**slots, "places": places, "ledger": (dict(ledger.debits), dict(ledger.credits))}

@@ -1,4 +1,4 @@
-"""What each event does to a table. Trusted: whoever applies one has checked it."""
+"""What each event does to a table. Events are trusted here: `checks` comes before."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from sidepot.table.ledger import CHARGES, PAID
 from sidepot.table.places import Gone, Place, State, Waiting
 
 if TYPE_CHECKING:
-    from sidepot.table.state import Columns
+    from sidepot.table.state import TableState
 
 
-def opened(table: Columns, event: e.Opened) -> None:
+def opened(table: TableState, event: e.Opened) -> None:
     raise Conflict("a table is opened once")
 
 
-def agreed(table: Columns, event: e.Agreed) -> None:
+def agreed(table: TableState, event: e.Agreed) -> None:
     if event.rules.mix != table.rules.mix:
         table.turn = Turn()
         table.chosen = None
@@ -33,7 +33,7 @@ def agreed(table: Columns, event: e.Agreed) -> None:
     table.rules = event.rules
 
 
-def level_set(table: Columns, event: e.LevelSet) -> None:
+def level_set(table: TableState, event: e.LevelSet) -> None:
     table.rules = msgspec.structs.replace(table.rules, stakes=event.stakes)
     table.level += 1
 
@@ -41,21 +41,21 @@ def level_set(table: Columns, event: e.LevelSet) -> None:
 # ---- coming and going
 
 
-def sat(table: Columns, event: e.Sat) -> None:
+def sat(table: TableState, event: e.Sat) -> None:
     gone = table.gone.pop(event.player, None)
     place = Place(event.player, event.seat, event.chips, new=table.has_blinds, bought=event.chips, since=event.at)
     if table.must_wait(place):
         place.state = State.WAITS if event.waits else State.POSTS
     if gone is not None:
         place.paid_until = gone.paid_until
-        if event.at - gone.at < table.rules.rathole_ms:  # he goes on where he left off
+        if event.at - gone.at < table.rules.rathole_ms:  # the session goes on
             place.petty = gone.petty
     table.places[event.player] = place
     table.waiting = [one for one in table.waiting if one.player != event.player]
     table.ledger.bring(event.player, event.chips)
 
 
-def bought(table: Columns, event: e.Bought) -> None:
+def bought(table: TableState, event: e.Bought) -> None:
     place = table.place_of(event.player)
     place.stack += event.chips
     place.bought += event.chips
@@ -65,25 +65,25 @@ def bought(table: Columns, event: e.Bought) -> None:
     table.ledger.buy(event.player, event.chips)
 
 
-def _revive(table: Columns, place: Place) -> None:
-    """Who has chips again plays on: he waits only for blinds that have passed him."""
+def _revive(table: TableState, place: Place) -> None:
+    """A player with chips again plays on, or waits for blinds that have passed."""
     if place.state is State.BUSTED and place.stack:
         place.state = State.WAITS if table.must_wait(place) else State.IN
 
 
-def asked(table: Columns, event: e.Asked) -> None:
+def asked(table: TableState, event: e.Asked) -> None:
     table.place_of(event.player).asked = event.chips
 
 
-def top_up(table: Columns, event: e.TopUp) -> None:
+def top_up(table: TableState, event: e.TopUp) -> None:
     table.place_of(event.player).top_up = event.to
 
 
-def sat_out(table: Columns, event: e.SatOut) -> None:
+def sat_out(table: TableState, event: e.SatOut) -> None:
     table.place_of(event.player).state = State.OUT
 
 
-def came_back(table: Columns, event: e.CameBack) -> None:
+def came_back(table: TableState, event: e.CameBack) -> None:
     place = table.place_of(event.player)
     place.leaving = False
     if place.state is not State.IN or table.lacks_claim(place):
@@ -91,14 +91,14 @@ def came_back(table: Columns, event: e.CameBack) -> None:
         place.state = back if table.must_wait(place) else State.IN
 
 
-def leaves(table: Columns, event: e.Leaves) -> None:
+def leaves(table: TableState, event: e.Leaves) -> None:
     place = table.place_of(event.player)
     place.leaving = True
     place.put_out = event.put_out
     place.asked = 0
 
 
-def left(table: Columns, event: e.Left) -> None:
+def left(table: TableState, event: e.Left) -> None:
     place = table.place_of(event.player)
     del table.places[event.player]
     table.gone[event.player] = Gone(event.chips, event.at, place.petty, place.paid_until)
@@ -108,7 +108,7 @@ def left(table: Columns, event: e.Left) -> None:
     table.straddles = tuple([one for one in table.straddles if one[0] != event.player])
     if table.chosen is not None and table.chosen[0] == event.player:
         table.chosen = None
-    if table.first_button == place.seat:  # it was his, and not whose who takes the seat
+    if table.first_button == place.seat:  # it belongs to the player, not to the seat
         table.first_button = None
     if table.rules.open_stakes is None:
         table.ledger.cash_out(event.player, event.chips)
@@ -116,7 +116,7 @@ def left(table: Columns, event: e.Left) -> None:
         table.ledger.count_out(event.player, event.chips)
 
 
-def moved(table: Columns, event: e.Moved) -> None:
+def moved(table: TableState, event: e.Moved) -> None:
     place = table.place_of(event.player)
     if table.first_button == place.seat:
         table.first_button = event.seat
@@ -124,20 +124,20 @@ def moved(table: Columns, event: e.Moved) -> None:
     if event.passed:
         place.owes_small = True
     if event.later:
-        place.new = not (place.owes_small or place.owes_big)  # who owes blinds owes them in any seat
+        place.new = not (place.owes_small or place.owes_big)  # missed blinds are owed in any seat
     if event.later or event.passed:
         if place.state in (State.IN, State.WAITS, State.POSTS):
             place.state = State.WAITS if event.waits else State.POSTS
 
 
-def petty(table: Columns, event: e.Petty) -> None:
+def petty(table: TableState, event: e.Petty) -> None:
     place = table.place_of(event.player)
     place.stack -= event.chips
     place.petty += event.chips
     table.ledger.post(f"petty:{event.player}", f"stack:{event.player}", event.chips, "refreshments and tips")
 
 
-def charged(table: Columns, event: e.Charged) -> None:
+def charged(table: TableState, event: e.Charged) -> None:
     place = table.place_of(event.player)
     place.stack -= event.chips
     place.charged += event.chips
@@ -145,7 +145,7 @@ def charged(table: Columns, event: e.Charged) -> None:
     table.ledger.post(CHARGES, f"stack:{event.player}", event.chips, "pays for the seat")
 
 
-def coloured(table: Columns, event: e.Coloured) -> None:
+def coloured(table: TableState, event: e.Coloured) -> None:
     for player, why, chips in event.rows:
         place = table.place_of(player)
         place.stack += chips
@@ -159,7 +159,7 @@ def coloured(table: Columns, event: e.Coloured) -> None:
         table.rules = msgspec.structs.replace(table.rules, chips=event.chips)
 
 
-def pot_given(table: Columns, event: e.PotGiven) -> None:
+def pot_given(table: TableState, event: e.PotGiven) -> None:
     place = table.place_of(event.player)
     place.stack += event.chips
     table.carried -= event.chips
@@ -170,36 +170,36 @@ def pot_given(table: Columns, event: e.PotGiven) -> None:
     table.ledger.win(event.player, event.chips, "takes the pot that waited")
 
 
-def paid(table: Columns, event: e.Paid) -> None:
+def paid(table: TableState, event: e.Paid) -> None:
     table.ledger.post(f"{PAID}{event.payer}", f"{PAID}{event.payee}", event.chips, "settles")
 
 
 # ---- the list, and the next hand
 
 
-def queued(table: Columns, event: e.Queued) -> None:
+def queued(table: TableState, event: e.Queued) -> None:
     table.waiting = [one for one in table.waiting if one.player != event.player]
     table.waiting.append(Waiting(event.player, event.interest, event.at))
 
 
-def unqueued(table: Columns, event: e.Unqueued) -> None:
+def unqueued(table: TableState, event: e.Unqueued) -> None:
     table.waiting = [one for one in table.waiting if one.player != event.player]
 
 
-def button_drawn(table: Columns, event: e.ButtonDrawn) -> None:
+def button_drawn(table: TableState, event: e.ButtonDrawn) -> None:
     table.first_button = event.seat
 
 
-def chosen(table: Columns, event: e.Chosen) -> None:
+def chosen(table: TableState, event: e.Chosen) -> None:
     table.chosen = (event.player, event.game)
 
 
-def straddled(table: Columns, event: e.Straddled) -> None:
+def straddled(table: TableState, event: e.Straddled) -> None:
     others = [one for one in table.straddles if one[0] != event.player]
     table.straddles = (*others, (event.player, event.kind, event.chips))
 
 
-APPLY: Final[dict[type, Callable[[Columns, Any], None]]] = {
+APPLY: Final[dict[type, Callable[[TableState, Any], None]]] = {
     e.Opened: opened,
     e.Agreed: agreed,
     e.LevelSet: level_set,

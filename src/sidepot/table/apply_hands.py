@@ -11,19 +11,19 @@ from sidepot.table.ledger import POT, RAKE
 from sidepot.table.places import State
 
 if TYPE_CHECKING:
-    from sidepot.table.state import Columns
+    from sidepot.table.state import TableState
 
 
-def hand_begun(table: Columns, event: e.HandBegun) -> None:
+def hand_begun(table: TableState, event: e.HandBegun) -> None:
     table.begun = event
 
 
-def hand_voided(table: Columns, event: e.HandVoided) -> None:
+def hand_voided(table: TableState, event: e.HandVoided) -> None:
     table.begun = None
-    drop_barred(table)  # who was barred may have left meanwhile
+    drop_barred(table)  # barred players may have left meanwhile
 
 
-def hand_done(table: Columns, event: e.HandDone) -> None:
+def hand_done(table: TableState, event: e.HandDone) -> None:
     begun = table.begun
     if begun is None or len(event.stacks) != len(begun.players) or len(event.won) != len(begun.players):
         raise Conflict("no such hand is on")
@@ -48,8 +48,8 @@ def hand_done(table: Columns, event: e.HandDone) -> None:
     table.begun = None
 
 
-def _pay(table: Columns, begun: e.HandBegun, event: e.HandDone) -> None:
-    """What each put in and took, in the ledger, and his stack."""
+def _pay(table: TableState, begun: e.HandBegun, event: e.HandDone) -> None:
+    """What each put in and took, in the ledger and in the stack."""
     came = dict(event.bought)
     why = f"hand {event.number}"
     if event.credit is not None:
@@ -64,8 +64,8 @@ def _pay(table: Columns, begun: e.HandBegun, event: e.HandDone) -> None:
     table.ledger.post(RAKE, POT, event.raked, why)
 
 
-def _seat_again(table: Columns, begun: e.HandBegun, event: e.HandDone) -> None:
-    """Who is in from now on, who has no chips, and what blinds are owed."""
+def _seat_again(table: TableState, begun: e.HandBegun, event: e.HandDone) -> None:
+    """Which players are in from now on, which have no chips, and what blinds are owed."""
     for player in begun.settled:
         place = table.place_of(player)
         place.new = False
@@ -86,10 +86,10 @@ def _seat_again(table: Columns, begun: e.HandBegun, event: e.HandDone) -> None:
 # ---- the pot that waits
 
 
-def _carry(table: Columns, begun: e.HandBegun, event: e.HandDone) -> None:
-    """What waits in the pot, and who has a claim to it: those who have anted it, and what (PG-81).
+def _carry(table: TableState, begun: e.HandBegun, event: e.HandDone) -> None:
+    """What waits in the pot, and the claims to it: what each has anted (PG-81).
 
-    Who could not ante in full contests what he has matched, and owes nothing for the rest.
+    A player who could not ante in full contests the chips matched, and owes nothing for the rest.
     """
     new = event.carried - table.carried
     table.carried = event.carried
@@ -103,11 +103,11 @@ def _carry(table: Columns, begun: e.HandBegun, event: e.HandDone) -> None:
     for player, stack in zip(begun.players, event.stacks, strict=True):
         table.claims[player] = full
         if not stack and not table.has_claim(player):
-            del table.claims[player]  # his hand was dead
+            del table.claims[player]  # a dead hand
 
 
-def pot_is_won(table: Columns) -> None:
-    """No pot waits any more: who waited for it, and for nothing else, is in again, and who was all-in for it is not."""
+def pot_is_won(table: TableState) -> None:
+    """No pot waits any more: players who waited only for it are in again; players all-in for it are not."""
     table.claims = {}
     table.parts = ()
     table.anted_only = True
@@ -118,7 +118,7 @@ def pot_is_won(table: Columns) -> None:
             place.state = State.IN
 
 
-def drop_barred(table: Columns) -> None:
-    """Who has no claim any more need not be barred; what nobody may win who is left is for all of them."""
+def drop_barred(table: TableState) -> None:
+    """Drop bars of players without a claim; what none of the others may win is for all of them."""
     left = [(chips, tuple([one for one in who if one in table.claims])) for chips, who in table.parts]
     table.parts = tuple([(chips, who) for chips, who in left if 0 < len(who) < len(table.claims)])

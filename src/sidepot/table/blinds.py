@@ -1,9 +1,9 @@
 """The next hand of a table, as far as button and blinds make it: who is dealt in, and who posts what.
 
-In a cash game who sits out is not dealt in, and misses the blinds that pass him. Who comes in or back waits for the big
-blind, or posts at once, but not between the button and the big blind (Robert's). In a tournament everybody with chips
-is dealt in, also those who are not there; who is moved to the table plays from any seat but those between the button
-and the small blind (TDA-2013 9).
+In a cash game a player who sits out is not dealt in, and misses the blinds that pass. A player who comes in or back
+waits for the big blind, or posts at once, but not between the button and the big blind (Robert's). In a tournament
+everybody with chips is dealt in, absent players too; a player moved to the table plays from any seat but those between
+the button and the small blind (TDA-2013 9).
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ State = Literal["in", "out", "waits", "posts"]
 class Standing(NamedTuple):
     """A taken seat, as far as button and blinds need it.
 
-    `in`: plays. `out`: sits out. `waits`: new or back, and wants the big blind. `posts`: new or back, and posts as soon
-    as he may. Who is back before a blind has passed him has missed nothing, and plays on. `new`: has not been dealt in
-    here with blinds yet. Blinds that pass a new player are not missed; to come in he posts the big one. `all_in`: he
-    has no chips, and plays on for a pot that waits.
+    `in`: plays. `out`: sits out. `waits`: new or back, for the big blind. `posts`: new or back, and posts as soon as
+    possible. A player back before a blind has passed has missed nothing, and plays on. `new`: not dealt in here with
+    blinds yet. Blinds that pass a new player are not missed; the price of coming in is the big one. `all_in`: without
+    chips, but with a claim to a pot that waits.
     """
 
     seat: int
@@ -52,12 +52,12 @@ class Standing(NamedTuple):
 
     @property
     def plays(self) -> bool:
-        """Whether he has chips, or is all-in since an earlier deal."""
+        """Whether the player has chips, or is all-in since an earlier deal."""
         return self.stack > 0 or self.all_in
 
     @property
     def comes_in(self) -> bool:
-        """Whether he is to be dealt in for the first time, or again after blinds that he has missed."""
+        """Whether the player comes in for the first time, or back after missed blinds."""
         return self.new or self.missed_small or self.missed_big
 
 
@@ -66,9 +66,9 @@ class Planned(NamedTuple):
 
     `dealt` are the table's seats in the order of the hand, whose seat 0 is the first left of the button; so the button,
     or where that is dead the last player before it, is the last of them: `hand_button`. `owed` is in the order in which
-    it is paid. `missed` says of each taken seat whether it owes a small and a big blind afterwards. `settled` are those
-    who are in the game from now on, and need not post again. `sleepers` straddle, if nobody raises before them.
-    `dealer` has the button, or is before a dead one: the last of `dealt`, but for who is in it only without blinds.
+    it is paid. `missed` says of each taken seat whether it owes a small and a big blind afterwards. `settled` are the
+    seats in the game from now on, which need not post again. `sleepers` straddle, if nobody raises before them.
+    `dealer` has the button, or is before a dead one: the last of `dealt` that would also play with blinds.
     """
 
     marks: Marks
@@ -81,7 +81,7 @@ class Planned(NamedTuple):
     dealer: int = -1
 
     def owed_in_hand(self) -> tuple[Owed, ...]:
-        """What is owed, by the seats of the hand: as its `Setup` wants it."""
+        """What is owed, by the seats of the hand, as its `Setup` needs it."""
         return tuple(Owed(self.dealt.index(seat), post, amount) for seat, post, amount in self.owed)
 
 
@@ -104,17 +104,20 @@ def plan_next(
     whichever: int = 0,
     stays: int = -1,
 ) -> Planned:
-    """The next hand after the one whose marks were `before` (None: the first one), from who sits where.
+    """The next hand after the one whose marks were `before` (None: the first one), from the taken seats.
 
     `frozen`: the marks stand still, as in the stud round of a mixed game after its first hand, and in the first hand
     with blinds after it (TDA-2013 10-B). `first_button` has been drawn for. `shut_out` closes the seats behind the
-    button to who comes in. A `killer` posts that amount, and is dealt in for it though he would sit out (Robert's).
-    At dealer's choice button and blinds go on as in a hand with so many blinds, `whichever` game is named (0: as in
-    this one): who deals does not depend on it. Who has to kill the pot `stays` then, also in a game without blinds.
-    Where fewer than two are in the game it begins anew: all who sit there and do not sit out are dealt in, and nobody
-    owes anything. In an event one is enough for the game to go on (TDA-2013 9), if newcomers sit where they may come
-    in. In a hand without blinds all of them are dealt in, too, and none has missed or made up a thing.
-    Raises Conflict where there is no hand to be dealt.
+    button to players who come in. A `killer` posts that amount, and is dealt in for it even when sitting out
+    (Robert's). At dealer's choice button and blinds go on as in a hand with this many blinds, `whichever` game is named
+    (0: as in this one): the deal does not depend on it. The player who has to kill the pot `stays` then, also in a game
+    without blinds.
+
+    Where fewer than two are in the game it begins anew: all who do not sit out are dealt in, and nobody owes anything.
+    In an event one is enough for the game to go on (TDA-2013 9), if newcomers sit where they may come in. In a hand
+    without blinds all of them are dealt in too, and no blind is missed or made up.
+
+    Raises Conflict where no hand can be dealt.
     """
     _check(before, standings, seats)
     if not has_blinds and (straddles or killer):
@@ -134,7 +137,7 @@ def plan_next(
         marks, playing = first_marks(who.able, button, seats, one_blind=one_blind), who.able
     else:
         marks, playing = _go_on(before, who if moves_on and not anew else everybody, way)
-        if len(playing) < 2:  # who is left has nobody to play with but those who would wait
+        if len(playing) < 2:  # only players who would wait are left to play with
             marks, playing = _go_on(before, everybody, way)
     dealt = clockwise(playing, marks.button, seats)
     dealer = dealt[-1]
@@ -155,7 +158,7 @@ def plan_next(
     anted = antes(stakes, marks, dealt)
 
     settled = playing if has_blinds or before is None else who.settled
-    if not has_blinds and not frozen:  # his turn for the big blind was in a hand that had none, as for all the others
+    if not has_blinds and not frozen:  # the turn of the big blind came in a hand without one
         settled = settled | {marks.big} & playing
     missing = _missing(before, marks, way) if has_blinds else ([], [])
     if len(stakes.blinds) == 1:
@@ -173,7 +176,7 @@ def plan_next(
 
 
 class _Way(NamedTuple):
-    """How button and blinds go on to this hand: `plan_next` says what each of these is; `taken` are the taken seats.
+    """How button and blinds go on to this hand, as `plan_next` explains; `taken` are the taken seats.
 
     `has_blinds`: they go on as in a hand with blinds.
     """
@@ -189,7 +192,7 @@ class _Way(NamedTuple):
 
 
 class _Who(NamedTuple):
-    """Who may play: `able` have chips and do not sit out, `settled` are in the game, `comers` come in if they may."""
+    """The seats that may play: `able` have chips and do not sit out, `settled` are in the game, `comers` come in."""
 
     able: set[int]
     settled: set[int]
@@ -201,13 +204,13 @@ class _Who(NamedTuple):
         return self.settled | self.comers
 
     def playing(self, marks: Marks, way: _Way) -> set[int]:
-        """Who is dealt in: all but those who may not come in where they sit, or wait for the big blind."""
+        """The seats dealt in: all but those closed to players who come in, and those that wait for the big blind."""
         closed = closed_seats(marks, way.seats, event=way.event) if way.shut_out else []
         return self.settled | self.comers.difference(closed) | ({marks.big} if way.has_blinds else set())
 
 
 def _check(before: Marks | None, standings: Sequence[Standing], seats: int) -> None:
-    """Raise Conflict for what no table can be."""
+    """Raise Conflict for a table that cannot be."""
     taken = [one.seat for one in standings]
     places = taken if before is None else [*taken, before.button, before.small, before.big]
     if any(not 0 <= seat < seats for seat in places):
@@ -219,7 +222,7 @@ def _check(before: Marks | None, standings: Sequence[Standing], seats: int) -> N
 
 
 def _who(standings: Sequence[Standing], *, event: bool, sure: int) -> _Who:
-    """Who may play. Raises Conflict where there are fewer than two."""
+    """The seats that may play. Raises Conflict where there are fewer than two."""
     players = [one for one in standings if one.plays and (event or one.state != "out" or one.seat == sure)]
     if len(players) < 2:
         raise Conflict("a hand needs two players with chips", code="too_few_players")
@@ -241,7 +244,7 @@ def _go_on(before: Marks, who: _Who, way: _Way) -> tuple[Marks, set[int]]:
         # a moving button goes to those who are in the game, if they are two, a dead one where it must
         in_game = who.settled if way.rule is ButtonRule.MOVING and len(who.settled) > 1 else who.known
         marks = _move(before, who, in_game, way, way.rule)
-        if marks.big == marks.button and not way.shut_out:  # two are in the game; who sits between them comes in
+        if marks.big == marks.button and not way.shut_out:  # two are in the game; players between them come in
             marks = _move(before, who, who.known, way, way.rule)
     playing = who.playing(marks, way)
     if len(playing) == 2:
@@ -255,7 +258,7 @@ def _move(before: Marks, who: _Who, players: set[int], way: _Way, rule: ButtonRu
 
 
 def _missing(before: Marks | None, marks: Marks, way: _Way) -> tuple[list[int], list[int]]:
-    """The seats that the small and the big blind went by: who is not dealt in there has missed them."""
+    """The seats that the small and the big blind went by: a player there who is not dealt in has missed them."""
     if before is None or not way.has_blinds:
         return [], []
     return passed_in_freeze(marks, way.seats) if way.frozen else passed(before, marks, way.seats)
@@ -264,7 +267,7 @@ def _missing(before: Marks | None, marks: Marks, way: _Way) -> tuple[list[int], 
 def _owes(
     one: Standing, settled: set[int], missing: tuple[list[int], list[int]], *, event: bool
 ) -> tuple[int, bool, bool]:
-    """What a seat owes afterwards: nothing who is in the game, is new, or plays in an event."""
+    """What a seat owes afterwards: nothing in the game, when new, or in an event."""
     if event or one.new or one.seat in settled:
         return one.seat, False, False
     small, big = missing

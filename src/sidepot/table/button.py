@@ -1,8 +1,8 @@
-"""The button and the blinds from hand to hand: where they go, and who may be dealt in.
+"""The button and the blinds from hand to hand: where they go, and which seats may be dealt in.
 
 A dead button follows the blinds: the big blind moves to the next player, the small blind and the button to where the
-blind and the button before them were, whoever sits there (TDA-2013 31). A moving button goes to the next player, and
-the blinds to those after him (PG-51). Seats are those of the table, empty ones too, 0-based and clockwise.
+blind and the button before them were, empty seats too (TDA-2013 31). A moving button goes to the next player, and the
+blinds to the players after that one (PG-51). Seats are those of the table, empty ones too, 0-based and clockwise.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def next_seat(among: Iterable[int], after: int, seats: int) -> int:
     """The first of these seats clockwise from `after`, which comes last itself. Raises Conflict where there is none."""
     found = min(among, key=lambda seat: (seat - after - 1) % seats, default=None)
     if found is None:
-        raise Conflict("nobody is there to take the button or a blind", code="too_few_players")
+        raise Conflict("there is no player to take the button or a blind", code="too_few_players")
     return found
 
 
@@ -63,7 +63,7 @@ def first_marks(players: Collection[int], button: int, seats: int, *, one_blind:
 def heads_up(big: int, pair: Iterable[int], *, one_blind: bool = False) -> Marks:
     """Two players: one has the big blind, the other the button and the small one (TDA-2013 33).
 
-    The big blind is his who is next for it, so that nobody has it twice running. A single blind is not on the button.
+    The next player in turn has the big blind, so that nobody has it twice running. A single blind is not on the button.
     """
     (other,) = [seat for seat in pair if seat != big]
     return Marks(other, big if one_blind else other, big)
@@ -81,8 +81,8 @@ def move(
 ) -> Marks:
     """Where button and blinds go for a hand of three or more; `heads_up` is for two.
 
-    `players` are in the game. `takers` may take the big blind when it comes to them (who waits for it does), and
-    `taken` are the seats where somebody sits; unless told they are the players.
+    `players` are in the game. `takers` may take the big blind when it comes to them (as players who wait for it do),
+    and `taken` are the taken seats; without them, both are the players.
     """
     takers = takers or players
     if rule is ButtonRule.MOVING:
@@ -100,7 +100,7 @@ def move(
 def resume(
     marks: Marks, players: Collection[int], seats: int, *, takers: Collection[int] = (), one_blind: bool = False
 ) -> Marks:
-    """The first hand with blinds after a frozen round: the marks as they were, whoever is there (TDA-2013 10-B).
+    """The first hand with blinds after a frozen round: the marks as they were, over empty seats too (TDA-2013 10-B).
 
     Only the big blind is never dead: where its player has gone, the next one has it. If that is the button, or there
     were two players, the marks go on as after any hand; and so they do where they were those of a single blind.
@@ -125,7 +125,7 @@ def _behind(marks: Marks, players: Collection[int], seats: int) -> Marks:
 
 
 def _over_empty(marks: Marks, taken: Collection[int], seats: int) -> Marks:
-    """With a dead button moved on over the empty seats that follow it, up to somebody's or to the small blind."""
+    """With a dead button moved on over the empty seats that follow it, up to a taken one or to the small blind."""
     button = marks.button
     if button not in taken:
         for seat in between(button, marks.small, seats):
@@ -136,14 +136,14 @@ def _over_empty(marks: Marks, taken: Collection[int], seats: int) -> Marks:
 
 
 def _left_of(button: int, players: Collection[int], takers: Collection[int], seats: int, one_blind: bool) -> Marks:
-    """The marks with the button here: small is the next player, big the next after him who takes it."""
+    """The marks with the button here: small is the next player, big the next one after that who takes it."""
     small = button if one_blind else next_seat(players, button, seats)
     big = next_seat(takers, small, seats)
     return Marks(button, big if one_blind else small, big)
 
 
 def closed_seats(marks: Marks, seats: int, *, event: bool) -> list[int]:
-    """The seats in which nobody who comes in is dealt a hand.
+    """The seats in which a player who comes in is not dealt a hand.
 
     In an event those between button and small blind (TDA-2013 9); in a cash game those between button and big blind, so
     that nobody buys the small blind (Robert's). Where the big blind has come round to the button, all the others.
@@ -153,9 +153,9 @@ def closed_seats(marks: Marks, seats: int, *, event: bool) -> list[int]:
 
 
 def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int]]:
-    """The seats that the small and the big blind have passed over, or come to: who is not dealt in there missed it.
+    """The seats that the small and the big blind have passed over, or come to: a player not dealt in there missed it.
 
-    Where two are left, the button takes the small blind; it was the turn of who had the big one before, all the same.
+    Where two are left, the button takes the small blind; even so it was the turn of the last big blind.
     """
     big = [*between(before.big, after.big, seats), after.big]
     if after.is_heads_up and not before.is_heads_up and before.small != before.big:

@@ -9,39 +9,48 @@ from sidepot.table.events import Charged
 
 if TYPE_CHECKING:
     from sidepot.table.places import Place
-    from sidepot.table.state import Columns
+    from sidepot.table.state import TableState
 
 IN_ADVANCE: Final = Cite("PG", "45")
 
 
-def is_owed(table: Columns, place: Place, at: int) -> bool:
-    """Whether the time is up that he has paid for."""
+def is_owed(table: TableState, place: Place, at: int) -> bool:
+    """Whether the time paid for is up."""
     return table.rules.time_charge is not None and place.paid_until <= at
 
 
-def can_pay(table: Columns, stack: int) -> bool:
+def can_pay(table: TableState, stack: int) -> bool:
     """Whether a stack has the charge, and something left to play with."""
     charge = table.rules.time_charge
     return charge is None or stack > charge.amount
 
 
-def charge_for(table: Columns, place: Place, stack: int, at: int) -> Charged:
-    """One period, from when the last one ended; from now on where he was away longer. Raises NotDue, IllegalAction."""
+def charge_for(table: TableState, place: Place, stack: int, at: int) -> Charged:
+    """One period, from the end of the last one, or from now on after a longer absence. Raises NotDue, IllegalAction."""
     charge = table.rules.time_charge
     if charge is None:
         raise NotDue("nothing is charged for a seat at this table", IN_ADVANCE, code="no_charge")
     if not is_owed(table, place, at):
         raise NotDue(
-            f"{place.player} has paid for his seat until {place.paid_until}, and it is {at}",
+            f"{place.player} has paid for the seat until {place.paid_until}, and it is {at}",
             IN_ADVANCE,
             code="paid_already",
         )
     if not can_pay(table, stack):
         raise IllegalAction(
-            f"{place.player} has {stack}, and a seat costs {charge.amount}: he buys chips, or leaves",
+            f"{place.player} has {stack}, and a seat costs {charge.amount}: buy chips, or leave",
             IN_ADVANCE,
             code="too_few_chips",
         )
     lately = place.paid_until and at - place.paid_until < charge.period_ms
     begin = place.paid_until if lately else at
     return Charged(place.player, charge.amount, begin + charge.period_ms)
+
+
+def charge(table: TableState, place: Place, at: int) -> Charged:
+    """The charge for a seat, taken between hands. Raises NotDue during the player's hand, and as `charge_for`."""
+    if table.is_in_hand(place.player):
+        raise NotDue(
+            f"{place.player} is in the hand in progress; pay for the seat after it", IN_ADVANCE, code="in_hand"
+        )
+    return charge_for(table, place, place.stack, at)

@@ -20,13 +20,13 @@ from sidepot.table.seats import check_chips
 from sidepot.table.table_rules import Straddle, TableRules
 
 if TYPE_CHECKING:
-    from sidepot.table.state import Columns
+    from sidepot.table.state import TableState
 
 NAME_FIRST: Final = Cite("PG", "104")
 ONE_VARIANT: Final = Cite("PG", "37")
 
 
-def check_between_hands(table: Columns, what: str) -> None:
+def check_between_hands(table: TableState, what: str) -> None:
     """Refuse what must wait till the hand is over. Raises NotDue."""
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is on: {what} when it is over", code="hand_on")
@@ -35,7 +35,7 @@ def check_between_hands(table: Columns, what: str) -> None:
 # ---- which game
 
 
-def next_turn(table: Columns, before: Before) -> Turn:
+def next_turn(table: TableState, before: Before) -> Turn:
     """The turn of the next hand: its game by rotation, or as named. Raises NotDue where its dealer has not named it."""
     mix = table.rules.mix
     if table.rules.dealers_choice:
@@ -47,15 +47,15 @@ def next_turn(table: Columns, before: Before) -> Turn:
     return table.turn.next(mix, players=players, level=table.level)
 
 
-def _would_play(table: Columns, before: Before) -> int:
-    """To how many the game that is on would be dealt once more: who only waits at the table makes no orbit longer."""
+def _would_play(table: TableState, before: Before) -> int:
+    """How many would be dealt in, if the game went on: players who only wait make no orbit longer."""
     try:
         return len(plan(table, table.turn.at, before).planned.dealt)
     except SidepotError:  # no hand can be dealt; then it does not matter
         return 2
 
 
-def _named_game(table: Columns, before: Before) -> int:
+def _named_game(table: TableState, before: Before) -> int:
     if table.chosen is None:
         raise NotDue(
             "the dealer names the game before the antes", NAME_FIRST, code="name_game_first", hint="call `choose_game`"
@@ -69,22 +69,22 @@ def _named_game(table: Columns, before: Before) -> int:
     return game
 
 
-def dealer_of(table: Columns, planned: Planned) -> str:
-    """Who has the button in the next hand, or is before a dead one. At dealer's choice that is the same in any game."""
+def dealer_of(table: TableState, planned: Planned) -> str:
+    """The player on the button in the next hand, or before a dead one: at dealer's choice the same in any game."""
     return named(table, [planned.dealer])[0]
 
 
-def next_dealer(table: Columns) -> str:
-    """Who has the button in the next hand. Raises NotDue where no hand can be dealt."""
+def next_dealer(table: TableState) -> str:
+    """The player on the button in the next hand. Raises NotDue where no hand can be dealt."""
     before = before_hand(table)
     game = table.turn.at if table.rules.dealers_choice else next_turn(table, before).at
     return dealer_of(table, plan(table, game, before).planned)
 
 
-def choice(table: Columns, place: Place, game: str) -> Chosen:
+def choice(table: TableState, place: Place, game: str) -> Chosen:
     """The game that a player names for the next hand, one that can be dealt to all who play it.
 
-    Raises NotDue and IllegalAction for who does not deal it, BadNotation and Conflict for the game.
+    Raises NotDue and IllegalAction for a player who does not deal it, BadNotation and Conflict for the game.
     """
     if not table.rules.dealers_choice:
         raise IllegalAction(
@@ -105,11 +105,11 @@ def choice(table: Columns, place: Place, game: str) -> Chosen:
 # ---- button, straddles, terms
 
 
-def check_first_button(table: Columns, draw: FirstDraw | int) -> None:
+def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
     """Whether the first button may go to the seat that it was drawn for, or that is named. Raises NotDue and Conflict.
 
-    The draw is his who sits there: it goes with him to another seat, and lapses if he leaves. It does not count in a
-    hand that he does not play.
+    The draw belongs to the player there: it moves to another seat with them, and lapses if they leave. It does not
+    count in a hand that they do not play.
     """
     check_between_hands(table, "the button is drawn for")
     seat = draw if isinstance(draw, int) else draw.seat
@@ -137,10 +137,10 @@ class Open(NamedTuple):
     blinds: tuple[int, int]
 
 
-def open_to_straddles(table: Columns, place: Place) -> Open:
+def open_to_straddles(table: TableState, place: Place) -> Open:
     """What there is for a player to straddle, over what the others have announced.
 
-    Raises NotDue, IllegalAction and Conflict where nobody straddles the next hand.
+    Raises NotDue, IllegalAction and Conflict where the next hand cannot be straddled.
     """
     at, before, others = _straddled(table, place)
     coming = plan(table, at, before, others)
@@ -153,7 +153,7 @@ def open_to_straddles(table: Columns, place: Place) -> Open:
     return Open(least, dealt[(dealt.index(marks.big) + 1) % len(dealt)], dealt, (marks.small, marks.big))
 
 
-def straddle(table: Columns, place: Place, kind: Straddle, chips: int) -> Straddled:
+def straddle(table: TableState, place: Place, kind: Straddle, chips: int) -> Straddled:
     """A straddle of the next hand. Raises NotDue, IllegalAction and Conflict."""
     check_between_hands(table, "the next one is straddled")
     allowed = table.rules.straddles
@@ -169,7 +169,7 @@ def straddle(table: Columns, place: Place, kind: Straddle, chips: int) -> Stradd
     return Straddled(place.player, kind, chips)
 
 
-def _straddled(table: Columns, place: Place) -> tuple[int, Before, Straddles]:
+def _straddled(table: TableState, place: Place) -> tuple[int, Before, Straddles]:
     """The game of the next hand, what is due before it, and the straddles of others that can still be posted.
 
     Raises NotDue and IllegalAction.
@@ -186,19 +186,17 @@ def _straddled(table: Columns, place: Place) -> tuple[int, Before, Straddles]:
         if one[0] != place.player:
             try:
                 plan(table, at, before, [*others, one])
-            except Conflict:  # the blinds have moved since, or he is gone
+            except Conflict:  # the blinds have moved since, or the player is gone
                 continue
             others.append(one)
     return at, before, others
 
 
-def check_terms(table: Columns, rules: TableRules) -> None:
+def check_terms(table: TableState, rules: TableRules) -> None:
     """Whether the table can go on by other terms. Raises Conflict."""
     highest = max((place.seat for place in table.places.values()), default=0)
     if highest >= rules.seats:
-        raise Conflict(
-            f"somebody sits in seat {highest + 1}, and the table would have {rules.seats}", code="seat_taken"
-        )
+        raise Conflict(f"seat {highest + 1} is taken, and the table would have {rules.seats}", code="seat_taken")
     if rules.event != table.rules.event:
         raise Conflict("a table is one of an event or is none, and does not change", code="event_or_not")
     if (rules.open_stakes is None) != (table.rules.open_stakes is None):

@@ -148,7 +148,7 @@ class Forfeit(msgspec.Struct, frozen=True):
     @property
     def announcement(self) -> str:
         """What is said so that the table knows of it."""
-        out = "" if self.left else " He has none left and is out of the event."
+        out = "" if self.left else " The seat has none left and is out of the event."
         return f"Seat {self.seat + 1}: {self.chips} in chips is forfeited and leaves play; {self.left} is left.{out}"
 
 

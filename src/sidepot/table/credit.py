@@ -1,8 +1,8 @@
 """Open stakes at the table: what a hand that was played on credit leaves behind, and how it is settled.
 
-A marker is in play like chips: the bank gives chips for it, and its maker owes them. What he wins comes to him in his
-own markers first, which are torn up; the others are owed to who took the pots. A loan is between two people, and no pot
-changes it. Whoever leaves has his chips counted out: he is paid when all is settled.
+A marker is in play like chips: the bank gives chips for it, and its maker owes them. What the maker wins comes in those
+markers first, which are torn up; the others are owed to the players who took the pots. A loan is between two people:
+no pot changes it. The chips of a player who leaves are counted out, and paid when all is settled.
 
 Source: OS-1, OS-4, OS-6, OS-8, OS-11, OS-12.
 """
@@ -27,14 +27,14 @@ from sidepot.table.settlement import BOX, EXACT, HOUSE, Payment, settle
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.table.places import Place
-    from sidepot.table.state import Columns
+    from sidepot.table.state import TableState
 
 STAY: Final = Cite("OS", "11")
 AGREED_BEFORE: Final = Cite("OS", "12")
 
 
-def terms_of(table: Columns, players: Sequence[str], stacks: Mapping[str, int]) -> OpenTerms | None:
-    """The terms of a hand at open stakes between these players: who may add and borrow, and who may lend."""
+def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int]) -> OpenTerms | None:
+    """The terms of a hand at open stakes between these players: the seats that may not add or borrow, the lenders."""
     agreed = table.rules.open_stakes
     if agreed is None:
         return None
@@ -57,12 +57,14 @@ class Outcome(NamedTuple):
 
 
 def came_in(hand: Hand) -> int:
-    """All chips that came into a hand while it was on: for cash, for markers, and lent by who is not in it."""
+    """All chips that came into a hand while it was on: for cash, for markers, and lent from outside of it."""
     lent = sum([chips for _, chips, lender, _ in hand.loans if lender < 0])
     return sum(hand.added) + sum([face for _, face in hand.markers]) + lent
 
 
-def of_hand(table: Columns, begun: HandBegun, hand: Hand, log: Sequence[happened.Event], won: Sequence[int]) -> Outcome:
+def of_hand(
+    table: TableState, begun: HandBegun, hand: Hand, log: Sequence[happened.Event], won: Sequence[int]
+) -> Outcome:
     """What is owed after a hand: markers are torn up as far as their makers took them back, the rest goes on record."""
     players = begun.players
     bought = tuple([(players[seat], chips) for seat, chips in enumerate(hand.added) if chips])
@@ -94,7 +96,7 @@ def of_hand(table: Columns, begun: HandBegun, hand: Hand, log: Sequence[happened
 
 
 def _took(log: Sequence[happened.Event], won: Sequence[int]) -> list[int]:
-    """What each took from the pots or got back of his own bets: his markers among it come first."""
+    """What each took from the pots or got back of bets: the own markers among it come first."""
     took = list(won)
     for event in log:
         if isinstance(event, happened.Returned):
@@ -107,7 +109,7 @@ def _took(log: Sequence[happened.Event], won: Sequence[int]) -> list[int]:
 def _holders(
     maker: str, face: int, players: Sequence[str], won: Sequence[int], raked: int
 ) -> tuple[tuple[str, int], ...]:
-    """To whom a marker is owed: to who took the pots, in proportion; odd chips go by the largest rest, then by seat."""
+    """The holders of a marker: the winners of the pots, in proportion; odd chips by the largest rest, then by seat."""
     shares = {player: chips for player, chips in zip(players, won, strict=True) if chips and player != maker}
     if not shares:
         return ((HOUSE, face),) if any(won) and raked else ()
@@ -119,8 +121,8 @@ def _holders(
     return tuple([(player, chips) for player, chips in found.items() if chips])
 
 
-def _loans(table: Columns, begun: HandBegun, hand: Hand) -> tuple[Loan, ...]:
-    """The loans of a hand. Who is not in it lends of his stack where that has so much; else he buys what he lends."""
+def _loans(table: TableState, begun: HandBegun, hand: Hand) -> tuple[Loan, ...]:
+    """The loans of a hand. A lender outside of it lends of the stack, where it has the chips; else buys them."""
     found = []
     lent: dict[str, int] = {}
     for seat, chips, lender, name in hand.loans:
@@ -136,10 +138,10 @@ def _loans(table: Columns, begun: HandBegun, hand: Hand) -> tuple[Loan, ...]:
     return tuple(found)
 
 
-def _restricted(table: Columns, begun: HandBegun, hand: Hand, won: Sequence[int]) -> tuple[str, ...]:
-    """Who went all-in and won less than the least buy-in (OS-4).
+def _restricted(table: TableState, begun: HandBegun, hand: Hand, won: Sequence[int]) -> tuple[str, ...]:
+    """The players who went all-in and won less than the least buy-in (OS-4).
 
-    All-in is who said so, by calling for less, and who had no chips left when betting was over without adding any.
+    All-in by calling for less, or by having no chips left when betting was over without adding any.
     """
     helped = {seat for seat, chips in enumerate(hand.added) if chips}
     helped |= {seat for seat, _ in hand.markers} | {loan[0] for loan in hand.loans}
@@ -156,8 +158,8 @@ def _restricted(table: Columns, begun: HandBegun, hand: Hand, won: Sequence[int]
 # ---- the fold
 
 
-def take_in(table: Columns, begun: HandBegun, credit: Credit, came: dict[str, int]) -> None:
-    """Put what was played on credit in the books; `came` is what came to each player in the hand, or went from him."""
+def take_in(table: TableState, begun: HandBegun, credit: Credit, came: dict[str, int]) -> None:
+    """Put what was played on credit in the books; `came` is what each player got in the hand, or lost."""
     ledger, why = table.ledger, f"hand {begun.number}"
     for player, chips in credit.made:
         ledger.post(f"stack:{player}", f"marker:{player}", chips, f"marker in {why}")
@@ -177,8 +179,8 @@ def take_in(table: Columns, begun: HandBegun, credit: Credit, came: dict[str, in
     table.markers = (*[marker for marker in table.markers if marker.holders], *credit.markers)
 
 
-def _lend(table: Columns, loan: Loan) -> None:
-    """Who was not in the hand has lent of his stack, or bought what he lent."""
+def _lend(table: TableState, loan: Loan) -> None:
+    """A player outside of the hand has lent of the stack, or bought what was lent."""
     place = table.places.get(loan.lender)
     if place is None:
         return
@@ -190,27 +192,27 @@ def _lend(table: Columns, loan: Loan) -> None:
         place.state = State.BUSTED
 
 
-def tear_up(table: Columns, credit: Credit, why: str) -> None:
+def tear_up(table: TableState, credit: Credit, why: str) -> None:
     """The markers that came back to their makers."""
     for player, chips in credit.torn:
         table.ledger.post(f"marker:{player}", f"stack:{player}", chips, f"{why}: marker torn up")
 
 
-def restrict(table: Columns, credit: Credit | None, players: Sequence[str]) -> None:
-    """Who may neither add nor borrow from now on, and who may again: his stack has grown to a full buy-in (OS-4)."""
+def restrict(table: TableState, credit: Credit | None, players: Sequence[str]) -> None:
+    """Restrict players, who may neither add nor borrow from now on; a full buy-in lifts that (OS-4)."""
     for player in credit.restricted if credit is not None else ():
         table.place_of(player).restricted = True
     for player in players:
         lift(table, table.place_of(player))
 
 
-def lift(table: Columns, place: Place) -> None:
-    """Who has a full buy-in in front of him may add and borrow again."""
+def lift(table: TableState, place: Place) -> None:
+    """With a full buy-in in front, a player may add and borrow again."""
     if is_full(table, place.stack):
         place.restricted = False
 
 
-def give(table: Columns, player: str) -> None:
+def give(table: TableState, player: str) -> None:
     """A pot that waited is this player's, and the markers in it."""
     table.markers = tuple([
         marker if marker.holders else msgspec.structs.replace(marker, holders=((player, marker.face),))
@@ -237,10 +239,10 @@ class Settlement(msgspec.Struct, frozen=True):
     loans: tuple[Loan, ...]
 
 
-def settlement(table: Columns) -> Settlement:
-    """Who would pay whom if play were over now (OS-12). Raises NotDue in a hand, Conflict at a table of an event."""
+def settlement(table: TableState) -> Settlement:
+    """The payments if play were over now (OS-12). Raises NotDue in a hand, Conflict at a table of an event."""
     if table.rules.event:
-        raise Conflict("an event pays prizes: nobody settles at its tables", code="no_credit")
+        raise Conflict("an event pays prizes: there is nothing to settle at its tables", code="no_credit")
     if table.begun is not None:
         raise NotDue(
             f"hand {table.begun.number} is on: what is owed is known when it is over", AGREED_BEFORE, code="hand_on"
@@ -257,7 +259,7 @@ def settlement(table: Columns) -> Settlement:
     )
 
 
-def standings(table: Columns) -> dict[str, int]:
+def standings(table: TableState) -> dict[str, int]:
     """What each is to get or owes, all markers and loans set off; what comes to the box is what it holds."""
     ledger = table.ledger
     found = {player: ledger.balance(f"stack:{player}") + ledger.credit(player) for player in _people(table)}
@@ -266,8 +268,8 @@ def standings(table: Columns) -> dict[str, int]:
     return found
 
 
-def _debts(table: Columns) -> list[tuple[str, str, int]]:
-    """Who owes whom how much, on markers and loans together."""
+def _debts(table: TableState) -> list[tuple[str, str, int]]:
+    """Each debt, on markers and loans together: (debtor, creditor, chips)."""
     found: dict[tuple[str, str], int] = {}
     owed = [(loan.borrower, loan.lender, loan.chips) for loan in table.loans]
     owed += [(marker.maker, holder, chips) for marker in table.markers for holder, chips in marker.holders]
@@ -276,18 +278,18 @@ def _debts(table: Columns) -> list[tuple[str, str, int]]:
     return [(payer, payee, chips) for (payer, payee), chips in found.items() if payer != payee]
 
 
-def _people(table: Columns) -> list[str]:
+def _people(table: TableState) -> list[str]:
     """Everybody who has or had chips here, or lent some."""
     named = [account.partition(":") for account in table.ledger.accounts]
     return list(dict.fromkeys([name for kind, _, name in named if kind in ("cash", "stack", "loan")]))
 
 
-def is_owed(table: Columns) -> bool:
-    """Whether anything is owed on markers and loans, or to who has left."""
+def is_owed(table: TableState) -> bool:
+    """Whether anything is owed on markers and loans, or to a player who has left."""
     return any(table.ledger.credit(player) for player in _people(table))
 
 
-def payment(table: Columns, payer: str, payee: str, chips: int) -> Paid:
+def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
     """A payment that settles, or a part of it. Raises NotDue, IllegalAction and Conflict.
 
     Markers and chips stay on the table as long as play goes on (OS-11): neither of the two sits there any more.
@@ -295,14 +297,14 @@ def payment(table: Columns, payer: str, payee: str, chips: int) -> Paid:
     amount(chips)
     if table.rules.open_stakes is None:
         raise IllegalAction(
-            "nobody owes anything at table stakes: who leaves takes what he has", STAKE, code="no_credit"
+            "nobody owes anything at table stakes: a player leaves with all chips", STAKE, code="no_credit"
         )
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is on: debts are paid when play is over", STAY, code="hand_on")
     for player in (payer, payee):
         if player in table.places:
             raise IllegalAction(
-                f"{player} sits at the table, where chips and markers stay until play is over: he settles after that",
+                f"{player} sits at the table, where chips and markers stay until play is over: settle after that",
                 STAY,
                 code="in_play",
             )

@@ -1,4 +1,4 @@
-"""The cut: who is offered it, and where a pack may be cut. Source: PG-50."""
+"""The cut: which seats are offered it, and where a pack may be cut. Source: PG-50."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ LEAST: Final = 5  # cards in each part of a pack that is cut
 
 
 def offered_the_cut(button: int, seats: int) -> list[int]:
-    """The seats that are offered the cut, in order: first the one to the right of the dealer, then on around to his
-    left. The dealer, who has shuffled, is not asked. Rule: PG-50.
+    """The seats that are offered the cut, in order: first right of the dealer, then on around.
+
+    The dealer, who has shuffled, is not asked. Rule: PG-50.
 
     >>> offered_the_cut(button=2, seats=4)
     [1, 0, 3]

@@ -1,4 +1,4 @@
-"""How a hand begins: what is due before it, its game and stakes, where button and blinds go, who is dealt in.
+"""How a hand begins: what is due before it, its game and stakes, where button and blinds go, the players dealt in.
 
 Source: PG-37, PG-81, PG-104, PG-106; T10c (TDA-2013 10-B); Robert's for kills and straddles.
 """
@@ -27,7 +27,7 @@ from sidepot.table.pot_waits import buys_claim, waiting
 from sidepot.table.table_rules import Straddle
 
 if TYPE_CHECKING:
-    from sidepot.table.state import Columns
+    from sidepot.table.state import TableState
 
 FIRST_DEALER: Final = Cite("PG", "47")
 
@@ -42,7 +42,7 @@ Straddles = Sequence[tuple[str, Straddle, int]]
 
 
 class Before(NamedTuple):
-    """What is due before a hand: what happens, the stacks after it in the order of seats, whose seat is not paid."""
+    """What is due before a hand: what happens, the stacks after it in the order of seats, the unpaid seats."""
 
     happens: tuple[Event, ...]
     stacks: dict[str, int]
@@ -65,7 +65,7 @@ class Next(NamedTuple):
 
 
 def next_hand(
-    table: Columns, turn: Turn, before: Before, at: int, dead: Sequence[str], players_left: int | None
+    table: TableState, turn: Turn, before: Before, at: int, dead: Sequence[str], players_left: int | None
 ) -> HandBegun:
     """How the next hand begins. Raises NotDue, and Conflict for what cannot be dealt."""
     coming = plan(table, turn.at, before, _possible(table, turn.at, before))
@@ -81,7 +81,7 @@ def next_hand(
     apart = not all(stacks) or any(one.barred or len(one.seats) < len(players) for one in contested)
     apart = apart or any(
         player not in players for player in table.claims
-    )  # who sits out wins none of what comes in now
+    )  # players who sit out win none of what comes in now
     setup = Setup(
         coming.part.game,
         coming.part.limit,
@@ -113,8 +113,8 @@ def next_hand(
     )
 
 
-def named(table: Columns, taken: Sequence[int]) -> tuple[str, ...]:
-    """Who sits in these seats, all of them taken."""
+def named(table: TableState, taken: Sequence[int]) -> tuple[str, ...]:
+    """The players in these seats, all of them taken."""
     players = {place.seat: place.player for place in table.places.values()}
     return tuple([players[seat] for seat in taken])
 
@@ -122,8 +122,8 @@ def named(table: Columns, taken: Sequence[int]) -> tuple[str, ...]:
 # ---- what is due before a hand
 
 
-def before_hand(table: Columns, at: int | None = None) -> Before:
-    """What seats cost, and what stacks are filled up to; without a time, as if everybody had paid for his seat."""
+def before_hand(table: TableState, at: int | None = None) -> Before:
+    """What seats cost, and what stacks are filled up to; without a time, as if all seats were paid for."""
     most = table.rules.buy_in[1]
     charged = table.rules.time_charge is not None
     happens: list[Event] = []
@@ -152,7 +152,7 @@ def before_hand(table: Columns, at: int | None = None) -> Before:
 # ---- button, blinds and stakes
 
 
-def plan(table: Columns, game: int, before: Before, straddles: Straddles = ()) -> Next:
+def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()) -> Next:
     """The next hand, if it is of this game. Raises NotDue where there are not two to play, and Conflict."""
     rules = table.rules
     house = rules.rulebook
@@ -194,13 +194,13 @@ def plan(table: Columns, game: int, before: Before, straddles: Straddles = ()) -
     return Next(game, part, stakes, planned, bomb, killer[0] if killer is not None else -1, parked)
 
 
-def freezes(table: Columns) -> bool:
+def freezes(table: TableState) -> bool:
     """Whether the button stands still in games without blinds: in a rotation that has games with blinds too (T10c)."""
     with_blinds = [bool(stakes.blinds) for stakes in table.rules.stakes]
     return any(with_blinds) and not all(with_blinds) and not table.rules.dealers_choice
 
 
-def is_bomb(table: Columns, game: Game) -> bool:
+def is_bomb(table: TableState, game: Game) -> bool:
     """Whether all ante in the next hand, and there is no betting before the flop: in games that have one."""
     every = table.rules.bomb_every
     has_flop = len(game.streets) > 1 and game.streets[1].board > 0 and game.streets[1].opens is not Opens.NOBODY
@@ -214,13 +214,13 @@ def without_first_round(game: Game) -> Game:
     return msgspec.structs.replace(game, streets=(first, *game.streets[1:]))
 
 
-def _first_button(table: Columns, standing: Sequence[Standing]) -> int | None:
-    """The seat that the first button was drawn for, if whoever has it plays; else the draw does not count."""
+def _first_button(table: TableState, standing: Sequence[Standing]) -> int | None:
+    """The seat that the first button was drawn for, if its player plays; else the draw does not count."""
     return next((one.seat for one in standing if one.seat == table.first_button and _plays(table, one)), None)
 
 
-def _not_drawn(table: Columns) -> NotDue:
-    """What there is to say where nobody has the first button."""
+def _not_drawn(table: TableState) -> NotDue:
+    """The error where there is no first button."""
     drawn = table.player_in(table.first_button) if table.first_button is not None else None
     if drawn is None:
         said, hint = "the first button has not been drawn for", "call `draw_button`"
@@ -229,77 +229,77 @@ def _not_drawn(table: Columns) -> NotDue:
     return NotDue(said, FIRST_DEALER, code="no_button", hint=hint)
 
 
-def _whichever(table: Columns) -> int:
+def _whichever(table: TableState) -> int:
     """At dealer's choice, by how many blinds the button goes on: the most that a game of the table has (PG-104)."""
     return max([len(stakes.blinds[:2]) for stakes in table.rules.stakes]) if table.rules.dealers_choice else 0
 
 
-def _who_stays(table: Columns) -> int:
-    """At dealer's choice, who must play the next hand before its game is named: the seat that has won the kill."""
+def _who_stays(table: TableState) -> int:
+    """At dealer's choice, the seat that must play the next hand before its game is named: it has won the kill."""
     with_blinds = next((stakes for stakes in table.rules.stakes if stakes.blinds), None)
     killer = _killer(table, with_blinds) if table.rules.dealers_choice and with_blinds is not None else None
     return -1 if killer is None else killer[0]
 
 
-def _killer(table: Columns, stakes: Stakes) -> tuple[int, int] | None:
+def _killer(table: TableState, stakes: Stakes) -> tuple[int, int] | None:
     """The seat that kills the next pot, and the blind that it posts for it."""
     kill = table.rules.kill
     place = table.places.get(table.killer)
-    if kill is None or place is None or not place.stack or place.new:  # who has moved comes in like a new player
+    if kill is None or place is None or not place.stack or place.new:  # after a move, a player comes in like a new one
         return None
     return place.seat, kill.of(max(stakes.blinds[:2]), stakes.chip)
 
 
-def able(table: Columns, standing: Sequence[Standing]) -> int:
-    """How many can play: who has chips and does not sit out."""
+def able(table: TableState, standing: Sequence[Standing]) -> int:
+    """How many can play: with chips, and not sitting out."""
     return sum(1 for one in standing if _plays(table, one))
 
 
-def _plays(table: Columns, one: Standing) -> bool:
+def _plays(table: TableState, one: Standing) -> bool:
     return one.plays and (table.rules.event or one.state != "out")
 
 
-def standings(table: Columns, before: Before) -> list[Standing]:
+def standings(table: TableState, before: Before) -> list[Standing]:
     """Every taken seat as button and blinds see it."""
     return [_stands(table, table.places[player], stack, before) for player, stack in before.stacks.items()]
 
 
-def _stands(table: Columns, place: Place, stack: int, before: Before) -> Standing:
+def _stands(table: TableState, place: Place, stack: int, before: Before) -> Standing:
     state = _standing(table, place, before)
     all_in = not stack and table.has_claim(place.player)
     return Standing(place.seat, stack, state, place.owes_small, place.owes_big, place.new, all_in)
 
 
-def _standing(table: Columns, place: Place, before: Before) -> Play:
-    """Whether he plays; who does not pay for his seat or waits for a pot to be won sits out."""
+def _standing(table: TableState, place: Place, before: Before) -> Play:
+    """Whether the player plays. A player who does not pay for the seat, or waits for a pot to be won, sits out."""
     state = place.state
-    if state is State.BUSTED and before.stacks[place.player]:  # his stack is filled up
+    if state is State.BUSTED and before.stacks[place.player]:  # the stack is filled up
         state = State.WAITS if table.must_wait(place) else State.IN
     if place.player in before.unpaid or table.lacks_claim(place) and state is not State.POSTS:
         return "out"
     return _PLAYS[state]
 
 
-def _too_few(table: Columns, before: Before) -> str:
+def _too_few(table: TableState, before: Before) -> str:
     found = [(place.player, _why_not(table, place, before)) for place in table.seated()]
     reasons = [f"{player} {why}" for player, why in found if why]
     return "a hand needs two players" + (f": {', '.join(reasons)}" if reasons else "; there are not two at the table")
 
 
-def _why_not(table: Columns, place: Place, before: Before) -> str:
+def _why_not(table: TableState, place: Place, before: Before) -> str:
     if not before.stacks[place.player]:
         return "has no chips"
     if place.player in before.unpaid:
         return "has not paid for the seat"
-    if place.state is State.OUT and not table.rules.event:  # in an event who is absent is dealt in
+    if place.state is State.OUT and not table.rules.event:  # in an event absent players are dealt in
         return "sits out"
     if table.lacks_claim(place) and place.state is not State.POSTS:
         return f"waits until the pot of {table.carried} is won, or puts in what the others have"
     return ""
 
 
-def _possible(table: Columns, game: int, before: Before) -> Straddles:
-    """The straddles that are still possible: who straddles may have got a blind since, or gone."""
+def _possible(table: TableState, game: int, before: Before) -> Straddles:
+    """The straddles that are still possible: the player may have a blind by now, or be gone."""
     kept: list[tuple[str, Straddle, int]] = []
     if is_bomb(table, table.rules.mix.games[game].game) or not table.rules.stakes[game].blinds:
         return kept
@@ -312,9 +312,9 @@ def _possible(table: Columns, game: int, before: Before) -> Straddles:
     return kept
 
 
-def _owed(table: Columns, planned: Planned, players: Sequence[str], stacks: Sequence[int]) -> tuple[Owed, ...]:
+def _owed(table: TableState, planned: Planned, players: Sequence[str], stacks: Sequence[int]) -> tuple[Owed, ...]:
     """What is posted in the hand; with a pot that waits, also what a player puts in to have a claim like the others."""
-    owed = list(planned.owed_in_hand())  # also of who is all-in already, and pays nothing: it makes the price
+    owed = list(planned.owed_in_hand())  # also by a player all-in already, who pays nothing: it makes the price
     full = max(table.claims.values(), default=0)
     for seat, player in enumerate(players):
         short = 0 if player in table.claims else full

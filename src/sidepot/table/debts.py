@@ -6,9 +6,9 @@ import msgspec
 
 
 class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A marker that its maker has not won back, who owes the `face` to who took the pots of that hand.
+    """A marker not won back: its maker owes the `face` to the players who took the pots of that hand.
 
-    `holders` are (player, chips); nobody as long as the pot it lies in waits for the next deal (PG-81).
+    `holders` are (player, chips); none as long as the pot it lies in waits for the next deal (PG-81).
     """
 
     hand: int
@@ -18,9 +18,9 @@ class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips that a player borrowed in a hand from somebody who was not in the pot: a debt, whoever won (OS-8).
+    """Chips that a player borrowed in a hand from a player who was not in the pot: a debt, whoever won (OS-8).
 
-    `cash`: the lender had not so many chips on the table, and bought them.
+    `cash`: the lender did not have the chips on the table, and bought them.
     """
 
     hand: int
@@ -33,10 +33,9 @@ class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Credit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What was played on credit in a hand.
 
-    `made` are the markers, in all, of each who made one, and `torn` what of them came back with the chips that
-    the maker took: they are torn up. `markers` are those that are owed now, with any that waited in the pot before;
-    `loans` those of this hand. `restricted`: who won less than the least buy-in all-in, and may neither add nor borrow
-    now (OS-4).
+    `made` are the markers, in all, of each maker, and `torn` what of them came back with the chips that the maker took:
+    they are torn up. `markers` are those that are owed now, with any that waited in the pot before; `loans` those of
+    this hand. `restricted` players won less than the least buy-in all-in, and may neither add nor borrow now (OS-4).
     """
 
     made: tuple[tuple[str, int], ...] = ()

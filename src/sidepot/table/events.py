@@ -1,4 +1,4 @@
-"""What can happen at a table, one struct each: a table is the fold of these, as a hand is of its events.
+"""What can happen at a table, one struct each: a table is made of these, as a hand is of its events.
 
 Players are named by an id (text); seats are those of the table, 0-based; amounts are chips; `at` is the time in
 milliseconds, passed in. What happens inside a hand is in the log of that hand; here stands how it began and ended.
@@ -46,7 +46,7 @@ class LevelSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lev
 
 
 class Sat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="sat"):
-    """A player took a seat with chips bought from the house. `waits`: for the big blind; else he posts to come in."""
+    """A player took a seat with chips bought from the house. `waits`: for the big blind, or posts."""
 
     player: str
     seat: int
@@ -71,35 +71,35 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="asked"
 
 
 class TopUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="top_up"):
-    """A player has his stack filled up to so much before each hand (PG-1); 0: no longer."""
+    """A player has the stack filled up to this much before each hand (PG-1); 0: no longer."""
 
     player: str
     to: int
 
 
 class SatOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="sat_out"):
-    """A player sits out from the next hand on; in an event he is absent, and his hands are killed."""
+    """A player sits out from the next hand on; in an event: is absent, and has all hands killed."""
 
     player: str
     at: int = 0
 
 
 class CameBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="came_back"):
-    """A player wants to be dealt in again; `waits` for the big blind, or posts what he has missed."""
+    """A player asks to be dealt in again; `waits` for the big blind, or posts what was missed."""
 
     player: str
     waits: bool = True
 
 
 class Leaves(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="leaves"):
-    """A player leaves as soon as the hand is over that he is in; who was `put_out` does so whatever he says then."""
+    """A player in the hand leaves when it is over; one who was `put_out` cannot change that."""
 
     player: str
     put_out: bool = False
 
 
 class Left(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="left"):
-    """A player left his seat, with these chips."""
+    """A player left the table, with these chips."""
 
     player: str
     chips: int
@@ -107,9 +107,9 @@ class Left(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="left"):
 
 
 class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="moved"):
-    """A player changed his seat; where the big blind comes to it `later`, he comes in there like a new player.
+    """A player changed seats; where the big blind comes `later`, the player comes in there like a new one.
 
-    `passed`: the small blind was to come to him, and does not come to where he sits now: he owes it.
+    `passed`: the small blind was next, and does not come to the new seat: the player owes it.
     """
 
     player: str
@@ -127,7 +127,7 @@ class Petty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="petty"
 
 
 class Charged(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="charged"):
-    """A player paid for his seat, up to the time `until` (PG-45)."""
+    """A player paid for the seat, up to the time `until` (PG-45)."""
 
     player: str
     chips: int
@@ -135,7 +135,7 @@ class Charged(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="char
 
 
 class Queued(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="queued"):
-    """A player put his name on a list: for a seat, or of those with an `interest` in a game."""
+    """A player's name was put on a list: for a seat, or of those with an `interest` in a game."""
 
     player: str
     interest: bool = False
@@ -143,7 +143,7 @@ class Queued(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="queue
 
 
 class Unqueued(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unqueued"):
-    """A player is off the lists: seated, gone, or called and not there."""
+    """A player's name was taken off the lists: seated, gone, or called and not there."""
 
     player: str
 
@@ -171,7 +171,7 @@ class Straddled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="st
 
 
 class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="coloured"):
-    """Chips left play, or were changed: what came to each player by that or went from him (T23, T24, T55).
+    """Chips left play, or were changed: what each player got by it or lost (T23, T24, T55).
 
     `rows` are (player, why, amount), and `chips` those that are in play from then on (None: the same).
     """
@@ -183,7 +183,7 @@ class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="col
 class PotGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pot_given"):
     """Chips of the pot that waited went to a player without a hand.
 
-    He is the only one who has a claim to it still, all others have left; or it is divided, where no hand follows.
+    All others with a claim to it have left; or it is divided, where no hand follows.
     """
 
     player: str
@@ -203,7 +203,7 @@ class HandBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ha
 
     `dead` are seats of the hand whose cards are killed once they are dealt, `kill` is the seat that kills the pot, and
     `sleepers`, as (seat, to), straddle if nobody raises before it is their turn. `turn` says which game of the mix it
-    is. As soon as the hand is done these hold: the `marks`; who is `settled`, in the game from then on; who has
+    is. As soon as the hand is done these hold: the `marks`; the players `settled`, in the game from then on; those who
     `missed` a small and a big blind; and whether the button is `parked` for a game with blinds (TDA-2013 10-B).
     """
 
@@ -229,9 +229,9 @@ Parts = tuple[tuple[int, tuple[str, ...]], ...]
 class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_done"):
     """A hand is over. `stacks` are what its players have then; `carried` waits in the pot, `raked` went to the house.
 
-    `won` is what each took from the pots, and `whole` who took all of them alone (-1: nobody). Where chips wait in the
+    `won` is what each took from the pots, and `whole` the one who took them all (-1: nobody). Where chips wait in the
     pot, `anted` is what each had to put in before the cards, and `parts` are the chips of it that some may not win,
-    with their names: who was all-in for less, or came later and has not put in what the others have. At open stakes
+    with their names: all-in for less, or come later without putting in what the others have. At open stakes
     `bought` chips came in during the hand for cash, and `credit` is what was played on markers and loans; markers that
     are torn up are no longer in the `stacks`. Where pots are killed, `bets` is what the others had put into a pot that
     one took alone, besides antes and blinds.

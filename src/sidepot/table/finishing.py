@@ -20,21 +20,36 @@ from sidepot.table.pot_waits import parts_after
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.table.state import Columns
+    from sidepot.table.state import TableState
 
 
-def _begun(table: Columns) -> HandBegun:
+def _begun(table: TableState) -> HandBegun:
     if table.begun is None:
         raise NotDue("no hand is on", code="no_hand")
     return table.begun
 
 
-def called_off(table: Columns) -> HandVoided:
+def called_off(table: TableState) -> HandVoided:
     """The hand that is on, called off. Raises NotDue where none is."""
     return HandVoided(_begun(table).number)
 
 
-def outcome(table: Columns, hand: Hand) -> HandDone | HandVoided:
+def check_done(table: TableState, done: HandDone) -> None:
+    """Whether a result fits the hand in progress, to the chip. Raises NotDue where none is on, and Conflict."""
+    begun = _begun(table)
+    if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
+        raise Conflict(f"this is not the result of hand {begun.number}, which is on", code="other_hand")
+    if done.credit is not None:  # markers and loans bring chips in, and take them out
+        return
+    had = sum(begun.setup.stacks) + table.carried + sum([chips for _, chips in done.bought])
+    has = sum(done.stacks) + done.carried + done.raked
+    if had != has:
+        raise Conflict(
+            f"hand {begun.number} began with {had} chips and would end with {has}", code="chips_do_not_add_up"
+        )
+
+
+def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
     """What a hand did. Raises NotDue where it is not over, Conflict where it is another hand or chips are missing."""
     begun = _begun(table)
     if hand.setup is not begun.setup and hand.setup != begun.setup:
@@ -90,7 +105,7 @@ def _last_deal(log: Sequence[happened.Event]) -> Sequence[happened.Event]:
     return log[len(log) - kinds[::-1].index(happened.Redealt) :]
 
 
-def _anted(table: Columns, begun: HandBegun, log: Sequence[happened.Event]) -> tuple[int, ...]:
+def _anted(table: TableState, begun: HandBegun, log: Sequence[happened.Event]) -> tuple[int, ...]:
     """What each has anted, where all do, and put in to have a claim like the others. What goes round does not count."""
     full = max(table.claims.values(), default=0)
     short = [full - table.claims.get(player, 0) for player in begun.players]
@@ -108,7 +123,7 @@ def _anted(table: Columns, begun: HandBegun, log: Sequence[happened.Event]) -> t
 # ---- after it
 
 
-def asked(table: Columns, at: int) -> list[Event]:
+def asked(table: TableState, at: int) -> list[Event]:
     """The chips that were asked for during the hand, as far as the most that a player may have lets them come.
 
     A player who has lost everything gets them only if they are a whole buy-in.
@@ -126,7 +141,7 @@ def asked(table: Columns, at: int) -> list[Event]:
     return happens
 
 
-def booked(table: Columns, rows: Iterable[Row]) -> tuple[tuple[str, Why, int], ...]:
+def booked(table: TableState, rows: Iterable[Row]) -> tuple[tuple[str, Why, int], ...]:
     """What came of a race or an exchange, by player. Raises NotDue and Conflict."""
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is on: chips are coloured up when it is over", code="hand_on")

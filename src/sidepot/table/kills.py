@@ -1,7 +1,7 @@
-"""Who kills the next pot: legs that were won, what counts as one, and pots that are split.
+"""The player who kills the next pot: legs that were won, what counts as one, and pots that are split.
 
-The last leg counts only if somebody paid for it, a full bet besides what all had to put in. Who has a leg up keeps it
-in a pot that he splits, or that waits; who has killed a pot kills the next one too if he wins it or has a part of it.
+The last leg counts only if another player paid for it: a full bet besides the forced bets. A player with a leg up keeps
+it in a pot that is split, or that waits. The killer of a pot kills the next one too by winning it or a part of it.
 Source: Robert's Rules, kill pots.
 """
 
@@ -15,7 +15,7 @@ from sidepot.hand.events import Event, Posted
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.table.events import HandBegun, HandDone
-    from sidepot.table.state import Columns
+    from sidepot.table.state import TableState
 
 
 def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[int], winner: int) -> int:
@@ -28,8 +28,8 @@ def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[i
     return sum(won) + hand.raked - begun.setup.carried - own - forced
 
 
-def tally(table: Columns, begun: HandBegun, event: HandDone) -> None:
-    """Who has won how many pots running, and whether he kills the next one."""
+def tally(table: TableState, begun: HandBegun, event: HandDone) -> None:
+    """Count the pots won running by one player, who may kill the next one by it."""
     kill = table.rules.kill
     table.killer = ""
     if kill is None:

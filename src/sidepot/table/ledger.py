@@ -42,9 +42,9 @@ class Posting(msgspec.Struct, frozen=True, gc=False):
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """How a player stands: what he has `bought`, `redeemed` and has on the table, and what of it is gone otherwise.
+    """How a player stands: chips `bought`, `redeemed` and on the table, and what of them is gone otherwise.
 
-    At open stakes `credit` is what he is to get besides, counted out or lent and not paid yet, less what he owes.
+    At open stakes `credit` is what is to be received besides, counted out or lent and not paid yet, less all debts.
     """
 
     player: str
@@ -56,7 +56,7 @@ class Statement(msgspec.Struct, frozen=True):
 
     @property
     def result(self) -> int:
-        """What he has won, or below zero lost, with what his seat has cost."""
+        """What was won, or below zero lost, with what the seat has cost."""
         return self.redeemed + self.stack + self.petty + self.credit - self.bought
 
 
@@ -102,7 +102,7 @@ class Ledger:
 
     @property
     def redeemed(self) -> int:
-        """All chips that were turned into cash again, taken to another table, or counted out for who has left."""
+        """All chips that were turned into cash again, taken to another table, or counted out for leavers."""
         return sum(chips for account, chips in self.debits.items() if account.startswith(OUTSIDE)) + self._all(CLAIM)
 
     def _all(self, kind: str) -> int:
@@ -114,7 +114,7 @@ class Ledger:
         return self._all("stack:") + self.balance(POT)
 
     def statement(self, player: str) -> Statement:
-        """How a player stands, who has a seat or had one: what he redeems at the end, and what he has won."""
+        """How a player with a seat, or who had one, stands: what to redeem at the end, and what was won."""
         cash = f"cash:{player}"
         return Statement(
             player,
@@ -126,11 +126,11 @@ class Ledger:
         )
 
     def credit(self, player: str) -> int:
-        """What he is to get besides his chips, or below zero owes: claim, loans and markers, and what was paid."""
+        """What a player is to get besides chips, or below zero owes: claim, loans, markers, and what was paid."""
         return sum([self.balance(f"{kind}{player}") for kind in (CLAIM, LOAN, MARKER, PAID)])
 
     def statements(self) -> tuple[Statement, ...]:
-        """How everybody stands who has bought chips, in the order in which they came."""
+        """How each player who has bought chips stands, in the order in which they came."""
         return tuple([self.statement(account[5:]) for account in self.credits if account.startswith("cash:")])
 
     # ---- what happens at a table
@@ -140,7 +140,7 @@ class Ledger:
         self.post(f"stack:{player}", self._outside(player), chips, why)
 
     def bring(self, player: str, chips: int, why: str = "sits down") -> None:
-        """A player comes with chips: what was counted out for him and not paid lies here still, the rest he buys."""
+        """A player comes with chips: first those counted out before and not paid; the rest are bought."""
         here = max(self.balance(f"{CLAIM}{player}") + min(self.balance(f"{PAID}{player}"), 0), 0)
         self.post(f"stack:{player}", f"{CLAIM}{player}", min(here, chips), why)
         self.buy(player, chips - min(here, chips), why)
@@ -150,7 +150,7 @@ class Ledger:
         self.post(self._outside(player), f"stack:{player}", chips, why)
 
     def count_out(self, player: str, chips: int, why: str = "leaves") -> None:
-        """A player's chips are counted out: he has a claim to them when markers are settled."""
+        """A player's chips are counted out: the claim to them is settled with the markers."""
         self.post(f"{CLAIM}{player}", f"stack:{player}", chips, why)
 
     def put(self, player: str, chips: int, why: str) -> None:

@@ -1,4 +1,4 @@
-"""A place at the table, taken, left or waited for: who has it, his stack, and whether he is dealt in.
+"""A place at the table, taken, left or waited for: the player, the stack, and whether to deal in.
 
 Source: TS-1, TS-2, SD-9; PG-42, PG-44; OS-4.
 """
@@ -14,20 +14,20 @@ class State(StrEnum):
     """Whether a player is dealt in."""
 
     IN = "in"
-    WAITS = "waits"  # new or back: for the big blind to come to him
-    POSTS = "posts"  # new or back: he posts what he owes and is dealt in
-    OUT = "out"  # sits out; in an event he is absent
-    BUSTED = "busted"  # without chips: he buys, or leaves (SD-9)
+    WAITS = "waits"  # new or back: waits for the big blind
+    POSTS = "posts"  # new or back: posts what is owed, and is dealt in
+    OUT = "out"  # sits out; in an event: is absent
+    BUSTED = "busted"  # without chips: has to buy, or leave (SD-9)
 
 
 class Place(msgspec.Struct):
-    """A player in his seat.
+    """A player in a seat.
 
-    `asked` chips come when the hand is over; `top_up` is what his stack is filled up to before each hand (0: not);
-    `leaving` when the hand is over; `put_out`: so the host has said, and not he. `owes_small` and `owes_big` are blinds
-    that he has missed; `new`: he has not been dealt in since he sat down or moved; `restricted`: at open stakes he won
-    less than the least buy-in all-in, and may neither add to his stack nor borrow before he has bought a full one
-    (OS-4). Of this session: `bought`, `petty`, `charged`, `hands`; he has paid for his seat till `paid_until`.
+    `asked` chips come when the hand is over; `top_up` is what the stack is filled up to before each hand (0: not);
+    `leaving` when the hand is over, `put_out` by the host. `owes_small` and `owes_big` are missed blinds; `new`: not
+    dealt in since sitting down or moving. `restricted`: at open stakes the player won less than the least buy-in
+    all-in, and may neither add to the stack nor borrow before buying a full one (OS-4). Of this session: `bought`,
+    `petty`, `charged`, `hands`. The seat is paid for till `paid_until`.
     """
 
     player: str
@@ -51,12 +51,12 @@ class Place(msgspec.Struct):
 
     @property
     def owes(self) -> bool:
-        """Whether he has to wait or post before he is dealt in."""
+        """Whether the player has to wait or post before being dealt in."""
         return self.new or self.owes_small or self.owes_big
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """A player who has left: with how many chips and when, and what goes on where he comes back soon (PG-44)."""
+    """A player who has left: with how many chips and when, and what goes on after coming back soon (PG-44)."""
 
     chips: int
     at: int
@@ -73,11 +73,11 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def in_order(waiting: list[Waiting]) -> list[str]:
-    """Who is called first, and next: the going list, then those with an interest."""
+    """The names in the order of calling: the going list, then those with an interest."""
     return [one.player for one in sorted(waiting, key=lambda one: one.interest)]
 
 
 def ahead_of(waiting: list[Waiting], player: str) -> list[str]:
-    """Who waits for a seat and comes before this player, on the list or not."""
+    """The names waiting for a seat ahead of this player, who may be on the list or not."""
     going = [one.player for one in waiting if not one.interest]
     return going[: going.index(player)] if player in going else going

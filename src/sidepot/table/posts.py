@@ -21,7 +21,7 @@ Posting = tuple[int, Post, int]  # table seat, what for, how much
 def antes(stakes: Stakes, marks: Marks, dealt: Sequence[int]) -> list[Posting]:
     """The antes: from each player, or one for all from the big blind or the button.
 
-    Where the button is dead, who plays last in its stead antes for it; so does he where nobody has the big blind.
+    Where the button is dead, or nobody has the big blind, the last seat dealt antes.
     """
     if not stakes.ante:
         return []
@@ -39,7 +39,7 @@ class Blinds:
     """
 
     def __init__(self, amounts: Sequence[int], marks: Marks, dealt: Sequence[int]) -> None:
-        """The small and the big blind of these amounts, or the only one; a dead one nobody posts."""
+        """The small and the big blind of these amounts, or the only one; a dead one is not posted."""
         self.marks = marks
         self.dealt = dealt
         self.postings: list[Posting] = []
@@ -50,10 +50,10 @@ class Blinds:
         self._post(marks.big, Post.BIG_BLIND if len(amounts) > 1 else Post.SMALL_BLIND, self.big)
 
     def make_up(self, seat: int, rule: MissedBlinds, *, small: bool, big: bool, new: bool) -> None:
-        """What a player posts to come in: a new one the big blind, one who is back what he missed.
+        """What a player posts to come in: a new one the big blind, one who is back the blinds missed.
 
-        A big blind is live, also with a small one that falls to him in this hand; the rest is dead, and so is a small
-        blind missed alone. Who takes the big blind in turn owes nothing more.
+        A big blind is live, also with a small one that falls to the seat in this hand; the rest is dead, and so is a
+        small blind missed alone. The seat that takes the big blind in turn owes nothing more.
         """
         if rule is MissedBlinds.NONE or seat == self.marks.big:
             return
@@ -64,7 +64,7 @@ class Blinds:
         self._post(seat, Post.DEAD_BLIND, dead if new else dead + lying)
 
     def kill(self, seat: int, amount: int) -> None:
-        """The kill blind: live; with what the killer has in front it makes that amount. Who has left posts none."""
+        """The kill blind: live, up to that amount with the chips in front. A killer who has left posts none."""
         self._post(seat, Post.LIVE_BLIND, amount - self.in_front.get(seat, 0))
 
     def go_on(self, amounts: Sequence[int]) -> None:
@@ -82,7 +82,7 @@ class Blinds:
         first = self.dealt[(self.dealt.index(self.marks.big) + 1) % len(self.dealt)]
         if kind == Straddle.UNDER_THE_GUN and seat != first:
             raise Conflict(f"seat {seat + 1} is not under the gun; seat {first + 1} is", code="not_under_the_gun")
-        if any((who, post) == (seat, Post.STRADDLE) for who, post, _ in self.postings) or seat in dict(self.sleepers):
+        if any((one, post) == (seat, Post.STRADDLE) for one, post, _ in self.postings) or seat in dict(self.sleepers):
             raise Conflict(f"seat {seat + 1} has straddled already", code="straddled_already")
         least = 2 * max(self.big, *self.in_front.values())
         if amount < least:
@@ -95,7 +95,7 @@ class Blinds:
             self._post(seat, Post.STRADDLE, amount - self.in_front[seat])
 
     def _post(self, seat: int, post: Post, amount: int) -> None:
-        """Let a seat post so much, on top of what it posts for the same already; nothing where it is not dealt in."""
+        """Let a seat post an amount, on top of what it posts for the same; nothing where it is not dealt in."""
         if seat not in self.in_front or amount <= 0:
             return
         same = [at for at, (who, what, _) in enumerate(self.postings) if (who, what) == (seat, post)]

@@ -1,8 +1,8 @@
-"""A pot that waits for the next deal: who has a claim to it, or to a part of it, and what becomes of it without a hand.
+"""A pot that waits for the next deal: the claims to it, or to a part of it, and what becomes of it without a hand.
 
 Where all pass before the draw, or nobody holds what the game asks of a winner, all who have anted play for the pot
-again. Who was all-in for less wins none of what he has not matched; a newcomer has no claim, unless nothing but antes
-waits, and he puts in what the others have.
+again. A player who was all-in for less wins none of the chips not matched. A newcomer has no claim, unless nothing but
+antes waits, and the newcomer puts in what the others have.
 
 Source: PG-62, PG-81; TS-4.
 """
@@ -19,17 +19,17 @@ from sidepot.table.events import HandBegun, Parts, PotGiven
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.table.places import Place
-    from sidepot.table.state import Columns
+    from sidepot.table.state import TableState
 
 
 # ---- before a hand
 
 
-def buys_claim(table: Columns, player: str, stack: int) -> bool:
-    """Whether he has a claim to the pot that waits, or gets one for what the others have anted.
+def buys_claim(table: TableState, player: str, stack: int) -> bool:
+    """Whether a player has a claim to the pot that waits, or gets one for what the others have anted.
 
-    A newcomer gets none where bets wait too, which he has not met, or where he has not the chips: he plays for what
-    comes in from now on.
+    A newcomer gets none where bets wait too, or without the chips for it: a newcomer then plays for what comes in from
+    now on.
     """
     full = max(table.claims.values(), default=0)
     return player in table.claims or table.anted_only and 0 < full < stack
@@ -43,8 +43,8 @@ class Waits(NamedTuple):
     barred: tuple[str, ...]
 
 
-def waiting(table: Columns, players: Sequence[str], stacks: Sequence[int]) -> list[Waits]:
-    """The pot that waits, as these players contest it in a hand; what all may win who have a claim comes first."""
+def waiting(table: TableState, players: Sequence[str], stacks: Sequence[int]) -> list[Waits]:
+    """The pot that waits, as these players contest it in a hand; the part that all claimants may win comes first."""
     can = [seat for seat, player in enumerate(players) if buys_claim(table, player, stacks[seat])]
     rest = table.carried - sum([chips for chips, _ in table.parts])
     whole = ((rest, ()), *table.parts) if rest else table.parts
@@ -54,10 +54,10 @@ def waiting(table: Columns, players: Sequence[str], stacks: Sequence[int]) -> li
 # ---- while it is on
 
 
-def waiting_beside(table: Columns, begun: HandBegun, hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
-    """What waits for the next deal already while a hand is on, and is in no pot of it: the chips, and whose seats.
+def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
+    """What waits for the next deal already during a hand, in no pot of it: the chips, and the seats that may win them.
 
-    It is what was left of an earlier deal and nobody in this one may win, and each pot that was passed out in it.
+    These are chips left of an earlier deal that nobody in this one may win, and each pot that was passed out in it.
     """
     found: list[tuple[int, tuple[int, ...]]] = []
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
@@ -77,11 +77,11 @@ def waiting_beside(table: Columns, begun: HandBegun, hand: Hand) -> list[tuple[i
 # ---- after it
 
 
-def parts_after(table: Columns, begun: HandBegun, hand: Hand, log: Sequence[Event]) -> Parts:
-    """The chips that wait and that some may not win, by who may not; `log` is of the hand since it was dealt for good.
+def parts_after(table: TableState, begun: HandBegun, hand: Hand, log: Sequence[Event]) -> Parts:
+    """The chips that wait and that some may not win, with their names; `log` begins where the hand was dealt for good.
 
-    Who is all-in with a hand that was killed, or had no openers, wins none of them; what he alone could have won is for
-    all the others.
+    A player all-in with a hand that was killed, or had no openers, wins none of them; what that player alone could have
+    won is for all the others.
     """
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
     contested = [one for one in before if one.seats]
@@ -100,14 +100,14 @@ def parts_after(table: Columns, begun: HandBegun, hand: Hand, log: Sequence[Even
         who = tuple(sorted(barred))
         found[who] = found.get(who, 0) + chips
     for one in before:
-        if not one.seats:  # who may win it sits out
+        if not one.seats:  # its claimants sit out
             who = tuple(sorted({*one.barred, *begun.players}))
             found[who] = found.get(who, 0) + one.chips
     out = {begun.players[seat] for seat in dead}
     left = {*table.claims, *begun.players} - out
     parts: dict[tuple[str, ...], int] = {}
     for some, chips in found.items():
-        who = tuple([player for player in some if player in left or player in out])  # he may have gone meanwhile
+        who = tuple([player for player in some if player in left or player in out])  # without those gone meanwhile
         if not left.difference(who):
             who = tuple(sorted(out))
         parts[who] = parts.get(who, 0) + chips
@@ -117,20 +117,20 @@ def parts_after(table: Columns, begun: HandBegun, hand: Hand, log: Sequence[Even
 # ---- without one
 
 
-def last_claim(table: Columns) -> PotGiven | None:
-    """A pot that waits goes to the only one who has a claim to it still, where all others have left (PG-81)."""
+def last_claim(table: TableState) -> tuple[PotGiven, ...]:
+    """A pot that waits goes to the only player who still has a claim to it, once the others have left (PG-81)."""
     if table.begun is not None or not table.carried:
-        return None
+        return ()
     claimants = [player for player in table.claims if table.has_claim(player)]
     if len(claimants) != 1:
-        return None
-    return PotGiven(claimants[0], table.carried)
+        return ()
+    return (PotGiven(claimants[0], table.carried),)
 
 
-def claimed(table: Columns) -> list[tuple[int, list[Place]]]:
-    """The parts of a pot that waits, what all may win who have a claim first: the chips, and who may win them, by seat.
+def claimed(table: TableState) -> list[tuple[int, list[Place]]]:
+    """The parts of a pot that waits, first the one for all claimants: the chips, and their claimants by seat.
 
-    Where all who may win a part have left, it is for the others.
+    Where all claimants of a part have left, it is for the others.
     """
     there = [place for place in table.seated() if place.player in table.claims]
     rest = table.carried - sum([chips for chips, _ in table.parts])
@@ -138,10 +138,10 @@ def claimed(table: Columns) -> list[tuple[int, list[Place]]]:
     return [(chips, [place for place in there if place.player not in barred] or there) for chips, barred in whole]
 
 
-def shares(table: Columns) -> list[PotGiven]:
-    """A pot that waits, divided among those who have a claim to it, each part among those who may win it.
+def shares(table: TableState) -> list[PotGiven]:
+    """A pot that waits, divided among its claimants, each part among those who may win it.
 
-    Odd chips go first to who has none left, then from the left of the button.
+    Odd chips go first to a player without chips, then from the left of the button.
     """
     unit = table.rules.chips.smallest
     marks = table.marks

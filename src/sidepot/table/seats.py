@@ -1,4 +1,4 @@
-"""What a player may do about his seat and his chips: sit down, buy, sit out and come back, move.
+"""What a player may do about a seat and chips: sit down, buy, sit out and come back, move.
 
 Source: TS-1, TS-2, SD-9; PG-42, PG-43, PG-44; OS-3, OS-4, OS-11.
 """
@@ -14,7 +14,7 @@ from sidepot.table.places import Place, State
 from sidepot.table.settlement import BOX, HOUSE
 
 if TYPE_CHECKING:
-    from sidepot.table.state import Columns
+    from sidepot.table.state import TableState
 
 STAKE: Final = Cite("TS", "1")
 BUY_IN: Final = Cite("PG", "42")
@@ -28,13 +28,13 @@ IN_HAND: Final = Cite("OS", "1")
 
 
 def amount(chips: int, what: str = "chips") -> None:
-    """Refuse an amount that is none. Raises Conflict."""
+    """Refuse an amount below 1. Raises Conflict."""
     if chips < 1:
         raise Conflict(f"{what}: 1 at least, not {chips}", code="no_chips")
 
 
 def check_name(player: str) -> None:
-    """Refuse a name that nobody can tell from another, or from none. Raises Conflict."""
+    """Refuse a name that cannot be told from another, or from none. Raises Conflict."""
     if not player or not player.isprintable() or player != player.strip():
         raise Conflict(
             f"a player has a name, in one line and without blanks around it, not {player!r}", code="bad_name"
@@ -44,11 +44,11 @@ def check_name(player: str) -> None:
 # ---- what a player may do
 
 
-def check_sit(table: Columns, player: str, seat: int, chips: int, at: int) -> None:
-    """Whether he may take that seat with so many chips. Raises Conflict, NotDue and IllegalAction."""
+def check_sit(table: TableState, player: str, seat: int, chips: int, at: int) -> None:
+    """Whether a player may take that seat with these chips. Raises Conflict, NotDue and IllegalAction."""
     check_name(player)
     if player in (BOX, HOUSE):
-        raise Conflict(f"{player} is nobody who plays; a player has a name of his own", code="bad_name")
+        raise Conflict(f"{player} is not a player; a player has another name", code="bad_name")
     if player in table.places:
         raise Conflict(f"{player} sits in seat {table.places[player].seat + 1}", code="seated_already")
     check_free(table, seat)
@@ -66,7 +66,7 @@ def check_sit(table: Columns, player: str, seat: int, chips: int, at: int) -> No
     if gone is not None and at - gone.at < table.rules.rathole_ms and gone.chips > least:
         if chips < gone.chips:
             raise IllegalAction(
-                f"{player} left with {gone.chips}, and brings as much when he comes back so soon, not {chips}",
+                f"{player} left with {gone.chips}, and brings as much when coming back so soon, not {chips}",
                 NO_RATHOLING,
                 code="rathole",
             )
@@ -75,7 +75,7 @@ def check_sit(table: Columns, player: str, seat: int, chips: int, at: int) -> No
     check_most(player, chips, most)
 
 
-def check_free(table: Columns, seat: int) -> None:
+def check_free(table: TableState, seat: int) -> None:
     """Whether a seat can be taken. Raises Conflict."""
     if not 0 <= seat < table.rules.seats:
         raise Conflict(f"the table has seats 1 to {table.rules.seats}, and no seat {seat + 1}", code="unknown_seat")
@@ -84,12 +84,12 @@ def check_free(table: Columns, seat: int) -> None:
         raise Conflict(f"{taken} sits in seat {seat + 1}; {_free_seats(table)}", code="seat_taken")
 
 
-def _free_seats(table: Columns) -> str:
+def _free_seats(table: TableState) -> str:
     free = [seat + 1 for seat in range(table.rules.seats) if table.player_in(seat) is None]
     return f"free: {', '.join(map(str, free))}" if free else "no seat is free"
 
 
-def check_least(table: Columns, player: str, stack: int) -> None:
+def check_least(table: TableState, player: str, stack: int) -> None:
     """Whether a stack that is brought is large enough. Raises IllegalAction."""
     least = table.rules.buy_in[0]
     if stack < least:
@@ -97,8 +97,8 @@ def check_least(table: Columns, player: str, stack: int) -> None:
         raise IllegalAction(f"{player} begins with {least} at least, not with {stack}", cite, code="buy_in_too_small")
 
 
-def is_full(table: Columns, stack: int) -> bool:
-    """Whether a stack is a full buy-in, with which nobody is restricted (OS-4)."""
+def is_full(table: TableState, stack: int) -> bool:
+    """Whether a stack is a full buy-in, which lifts any restriction (OS-4)."""
     return stack >= table.rules.buy_in[0]
 
 
@@ -110,14 +110,14 @@ def check_most(player: str, stack: int, most: int) -> None:
         )
 
 
-def check_chips(table: Columns, chips: int) -> None:
+def check_chips(table: TableState, chips: int) -> None:
     """Whether an amount can be paid out in the chips of the table. Raises Conflict."""
     amount(chips)
     if chips % table.rules.chips.smallest:
         table.rules.chips.make(chips)
 
 
-def check_buys(table: Columns, place: Place, chips: int) -> None:
+def check_buys(table: TableState, place: Place, chips: int) -> None:
     """Whether a player may buy chips at all. Raises IllegalAction."""
     check_chips(table, chips)
     if table.rules.event:
@@ -126,19 +126,19 @@ def check_buys(table: Columns, place: Place, chips: int) -> None:
         )
 
 
-def check_buy(table: Columns, place: Place, chips: int) -> None:
-    """Whether he may buy so much now. Raises IllegalAction, citing the rule."""
+def check_buy(table: TableState, place: Place, chips: int) -> None:
+    """Whether a player may buy this much now. Raises NotDue and IllegalAction, citing the rule."""
     check_buys(table, place, chips)
     if table.is_in_hand(place.player):
         if table.rules.open_stakes is not None:
             raise NotDue(
-                f"{place.player} is in the hand that is on, and buys in it when it is his turn; "
-                f"he may ask for {chips} for the next one",
+                f"{place.player} is in the hand in progress, and may buy when it is their turn, "
+                f"or ask for {chips} for the next one",
                 IN_HAND,
                 code="in_hand",
             )
         raise IllegalAction(
-            f"{place.player} plays this hand with what he began it with; he may ask for {chips} for the next one",
+            f"{place.player} plays this hand with the chips it began with; ask for {chips} for the next one",
             STAKE,
             code="in_hand",
         )
@@ -147,19 +147,26 @@ def check_buy(table: Columns, place: Place, chips: int) -> None:
         check_least(table, place.player, chips)
 
 
-def check_ask(table: Columns, place: Place, chips: int) -> None:
-    """Whether he may ask for chips that come when the hand is over. Raises IllegalAction and NotDue."""
+def check_give(table: TableState, place: Place, chips: int) -> None:
+    """Whether chips that were sold elsewhere may be given to a player now. Raises Conflict and NotDue."""
+    amount(chips)
+    if table.is_in_hand(place.player):
+        raise NotDue(f"{place.player} is in the hand in progress: chips come after it", BETWEEN_HANDS, code="in_hand")
+
+
+def check_ask(table: TableState, place: Place, chips: int) -> None:
+    """Whether a player may ask for chips that come when the hand is over. Raises IllegalAction and NotDue."""
     if not table.is_in_hand(place.player):
-        raise NotDue(f"{place.player} is in no hand: he may buy chips at once", BETWEEN_HANDS, code="not_in_hand")
+        raise NotDue(f"{place.player} is in no hand, and may buy chips at once", BETWEEN_HANDS, code="not_in_hand")
     if not chips and place.asked:
-        return  # he needs them no more
+        return  # taken back
     check_buys(table, place, chips)
     if place.leaving:
         raise NotDue(f"{place.player} leaves after this hand, and needs no chips", code="is_leaving")
     check_most(place.player, chips, table.rules.buy_in[1])
 
 
-def check_top_up(table: Columns, place: Place, to: int) -> None:
+def check_top_up(table: TableState, place: Place, to: int) -> None:
     """Whether a stack may be filled up to so much. Raises IllegalAction."""
     if not to:
         return
@@ -168,35 +175,33 @@ def check_top_up(table: Columns, place: Place, to: int) -> None:
     check_most(place.player, to, table.rules.buy_in[1])
 
 
-def check_back(table: Columns, place: Place) -> None:
-    """Whether he may be dealt in again. Raises IllegalAction for who was put out or has no chips, NotDue for others."""
+def check_back(table: TableState, place: Place) -> None:
+    """Whether a player may be dealt in again. Raises IllegalAction once put out or without chips, else NotDue."""
     if place.put_out:
         raise IllegalAction(f"{place.player} was put out, and leaves when this hand is over", code="put_out")
     if place.state is State.BUSTED:
-        raise IllegalAction(f"{place.player} has no chips: he buys some, or leaves", BUSTED, code="busted")
+        raise IllegalAction(f"{place.player} has no chips: buy some, or leave", BUSTED, code="busted")
     if place.state is State.IN and not place.leaving and not table.lacks_claim(place):
         raise NotDue(f"{place.player} is dealt in", code="dealt_in_already")
 
 
 def check_out(place: Place) -> None:
-    """Whether he may sit out. Raises NotDue."""
+    """Whether a player may sit out. Raises NotDue."""
     if place.state is State.OUT:
         raise NotDue(f"{place.player} sits out", code="sits_out_already")
     if place.state is State.BUSTED:
-        raise NotDue(f"{place.player} has no chips: he buys some, or leaves", BUSTED, code="busted")
+        raise NotDue(f"{place.player} has no chips: buy some, or leave", BUSTED, code="busted")
 
 
-def check_petty(table: Columns, place: Place, chips: int) -> None:
-    """Whether so little may come off the table. Raises IllegalAction and NotDue."""
+def check_petty(table: TableState, place: Place, chips: int) -> None:
+    """Whether an amount may come off the table. Raises IllegalAction and NotDue."""
     check_chips(table, chips)
     allowed = table.rules.petty
     if table.rules.event or not allowed:
         cite = NO_RATHOLING if table.rules.open_stakes is None else PETTY_CASH
         raise IllegalAction("no chips come off this table before their owner leaves it", cite, code="chips_stay")
     if table.is_in_hand(place.player):
-        raise IllegalAction(
-            f"{place.player} plays this hand with all that he began it with; after it he may", STAKE, code="in_hand"
-        )
+        raise IllegalAction(f"{place.player} plays this hand with all chips; take some after it", STAKE, code="in_hand")
     if place.petty + chips > allowed:
         raise IllegalAction(
             f"{allowed} a session may be taken for refreshments and tips; of that {place.player} has "
@@ -210,18 +215,18 @@ def check_petty(table: Columns, place: Place, chips: int) -> None:
         )
 
 
-def check_move(table: Columns, place: Place, seat: int) -> None:
-    """Whether he may change his seat. Raises Conflict and NotDue."""
+def check_move(table: TableState, place: Place, seat: int) -> None:
+    """Whether a player may change seats. Raises Conflict and NotDue."""
     if table.is_in_hand(place.player):
-        raise NotDue(f"{place.player} is in the hand that is on; after it he may change his seat", code="in_hand")
+        raise NotDue(f"{place.player} is in the hand in progress; change seats after it", code="in_hand")
     if seat != place.seat:
         check_free(table, seat)
     else:
         raise Conflict(f"{place.player} sits in seat {seat + 1}", code="seated_already")
 
 
-def comes_later(table: Columns, place: Place, seat: int) -> bool:
-    """Whether the big blind comes to another seat later than to his own: after more players."""
+def comes_later(table: TableState, place: Place, seat: int) -> bool:
+    """Whether the big blind comes to another seat later than to the present one: after more players."""
     marks = table.marks
     if marks is None or not table.has_blinds:
         return False
@@ -233,10 +238,10 @@ def comes_later(table: Columns, place: Place, seat: int) -> bool:
     return any(away(place.seat) < other < away(seat) for other in others)
 
 
-def is_passed(table: Columns, place: Place, seat: int) -> bool:
-    """Whether the small blind, which is to come next to who has had the big one, does not come to another seat.
+def is_passed(table: TableState, place: Place, seat: int) -> bool:
+    """Whether the small blind, due next after the big one, would not come to another seat.
 
-    Nobody is passed by where the big blind comes to him again, or where two play: one of them has each.
+    Nobody is passed where the big blind comes again, or where two play: one of them has each.
     """
     marks = table.marks
     if marks is None or table.rules.event or not table.has_blinds or place.new or place.seat != marks.big:
@@ -244,6 +249,6 @@ def is_passed(table: Columns, place: Place, seat: int) -> bool:
     others = [one.seat for one in table.places.values() if one is not place and one.stack]
     if len(others) < 2 or marks.small == marks.big:
         return False
-    if table.rules.rulebook.button is ButtonRule.MOVING:  # the small blind is his who comes after it
+    if table.rules.rulebook.button is ButtonRule.MOVING:  # the small blind goes to the next player after it
         return clockwise([*others, seat], marks.small, table.rules.seats)[0] != seat
     return clockwise([*others, seat], marks.big, table.rules.seats)[0] != seat

@@ -1,8 +1,8 @@
-"""Who pays whom when play is over, in as few payments as can be. Source: OS-12.
+"""The payments that settle all debts when play is over, as few as can be. Source: OS-12.
 
-Everybody stands with what he is to get (more than 0) or owes (less): his chips, what was counted out for him when he
-left, the loans he gave, less his markers and the loans he took. Whatever that comes to lies in the cash box, which pays
-out what was paid in; so all of them together come to nothing, and everybody can be paid.
+Each player stands with what is to be received (more than 0) or owed (less): chips, what was counted out on leaving, and
+loans given, less markers made and loans taken. The total lies in the cash box, which pays out what was paid in; so all
+of them together come to nothing, and everybody can be paid.
 
 >>> for payment in settle({"ann": 70, "bob": -30, "cy": 30, BOX: -70}):
 ...     print(payment)
@@ -44,8 +44,8 @@ def settle(
     `debts` are (who owes, to whom, chips) what it comes from: where few are at the table these two pay each other, as
     far as it takes no more payments.
 
-    They are the fewest that there can be for up to `exact` parties that stand with something; for more of them whoever
-    owes just what another is to get pays him, and then the largest debt goes to the largest claim, until all is paid:
+    They are the fewest that there can be for up to `exact` parties that stand with something; for more of them, a debt
+    that equals a claim pays it, and then the largest debt goes to the largest claim, until all is paid:
     fewer payments than parties, and perhaps not the fewest.
     """
     if sum(standings.values()):
@@ -87,7 +87,7 @@ def _groups(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
     whole = 1 << len(parties)
     total = [0] * whole
     most = [0] * whole
-    last = [-1] * whole  # who was put in last
+    last = [-1] * whole  # the party put in last
     for some in range(1, whole):
         lowest = (some & -some).bit_length() - 1
         total[some] = total[some & (some - 1)] + parties[lowest][1]
@@ -107,7 +107,7 @@ def _groups(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
 
 
 def _pairs(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
-    """Who owes just what another is to get, with him; and all the others together."""
+    """Pairs of a debt and a claim that are equal; and all the others together."""
     left = list(parties)
     found = []
     for party in parties:
@@ -122,7 +122,7 @@ def _pairs(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
 def _pay(group: Iterable[tuple[str, int]]) -> list[Payment]:
     """The largest debt goes to the largest claim, until all is paid; of equal ones the first, and the box last of all.
 
-    So who owes a marker pays a player, as a rule, and the box pays what is left.
+    So the maker of a marker pays a player, as a rule, and the box pays what is left.
     """
     claims = {name: chips for name, chips in group if chips > 0}
     debts = {name: -chips for name, chips in group if chips < 0}

@@ -1,7 +1,7 @@
-"""What a table is at any moment: places, chips, the button; and what can be read off that at once.
+"""What a table is at any moment: places, chips, the button; and what follows from that at once.
 
-`Columns` changes nothing by itself. `table` adds the commands to it; the modules that check them, plan hands and fold
-events need no more of a table than this.
+`TableState` changes nothing by itself. `table` adds the commands to it; the modules that check them, plan hands and
+apply events need no more of a table than this.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from sidepot.table.table_rules import Straddle, TableRules
 _SEAT: Final = attrgetter("seat")
 
 
-class Columns:
+class TableState:
     """A table as it stands.
 
-    `places` are by player, `gone` those who have left. `marks` are those of the last hand, `first_button` the seat that
-    was drawn before the first. `turn` says which game of the mix was on, `level` how often the stakes have changed;
-    `parked`: the button waits for a game with blinds (TDA-2013 10-B). `carried` chips wait in the pot, and `claims`
-    says what each who has a claim to them has anted; `parts` are those of the chips that some may not win, with their
-    names, and `anted_only` says that nothing but antes waits. `chosen` and `straddles` are for the next hand. `leg` is
-    who won the last pots running, and how many; `killer` who kills the next one. `markers` and `loans` were made at
-    open stakes, and not torn up.
+    `places` are by player, `gone` the players who have left. `marks` are those of the last hand, `first_button` the
+    seat that was drawn before the first. `turn` says which game of the mix was on, `level` how often the stakes have
+    changed; `parked`: the button waits for a game with blinds (TDA-2013 10-B). `carried` chips wait in the pot, and
+    `claims` says what each claimant has anted; `parts` are those of the chips that some may not win, with their names,
+    and `anted_only` says that nothing but antes waits. `chosen` and `straddles` are for the next hand. `leg` is the
+    winner of the last pots running, and how many; `killer` kills the next one. `markers` and `loans` were made at open
+    stakes, and not torn up.
     """
 
     __slots__ = (
@@ -65,15 +65,15 @@ class Columns:
         self.loans: tuple[Loan, ...] = ()
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Columns):
+        if not isinstance(other, TableState):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in Columns.__slots__)
+        return all(getattr(self, name) == getattr(other, name) for name in TableState.__slots__)
 
     __hash__ = None  # type: ignore[assignment]
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sits at the table, by seat."""
+        """The players at the table, by seat."""
         return tuple([place.player for place in self.seated()])
 
     def seated(self) -> list[Place]:
@@ -81,16 +81,16 @@ class Columns:
         return sorted(self.places.values(), key=_SEAT)
 
     def seats(self) -> tuple[str | None, ...]:
-        """Who sits in each seat; None where nobody does."""
+        """The player in each seat; None where it is empty."""
         taken = {place.seat: place.player for place in self.places.values()}
         return tuple([taken.get(seat) for seat in range(self.rules.seats)])
 
     def player_in(self, seat: int) -> str | None:
-        """Who sits in a seat."""
+        """The player in a seat; None where it is empty."""
         return next((place.player for place in self.places.values() if place.seat == seat), None)
 
     def place_of(self, player: str) -> Place:
-        """The place of a player. Raises Conflict for who is not there."""
+        """The place of a player. Raises Conflict for a name that is not at the table."""
         place = self.places.get(player)
         if place is None:
             there = f"at the table are {', '.join(self.players)}" if self.places else "nobody does"
@@ -98,52 +98,52 @@ class Columns:
         return place
 
     def stack_of(self, player: str) -> int:
-        """What a player has on the table: all may know it (TS-2). In a hand, what he began it with."""
+        """What a player has on the table: all may know it (TS-2). During a hand, the stack at its beginning."""
         return self.place_of(player).stack
 
     @property
     def is_hand_on(self) -> bool:
-        """Whether a hand is on."""
+        """Whether a hand is in progress."""
         return self.begun is not None
 
     @property
     def players_in_hand(self) -> tuple[str, ...]:
-        """Who is in the hand that is on, in its order."""
+        """The players of the hand in progress, in its order."""
         return self.begun.players if self.begun is not None else ()
 
     def is_in_hand(self, player: str) -> bool:
-        """Whether a player is in the hand that is on."""
+        """Whether a player is in the hand in progress."""
         return player in self.players_in_hand
 
     def lacks_claim(self, place: Place) -> bool:
-        """Whether a pot waits that others have anted, and he has not (PG-81)."""
+        """Whether a pot waits that others have anted, and this player has not (PG-81)."""
         return self.carried > 0 and place.player not in self.claims
 
     def has_claim(self, player: str) -> bool:
-        """Whether a pot waits of which he may win something, if only a part (PG-81)."""
+        """Whether a pot waits of which the player may win something, if only a part (PG-81)."""
         return player in self.claims and self.carried > sum([chips for chips, barred in self.parts if player in barred])
 
     def in_play(self, place: Place) -> bool:
-        """Whether he has chips, or is all-in for a pot that waits."""
+        """Whether the player has chips, or is all-in for a pot that waits."""
         return place.stack > 0 or self.has_claim(place.player)
 
     def must_wait(self, place: Place) -> bool:
-        """Whether he waits, for the big blind or for a pot that others have anted, or posts to be dealt in.
+        """Whether the player waits for the big blind, or for a pot that others have anted, unless posting to come in.
 
         In an event nobody does.
         """
         return not self.rules.event and (place.owes or self.lacks_claim(place))
 
     def ahead_of(self, player: str) -> list[str]:
-        """Who waits for a seat and comes before this player."""
+        """The names that wait for a seat ahead of this player."""
         return ahead_of(self.waiting, player)
 
     @property
     def going_list(self) -> tuple[str, ...]:
-        """Who is called for a seat, in order."""
+        """The names to be called for a seat, in order."""
         return tuple(in_order(self.waiting))
 
     @property
     def has_blinds(self) -> bool:
-        """Whether any of its games has blinds: else nobody waits or posts to come in."""
+        """Whether any game of the table has blinds: without, nobody waits or posts to come in."""
         return any(stakes.blinds for stakes in self.rules.stakes)

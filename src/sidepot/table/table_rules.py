@@ -44,11 +44,11 @@ class KillKind(StrEnum):
 
 
 class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kill: who wins so much, or so often running, posts a blind, and the limits go up for that hand (Robert's).
+    """A kill: the winner of a large pot, or of pots running, posts a blind, and the limits go up (Robert's).
 
     `at_least` is the pot that kills, in big bets (0: its size does not matter); `legs` how many pots won running do it
-    (2: one makes a leg up), 0 for pots alone. Only who wins a whole pot counts: in high-low games, who scoops it. A
-    second leg needs a full bet that somebody paid, blinds do not do; a player who splits a pot keeps the leg (`kills`).
+    (2: one makes a leg up), 0 for pots alone. Only a whole pot counts: in high-low games, one that is scooped. A second
+    leg needs a full bet that another player paid, blinds do not do; a player who splits a pot keeps the leg (`kills`).
     """
 
     kind: KillKind = KillKind.FULL
@@ -107,7 +107,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     `stakes` are those of each game of the `mix`, in its order. At `dealers_choice` one of these games is named before
     each hand. `buy_in` is the least and the most a player may bring (0: no limit). A player who comes back within
-    `rathole_ms` brings what he took away. `petty` is what may be taken off the table for refreshments and tips in a
+    `rathole_ms` brings what was taken away. `petty` is what may be taken off the table for refreshments and tips in a
     session (OS-11). Every `bomb_every` hands all ante `bomb_ante`, and there is no betting before the flop. An `event`
     is a table of a tournament: chips are not bought, and nobody sits out of a hand. Where there is no `house_dealer`,
     the player with the button deals.
@@ -145,7 +145,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             raise Conflict(f"a buy-in goes from a least to a most, not from {least} to {most}")
         if most and self.time_charge is not None and self.time_charge.amount >= most:
             raise Conflict(
-                f"a seat costs {self.time_charge.amount}, and nobody may bring more than {most}: nobody could play on",
+                f"a seat costs {self.time_charge.amount}, and {most} is the most to bring: nobody could play on",
                 IN_ADVANCE,
             )
         if min(self.rathole_ms, self.petty, self.bomb_every, self.bomb_ante) < 0:

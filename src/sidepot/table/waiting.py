@@ -1,6 +1,6 @@
-"""Who waits for a seat: the going list, and the list of those with an interest in a game that is not on yet.
+"""The lists for a seat: the going list, and the names of those with an interest in a game that is not on yet.
 
-A name stands on one list, once. Those who wait for a seat come first, in the order in which they came.
+A name stands on one list, once. The going list comes first, each in the order in which the names were put down.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from sidepot.table.places import in_order
 from sidepot.table.seats import check_name
 
 if TYPE_CHECKING:
-    from sidepot.table.state import Columns
+    from sidepot.table.state import TableState
 
 
-def check_queue(table: Columns, player: str, *, interest: bool) -> None:
+def check_queue(table: TableState, player: str, *, interest: bool) -> None:
     """Whether a name may go on the list. Raises Conflict."""
     check_name(player)
     if player in table.places:
         raise Conflict(
-            f"{player} sits in seat {table.places[player].seat + 1}; he may ask for another seat (`move`)",
+            f"{player} sits in seat {table.places[player].seat + 1}; for another seat, move there (`move`)",
             code="seated_already",
         )
     if any(one.player == player and one.interest == interest for one in table.waiting):
         raise Conflict(f"{player} is on the list", code="on_list_already")
 
 
-def check_unqueue(table: Columns, player: str) -> None:
+def check_unqueue(table: TableState, player: str) -> None:
     """Whether a name is on a list. Raises Conflict."""
     if not any(one.player == player for one in table.waiting):
         raise Conflict(f"{player} is on no list; {_listed(table)}", code="not_on_list")
 
 
-def next_up(table: Columns) -> str:
-    """Who is seated next. Raises NotDue where nobody waits, or no seat is free."""
+def next_up(table: TableState) -> str:
+    """The player to be seated next. Raises NotDue where nobody waits, or no seat is free."""
     order = in_order(table.waiting)
     if not order:
         raise NotDue("nobody waits for a seat", code="nobody_waits")
@@ -43,6 +43,6 @@ def next_up(table: Columns) -> str:
     return order[0]
 
 
-def _listed(table: Columns) -> str:
+def _listed(table: TableState) -> str:
     order = in_order(table.waiting)
     return f"on it are {', '.join(order)}" if order else "nobody waits"

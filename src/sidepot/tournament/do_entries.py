@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
-from sidepot.table.events import Bought
+from sidepot.table import commands as t
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
@@ -205,7 +205,7 @@ def _idle_stack(doing: Doing, entrant: Entrant) -> int:
 
 
 def _give(doing: Doing, entrant: Entrant, chips: int) -> None:
-    doing.at_table(entrant.table, lambda table: table.apply(Bought(entrant.player, chips, doing.now)))
+    doing.at_table(entrant.table, t.GiveChips(chips), entrant.player)
 
 
 def go_out(doing: Doing, command: c.GoOut) -> None:
@@ -261,7 +261,7 @@ def close_entry(doing: Doing, command: c.CloseEntry) -> None:
 
 def absent(doing: Doing, command: c.Absent) -> None:
     """A player is away: dealt in and posting, with hands that are killed (TDA-2013 29)."""
-    doing.at_table(_table_of(doing, command.player), lambda table: table.sit_out(command.player, doing.now))
+    doing.at_table(_table_of(doing, command.player), t.SitOut(), command.player)
 
 
 def present(doing: Doing, command: c.Present) -> None:
@@ -271,7 +271,7 @@ def present(doing: Doing, command: c.Present) -> None:
         raise NotDue(f"{command.player} was disqualified, and leaves when this hand is over", code="disqualified")
     if doing.table(number).place_of(command.player).state is not State.OUT:
         raise NotDue(f"{command.player} is at the seat already", code="is_there")
-    doing.at_table(number, lambda table: table.come_back(command.player))
+    doing.at_table(number, t.ComeBack(), command.player)
 
 
 def _table_of(doing: Doing, player: str) -> int:

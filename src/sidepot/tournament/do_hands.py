@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from sidepot.cards import STANDARD_DECK, Deck
 from sidepot.errors import Cite, Conflict, NotDue
+from sidepot.hand.hand import Hand
 from sidepot.table import choosing, dealing
+from sidepot.table import commands as t
 from sidepot.table.chip_text import read_pile
-from sidepot.table.events import ButtonDrawn, HandBegun, HandDone
+from sidepot.table.events import HandBegun, HandDone
 from sidepot.table.piles import Pile
 from sidepot.table.race import deal_race, odd_chips, prizes, race
 from sidepot.table.table import Table
@@ -63,7 +64,7 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
     level = _level(doing, number)
     if tournament.levels[number] != level:
         doing.emit(e.LevelSet(number, level))
-        doing.at_table(number, lambda at: at.set_level(tournament.level(level).stakes))
+        doing.at_table(number, t.SetLevel(tournament.level(level).stakes))
     due = tournament.chips_at(level)
     gone = [value for value in table.rules.chips.values if value not in due.values]
     if gone:
@@ -71,14 +72,15 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
             f"chips of {', '.join(map(str, gone))} leave play at table {number} first", RACES, code="chips_leave_first"
         )
     if table.rules.chips != due:  # the clock was set back: small chips come back, at equal value
-        doing.at_table(number, lambda at: at.colour_up((), due))
+        doing.at_table(number, t.ColourUp((), due))
     if table.marks is None and table.first_button is None:
-        doing.at_table(number, lambda at: at.draw_button(_first_button(doing, at)))
+        doing.at_table(number, t.DrawButton(_first_button(doing, table)))
     missing = [player for player in table.places if tournament.entrants[player].penalty]
     missing += [player for player in table.places if tournament.entrants[player].status is Status.DISQUALIFIED]
     dead = [player for player in missing if player in _dealt_in(table)] if missing else []
     left = max(tournament.left, len([one for one in table.places.values() if table.in_play(one)]))
-    doing.hand = doing.at_table(number, lambda at: at.start_hand(doing.now, dead=dead, players_left=left))
+    doing.at_table(number, t.StartHand(tuple(dead), left))
+    doing.hand = Hand(_begun(doing, number).setup)
 
 
 def _dealt_in(table: Table) -> tuple[str, ...]:
@@ -98,7 +100,7 @@ def _first_button(doing: Doing, table: Table) -> int:
 def void(doing: Doing, command: c.VoidHand) -> None:
     """Call a hand off: everything is as before it."""
     begun = _begun(doing, command.table)
-    doing.at_table(command.table, lambda at: at.void(doing.now))
+    doing.at_table(command.table, t.VoidHand())
     _leavers(doing, begun)
 
 
@@ -107,7 +109,7 @@ def end(doing: Doing, command: c.EndHand) -> None:
     number = command.table
     begun = _begun(doing, number)
     _check(begun, command.done, doing.table(number).carried)
-    doing.at_table(number, lambda at: _take(at, command.done, doing.now))
+    doing.at_table(number, t.EndHand(command.done))
     _after(doing, number, begun, command)
 
 
@@ -116,11 +118,6 @@ def _begun(doing: Doing, number: int) -> HandBegun:
     if begun is None:
         raise NotDue(f"no hand is on at table {number}", code="no_hand")
     return begun
-
-
-def _take(table: Table, done: HandDone, now: int) -> None:
-    table.apply(done)
-    table.after_hand(now)
 
 
 def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
@@ -225,7 +222,7 @@ def set_button(doing: Doing, command: c.SetButton) -> None:
         raise Conflict(
             f"nobody with chips sits in seat {command.seat + 1}, and the button needs one", code="seat_empty"
         )
-    doing.at_table(command.table, lambda at: at.apply(ButtonDrawn(command.seat)))
+    doing.at_table(command.table, t.DrawButton(command.seat))
 
 
 def colour_up(doing: Doing, command: c.Race) -> None:
@@ -267,7 +264,7 @@ def colour_up(doing: Doing, command: c.Race) -> None:
             deck = mixed(STANDARD_DECK, HashDraw(f"{doing.seed(command.seed)}/{value}"))
             cards = deal_race(odd, Deck(deck))
         sheet = race(stacks, table.rules.chips, cards, rounding, value)
-        doing.at_table(number, partial(Table.colour_up, rows=sheet.rows, chips=after))
+        doing.at_table(number, t.ColourUp(tuple(sheet.rows), after))
         doing.emit(e.Raced(number, sheet))
         told = {seat.seat: str(seat.after) for seat in sheet.seats}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import Cite, Conflict, NotDue
+from sidepot.table import commands as t
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
@@ -118,7 +119,7 @@ def _open(doing: Doing, level: int, seats: int = 0) -> int:
 
 def _sit(doing: Doing, player: str, table: int, seat: int) -> None:
     chips = doing.tournament.entrants[player].due
-    doing.at_table(table, lambda at: at.sit(player, seat, chips, doing.now))
+    doing.at_table(table, t.Sit(seat, chips), player)
 
 
 # ---- moves
@@ -127,7 +128,7 @@ def _sit(doing: Doing, player: str, table: int, seat: int) -> None:
 def leave(doing: Doing, player: str) -> None:
     """Take a player off their table, during a hand after it. A disqualified player's chips leave play."""
     tournament = doing.tournament
-    doing.at_table(tournament.entrants[player].table, lambda at: at.leave(player, doing.now))
+    doing.at_table(tournament.entrants[player].table, t.Leave(), player)
     drop_chips(doing, player)
 
 
@@ -153,7 +154,7 @@ def carry_out(doing: Doing, move: Move, afresh: int = 0) -> None:
             code="in_hand",
         )
     if move.from_table == move.to_table:
-        doing.at_table(move.from_table, lambda at: at.move(move.player, move.to_seat))
+        doing.at_table(move.from_table, t.Move(move.to_seat), move.player)
     else:
         stack, away = place.stack, place.state is State.OUT
         chips = doing.table(move.to_table).rules.chips
@@ -164,12 +165,12 @@ def carry_out(doing: Doing, move: Move, afresh: int = 0) -> None:
                 RACES,
                 code="chips_leave_first",
             )
-        doing.at_table(move.from_table, lambda at: at.leave(move.player, doing.now))
+        doing.at_table(move.from_table, t.Leave(), move.player)
         if afresh:
             doing.emit(e.ChipsRemoved(move.player, stack))
-        doing.at_table(move.to_table, lambda at: at.sit(move.player, move.to_seat, afresh or stack, doing.now))
+        doing.at_table(move.to_table, t.Sit(move.to_seat, afresh or stack), move.player)
         if away:
-            doing.at_table(move.to_table, lambda at: at.sit_out(move.player, doing.now))
+            doing.at_table(move.to_table, t.SitOut(), move.player)
     doing.emit(e.Moved(move, doing.now))
     if tournament.halted.get(move.to_table):
         doing.emit(e.Halted(move.to_table, on=False))
@@ -179,7 +180,7 @@ def share_pots(doing: Doing, *tables: int) -> None:
     """Divide the pots that wait at these tables: their players go, and no hand there can win them (PG-81)."""
     for number in tables:
         if doing.table(number).carried and not doing.table(number).is_hand_on:
-            doing.at_table(number, lambda at: at.share_pot())
+            doing.at_table(number, t.SharePot())
 
 
 def move_to(doing: Doing, command: c.MoveTo) -> None:

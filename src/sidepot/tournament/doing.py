@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict
 from sidepot.tournament.apply import apply, book
@@ -14,10 +13,8 @@ from sidepot.tournament.state import TournamentState
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
+    from sidepot.table.commands import AnyCommand
     from sidepot.table.table import Table
-
-
-T = TypeVar("T")
 
 
 class Doing:
@@ -47,22 +44,21 @@ class Doing:
         apply(self.tournament, event)
         self.events.append(event)
 
-    def at_table(self, number: int, act: Callable[[Table], T]) -> T:
-        """Have a table do something, and book its events.
+    def at_table(self, number: int, command: AnyCommand, player: str = "") -> None:
+        """Have a table carry out a command, of a player or of the house, and book its events.
 
         A table checks its commands and applies its events itself, so these do not go through `apply` a second time.
         """
         table = self.table(number)
         before = len(table.log)
         try:
-            result = act(table)
+            table.do(command, player, self.now)
         finally:  # a refusal before the first event leaves nothing to take back
             self.is_begun = self.is_begun or len(table.log) > before
         for happened in table.log[before:]:
             event = AtTable(number, happened)
             book(self.tournament, event)
             self.events.append(event)
-        return result
 
     def table(self, number: int) -> Table:
         """A table of the tournament, by its number. Raises Conflict where there is none."""

@@ -8,6 +8,7 @@ from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tables import people
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.room_terms import BotSeat
+from sidepot.table import commands as t
 from sidepot.table import seats
 from sidepot.table.places import State
 
@@ -114,7 +115,7 @@ def add_bot(work: Work, said: s.AddBot) -> None:
 # ---- while one sits
 
 
-def leave(work: Work, said: s.Leave) -> None:
+def leave(work: Work, said: t.Leave) -> None:
     """Leave; from the list for a seat too."""
     table = work.room.table
     if work.by in table.going_list:
@@ -135,34 +136,20 @@ def remove(work: Work, said: s.Remove) -> None:
         fill(work)
 
 
-def sit_out(work: Work, said: s.SitOut) -> None:
-    """Sit out from the next hand on."""
-    work.room.table.sit_out(work.by, work.now)
+def at_table(work: Work, said: t.AnyCommand) -> None:
+    """A command of the table, as it is."""
+    work.room.table.do(said, work.by, work.now)
 
 
-def come_back(work: Work, said: s.ComeBack) -> None:
+def come_back(work: Work, said: t.ComeBack) -> None:
     """Be dealt in again, or stay after all."""
-    work.room.table.come_back(work.by, waits=said.waits)
+    at_table(work, said)
     work.keep(people.fresh(work, work.by))
 
 
-def buy(work: Work, said: s.Buy) -> None:
+def buy(work: Work, said: t.Buy) -> None:
     """Buy chips between hands; in a hand they come when it is over."""
-    table = work.room.table
-    if table.is_in_hand(work.by):
-        table.ask(work.by, said.chips)
-    else:
-        table.buy(work.by, said.chips, work.now)
-
-
-def top_up(work: Work, said: s.TopUp) -> None:
-    """Have the stack filled up before each hand, or no longer."""
-    work.room.table.top_up(work.by, said.to)
-
-
-def straddle(work: Work, said: s.DoStraddle) -> None:
-    """Straddle the next hand."""
-    work.room.table.straddle(work.by, said.kind, said.chips)
+    at_table(work, t.Ask(said.chips) if work.room.table.is_in_hand(work.by) else said)
 
 
 # ---- the next hand
@@ -210,11 +197,6 @@ def ask_for_game(work: Work) -> None:
     dealer = work.room.table.dealer
     until = work.now + (timing.between if work.person(dealer).bot else timing.decide)
     work.set_clock(player=dealer, since=work.now, bank_from=until, until=until, turn=work.clock.turn + 1)
-
-
-def choose_game(work: Work, said: s.ChooseGame) -> None:
-    """Name the game of the next hand."""
-    work.room.table.choose_game(work.by, said.game)
 
 
 def choose_for(work: Work, player: str) -> None:

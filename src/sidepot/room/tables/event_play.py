@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sidepot.errors import Conflict, IllegalAction, NotDue
 from sidepot.room.tables import people
 from sidepot.room.tables import sayings as s
+from sidepot.table import commands as t
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
@@ -92,7 +93,7 @@ def _enter(work: Work, player: str, *, bot: str = "") -> None:
     start_when_full(work)
 
 
-def leave(work: Work, said: s.Leave) -> None:
+def leave(work: Work, said: t.Leave) -> None:
     """Take the entry back before the start; after it be absent, or do not come back."""
     event = _event(work)
     entrant = event.entrants.get(work.by)
@@ -115,12 +116,12 @@ def remove(work: Work, said: s.Remove) -> None:
         work.do(c.Disqualify(said.player, "removed by the host"))
 
 
-def sit_out(work: Work, said: s.SitOut) -> None:
+def sit_out(work: Work, said: t.SitOut) -> None:
     """Be absent: the hands are dealt, and killed."""
     work.do(c.Absent(work.by))
 
 
-def come_back(work: Work, said: s.ComeBack) -> None:
+def come_back(work: Work, said: t.ComeBack) -> None:
     """Be at the seat again."""
     work.do(c.Present(work.by))
     work.keep(people.fresh(work, work.by))
@@ -131,7 +132,7 @@ def be_back(work: Work) -> None:
     said = work.said
     player = said.player if isinstance(said, s.Came) else work.by
     place = work.room.table.places.get(player)
-    if place is None or place.state is not State.OUT or isinstance(said, (s.SitOut, s.Leave, *s.HOST_ONLY)):
+    if place is None or place.state is not State.OUT or isinstance(said, (t.SitOut, t.Leave, *s.HOST_ONLY)):
         return
     event = _event(work)
     if event.ended or event.entrants[player].status is Status.DISQUALIFIED:
@@ -145,7 +146,7 @@ def be_absent(work: Work, player: str) -> None:
     work.do(c.Absent(player))
 
 
-def buy(work: Work, said: s.Buy) -> None:
+def buy(work: Work, said: t.Buy) -> None:
     """Buy again at one's seat, or in its break take the add-on, where the event has them: what it brings it says."""
     event = _event(work)
     entrant = event.entrants.get(work.by)

@@ -16,6 +16,7 @@ from sidepot.room.fair.shuffle import virtual_cut
 from sidepot.room.tables import cash_play, event_play, hands, people
 from sidepot.room.tables import sayings as s
 from sidepot.rules.rulebook import Reading
+from sidepot.table import commands as t
 from sidepot.table import cutting
 from sidepot.table.dealing import able, before_hand, standings
 
@@ -75,9 +76,9 @@ def close(work: Work) -> None:
     work.set_clock()
 
 
-def choose_game(work: Work, said: s.ChooseGame) -> None:
+def choose_game(work: Work, said: t.ChooseGame) -> None:
     """Who deals the next hand names its game (PG-104); if he was waited for, the hand begins."""
-    cash_play.choose_game(work, said)
+    cash_play.at_table(work, said)
     if work.clock.player and not work.clock.stopped_at:
         begin(work)
 

@@ -10,6 +10,7 @@ from sidepot.room.tables import acting, alarms, cash_play, event_play, hand_cycl
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.work import Work
+from sidepot.table import commands as t
 
 if TYPE_CHECKING:
     from sidepot.room.tables.columns import Columns
@@ -30,29 +31,25 @@ ALIKE: Final[dict[type, Handler]] = {
     s.Restarted: hosting.restarted,
     s.Freeze: hosting.freeze,
 }
+# At a cash table; another command of a table is carried out as it is.
 CASH: Final[dict[type, Handler]] = {
     **ALIKE,
     s.Sit: cash_play.sit,
-    s.Leave: cash_play.leave,
-    s.SitOut: cash_play.sit_out,
-    s.ComeBack: cash_play.come_back,
-    s.Buy: cash_play.buy,
-    s.TopUp: cash_play.top_up,
-    s.ChooseGame: hand_cycle.choose_game,
-    s.DoStraddle: cash_play.straddle,
+    t.Leave: cash_play.leave,
+    t.ComeBack: cash_play.come_back,
+    t.Buy: cash_play.buy,
+    t.ChooseGame: hand_cycle.choose_game,
     s.Remove: cash_play.remove,
     s.AddBot: cash_play.add_bot,
 }
+# In an event; another command of a table is refused.
 EVENT: Final[dict[type, Handler]] = {
     **ALIKE,
     s.Sit: event_play.sit,
-    s.Leave: event_play.leave,
-    s.SitOut: event_play.sit_out,
-    s.ComeBack: event_play.come_back,
-    s.Buy: event_play.buy,
-    s.TopUp: event_play.not_here,
-    s.ChooseGame: event_play.not_here,
-    s.DoStraddle: event_play.not_here,
+    t.Leave: event_play.leave,
+    t.SitOut: event_play.sit_out,
+    t.ComeBack: event_play.come_back,
+    t.Buy: event_play.buy,
     s.Remove: event_play.remove,
     s.AddBot: event_play.add_bot,
 }
@@ -75,9 +72,9 @@ def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staf
     failed = ""
     try:
         if room.terms.event is None:
-            CASH[kind](work, said)
+            CASH.get(kind, cash_play.at_table)(work, said)
         else:
-            EVENT[kind](work, said)
+            EVENT.get(kind, event_play.not_here)(work, said)
             event_play.be_back(work)
         hand_cycle.schedule(work)
     except SidepotError as error:

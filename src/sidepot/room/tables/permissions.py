@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import SidepotError
 from sidepot.hand.words import capital
 from sidepot.room.tables.event_play import places
 from sidepot.room.tables.state import Straddling
 from sidepot.table import choosing
+from sidepot.table import commands as t
 from sidepot.table.places import State
 from sidepot.table.table_rules import Straddle
 from sidepot.tournament.entrants import Status
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
     from sidepot.table.places import Place
     from sidepot.table.table import Table
     from sidepot.tournament.tournament import Tournament
+
+# What a player with a seat is offered where the table would carry it out.
+_WITHOUT_CHIPS: Final[tuple[tuple[str, t.AnyCommand], ...]] = (
+    ("leave", t.Leave()),
+    ("sit_out", t.SitOut()),
+    ("come_back", t.ComeBack()),
+    ("top_up", t.TopUp(0)),
+)
 
 
 def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff: bool = False) -> tuple[str, ...]:
@@ -79,16 +88,8 @@ def may_straddle(room: RoomTable, player: str) -> Straddling | None:
     except SidepotError as error:
         return Straddling(chips=chips, why=capital(error.said))
     least = found.least
-    kinds = tuple([(kind, least) for kind in table.rules.straddles if _is_allowed(table, place, kind, least)])
+    kinds = tuple([(kind, least) for kind in table.rules.straddles if table.may_do(t.DoStraddle(kind, least), player)])
     return Straddling(kinds, chips, found.first, "" if kinds else _why_no_straddle(table, place, found))
-
-
-def _is_allowed(table: Table, place: Place, kind: Straddle, chips: int) -> bool:
-    try:
-        choosing.straddle(table, place, kind, chips)
-    except SidepotError:
-        return False
-    return True
 
 
 def _why_no_straddle(table: Table, place: Place, hand: choosing.Open) -> str:
@@ -126,22 +127,10 @@ def _at_table(room: RoomTable, player: str) -> list[str]:
         return ["sit"] if not room.closing and _has_room(room) else []
     if place.put_out:
         return []
-    found = [] if place.leaving else ["leave"]
-    if place.state not in (State.OUT, State.BUSTED):
-        found.append("sit_out")
-    if _may_come_back(room, place):
-        found.append("come_back")
+    found = [tag for tag, command in _WITHOUT_CHIPS if table.may_do(command, player)]
     if _may_add(room, place):
         found.append("buy")
-    found.append("top_up")
     return found
-
-
-def _may_come_back(room: RoomTable, place: Place) -> bool:
-    """Whether he may be dealt in again, or stay after all; who was put out may not."""
-    if place.put_out or place.state is State.BUSTED:
-        return False
-    return place.state is not State.IN or place.leaving or room.table.lacks_claim(place)
 
 
 def _has_room(room: RoomTable) -> bool:

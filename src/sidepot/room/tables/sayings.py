@@ -1,7 +1,9 @@
 """What can be said to a table of the room: by people, by its host, and by the room itself, one struct each.
 
-Each is data, as it comes off the wire and as it is kept in the log. Amounts are chips, seats are those of the table,
-0-based, and times are milliseconds.
+Each is data, as it comes off the wire and as it is kept in the log. Commands of a table (`table.commands`) are said as
+they are, those of a hand within an `Act`. A new one needs its name in `BY_PEOPLE` here, and bounds for its numbers.
+
+Amounts are chips, seats are those of the table, 0-based, and times are milliseconds.
 
 >>> decode(b'{"type":"act","turn":7,"command":{"type":"raise_to","to":60}}')
 Act(turn=7, command=RaiseTo(to=60))
@@ -18,7 +20,7 @@ from sidepot.errors import BadNotation
 from sidepot.hand import commands
 from sidepot.hand.commands import Command, Declare, Discard, Show
 from sidepot.room.tables.room_terms import RoomTerms, Strength
-from sidepot.table.table_rules import Straddle
+from sidepot.table.commands import Buy, ChooseGame, ComeBack, DoStraddle, Leave, SitOut, TopUp
 
 
 class _Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,50 +31,14 @@ class _Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sit(_Saying, frozen=True, tag="sit"):
-    """Take a seat with chips (-1: any seat; 0: the usual buy-in); in an event, enter it. `waits`: for the big blind."""
+    """Take a seat (-1: any) with chips (0: the usual buy-in); in an event, enter it.
+
+    `waits`: for the big blind; else post to be dealt in at once.
+    """
 
     seat: int = -1
     chips: int = 0
     waits: bool = True
-
-
-class Leave(_Saying, frozen=True, tag="leave"):
-    """Leave the table; from a hand that is on, when it is over. In an event: take the entry back before it starts."""
-
-
-class SitOut(_Saying, frozen=True, tag="sit_out"):
-    """Sit out from the next hand on; in an event: be absent."""
-
-
-class ComeBack(_Saying, frozen=True, tag="come_back"):
-    """Be dealt in again."""
-
-    waits: bool = True
-
-
-class Buy(_Saying, frozen=True, tag="buy"):
-    """Buy chips: at once between hands, when the hand is over in one."""
-
-    chips: int
-
-
-class TopUp(_Saying, frozen=True, tag="top_up"):
-    """Have the stack filled up to so much before each hand; 0: no longer."""
-
-    to: int
-
-
-class ChooseGame(_Saying, frozen=True, tag="choose_game"):
-    """Name the game of the next hand, at dealer's choice."""
-
-    game: str
-
-
-class DoStraddle(_Saying, frozen=True, tag="straddle"):
-    """Straddle the next hand."""
-
-    kind: Straddle
-    chips: int
 
 
 class AskCut(_Saying, frozen=True, tag="ask_cut"):
@@ -94,7 +60,7 @@ class Act(_Saying, frozen=True, gc=False, tag="act"):
     command: Command
 
     def __repr__(self) -> str:
-        """Without the cards that he throws away, or plays, and what he declares in the closed hand: logs show this."""
+        """Without cards discarded or shown, and without what is declared in the closed hand: logs show this."""
         hides = isinstance(self.command, (Discard, Show, Declare))
         command = f"{type(self.command).__name__}(...)" if hides else repr(self.command)
         return f"Act(turn={self.turn}, command={command})"
@@ -112,11 +78,11 @@ class Resume(_Saying, frozen=True, tag="resume"):
 
 
 class Close(_Saying, frozen=True, tag="close"):
-    """Close the table, once the hand that is on is over: everybody leaves with his chips."""
+    """Close the table, once the hand in progress is over: everybody leaves with all chips."""
 
 
 class Remove(_Saying, frozen=True, tag="remove"):
-    """Have a player leave the table, when his hand is over."""
+    """Have a player leave the table; during a hand, when it is over."""
 
     player: str
 
@@ -140,7 +106,7 @@ class Open(_Saying, frozen=True, tag="open"):
 
 
 class Tick(_Saying, frozen=True, tag="tick"):
-    """The time has come for which the table asked (`RoomTable.alarm`): a hand begins, somebody has no time left."""
+    """The time that the table asked for has come (`RoomTable.alarm`): a hand begins, or a player runs out of time."""
 
 
 class Came(_Saying, frozen=True, tag="came"):
@@ -156,11 +122,11 @@ class Went(_Saying, frozen=True, tag="went"):
 
 
 class Restarted(_Saying, frozen=True, tag="restarted"):
-    """The room was started again: clocks that ran have what they had when it stopped, and a grace."""
+    """The room was started again: running clocks keep what they had when it stopped, and get a grace."""
 
 
 class Freeze(_Saying, frozen=True, tag="freeze"):
-    """Something went wrong here that the room cannot mend: nothing happens until the host says `Resume`."""
+    """Something went wrong at this table: nothing happens until the host says `Resume`."""
 
     reason: str
 
@@ -173,9 +139,9 @@ Saying = BY_PEOPLE | BY_HOST | BY_ROOM
 HOST_ONLY: Final = (Pause, Resume, Close, Remove, AddBot)
 ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Freeze)
 
-MOST_CHIPS: Final = 10**12  # that anybody may name: as every program reads them alike
+MOST_CHIPS: Final = 10**12  # that a client may name: every program reads such a number alike
 
-# Of numbers that are said: the least and the most. Not in the structs, which also read what older logs have.
+# The least and the most of each number. Not in the structs, which also read older logs.
 _CHIPS: Final = (0, MOST_CHIPS)
 _SOME: Final = (1, MOST_CHIPS)
 _SEAT: Final = (-1, MOST_CHIPS)  # how many seats there are the table says

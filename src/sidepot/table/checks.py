@@ -1,0 +1,233 @@
+"""What each command does to a table: its check, and the events that come of it.
+
+A check reads the table and changes nothing. It raises what refuses the command before its first event, or not at all.
+Between two events it goes on where it was, with the first one applied: so a pot that waits goes to the last claimant
+as soon as the others have left.
+
+`CHECKS` is the list of all commands. A new command is a struct in `commands`, a check here, and its event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.errors import Conflict, NotDue
+from sidepot.hand.planning.plan import plan_of
+from sidepot.table import charges, choosing, credit, dealing, finishing, pot_waits, seats, waiting
+from sidepot.table import commands as c
+from sidepot.table import events as e
+from sidepot.table.draw import FirstDraw
+from sidepot.table.table_rules import check_stakes
+from sidepot.whole import whole
+
+if TYPE_CHECKING:
+    from sidepot.table.state import TableState
+
+Events = Iterator[e.Event]
+
+
+# ---- coming and going
+
+
+def sit(table: TableState, player: str, said: c.Sit, at: int) -> Events:
+    seats.check_sit(table, player, said.seat, said.chips, at)
+    yield e.Sat(player, said.seat, said.chips, at, said.waits)
+
+
+def buy(table: TableState, player: str, said: c.Buy, at: int) -> Events:
+    seats.check_buy(table, table.place_of(player), said.chips)
+    yield e.Bought(player, said.chips, at)
+
+
+def ask(table: TableState, player: str, said: c.Ask, at: int) -> Events:
+    seats.check_ask(table, table.place_of(player), said.chips)
+    yield e.Asked(player, said.chips)
+
+
+def give_chips(table: TableState, player: str, said: c.GiveChips, at: int) -> Events:
+    seats.check_give(table, table.place_of(player), said.chips)
+    yield e.Bought(player, said.chips, at)
+
+
+def top_up(table: TableState, player: str, said: c.TopUp, at: int) -> Events:
+    seats.check_top_up(table, table.place_of(player), said.to)
+    yield e.TopUp(player, said.to)
+
+
+def sit_out(table: TableState, player: str, said: c.SitOut, at: int) -> Events:
+    seats.check_out(table.place_of(player))
+    yield e.SatOut(player, at)
+
+
+def come_back(table: TableState, player: str, said: c.ComeBack, at: int) -> Events:
+    seats.check_back(table, table.place_of(player))
+    yield e.CameBack(player, said.waits)
+
+
+def leave(table: TableState, player: str, said: c.Leave | c.PutOut, at: int) -> Events:
+    place = table.place_of(player)
+    put_out = isinstance(said, c.PutOut)
+    if not table.is_in_hand(player):
+        yield from _gone(table, player, at)
+    elif place.leaving and (place.put_out or not put_out):
+        raise NotDue(f"{player} leaves when this hand is over", code="is_leaving")
+    else:
+        yield e.Leaves(player, put_out)
+
+
+def _gone(table: TableState, player: str, at: int) -> Events:
+    yield e.Left(player, table.places[player].stack, at)
+    yield from pot_waits.last_claim(table)
+
+
+def move(table: TableState, player: str, said: c.Move, at: int) -> Events:
+    place = table.place_of(player)
+    seats.check_move(table, place, said.seat)
+    later, passed = seats.comes_later(table, place, said.seat), seats.is_passed(table, place, said.seat)
+    yield e.Moved(player, said.seat, later, said.waits, passed)
+
+
+def take_petty(table: TableState, player: str, said: c.TakePetty, at: int) -> Events:
+    seats.check_petty(table, table.place_of(player), said.chips)
+    yield e.Petty(player, said.chips)
+
+
+def charge_time(table: TableState, player: str, said: c.ChargeTime, at: int) -> Events:
+    yield charges.charge(table, table.place_of(player), at)
+
+
+def pay(table: TableState, player: str, said: c.Pay, at: int) -> Events:
+    yield credit.payment(table, player, said.payee, said.chips)
+
+
+# ---- the list
+
+
+def queue(table: TableState, player: str, said: c.Queue, at: int) -> Events:
+    waiting.check_queue(table, player, interest=said.interest)
+    yield e.Queued(player, said.interest, at)
+
+
+def unqueue(table: TableState, player: str, said: c.Unqueue, at: int) -> Events:
+    waiting.check_unqueue(table, player)
+    yield e.Unqueued(player)
+
+
+def seat_next(table: TableState, player: str, said: c.SeatNext, at: int) -> Events:
+    first = waiting.next_up(table)
+    seat = table.seats().index(None) if said.seat is None else said.seat
+    yield from sit(table, first, c.Sit(seat, said.chips, said.waits), at)
+
+
+# ---- the next hand
+
+
+def draw_button(table: TableState, player: str, said: c.DrawButton, at: int) -> Events:
+    draw = said.draw
+    if isinstance(draw, FirstDraw):
+        choosing.check_first_button(table, draw)
+        yield e.ButtonDrawn(draw.seat, draw)
+    else:
+        seat = whole(draw, "the seat with the button")
+        choosing.check_first_button(table, seat)
+        yield e.ButtonDrawn(seat)
+
+
+def choose_game(table: TableState, player: str, said: c.ChooseGame, at: int) -> Events:
+    yield choosing.choice(table, table.place_of(player), said.game)
+
+
+def straddle(table: TableState, player: str, said: c.DoStraddle, at: int) -> Events:
+    yield choosing.straddle(table, table.place_of(player), said.kind, said.chips)
+
+
+def set_level(table: TableState, player: str, said: c.SetLevel, at: int) -> Events:
+    check_stakes(table.rules.mix, said.stakes)
+    yield e.LevelSet(said.stakes)
+
+
+def agree(table: TableState, player: str, said: c.Agree, at: int) -> Events:
+    choosing.check_terms(table, said.rules)
+    yield e.Agreed(said.rules)
+
+
+def colour_up(table: TableState, player: str, said: c.ColourUp, at: int) -> Events:
+    yield e.Coloured(finishing.booked(table, said.rows), said.chips)
+
+
+# ---- hands
+
+
+def start_hand(table: TableState, player: str, said: c.StartHand, at: int) -> Events:
+    choosing.check_between_hands(table, "a new hand begins")
+    before = dealing.before_hand(table, at)
+    begun = dealing.next_hand(table, choosing.next_turn(table, before), before, at, said.dead, said.players_left)
+    plan_of(begun.setup)  # refuses what cannot be dealt; `Hand` finds it made
+    yield from before.happens
+    yield begun
+
+
+def end_hand(table: TableState, player: str, said: c.EndHand, at: int) -> Events:
+    finishing.check_done(table, said.done)
+    yield said.done
+    yield from _after_hand(table, at)
+
+
+def void_hand(table: TableState, player: str, said: c.VoidHand, at: int) -> Events:
+    yield finishing.called_off(table)
+    yield from _after_hand(table, at)
+
+
+def _after_hand(table: TableState, at: int) -> Events:
+    """What waited for the end of a hand: chips come, players leave, and the last claimant gets the pot."""
+    yield from finishing.asked(table, at)
+    for place in table.seated():
+        if place.leaving:
+            yield from _gone(table, place.player, at)
+    yield from pot_waits.last_claim(table)
+
+
+def share_pot(table: TableState, player: str, said: c.SharePot, at: int) -> Events:
+    choosing.check_between_hands(table, "a pot that waits is divided")
+    if not table.carried:
+        raise NotDue("no pot waits", code="no_pot_waits")
+    yield from pot_waits.shares(table)
+
+
+CHECKS: Final[dict[type, Callable[[TableState, str, Any, int], Events]]] = {
+    c.Sit: sit,
+    c.Buy: buy,
+    c.Ask: ask,
+    c.TopUp: top_up,
+    c.SitOut: sit_out,
+    c.ComeBack: come_back,
+    c.Leave: leave,
+    c.Move: move,
+    c.TakePetty: take_petty,
+    c.Pay: pay,
+    c.Queue: queue,
+    c.Unqueue: unqueue,
+    c.ChooseGame: choose_game,
+    c.DoStraddle: straddle,
+    c.PutOut: leave,
+    c.ChargeTime: charge_time,
+    c.GiveChips: give_chips,
+    c.SeatNext: seat_next,
+    c.DrawButton: draw_button,
+    c.SetLevel: set_level,
+    c.Agree: agree,
+    c.ColourUp: colour_up,
+    c.StartHand: start_hand,
+    c.EndHand: end_hand,
+    c.VoidHand: void_hand,
+    c.SharePot: share_pot,
+}
+
+
+def check(table: TableState, command: c.AnyCommand, player: str, at: int) -> Events:
+    """The events of a command, each to be applied before the next is asked for. Raises Conflict for no command."""
+    found = CHECKS.get(type(command))
+    if found is None:
+        raise Conflict(f"this is no command of a table: {command!r}")
+    return found(table, player, command, at)
