@@ -1,9 +1,14 @@
-"""The kinds of cases: how each is read, checked before it is played, and played."""
+"""The kinds of cases, one row each: how it is read, checked before it is played, and played.
+
+A new kind is a struct, two functions and a row of `KINDS`; the reader and the JSON Schema take the rest from there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from sidepot.cases.button import ButtonCase, prepare_button, run_button
 from sidepot.cases.chips import Chips, prepare_chips, run_chips
@@ -47,42 +52,20 @@ from sidepot.cases.tables import TableCase, prepare_table, run_table
 from sidepot.cases.tournament import EventCase, prepare_event, run_event
 from sidepot.rules.rulebook import Rulebook
 
-Body = (
-    Pots
-    | Split
-    | Rank
-    | Betting
-    | WholeHand
-    | RulingCase
-    | Chips
-    | CutCase
-    | MixCase
-    | TableCase
-    | ButtonCase
-    | OpenStakesCase
-    | ClockCase
-    | StructureCase
-    | PayoutCase
-    | PlacesCase
-    | IcmCase
-    | EventCase
-    | SeatsCase
-    | BalanceCase
-    | BreakCase
-    | DodgingCase
-)
-
 
 class Kind(NamedTuple):
-    """A kind of case: the struct of its body, the check that refuses unplayable ones, and the player of it.
+    """A kind of case: the struct of its body, a check before it is played, and the function that plays it.
 
     `prepare` raises BadNotation or Conflict for a name, a card or an action that cannot be, and where nothing is
-    expected.
+    expected. `by_hand` names the part of the schema for each key whose table has no type of its own. In `loose`, one of
+    these keys, a case may have anything where it expects a refusal.
     """
 
-    body: type[Body]
+    body: type[msgspec.Struct]
     prepare: Callable[[Any, Rulebook], object]
     run: Callable[[Any, Rulebook], Problems]
+    by_hand: Mapping[str, str] = {}
+    loose: str = ""
 
 
 def _by_itself(prepare: Callable[[Any], object]) -> Callable[[Any, Rulebook], object]:
@@ -95,21 +78,26 @@ def _prepare_hand(body: Betting | WholeHand, rulebook: Rulebook) -> None:
     setup_of(body, rulebook)
 
 
+_PLAYED: Final = {"limit": "Limit", "script": "HandScript", "expect": "HandSeen"}
 KINDS: dict[str, Kind] = {
     "pots": Kind(Pots, _by_itself(prepare_pots), run_pots),
     "split": Kind(Split, _by_itself(prepare_split), run_split),
     "rank": Kind(Rank, _by_itself(prepare_rank), run_rank),
-    "betting": Kind(Betting, _prepare_hand, run_script),
-    "hand": Kind(WholeHand, _prepare_hand, run_script),
-    "ruling": Kind(RulingCase, _by_itself(prepare_ruling), run_ruling),
+    "betting": Kind(Betting, _prepare_hand, run_script, _PLAYED),
+    "hand": Kind(WholeHand, _prepare_hand, run_script, _PLAYED | {"stakes": "Stakes"}),
+    "ruling": Kind(RulingCase, _by_itself(prepare_ruling), run_ruling, {"facts": "Facts"}, loose="facts"),
     "chips": Kind(Chips, prepare_chips, run_chips),
     "cut": Kind(CutCase, _by_itself(prepare_cut), run_cut),
     "mix": Kind(MixCase, _by_itself(prepare_mix), run_mix),
-    "table": Kind(TableCase, prepare_table, run_table),
-    "button": Kind(ButtonCase, _by_itself(prepare_button), run_button),
-    "openstakes": Kind(OpenStakesCase, _by_itself(prepare_openstakes), run_openstakes),
+    "table": Kind(
+        TableCase, prepare_table, run_table, {"table": "Agreed", "script": "TableScript", "expect": "TableSeen"}
+    ),
+    "button": Kind(ButtonCase, _by_itself(prepare_button), run_button, {"stakes": "Stakes"}),
+    "openstakes": Kind(OpenStakesCase, _by_itself(prepare_openstakes), run_openstakes, {"limit": "LimitName"}),
     "clock": Kind(ClockCase, _by_itself(prepare_clock), run_clock),
-    "structure": Kind(StructureCase, _by_itself(prepare_structure), run_structure),
+    "structure": Kind(
+        StructureCase, _by_itself(prepare_structure), run_structure, {"terms": "EventTerms"}, loose="terms"
+    ),
     "payout": Kind(PayoutCase, _by_itself(prepare_prizes), run_prizes),
     "places": Kind(PlacesCase, _by_itself(prepare_prizes), run_prizes),
     "icm": Kind(IcmCase, _by_itself(prepare_prizes), run_prizes),
@@ -117,6 +105,6 @@ KINDS: dict[str, Kind] = {
     "balance": Kind(BalanceCase, _by_itself(prepare_seating), run_seating),
     "break": Kind(BreakCase, _by_itself(prepare_seating), run_seating),
     "dodging": Kind(DodgingCase, _by_itself(prepare_seating), run_seating),
-    "event": Kind(EventCase, _by_itself(prepare_event), run_event),
+    "event": Kind(EventCase, _by_itself(prepare_event), run_event, {"do": "EventSteps", "terms": "EventTerms"}),
 }
 OF_BODY: dict[type, Kind] = {kind.body: kind for kind in KINDS.values()}

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from sidepot.cases.bounds import check_numbers
-from sidepot.cases.kinds import KINDS, OF_BODY, Body
+from sidepot.cases.kinds import KINDS, OF_BODY
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.reader import toml_of
 from sidepot.rules.houses import find_house
@@ -34,7 +34,7 @@ class Case(msgspec.Struct, frozen=True):
     title: str
     rules: tuple[str, ...]
     source: str
-    body: Body
+    body: Any  # the struct of its kind
     house: str = "tda-2013"
     rulebook: dict[str, Any] = {}
     file: str = ""
@@ -157,20 +157,20 @@ def _case(table: Any, file: str) -> Case:
     common = {key: value for key, value in table.items() if key in COMMON}
     rest = {key: value for key, value in table.items() if key not in COMMON}
     _check_keys(rest, kind.body)
-    case = msgspec.convert(common | {"body": rest, "file": file}, Case)
+    case = msgspec.convert(common | {"body": msgspec.convert(rest, kind.body), "file": file}, Case)
     check_case(case)
     return case
 
 
 def _by_key(message: str) -> str:
-    """A message that begins with the key of the case where it ended with a path, as in ``- at `$.body.put[...]` ``."""
+    """A message that begins with the key of the case where it ended with a path, as in ``- at `$.put[...]` ``."""
     head, _, path = message.partition(" - at `$")
-    key = re.sub(r"\[.*?\]|`", "", path).removeprefix(".body").strip(".")
+    key = re.sub(r"\[.*?\]|`", "", path).strip(".")
     before, colon, what = head.rpartition(": ")
     return f"{before}{colon}{key}: {what}" if key else head
 
 
-def _check_keys(fields: dict[str, Any], body_type: type[Body]) -> None:
+def _check_keys(fields: dict[str, Any], body_type: type[msgspec.Struct]) -> None:
     known = ("kind", *body_type.__struct_fields__)
     for key in fields:
         if key not in known:

@@ -90,6 +90,13 @@ class _Made:
         self.parts["TableScript"] = self._table_script()
         self.parts["EventTerms"] = self._structure()
         self.parts["EventSteps"] = self._event_steps()
+        self.parts["NextHand"]["properties"]["stakes"] = _ref("Stakes")
+        self.by_hand: dict[str, Schema] = {
+            "LimitName": {"enum": list(LIMITS)},
+            "HandSeen": _table({key: self.of["look", key] for key in (*LOOKS, *END)}),
+            "TableSeen": _table({key: self.of["table look", key] for key in (*tables.LOOKS, "refused")}),
+            "Agreed": self._agreed(),
+        }
 
     def _of_structs(self) -> None:
         """Everything that has a type: (where, name) of it, and its schema."""
@@ -124,7 +131,6 @@ class _Made:
     def case(self, name: str) -> Schema:
         """A case of one kind."""
         fields, required = self._fields("kind", name)
-        read_by_hand = self._read_by_hand(name)
         common: Schema = {
             "id": {"type": "string", "minLength": 1},
             "title": TEXT,
@@ -134,33 +140,13 @@ class _Made:
             "rulebook": _ref("Rulebook"),
         }
         assert tuple(common) == COMMON
-        for key, value in read_by_hand.items():
+        for key, part in KINDS[name].by_hand.items():
             kept = {word: fields[key][word] for word in ("default",) if word in fields[key]}
-            fields[key] = value | kept
+            fields[key] = self.by_hand.get(part, _ref(part)) | kept
         told = _table(
             common | {"kind": {"const": name}} | fields, ["id", "title", "rules", "source", "kind", *required]
         )
         return {"title": name, "description": (KINDS[name].body.__doc__ or "").strip()} | _unless_refused(told, name)
-
-    def _read_by_hand(self, name: str) -> Schema:
-        """The keys of a kind whose tables are read by hand."""
-        hand = {"limit": _ref("Limit"), "script": _ref("HandScript"), "expect": self._seen_at_the_end()}
-        found: dict[str, Schema] = {
-            "betting": hand,
-            "hand": hand | {"stakes": _ref("Stakes")},
-            "ruling": {"facts": _ref("Facts")},
-            "table": {
-                "table": self._agreed(),
-                "script": _ref("TableScript"),
-                "expect": _table({key: self.of["table look", key] for key in (*tables.LOOKS, "refused")}),
-            },
-            "button": {"stakes": _ref("Stakes")},
-            "openstakes": {"limit": {"enum": list(LIMITS)}},
-            "structure": {"terms": _ref("EventTerms")},
-            "event": {"do": _ref("EventSteps"), "terms": _ref("EventTerms")},
-        }
-        self.parts["NextHand"]["properties"]["stakes"] = _ref("Stakes")
-        return found.get(name, {})
 
     # ---- hands
 
@@ -177,9 +163,6 @@ class _Made:
         step = _table({"seat": TEXT, "do": TEXT, "rule": _ref("LiveFacts")} | looks)
         assert set(step["properties"]) == {*STEP, *LOOKS}
         return {"type": "array", "items": {"anyOf": [TEXT, step]}}
-
-    def _seen_at_the_end(self) -> Schema:
-        return _table({key: self.of["look", key] for key in (*LOOKS, *END)})
 
     def _facts(self, name: str, *, live: bool) -> Schema:
         """The facts, by their topic; in a live hand none is required, and players go by name for their seats."""
@@ -245,8 +228,8 @@ def _tag(kind: Any) -> str:
 
 def _unless_refused(told: Schema, name: str) -> Schema:
     """A case that expects to be refused may have facts, or terms, that are none."""
-    loose = {"ruling": "facts", "structure": "terms"}.get(name)
-    if loose is None:
+    loose = KINDS[name].loose
+    if not loose:
         return told
     strict = told["properties"][loose]
     told["properties"][loose] = {"type": "object"}
