@@ -314,7 +314,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "no topic": (["nonsense"], "neither a file"),
     "no file": (["nothing.toml"], "there is no such file"),
     "option with a topic": (["clock", "--chips", "5"], "--chips goes with how the betting stands"),
-    "option with a file": ([str(RULINGS / "two-chips.toml"), "--said", "x"], "stands in the file"),
+    "option with a file": ([str(RULINGS / "two-chips.toml"), "--said", "x"], "stand in the file"),
     "unknown fact": (["misdeal", "eror=x"], "there is no fact 'eror'"),
     "missing fact": (["misdeal"], "say error=... (What went wrong in the deal?)"),
     "twice": (["clock", "seconds=5", "seconds=6"], "seconds is told twice"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin
@@ -15,6 +14,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_words import chips
 from sidepot.floor.topic import Topic
+from sidepot.reader import did_you_mean, nearest
 
 Kind = Literal["yes or no", "number", "choice", "numbers", "choices", "texts", "chips", "text", "betting"]
 
@@ -169,7 +169,7 @@ def read_choice(text: str, choices: Sequence[str], name: str) -> str:
     some = some or [choice for choice in choices if word in choice.lower()]
     if word and len(some) == 1:
         return some[0]
-    near = some if len(word) > 2 and some else get_close_matches(word, choices, n=3, cutoff=0.5)
+    near = some if len(word) > 2 and some else nearest(word, choices, 3, 0.5)
     told = " or ".join(near[:6]) if near else ", ".join(filter(None, choices))
     hint = f"did you mean {told}?" if near else f"there are {told}"
     raise BadNotation(f"{text.strip()!r} is no choice here", hint=hint, near=near, place=name)
@@ -222,7 +222,7 @@ def check_table(table: Mapping[str, Any], fields: Sequence[Field], name: str) ->
     known = {field.name: field for field in fields}
     for key, value in table.items():
         if key not in known:
-            raise BadNotation(f"{name}: unknown key {key!r}; {did_you_mean(key, list(known))}")
+            raise BadNotation(f"{name}: unknown key {key!r}; {nearest_or_all(key, list(known))}")
         check_value(value, known[key], name)
 
 
@@ -262,11 +262,11 @@ def shown(value: Any) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
-def did_you_mean(word: str, known: Sequence[str]) -> str:
+def nearest_or_all(word: str, known: Sequence[str]) -> str:
     """The nearest of the words there are, or all of them where they are few."""
-    near = get_close_matches(word.lower(), known, n=3, cutoff=0.6)
+    near = nearest(word, known, 3)
     if near:
-        return f"did you mean {' or '.join(near)}?"
+        return did_you_mean(near)
     return f"there are {', '.join(known[:_MOST_NAMES])}{' ...' if len(known) > _MOST_NAMES else ''}"
 
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any, Final
 
 import msgspec
 
-from sidepot.cli.rule_fields import check_table, did_you_mean, fields_in, fields_of, read_field
+from sidepot.cli.rule_fields import check_table, fields_in, fields_of, nearest_or_all, read_field
 from sidepot.cli.rule_topics import topic_named
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Topic
-from sidepot.reader import toml_of
+from sidepot.reader import nearest, toml_of, unknown
 from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
@@ -77,7 +76,7 @@ def read_pairs(topic: Topic, pairs: list[str]) -> dict[str, Any]:
         key, _, value = pair.partition("=")
         name = key.strip().replace("-", "_")
         if name not in fields:
-            raise BadNotation(f"{topic.name}: there is no fact {key.strip()!r}; {did_you_mean(name, list(fields))}")
+            raise BadNotation(f"{topic.name}: there is no fact {key.strip()!r}; {nearest_or_all(name, list(fields))}")
         if name in facts:
             raise BadNotation(f"{topic.name}: {name} is told twice")
         try:
@@ -138,7 +137,7 @@ def _read(own: dict[str, Any], shared: dict[str, Any], where: str) -> Incident:
 def _check_facts(facts: dict[str, Any]) -> None:
     """Refuse anything but an incident, naming the key and the right value. Raises BadNotation."""
     if not isinstance(facts.get("topic"), str):
-        near = [key for key in facts if get_close_matches(key, ["topic"], cutoff=0.7)]
+        near = [key for key in facts if nearest(key, ["topic"], cutoff=0.7)]
         what = f"did you mean topic by {near[0]!r}?" if near else 'what happened? Say it as in topic = "misdeal"'
         raise BadNotation(f"there is no topic: {what} (`sidepot rule --topics` lists them)")
     topic = topic_named(facts["topic"])
@@ -146,9 +145,7 @@ def _check_facts(facts: dict[str, Any]) -> None:
     told = {key: value for key, value in facts.items() if key != "topic"}
     for key in told:
         if key not in fields:
-            near = get_close_matches(key, [*fields, *ABOUT], n=1, cutoff=0.7)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(fields) or 'none'}"
-            raise BadNotation(f"{topic.name}: unknown key {key!r}; {hint}")
+            raise unknown(f"unknown key {key!r}", key, fields, also=ABOUT, brief=True, cutoff=0.7, place=topic.name)
     try:
         read_facts(facts)
     except BadNotation:

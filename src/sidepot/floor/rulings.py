@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +16,7 @@ from sidepot.floor.event import levels, short_tables
 from sidepot.floor.hands import absentees, at_showdown, dispute, killed, see_hand, tabled
 from sidepot.floor.topic import Topic
 from sidepot.floor.turns import early, skipped, substantial, turn
+from sidepot.reader import unknown
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, director_decides
 from sidepot.rules.texts import cite_choice
@@ -65,9 +65,8 @@ def find_topic(name: str) -> Topic:
     for known, topic in TOPICS.items():
         if known.replace("-", " ") == plain:
             return topic
-    near = get_close_matches(plain, list(TOPICS), n=3, cutoff=0.5)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(TOPICS)}"
-    raise BadNotation(f"no topic is called {name!r}", code="unknown_topic", hint=hint, near=near)
+    said = f"no topic is called {name!r}"
+    raise unknown(said, plain, TOPICS, brief=True, most=3, cutoff=0.5, code="unknown_topic")
 
 
 def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:

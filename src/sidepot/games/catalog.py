@@ -6,7 +6,6 @@ The forms of these games that are played low or high-low are made by `forms`: `f
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import Final
 
 from msgspec.structs import replace
@@ -33,6 +32,7 @@ from sidepot.games.parts import (
     stud_streets,
     throw,
 )
+from sidepot.reader import nearest
 
 # ---- games with a board
 
@@ -289,4 +289,4 @@ def _near(wanted: str) -> list[str]:
     if titled:
         return titled[:5]
     forms = [f"{name}-{suffix}" for name, game in GAMES.items() for suffix in forms_of(game)]
-    return get_close_matches(re.sub("hi-?lo", "high-low", wanted), [*GAMES, *forms], n=1)
+    return nearest(re.sub("hi-?lo", "high-low", wanted), [*GAMES, *forms])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
-from operator import index
 from typing import Any, Final, Literal, get_args
 
 from sidepot.errors import BadNotation
@@ -40,13 +39,3 @@ def check_options(options: Mapping[str, Any]) -> None:
     for name in options:
         if name not in (*OPTIONS, PROBE):
             raise unknown(f"reset has no option {name!r}", str(name), OPTIONS)
-
-
-def whole(value: Any, what: str) -> int:
-    """A whole number, NumPy's too. Raises BadNotation for others, such as True, 1.5 and "6"."""
-    try:
-        if isinstance(value, bool):
-            raise TypeError
-        return index(value)
-    except TypeError:
-        raise BadNotation(f"{what}: this is a whole number, not {value!r:.80}") from None

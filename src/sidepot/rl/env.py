@@ -28,10 +28,11 @@ from sidepot.hand.legal.options import Options, options
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import DEAD_POSTS, Setup
 from sidepot.rl.actions import POT_PARTS, Actions
-from sidepot.rl.arguments import MODES, Place, check_choices, check_options, whole
+from sidepot.rl.arguments import MODES, Place, check_choices, check_options
 from sidepot.rl.observation import Eyes, layout
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook
+from sidepot.whole import whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
