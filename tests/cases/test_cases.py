@@ -136,7 +136,7 @@ def differently(value: Any) -> Any:
     return {key: differently(one) for key, one in value.items()} if isinstance(value, dict) else other(value)
 
 
-def wrong_cases(case: Case) -> Iterator[Case]:
+def wrong_cases(case: Case) -> Iterator[Case]:  # noqa: C901 - one branch for each thing to try
     """The case with one expectation changed, for each that it has."""
     body = case.body
     if isinstance(body, ButtonCase):
@@ -331,7 +331,7 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (BETTING.replace("bet = 20", 'limit = { kind = "spread limit", low = 3 }'), "missing required field `high`"),
         (BETTING.replace("A bets 20", "Zoe bets 20"), "script, step 1: 'Zoe bets 20' begins with nobody's name"),
         (BETTING.replace("A bets 20", "A plays 20"), "script, step 1: nobody can do 'plays 20'"),
-        (BETTING.replace("A bets 20", "all bets 20"), "what all do is one of"),
+        (BETTING.replace("A bets 20", "all bets 20"), "all together do one of"),
         (BETTING.replace("to_call = 5", "to_cal = 5"), "script, step 4: unknown key 'to_cal'"),
         (BETTING.replace('{ "raises to 45" = "TDA-2013:41-B" }', '"raises"'), "refuses: Expected `object`, got `str`"),
         (BETTING.replace("over = true", "ovr = true"), "expect: unknown key 'ovr'"),

@@ -80,7 +80,7 @@ OF_THE_FLOOR = (e.Killed, e.Redealt, e.Voided, e.Restubbed, e.Ruled)  # what hap
 AGAIN = (e.Redealt, e.Restubbed, e.Ruled)  # and may happen again at once
 
 
-def changes(event: e.Event, hand: Hand) -> Iterator[e.Event]:
+def changes(event: e.Event, hand: Hand) -> Iterator[e.Event]:  # noqa: C901 - one branch for each thing to try
     """Events of the same kind, and of others, that cannot follow in `hand`."""
     seats = len(hand.stacks)
     names = event.__struct_fields__

@@ -57,70 +57,96 @@ class Past(NamedTuple):
 
 def read_past(log: Iterable[Event], seats: int) -> Past:
     """The actions in the log of a hand, without those before a misdeal."""
-    acts: list[Act] = []
-    draws: list[tuple[int, ...]] = [()] * seats
-    held, bets = [0] * seats, [0] * seats
-    folded: set[int] = set()
-    acted: set[int] = set()
-    at, pot, price, raises, callers, board = -1, 0, 0, 0, 0, 0
-    is_fresh = True  # cards came since the last action: the next one begins a round
+    reading = _Reading(seats)
     for event in log:
+        reading.take(event)
+    return reading.past()
+
+
+class _Reading:
+    """What the log has told so far: chips, cards and acts."""
+
+    __slots__ = (
+        "acted", "acts", "at", "bets", "board", "callers", "draws", "folded", "held", "is_fresh", "pot", "price",
+        "raises", "seats",
+    )  # fmt: skip
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.is_fresh = True  # cards came since the last action: the next one begins a round
+        self.begin()
+
+    def begin(self) -> None:
+        """As before the first card, and again after a misdeal."""
+        self.acts: list[Act] = []
+        self.draws: list[tuple[int, ...]] = [()] * self.seats
+        self.held, self.bets = [0] * self.seats, [0] * self.seats
+        self.folded: set[int] = set()
+        self.acted: set[int] = set()
+        self.at = -1
+        self.pot = self.price = self.raises = self.callers = self.board = 0
+
+    def take(self, event: Event) -> None:
+        """Read the next event."""
         match event:
             case events.Posted(seat=seat, post=post, amount=amount):
-                pot += amount
+                self.pot += amount
                 if post in LIVE_POSTS:
-                    bets[seat] += amount
-                    price = max(price, bets[seat])
+                    self.bets[seat] += amount
+                    self.price = max(self.price, self.bets[seat])
             case events.Dealt(seat=seat, cards=cards):
-                held[seat] += len(cards)
-                is_fresh = True
+                self.held[seat] += len(cards)
+                self.is_fresh = True
             case events.BoardDealt(cards=cards, board=where):
-                board += len(cards) if not where else 0
-                is_fresh = True
+                self.board += len(cards) if not where else 0
+                self.is_fresh = True
             case events.Discarded(seat=seat, cards=cards):
-                draws[seat] += (len(cards),)
-                held[seat] -= len(cards)
-                is_fresh = True
+                self.draws[seat] += (len(cards),)
+                self.held[seat] -= len(cards)
+                self.is_fresh = True
             case events.Folded(seat=seat):
-                folded.add(seat)
+                self.folded.add(seat)
             case events.Redealt():
-                acts, draws = [], [()] * seats
-                held, bets = [0] * seats, [0] * seats
-                folded, acted = set(), set()
-                at, pot, price, raises, callers, board = -1, 0, 0, 0, 0, 0
+                self.begin()
             case events.Checked() | events.Called() | events.RaisedTo() | events.BroughtIn():
-                if is_fresh:
-                    if at >= 0:
-                        bets, price = [0] * seats, 0
-                    at, raises, callers, is_fresh = at + 1, 0, 0, False
-                    acted = set()
-                seat = event.seat
-                kind, cost, more = Kind.CHECK, 0.0, 0
-                if isinstance(event, events.BroughtIn):
-                    price, more = max(price, event.amount), event.amount
-                elif isinstance(event, events.Called):
-                    kind, more = Kind.CALL, event.amount
-                    cost = more / max(pot + more, 1)
-                elif isinstance(event, events.RaisedTo):
-                    kind, more = Kind.RAISE, event.to - bets[seat]
-                    cost = (event.to - price) / max(pot + price - bets[seat], 1)
-                    price = event.to
-                if isinstance(event, events.BroughtIn):
-                    pass  # forced: it tells nothing
-                else:
-                    acted.add(seat)
-                    behind = seats - len(folded) - len(acted)
-                    acts.append(
-                        Act(seat, kind, cost, at, raises, callers, max(behind, 0), board, held[seat], len(draws[seat]))
-                    )
-                if kind is Kind.RAISE:
-                    raises, callers = raises + 1, 0
-                elif kind is Kind.CALL:
-                    callers += 1
-                pot += more
-                bets[seat] += more
+                self._act(event)
             case _:
                 pass
-    if is_fresh:
-        at, raises, callers, acted = at + 1, 0, 0, set()
-    return Past(acts, draws, at, raises, callers, acted)
+
+    def _act(self, event: events.Checked | events.Called | events.RaisedTo | events.BroughtIn) -> None:
+        if self.is_fresh:
+            if self.at >= 0:
+                self.bets, self.price = [0] * self.seats, 0
+            self._open_round()
+            self.is_fresh = False
+        seat, pot, bet = event.seat, self.pot, self.bets[event.seat]
+        if isinstance(event, events.BroughtIn):  # forced: it tells nothing
+            self.price, more = max(self.price, event.amount), event.amount
+        elif isinstance(event, events.Called):
+            more = event.amount
+            self._note(seat, Kind.CALL, more / max(pot + more, 1))
+            self.callers += 1
+        elif isinstance(event, events.RaisedTo):
+            more = event.to - bet
+            self._note(seat, Kind.RAISE, (event.to - self.price) / max(pot + self.price - bet, 1))
+            self.price, self.raises, self.callers = event.to, self.raises + 1, 0
+        else:
+            more = 0
+            self._note(seat, Kind.CHECK, 0.0)
+        self.pot += more
+        self.bets[seat] += more
+
+    def _open_round(self) -> None:
+        self.at, self.raises, self.callers, self.acted = self.at + 1, 0, 0, set()
+
+    def _note(self, seat: int, kind: Kind, cost: float) -> None:
+        self.acted.add(seat)
+        behind = max(self.seats - len(self.folded) - len(self.acted), 0)
+        held, draws = self.held[seat], len(self.draws[seat])
+        self.acts.append(Act(seat, kind, cost, self.at, self.raises, self.callers, behind, self.board, held, draws))
+
+    def past(self) -> Past:
+        """All of it, as the next act finds it."""
+        if self.is_fresh:
+            self._open_round()
+        return Past(self.acts, self.draws, self.at, self.raises, self.callers, self.acted)

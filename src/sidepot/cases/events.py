@@ -25,7 +25,7 @@ SETTLING = (
 )
 
 
-def say(event: events.Event, names: Sequence[str]) -> str:
+def say(event: events.Event, names: Sequence[str]) -> str:  # noqa: C901 - one line for each event
     """An event, in the words of a case."""
     match event:
         case events.Posted(seat, post, amount):

@@ -9,8 +9,8 @@ Action(verb='discard', amount=0, cards=(0, 21), called=(), lender='')
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from sidepot.cards import cards
 from sidepot.errors import BadNotation
@@ -140,55 +140,58 @@ def go_all_in(hand: Hand) -> None:
 
 def act(hand: Hand, action: Action, seat: int, names: Sequence[str] = ()) -> None:
     """Do it: one command of the hand. Raises what the hand raises."""
-    verb = action.verb
-    if verb == "fold":
-        hand.fold()
-    elif verb == "check":
-        hand.check()
-    elif verb == "call":
-        hand.call()
-    elif verb == "raise":
-        hand.raise_to(action.amount)
-    elif verb == "go all-in":
-        go_all_in(hand)
-    elif verb == "bring in":
-        hand.bring_in()
-    elif verb == "discard" or verb == "stand pat":
-        hand.discard(action.cards or ())
-    elif verb == "run":
-        hand.choose_runs(action.amount)
-    elif verb == "declare":
-        hand.declare(action.amount)
-    elif verb == "show":
-        hand.show(action.cards, seat=seat, called=action.called)
-    elif verb == "kill":
-        hand.kill(seat)
-    elif verb == "kill with refund":
-        hand.kill(seat, refund=True)
-    elif verb == "fold early":
-        hand.fold(seat=seat)
-    elif verb == "deal again":
-        hand.redeal()
-    elif verb == "void":
-        hand.void()
-    elif verb == "shuffle" or verb == "shuffle all":
-        hand.restub(mixed=verb == "shuffle all")
-    elif verb == "expose":
-        for card in action.cards or ():
-            hand.expose(seat, card)
-    elif verb == "bring in wrongly":
-        hand.bring_in(seat)
-    elif verb == "take back":
-        if taken_back(hand).seat != seat:
-            raise BadNotation("this bring-in is another player's")
-        hand.take_back()
-    elif verb == "buy":
-        hand.buy(action.amount)
-    elif verb == "offer":
-        hand.offer_marker(action.amount or None)
-    elif verb == "consent" or verb == "refuse":
-        hand.consent(verb == "consent")
-    elif verb == "borrow":
-        hand.borrow(action.amount, names.index(action.lender) if action.lender in names else action.lender)
-    else:
-        hand.muck()
+    _DOES[action.verb](_Deed(hand, action, seat, names))
+
+
+class _Deed(NamedTuple):
+    hand: Hand
+    action: Action
+    seat: int
+    names: Sequence[str]
+
+
+def _expose(d: _Deed) -> None:
+    for card in d.action.cards or ():
+        d.hand.expose(d.seat, card)
+
+
+def _take_back(d: _Deed) -> None:
+    if taken_back(d.hand).seat != d.seat:
+        raise BadNotation("this bring-in is another player's")
+    d.hand.take_back()
+
+
+def _borrow(d: _Deed) -> None:
+    lender = d.action.lender
+    d.hand.borrow(d.action.amount, d.names.index(lender) if lender in d.names else lender)
+
+
+_DOES: Final[dict[str, Callable[[_Deed], object]]] = {
+    "fold": lambda d: d.hand.fold(),
+    "check": lambda d: d.hand.check(),
+    "call": lambda d: d.hand.call(),
+    "raise": lambda d: d.hand.raise_to(d.action.amount),
+    "go all-in": lambda d: go_all_in(d.hand),
+    "bring in": lambda d: d.hand.bring_in(),
+    "discard": lambda d: d.hand.discard(d.action.cards or ()),
+    "stand pat": lambda d: d.hand.discard(()),
+    "run": lambda d: d.hand.choose_runs(d.action.amount),
+    "declare": lambda d: d.hand.declare(d.action.amount),
+    "show": lambda d: d.hand.show(d.action.cards, seat=d.seat, called=d.action.called),
+    "muck": lambda d: d.hand.muck(),
+    "kill": lambda d: d.hand.kill(d.seat),
+    "kill with refund": lambda d: d.hand.kill(d.seat, refund=True),
+    "fold early": lambda d: d.hand.fold(seat=d.seat),
+    "deal again": lambda d: d.hand.redeal(),
+    "void": lambda d: d.hand.void(),
+    "shuffle": lambda d: d.hand.restub(mixed=False),
+    "shuffle all": lambda d: d.hand.restub(mixed=True),
+    "expose": _expose,
+    "bring in wrongly": lambda d: d.hand.bring_in(d.seat),
+    "take back": _take_back,
+    "buy": lambda d: d.hand.buy(d.action.amount),
+    "offer": lambda d: d.hand.offer_marker(d.action.amount or None),
+    "consent": lambda d: d.hand.consent(True),
+    "refuse": lambda d: d.hand.consent(False),
+    "borrow": _borrow,
+}

@@ -5,7 +5,8 @@ Whether the command is allowed is for the hand to say; here only the words are r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from sidepot.cards import cards as read_cards
 from sidepot.errors import BadNotation, SidepotError
@@ -64,28 +65,21 @@ def read_answer(text: str, view: Hand, options: Options) -> c.Command:
         rest = rest[1:]
     if rest:
         raise BadNotation(f"{first!r} takes nothing after it, and {' '.join(rest)!r} follows")
-    match word:
-        case "fold":
-            return c.Fold()
-        case "check":
-            return c.Check()
-        case "call":
-            return c.BringIn() if options.due is Due.BRING_IN else c.Call()
-        case "bring":
-            return c.BringIn()
-        case "min":
-            return c.RaiseTo(options.raise_min)
-        case "pot":
-            return c.RaiseTo(pot_size(view, options))
-        case "all-in":
-            return _all_in(view, options)
-        case "pat":
-            return c.Discard()
-        case "show":
-            return c.Show()
-    return c.Muck()
+    return _MEANS[word](view, options)
 
 
+_MEANS: Final[dict[str, Callable[[Hand, Options], c.Command]]] = {
+    "fold": lambda _view, _options: c.Fold(),
+    "check": lambda _view, _options: c.Check(),
+    "call": lambda _view, options: c.BringIn() if options.due is Due.BRING_IN else c.Call(),
+    "bring": lambda _view, _options: c.BringIn(),
+    "min": lambda _view, options: c.RaiseTo(options.raise_min),
+    "pot": lambda view, options: c.RaiseTo(pot_size(view, options)),
+    "all-in": lambda view, options: _all_in(view, options),
+    "pat": lambda _view, _options: c.Discard(),
+    "show": lambda _view, _options: c.Show(),
+    "muck": lambda _view, _options: c.Muck(),
+}
 _ABOUT: dict[type[c.Command], About] = {
     c.Fold: "fold", c.Check: "check", c.Call: "call", c.RaiseTo: "raise", c.BringIn: "bring_in", c.Discard: "discard",
     c.Show: "show", c.Muck: "muck", c.ChooseRuns: "run", c.Declare: "declare",

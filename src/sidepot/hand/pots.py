@@ -35,7 +35,7 @@ class Pot(NamedTuple):
 Parts = Sequence[tuple[int, int]]
 
 
-def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
+def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:  # noqa: C901 - asked at each act
     """The main pot and the side pots, in order of creation, from what each seat `put` in and who is `live`.
 
     A layer ends where a live seat's chips end. What only folded seats put in above that goes to the last pot: chips

@@ -19,7 +19,7 @@ _COLUMN = (1 << ROW) - 1
 
 
 @kernel
-def count_boards(
+def count_boards(  # noqa: C901 - one compiled loop
     holes: Array, seats: int, board: Array, stub: Array, halves: int, least: int, rows: Array, high: Array, low: Array,
     keys: Array, sums: Array, ways: Array, suit_sums: Array, suit_masks: Array, room: Array, shares: Array,
     wins: Array, counts: Array, scoops: Array, parts: Array,

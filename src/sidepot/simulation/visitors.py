@@ -97,7 +97,7 @@ class People:
             if place.state is State.OUT or place.state is not State.POSTS and table.must_wait(place):
                 table.come_back(place.player, waits=False)
 
-    def _one(self, place: Place, at: int) -> None:
+    def _one(self, place: Place, at: int) -> None:  # noqa: C901 - a table of chances by state
         """One player's act: as a rule none."""
         table, u, player = self.table, self.chance(), place.player
         state = place.state

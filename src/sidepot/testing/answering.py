@@ -33,7 +33,7 @@ A_RULING = Ruling(
 )
 
 
-def answer(hand: Hand, deck: Deck, below: Below, manner: tuple[int, int, int] = (3, 10, 4)) -> None:
+def answer(hand: Hand, deck: Deck, below: Below, manner: tuple[int, int, int] = (3, 10, 4)) -> None:  # noqa: C901 - one line for each due
     """Answer the next decision, for dealer or player: the dealer from `deck`, a player at random.
 
     `manner` weighs fold, check or call, and bet or raise.

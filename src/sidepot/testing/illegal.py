@@ -77,11 +77,7 @@ def illegal(hand: Hand, below: Below) -> Iterator[Attempt]:
     yield from _bad_of_the_floor(hand)
     yield attempt("expose", max(seat, 0), 99)
     if due in BETTING:
-        low, high = hand.raise_bounds()
-        wrong = {low - 1, high + 1, 0, -5, hand.bets[seat], hand.price, 10**9}
-        wrong = {to for to in wrong if not 0 < low <= to <= high}
-        wrong |= {to for to in between(low, high, below) if not is_made(hand, to)}
-        yield from (attempt("raise_to", to) for to in sorted(wrong))
+        yield from _bad_bets(hand, below)
     if due is Due.ACT:
         yield attempt("check" if hand.price > hand.bets[seat] else "call")
     if due in BETTING:
@@ -90,6 +86,21 @@ def illegal(hand: Hand, below: Below) -> Iterator[Attempt]:
         yield from _bad_cards("deal" if due is Due.DEAL else "board", hand, below)
     if due is Due.BURN:
         yield from (attempt("burn", bad) for bad in not_of_the_deck(hand))
+    yield from _bad_of_players(hand)
+
+
+def _bad_bets(hand: Hand, below: Below) -> Iterator[Attempt]:
+    """Amounts below the least, above the most, and those between that cannot be bet."""
+    low, high = hand.raise_bounds()
+    wrong = {low - 1, high + 1, 0, -5, hand.bets[hand.seat], hand.price, 10**9}
+    wrong = {to for to in wrong if not 0 < low <= to <= high}
+    wrong |= {to for to in between(low, high, below) if not is_made(hand, to)}
+    yield from (attempt("raise_to", to) for to in sorted(wrong))
+
+
+def _bad_of_players(hand: Hand) -> Iterator[Attempt]:
+    """What a player may not change, show, muck, choose or declare, where that is due."""
+    due, seat = hand.due, hand.seat
     if due is Due.DRAW:
         yield from (attempt("discard", bad) for bad in _bad_discards(hand))
         if seat != hand.opener or not hand.setup.game.open_requirement:
