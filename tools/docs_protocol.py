@@ -39,7 +39,8 @@ def protocol_page() -> str:
         NOTE,
         "A client does everything at the tables over one WebSocket, `/ws`. It carries JSON objects in text frames, "
         "each with a `type`. The pages of the room are one client; [examples/bot.py](../examples/bot.py) is another, "
-        "in 60 lines. The schema of both directions is [protocol.schema.json](protocol.schema.json).",
+        "in 60 lines. The schema of both directions is [protocol.schema.json](protocol.schema.json); "
+        "[protocol.d.ts](protocol.d.ts) has the same as types for TypeScript.",
         "## Who you are",
         "A socket belongs to the session of the cookie that you open it with. `POST /api/guest` with "
         '`{"name": "Ann"}` returns a cookie for a guest, `POST /api/login` one for an account with a password. Without '

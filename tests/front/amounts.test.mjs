@@ -78,6 +78,14 @@ test("an amount is made of the chips that are in play, and all-in of all there i
   assert.equal(row.number.getAttribute("aria-invalid"), "false");
 });
 
+test("an amount that is allowed stays as it is, next to all-in too", () => {
+  const { row } = rowOf(choices({ raise_min: 50, raise_max: 210, step: 25 }), { state: table({ chip: 25 }), step: 25 });
+  for (const amount of [50, 75, 200, 210]) {
+    row.set(amount);
+    assert.equal(row.amount, amount);
+  }
+});
+
 test("a typed amount out of bounds is none, and Enter first brings it within them", () => {
   const { row, heard, sent } = rowOf();
   type(row.number, "1,000");

@@ -251,6 +251,7 @@ test("a winner who left with the hand is still named", () => {
 test("what the room leaves out has its default value", () => {
   const state = wholeState({ table: "1", title: "T", phase: "waiting", seats: [{ player: "Ann", stack: 5 }, null] });
   assert.deepEqual([state.chip, state.button, state.to_act, state.event, state.seats[0].state], [1, -1, -1, null, "in"]);
+  assert.equal(wholeState(told()).pots[0].waits, false);
   assert.equal(wholeState(told({ chip: 25, event: { level: 2 } })).event.is_break, false);
   const mine = wholeYours({ table: "1", seq: 1, options: { due: 7, seat: 0, open: {} }, straddle: { chips: 4 } });
   assert.deepEqual([mine.options.raise_max, mine.options.open.folded, mine.straddle.kinds, mine.seat], [0, [], [], -1]);

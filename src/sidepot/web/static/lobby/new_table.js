@@ -107,7 +107,7 @@ function formOf(games) {
     bots: Number(bots.input.value),
     seconds: Number(seconds.value),
     password: word.value,
-    // what is off is left out
+    // a field that is off is not sent
     ...(limit.input.disabled ? {} : { limit: /** @type {TableForm["limit"]} */ (limit.input.value) }),
     ...(bet.input.disabled ? {} : { bet: Number(bet.input.value) }),
     ...(strength.input.disabled ? {} : { strength: /** @type {TableForm["strength"]} */ (strength.input.value) }),
