@@ -143,11 +143,14 @@ export class RaiseRow {
   }
 
   /**
-   * Take an amount, brought within the bounds.
+   * Take the allowed amount that is the closest to this one.
    * @param {number} amount
    */
   set(amount) {
-    this.amount = nearest(this.options, (Math.round(amount) || this.least) + Math.floor(this.options.step / 2));
+    const asked = Math.round(amount) || this.least;
+    const below = nearest(this.options, asked);
+    const above = nearest(this.options, below + this.options.step);
+    this.amount = asked - below <= above - asked ? below : above;
     if (this.number) {
       this.number.value = chips(this.amount);
       delete this.number.dataset.written;
