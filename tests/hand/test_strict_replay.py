@@ -10,13 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES, played
 
-from sidepot.cards import STANDARD_DECK, UNKNOWN
+from sidepot.cards import STANDARD_DECK, UNKNOWN, Deck
 from sidepot.errors import BadNotation
+from sidepot.games.catalog import HOLDEM
+from sidepot.games.limits import NoLimit
+from sidepot.games.stakes import Stakes
 from sidepot.hand import events as e
+from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.floor_acts import mucked_and_burned
 from sidepot.hand.hand import Hand
+from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.replaying import at_step, replay, steps, strict_replay
+from sidepot.rules.houses import CASH
 from sidepot.testing.illegal import OPEN, not_of_the_deck
 from sidepot.testing.tester import difference, snapshot
 
@@ -204,3 +210,16 @@ def test_a_log_can_be_stopped_at_any_event(seed: int) -> None:
         assert at_step(log, count).log == log[: count + 1] == hands[count].log
     with pytest.raises(BadNotation, match=f"has {len(log) - 1} events after its start, not {len(log)}"):
         at_step(log, len(log))
+
+
+def test_an_old_raise_that_no_chips_make_is_replayed_and_never_taken_anew() -> None:
+    """A trusted log is applied, not checked: stores from before the rule open. Rule: PG-23."""
+    stakes = Stakes(blinds=(25, 50), chip=25)
+    hand = Hand(seat_hand(HOLDEM, NoLimit(), stakes, CASH, (1000, 1000, 1000)))
+    Dealer(Deck(STANDARD_DECK)).run(hand)
+    log = [*hand.log, e.RaisedTo(hand.seat, 127)]
+    again = replay(log)
+    assert (again.price, again.raise_bounds()) == (127, (225, 1000))
+    with pytest.raises(BadNotation, match=r"smallest chip in play.* 125 or 150") as refused:
+        strict_replay(log)
+    assert str(refused.value.cite) == "PG:23"
