@@ -8,6 +8,7 @@ drawn, is nobody's while it is played.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.hand.view import SPECTATOR, redact
@@ -19,12 +20,33 @@ from sidepot.tournament import events as t
 if TYPE_CHECKING:
     from sidepot.room.tables.entry import Entry
 
-AT_TABLE: Final = frozenset(
-    {
-        e.Sat, e.Bought, e.SatOut, e.CameBack, e.Leaves, e.Left, e.Moved, e.Petty, e.Charged, e.Queued, e.Unqueued,
-        e.ButtonDrawn, e.Chosen, e.Straddled, e.Coloured, e.PotGiven, e.Paid, e.HandDone, e.HandVoided,
-    }
-)  # fmt: skip
+
+def _coloured(event: e.Coloured) -> str:
+    return "Small chips leave play" if event.rows else "Other chips are in play"
+
+
+# The events of a table that everybody is told, with their words; None: in words by `telling_entries`, or not at all.
+AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
+    e.Sat: lambda event: f"{event.player} sits down in seat {event.seat + 1} with {event.chips}",
+    e.Bought: lambda event: f"{event.player} buys {event.chips}",
+    e.SatOut: lambda event: f"{event.player} sits out",
+    e.CameBack: lambda event: f"{event.player} is back",
+    e.Leaves: lambda event: f"{event.player} {'is put out' if event.put_out else 'leaves'} after this hand",
+    e.Left: lambda event: f"{event.player} leaves" + (f" with {event.chips}" if event.chips else " without chips"),
+    e.Moved: lambda event: f"{event.player} goes to seat {event.seat + 1}",
+    e.Petty: lambda event: f"{event.player} takes {event.chips} off the table",
+    e.Charged: lambda event: f"{event.player} pays {event.chips} for the seat",
+    e.Queued: lambda event: f"{event.player} waits for a seat",
+    e.Unqueued: lambda event: f"{event.player} waits no longer",
+    e.ButtonDrawn: lambda event: f"Seat {event.seat + 1} has drawn the first button",
+    e.Chosen: None,
+    e.Straddled: lambda event: f"{event.player} straddles the next hand, {event.chips}",
+    e.Coloured: _coloured,
+    e.PotGiven: lambda event: f"{event.player} gets {event.chips} of the pot that waited",
+    e.Paid: lambda event: f"{event.payer} pays {event.payee} {event.chips}",
+    e.HandDone: None,
+    e.HandVoided: lambda event: f"Hand {event.number} is called off",
+}
 IN_EVENT: Final = frozenset(
     {
         t.Registered, t.Withdrew, t.Reentered, t.Rebought, t.AddedOn, t.LevelSet, t.ClockSet,

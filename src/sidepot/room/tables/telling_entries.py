@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.onlooker import onlooker
-from sidepot.room.tables.public_items import end_of_hand, happened_in, is_act
+from sidepot.room.tables.public_items import AT_TABLE, end_of_hand, happened_in, is_act
 from sidepot.room.tables.stakes_text import level_words
 from sidepot.table import events as e
 from sidepot.tournament import events as t
@@ -83,36 +83,11 @@ def _lapsed(entry: Entry) -> list[str]:
 
 
 def _happened(room: RoomTable, event: Any) -> list[str]:
-    at_table = _TABLE.get(type(event))
+    at_table = AT_TABLE.get(type(event))
     if at_table is not None:
         return [at_table(event)]
     in_event = _EVENT.get(type(event))
     return in_event(room, event) if in_event is not None else []
-
-
-def _coloured(event: e.Coloured) -> str:
-    return "Small chips leave play" if event.rows else "Other chips are in play"
-
-
-_TABLE: Final[dict[type, Callable[[Any], str]]] = {
-    e.Sat: lambda event: f"{event.player} sits down in seat {event.seat + 1} with {event.chips}",
-    e.Bought: lambda event: f"{event.player} buys {event.chips}",
-    e.SatOut: lambda event: f"{event.player} sits out",
-    e.CameBack: lambda event: f"{event.player} is back",
-    e.Leaves: lambda event: f"{event.player} {'is put out' if event.put_out else 'leaves'} after this hand",
-    e.Left: lambda event: f"{event.player} leaves" + (f" with {event.chips}" if event.chips else " without chips"),
-    e.Moved: lambda event: f"{event.player} goes to seat {event.seat + 1}",
-    e.Petty: lambda event: f"{event.player} takes {event.chips} off the table",
-    e.Charged: lambda event: f"{event.player} pays {event.chips} for his seat",
-    e.Queued: lambda event: f"{event.player} waits for a seat",
-    e.Unqueued: lambda event: f"{event.player} waits no longer",
-    e.ButtonDrawn: lambda event: f"Seat {event.seat + 1} has drawn the first button",
-    e.Straddled: lambda event: f"{event.player} straddles the next hand, {event.chips}",
-    e.Coloured: _coloured,
-    e.PotGiven: lambda event: f"{event.player} gets {event.chips} of the pot that waited",
-    e.Paid: lambda event: f"{event.payer} pays {event.payee} {event.chips}",
-    e.HandVoided: lambda event: f"Hand {event.number} is called off",
-}
 
 
 def _chosen(room: RoomTable, event: e.Chosen) -> list[str]:
