@@ -287,8 +287,8 @@ export interface TableState {
 
 /** What is played and for what, for programs: `terms` and `stakes` of the table say the same to people. */
 export interface GameFacts {
-  kind?: "board" | "draw" | "stud";
-  limit?: "fixed limit" | "no limit" | "pot limit" | "spread limit";
+  kind: "board" | "draw" | "stud";
+  limit: "fixed limit" | "no limit" | "pot limit" | "spread limit";
   blinds?: number[];
   ante?: number;
   bring_in?: number;

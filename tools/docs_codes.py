@@ -1,10 +1,38 @@
-"""The page of docs/ about the codes of errors, each with what it means."""
+"""The page of docs/ about the codes of errors, each with what it means and an example of the words.
+
+python tools/docs_codes.py     reads the examples off the source again
+"""
 
 from __future__ import annotations
 
-from docs_text import NOTE, table
+import json
+import sys
+from pathlib import Path
 
-from sidepot.codes import GROUPS
+from docs_text import NOTE, table
+from error_codes import read_source
+
+from sidepot.codes import CODES, GROUPS
+from sidepot.room.store.troubles import TEXTS
+
+# Kept, and not read anew with each page: words are rewritten often, and an example may be older than they are.
+EXAMPLES = Path(__file__).resolve().parent / "codes_examples.json"
+
+# codes that are given far from their words, or by many
+BY_HAND = {
+    "refused": "",
+    "conflict": "… seats need … cards, and the deck has …",
+    "unreadable": "cards are written with two letters each, as in AsKh; … has a half card",
+    "player_failed": "… said RaiseTo, which is refused: …",
+    "no_button": "the first button has not been drawn for; call `draw_button`",
+    "not_written": "the room cannot write this down, since its disk is full: try again",
+    "too_many_tables": "a socket watches … tables at most",
+    "not_done_here": "this is not done here in that way",
+    "went_wrong": "something went wrong here; it was noted",
+    "too_many_guesses": "too many wrong passwords were said for this table: try again in a minute",
+    "store_stale": "table/…: to be written after record …, but it stands at …",
+    "store_missing": "…: there is no store; `sidepot serve` makes one",
+}
 
 
 def codes_page() -> str:
@@ -17,8 +45,22 @@ def codes_page() -> str:
         "it is `error.code`; the socket tells it with `nack`, `gone` and `fault`, and the HTTP calls in the body of a "
         "refusal (`code`, beside `because` and `cite`). New codes may be added: treat one that you do not know like a "
         "refusal.",
+        "The examples are the words of one place, as they were once; `…` stands for a value.",
     ]
+    examples = json.loads(EXAMPLES.read_text(encoding="utf-8"))
     for title, codes in GROUPS.items():
-        rows = [[f"`{code}`", meaning] for code, meaning in codes.items()]
-        parts += [f"## {title}", table(["code", "what it means"], rows)]
+        rows = [[f"`{code}`", meaning, examples.get(code, "")] for code, meaning in codes.items()]
+        parts += [f"## {title}", table(["code", "what it means", "for example"], rows)]
     return "\n\n".join(parts) + "\n"
+
+
+def read_examples() -> dict[str, str]:
+    """An example for each code, as the source has it now."""
+    of_store = {f"store_{trouble.value}": text for trouble, text in TEXTS.items()}
+    found = read_source(set(CODES)).examples | of_store | BY_HAND
+    return {code: found.get(code, "") for code in CODES}
+
+
+if __name__ == "__main__":
+    EXAMPLES.write_text(json.dumps(read_examples(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    sys.exit(0)

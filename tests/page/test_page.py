@@ -20,7 +20,7 @@ from sidepot.room.tables import sayings as s
 from sidepot.room.tables.private import yours_of
 
 TABLES = [
-    {"id": "7", "title": "Green felt", "phase": "playing", "game": "Texas hold'em", "stakes": "blinds 5/10", "seats": 6,
+    {"id": "7", "title": "Green felt", "phase": "playing", "game": "Texas hold'em", "terms": "Blinds 5/10", "seats": 6,
      "free": 1, "people": ["Ann"], "bots": 4, "hands": 12, "fill": True},
     {"id": "8", "title": "Thursday", "phase": "waiting", "game": "Razz", "seats": 8, "free": 8, "locked": True},
 ]  # fmt: skip

@@ -30,7 +30,7 @@ axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.re
 WRONG = ("serious", "critical")
 RECORD = ROOT / "examples" / "hand-record.json"
 TABLES = [
-    {"id": "7", "title": "Green felt", "phase": "playing", "game": "Texas hold'em", "stakes": "blinds 5/10", "seats": 6,
+    {"id": "7", "title": "Green felt", "phase": "playing", "game": "Texas hold'em", "terms": "Blinds 5/10", "seats": 6,
      "free": 1, "people": ["Ann"], "bots": 4, "hands": 12, "fill": True},
     {"id": "8", "title": "Thursday", "phase": "over", "game": "Razz", "seats": 8, "locked": True, "event": True},
 ]  # fmt: skip

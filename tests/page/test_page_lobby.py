@@ -15,11 +15,11 @@ from sidepot.games.titles import limit_words
 from sidepot.web.table_forms import TableForm, mix_of, terms_of
 
 TABLES: list[dict[str, Any]] = [
-    {"id": "10", "title": "Tenth", "phase": "playing", "game": "Texas hold'em", "limit": "fixed limit",
-     "stakes": "bets 1000/2000, blinds 500/1000", "mix": "H.O.R.S.E.", "seats": 6, "free": 5,
+    {"id": "10", "title": "Tenth", "phase": "playing", "game": "Texas hold'em",
+     "terms": "Fixed limit 1000/2000, blinds 500/1000", "mix": "H.O.R.S.E.", "seats": 6, "free": 5,
      "people": ["Ann"], "hands": 1},
     {"id": "1", "title": "First", "phase": "over", "game": "Razz", "seats": 6, "event": True, "people": ["Ann"]},
-    {"id": "3", "title": "Third", "phase": "between", "limit": "no limit", "stakes": "blinds 10/20", "seats": 3,
+    {"id": "3", "title": "Third", "phase": "between", "terms": "No limit, blinds 10/20", "seats": 3,
      "free": 1, "event": True, "people": ["Bo"], "bots": 1, "hands": 4},
     {"id": "2", "title": "Second", "phase": "waiting", "game": "Razz", "seats": 3, "free": 2, "event": True,
      "people": ["Ann"]},

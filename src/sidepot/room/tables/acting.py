@@ -51,7 +51,10 @@ def act(work: Work, said: s.Act) -> None:
         raise NotDue(f"that was for decision {said.turn}, and this is {clock.turn}", code="too_late")
     hands.dealer_of(room, hand)
     mark = len(hand.log)
-    do(hand, said.command)
+    try:
+        do(hand, said.command)
+    except SidepotError as error:
+        raise error.with_names(room.begun.players if room.begun is not None else ()) from None
     person = work.person(work.by)
     charged = people.charge(work, person)
     if charged is not person:

@@ -73,8 +73,8 @@ class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `small_bet` and `big_bet` are there where the limit is fixed; `least_bet` opens the betting.
     """
 
-    kind: Kind = "board"
-    limit: LimitKind = "no limit"
+    kind: Kind
+    limit: LimitKind
     blinds: tuple[int, ...] = ()
     ante: int = 0
     bring_in: int = 0
