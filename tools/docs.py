@@ -24,6 +24,7 @@ DOCS = ROOT / "docs"
 sys.path.insert(0, str(ROOT / "tools"))  # the tests load this file from elsewhere
 from docs_button import button_page  # noqa: E402
 from docs_codes import codes_page  # noqa: E402
+from docs_due import due_page  # noqa: E402
 from docs_events import events_page, schema_text, table_events_page  # noqa: E402
 from docs_games import games_page  # noqa: E402
 from docs_houses import houses_page  # noqa: E402
@@ -52,6 +53,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "button.md": button_page,
     "codes.md": codes_page,
     "houses.md": houses_page,
+    "due.md": due_page,
     "events.md": events_page,
     "events.schema.json": lambda: schema_text(events.schema),
     "table-events.md": table_events_page,

@@ -32,8 +32,8 @@ def events_page() -> str:
         NOTE,
         "A hand is made of its events: `replay(hand.log)` applies them in order and gives the same hand again. Each "
         "event is one struct of `sidepot.hand.events`. It is the Python object, the JSON on the wire, and the schema "
-        "in [events.schema.json](events.schema.json). [Events of a table](table-events.md) tell what happens between "
-        "hands.",
+        "in [events.schema.json](events.schema.json). [What is due](due.md) shows which may follow which, and "
+        "[events of a table](table-events.md) tell what happens between hands.",
         "In JSON an event is an object. Its `type` is the tag under each heading below: "
         f"`{events.encode(events.RaisedTo(2, 600)).decode()}`. Cards are numbers, `4 * rank + suit` with deuce 0 to "
         "ace 12 and clubs, diamonds, hearts, spades 0 to 3; 52 is a joker, 53 a card that is not known here. Seats "

@@ -1,4 +1,4 @@
-"""What a hand is waiting for."""
+"""What a hand is waiting for. What may be due after what is the table `follows.FOLLOWS`."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 `Hand` says what is `due`; a command answers it. The command checks itself against the rules, makes one event, and gives
 it to `apply`, which logs it and changes the hand. A refused command changes nothing, and `replay(hand.log)` gives the
-same hand again.
+same hand again. What may be due next is a table, `follows.FOLLOWS`.
 
 The commands of nearly every hand, `HOT`, save the way through `apply`: they log their event (where cards go around, one
 for each seat) and call the function that its handler calls. The result is the same; the universal tester applies the

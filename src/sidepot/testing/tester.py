@@ -1,9 +1,9 @@
 """The universal tester: plays any game with random legal actions and looks at everything after every event.
 
-Besides what `invariants` checks it tries, before each event, every command that is not allowed (on a copy: it must
-be refused and change nothing) and every offer at its bounds (on copies: it must be taken). At the end the log must
-replay to an equal hand, and the copies made on the way must be as they were. The idea is that of OpenSpiel's
-`basic_tests`.
+Besides what `invariants` checks, and what `hand.follows` allows, it tries, before each event, every command that is not
+allowed (on a copy: it must be refused and change nothing) and every offer at its bounds (on copies: it must be taken).
+At the end the log must replay to an equal hand, and the copies made on the way must be as they were. The idea is from
+OpenSpiel's `basic_tests`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from sidepot.errors import SidepotError
 from sidepot.hand.betting import Betting
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event, Redealt, decode_log, encode
+from sidepot.hand.follows import is_in_course
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.offers import OpenOptions
 from sidepot.hand.legal.options import options
@@ -96,7 +97,7 @@ def play_randomly(
         if not below(8):
             spare = hand.copy(log=True)
             kept.append((spare, snapshot(spare), len(hand.log)))
-        events = len(hand.log)
+        events, due = len(hand.log), hand.due
         if kills and not below(25):
             kill(hand, below)
         if kills and len(hand.log) == events and not below(80):
@@ -106,6 +107,8 @@ def play_randomly(
         if len(hand.log) == events:
             answer(hand, deck, below, manner)
         require(hand, len(hand.log) == events + 1, "a command applied no event, or several")
+        kind = type(hand.log[-1])
+        require(hand, is_in_course(due, kind, hand.due), f"{hand.due.name} follows {kind.__name__} at {due.name}")
         watch.after(hand)
         if isinstance(hand.log[-1], Redealt):
             differs = difference(snapshot(Hand(setup)), snapshot(hand), log=False)
