@@ -23,7 +23,7 @@ from typing import Any
 
 from sidepot.benchmarks import workloads
 from sidepot.cli.simulate_bots import BOTS
-from sidepot.simulation.tournaments.run import EventRun
+from sidepot.simulation.tournaments.run import TournamentRun
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import read_structure
@@ -39,7 +39,7 @@ def measure(structure: Structure, players: int, seed: int, bot: str) -> dict[str
     speeds = [workloads.hands_per_second("W19", seconds=SECONDS, seed=1, warm_up=SECONDS)]
     rng = Random(seed)
     started = process_time()
-    result = EventRun(structure, players, seed, [BOTS[bot](rng)], rng=rng).run()
+    result = TournamentRun(structure, players, seed, [BOTS[bot](rng)], rng=rng).run()
     cpu = process_time() - started
     speeds.append(workloads.hands_per_second("W19", seconds=SECONDS, seed=2))
     base = median(speeds)

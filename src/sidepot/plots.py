@@ -16,7 +16,7 @@ from sidepot.errors import BadNotation, Conflict
 
 if TYPE_CHECKING:
     from sidepot.simulation.cash_table import Simulation
-    from sidepot.simulation.tournaments.tournament_result import EventResult
+    from sidepot.simulation.tournaments.tournament_result import TournamentResult
 
 POINTS: Final = 1000  # of a line, about: more cannot be told apart
 NAMED: Final = 10  # who is named: a line has a colour of its own
@@ -89,7 +89,7 @@ def plot_bankrolls(bankrolls: Bankrolls, path: Path) -> None:
     _save(figure, path)
 
 
-def plot_finishes(results: Sequence[EventResult], path: Path) -> None:
+def plot_finishes(results: Sequence[TournamentResult], path: Path) -> None:
     """Draw where players finish: of one event what each place was paid, of several how often who came in which place.
 
     A player who is still in has no place yet and is left out. Raises the errors of `check_plot`.
@@ -107,7 +107,7 @@ def plot_finishes(results: Sequence[EventResult], path: Path) -> None:
     _save(figure, path)
 
 
-def finishes(results: Sequence[EventResult]) -> dict[str, Counter[int]]:
+def finishes(results: Sequence[TournamentResult]) -> dict[str, Counter[int]]:
     """How often each player came in each place; the player with the best average comes first."""
     found: dict[str, Counter[int]] = {}
     for result in results:
@@ -117,7 +117,7 @@ def finishes(results: Sequence[EventResult]) -> dict[str, Counter[int]]:
     return dict(sorted(found.items(), key=lambda item: (fmean(item[1].elements()), item[0])))
 
 
-def _prizes(axes: Any, result: EventResult) -> None:
+def _prizes(axes: Any, result: TournamentResult) -> None:
     """Each player's pay, in the order of the standings; bounties on top."""
     done = [standing for standing in result.standings if standing.place]
     last = max([at for at, standing in enumerate(done, 1) if standing.paid or standing.bounties], default=1)
@@ -133,7 +133,7 @@ def _prizes(axes: Any, result: EventResult) -> None:
     axes.set_ylabel("paid")
 
 
-def _places(figure: Any, axes: Any, results: Sequence[EventResult]) -> None:
+def _places(figure: Any, axes: Any, results: Sequence[TournamentResult]) -> None:
     """A square for each player and place: how often the player came there. Best average on top."""
     counted = dict(list(finishes(results).items())[:ROWS])
     most = max([max(places) for places in counted.values()], default=1)

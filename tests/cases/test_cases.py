@@ -21,7 +21,7 @@ from sidepot.cases.small import Pots
 from sidepot.cases.structure import ClockCase
 from sidepot.cases.tables import LOOKS as TABLE_LOOKS
 from sidepot.cases.tables import TableCase
-from sidepot.cases.tournament import EventCase
+from sidepot.cases.tournament import TournamentCase
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.rules.index import points, rules
@@ -147,7 +147,7 @@ def wrong_cases(case: Case) -> Iterator[Case]:  # noqa: C901 - one branch for ea
                     hands = [*body.hands[:at], wrong_hand, *body.hands[at + 1 :]]
                     yield msgspec.structs.replace(case, body=msgspec.structs.replace(body, hands=hands))
         return
-    if isinstance(body, ClockCase | EventCase):
+    if isinstance(body, ClockCase | TournamentCase):
         yield from wrong_steps(case)
         return
     expect = getattr(body, "expect", None)

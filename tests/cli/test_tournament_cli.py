@@ -127,7 +127,7 @@ def test_who_never_came_is_told(capfd: pytest.CaptureFixture[str]) -> None:
     found = as_json(capfd, "run --preset regular --players 4 --bots loose --seed 2")
     assert (found["asked"], found["players"], found["never_came"]) == (4, 2, ["P3", "P4"])
     assert {line["player"] for line in found["standings"]} == {"P1", "P2"}
-    says = "4 were to play, and 2 did: the event was over before the 2 who were late came"
+    says = "4 were to play, and 2 did: the tournament was over before the 2 players who were late came"
     assert found["notes"] == [says] and not found["violations"]
     assert f"Note: {says}." in said(capfd, "run --preset regular --players 4 --bots loose --seed 2 --quiet")
     all_came = as_json(capfd, "run --preset regular --players 6 --bots loose --seed 1")

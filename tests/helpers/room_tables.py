@@ -144,7 +144,7 @@ class Led:
 LEFT_OUT = (
     "chance",
     "chances",
-    "hall",  # test_event_growth holds it against one made anew
+    "hall",  # test_tournament_growth holds it against one made anew
     "dealer",
     "shuffled",
     "seen",

@@ -19,8 +19,8 @@ from sidepot.cli.simulate_told import Told
 from sidepot.errors import BadNotation, Conflict
 from sidepot.plots import Bankrolls, finishes, plot_bankrolls, plot_finishes
 from sidepot.simulation.cash_table import Simulation
-from sidepot.simulation.tournaments.run import EventRun
-from sidepot.simulation.tournaments.tournament_result import EventResult
+from sidepot.simulation.tournaments.run import TournamentRun
+from sidepot.simulation.tournaments.tournament_result import TournamentResult
 from sidepot.tournament.presets import find_preset
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -32,11 +32,11 @@ def simulation() -> Simulation:
     return Simulation(rules, guests_of(told, rules, rng, lively=False), rng)
 
 
-def events(count: int) -> list[EventResult]:
+def events(count: int) -> list[TournamentResult]:
     found = []
     for seed in range(count):
         rng = Random(seed)
-        run = EventRun(find_preset("turbo"), 6, seed, find_bots(["loose"], "bots", rng), rng=rng)
+        run = TournamentRun(find_preset("turbo"), 6, seed, find_bots(["loose"], "bots", rng), rng=rng)
         run.run(None)
         found.append(run.result())
     return found

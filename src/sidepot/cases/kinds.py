@@ -49,7 +49,7 @@ from sidepot.cases.structure import (
 )
 from sidepot.cases.table import Betting, WholeHand, setup_of
 from sidepot.cases.tables import TableCase, prepare_table, run_table
-from sidepot.cases.tournament import EventCase, prepare_event, run_event
+from sidepot.cases.tournament import TournamentCase, prepare_event, run_tournament
 from sidepot.rules.rulebook import Rulebook
 
 
@@ -105,6 +105,6 @@ KINDS: dict[str, Kind] = {
     "balance": Kind(BalanceCase, _by_itself(prepare_seating), run_seating),
     "break": Kind(BreakCase, _by_itself(prepare_seating), run_seating),
     "dodging": Kind(DodgingCase, _by_itself(prepare_seating), run_seating),
-    "event": Kind(EventCase, _by_itself(prepare_event), run_event, {"do": "EventSteps", "terms": "EventTerms"}),
+    "event": Kind(TournamentCase, _by_itself(prepare_event), run_tournament, {"do": "EventSteps", "terms": "EventTerms"}),
 }
 OF_BODY: dict[type, Kind] = {kind.body: kind for kind in KINDS.values()}

@@ -38,7 +38,7 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 
 
-class EventCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind"):
+class TournamentCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind"):
     """An event: a preset or the terms of a structure, the entrants, their seats, and the steps.
 
     Each step of `do` is a command by its name with its fields, `at` so many minutes, `by` somebody who saw version
@@ -54,7 +54,7 @@ class EventCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind"):
     buttons: list[int] = []
 
 
-def prepare_event(body: EventCase) -> None:
+def prepare_event(body: TournamentCase) -> None:
     """Raise BadNotation or Conflict for terms that are none, unknown commands, and where nothing is looked at."""
     _structure(body, None)
     if not any("then" in step or "refused" in step for step in body.do):
@@ -71,20 +71,20 @@ def prepare_event(body: EventCase) -> None:
             _convert(value, THEN_TYPES[key], key)
 
 
-def run_event(body: EventCase, rulebook: Rulebook) -> Problems:
+def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
     """Do one thing after the other, look, and read the whole log back at the end."""
     problems: Problems = []
-    event = Tournament(_structure(body, rulebook), "case")
-    _seat(event, body)
+    tournament = Tournament(_structure(body, rulebook), "case")
+    _seat(tournament, body)
     now = 0
     for number, step in enumerate(body.do, 1):
         now = round(step.get("at", now / MINUTE) * MINUTE)
         where = f"step {number} ({step.get('do', 'look')})"
         command = _command(step)
-        version = event.version
+        version = tournament.version
         try:
             if command is not None:
-                event.do(command, now, by=step.get("by", ""), expect=step.get("expect"))
+                tournament.do(command, now, by=step.get("by", ""), expect=step.get("expect"))
             if "refused" in step:
                 problems.append(f"{where}: expected a refusal with {step['refused']!r}")
         except SidepotError as error:
@@ -93,16 +93,16 @@ def run_event(body: EventCase, rulebook: Rulebook) -> Problems:
                 problems.append(f"{where}: expected {step.get('refused', 'no refusal')!r}, got: {error}")
             elif cite != step.get("cite", cite):
                 problems.append(f"{where}: expected it to cite {step['cite']}, got {cite or 'nothing'}")
-            if event.version != version:
+            if tournament.version != version:
                 problems.append(f"{where}: a refusal changed the event")
         for name, wanted in step.get("then", {}).items():
             if name in _PER_PLAYER:
                 for player, value in wanted.items():
-                    differ(problems, f"{where}, {name} of {player}", value, _of(event, player, name))
+                    differ(problems, f"{where}, {name} of {player}", value, _of(tournament, player, name))
             else:
-                differ(problems, f"{where}, {name}", wanted, _FACTS[name](event, now))
-    again = replay([decode(encode(step)) for step in event.log])
-    if again != event:
+                differ(problems, f"{where}, {name}", wanted, _FACTS[name](tournament, now))
+    again = replay([decode(encode(step)) for step in tournament.log])
+    if again != tournament:
         problems.append("the log, read back, makes another event")
     return problems
 
@@ -110,7 +110,7 @@ def run_event(body: EventCase, rulebook: Rulebook) -> Problems:
 # ---- reading
 
 
-def _structure(body: EventCase, rulebook: Rulebook | None) -> Structure:
+def _structure(body: TournamentCase, rulebook: Rulebook | None) -> Structure:
     if (body.terms is None) == (not body.preset):
         raise BadNotation("say `terms`, or a `preset`, and not both")
     structure = structure_of(body.terms) if body.terms is not None else find_preset(body.preset)
@@ -165,85 +165,87 @@ def _seat_of(told: str) -> int:
     return int(told) - 1
 
 
-def _seat(event: Tournament, body: EventCase) -> None:
+def _seat(tournament: Tournament, body: TournamentCase) -> None:
     """Enter everybody, and seat those who have seats: pinned there, so that the draw puts them nowhere else."""
     for player in [*[name for table in body.seats for name in table if name], *body.players]:
-        event.do(c.Register(player), 0)
+        tournament.do(c.Register(player), 0)
     if not body.seats:
         return
     for number, table in enumerate(body.seats, 1):
         for seat, player in enumerate(table):
             if player:
-                event.do(c.Pin(player, number, seat), 0)
-    event.do(c.DrawSeats(), 0)
+                tournament.do(c.Pin(player, number, seat), 0)
+    tournament.do(c.DrawSeats(), 0)
     for table in body.seats:
         for player in filter(None, table):
-            event.do(c.Pin(player, 0), 0)
+            tournament.do(c.Pin(player, 0), 0)
     for number, button in enumerate(body.buttons, 1):
-        event.do(c.SetButton(number, button - 1), 0)
+        tournament.do(c.SetButton(number, button - 1), 0)
 
 
 # ---- looking
 
 
-def _of(event: Tournament, player: str, name: str) -> Any:
-    if player not in event.entrants:
-        raise BadNotation(f"{name}: nobody is called {player!r}; there are {', '.join(event.entrants)}")
-    entrant = event.entrants[player]
-    table = event.tables.get(entrant.table)
+def _of(tournament: Tournament, player: str, name: str) -> Any:
+    if player not in tournament.entrants:
+        raise BadNotation(f"{name}: nobody is called {player!r}; there are {', '.join(tournament.entrants)}")
+    entrant = tournament.entrants[player]
+    table = tournament.tables.get(entrant.table)
     if name == "stack":
-        return event.stack_of(player)
+        return tournament.stack_of(player)
     if name in ("place", "paid", "bounties"):
-        return next(getattr(one, name) for one in event.standings() if one.player == player)
+        return next(getattr(one, name) for one in tournament.standings() if one.player == player)
     if name in ("seat", "state"):
         place = table.places.get(player) if table is not None else None
         return None if place is None else place.seat + 1 if name == "seat" else str(place.state)
     return str(entrant.status) if name == "status" else getattr(entrant, name)
 
 
-def _last_move(event: Tournament) -> dict[str, Any] | None:
-    if not event.moves:
+def _last_move(tournament: Tournament) -> dict[str, Any] | None:
+    if not tournament.moves:
         return None
-    move = event.moves[-1]
+    move = tournament.moves[-1]
     return {"player": move.player, "table": move.to_table, "seat": move.to_seat + 1, "cite": str(move.cite)}
 
 
-def _stakes(event: Tournament) -> dict[str, list[int]]:
+def _stakes(tournament: Tournament) -> dict[str, list[int]]:
     """The stakes of the current hands: the blinds, by table."""
     return {
         str(number): list(table.begun.setup.stakes.blinds)
-        for number, table in event.tables.items()
+        for number, table in tournament.tables.items()
         if table.begun is not None
     }
 
 
 _FACTS: dict[str, Any] = {
-    "issued": lambda event, now: event.issued,
-    "removed": lambda event, now: event.removed,
-    "in_play": lambda event, now: event.in_play,
-    "left": lambda event, now: event.left,
-    "entries": lambda event, now: event.entries,
-    "pool": lambda event, now: event.pool,
-    "overlay": lambda event, now: event.overlay,
-    "fees": lambda event, now: event.fees,
-    "prizes": lambda event, now: list(event.prizes()),
-    "level": lambda event, now: event.clock.at(now).level + 1,
-    "minutes_left": lambda event, now: (event.clock.at(now).left_ms or 0) / MINUTE,
-    "minutes_to_go": lambda event, now: round(event.time_left(now) / MINUTE),
-    "tables": lambda event, now: {str(number): len(table.places) for number, table in sorted(event.tables.items())},
-    "halted": lambda event, now: sorted(event.halted),
-    "stakes": lambda event, now: _stakes(event),
-    "dead": lambda event, now: {
+    "issued": lambda tournament, now: tournament.issued,
+    "removed": lambda tournament, now: tournament.removed,
+    "in_play": lambda tournament, now: tournament.in_play,
+    "left": lambda tournament, now: tournament.left,
+    "entries": lambda tournament, now: tournament.entries,
+    "pool": lambda tournament, now: tournament.pool,
+    "overlay": lambda tournament, now: tournament.overlay,
+    "fees": lambda tournament, now: tournament.fees,
+    "prizes": lambda tournament, now: list(tournament.prizes()),
+    "level": lambda tournament, now: tournament.clock.at(now).level + 1,
+    "minutes_left": lambda tournament, now: (tournament.clock.at(now).left_ms or 0) / MINUTE,
+    "minutes_to_go": lambda tournament, now: round(tournament.time_left(now) / MINUTE),
+    "tables": lambda tournament, now: {
+        str(number): len(table.places) for number, table in sorted(tournament.tables.items())
+    },
+    "halted": lambda tournament, now: sorted(tournament.halted),
+    "stakes": lambda tournament, now: _stakes(tournament),
+    "dead": lambda tournament, now: {
         str(number): [table.begun.players[seat] for seat in table.begun.dead]
-        for number, table in event.tables.items()
+        for number, table in tournament.tables.items()
         if table.begun is not None
     },
-    "last_move": lambda event, now: _last_move(event),
-    "notes": lambda event, now: [what.cite for what in event.log[-1].events if isinstance(what, Note)],
-    "ended": lambda event, now: event.ended,
-    "version": lambda event, now: event.version,
-    "smallest_chip": lambda event, now: {
-        str(number): table.rules.chips.smallest for number, table in event.tables.items()
+    "last_move": lambda tournament, now: _last_move(tournament),
+    "notes": lambda tournament, now: [what.cite for what in tournament.log[-1].events if isinstance(what, Note)],
+    "ended": lambda tournament, now: tournament.ended,
+    "version": lambda tournament, now: tournament.version,
+    "smallest_chip": lambda tournament, now: {
+        str(number): table.rules.chips.smallest for number, table in tournament.tables.items()
     },
 }
 THEN_TYPES: dict[str, Any] = {

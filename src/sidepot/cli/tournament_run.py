@@ -1,4 +1,4 @@
-"""`sidepot tournament run`: a whole event between bots in virtual time, checked after every step."""
+"""`sidepot tournament run`: a whole tournament between bots in virtual time, checked after every step."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.simulation.tournaments.run import EventRun
-    from sidepot.simulation.tournaments.tournament_result import EventResult
+    from sidepot.simulation.tournaments.run import TournamentRun
+    from sidepot.simulation.tournaments.tournament_result import TournamentResult
     from sidepot.table.events import HandBegun
     from sidepot.tournament.structure import Structure
 
@@ -57,7 +57,7 @@ def command(
     Time is virtual: hands take about as long as real ones, so that tables play side by side. Some players come late,
     buy or enter again where the structure has it, or are away for a while. After every step it is checked that no chip
     is lost, tables are even, nobody gets a forbidden seat, and at the end that everybody has one place and
-    the pool is paid. The same seed gives the same event.
+    the pool is paid. The same seed gives the same tournament.
 
     Examples:
 
@@ -73,7 +73,7 @@ def command(
     from random import Random
 
     from sidepot.cli.simulate_bots import find_bots
-    from sidepot.simulation.tournaments.run import EventRun
+    from sidepot.simulation.tournaments.run import TournamentRun
 
     if plot is not None:
         from sidepot.plots import check_plot
@@ -83,12 +83,12 @@ def command(
     count = players or _usual(structure)
     most = structure.entry.most
     if most and count > most:
-        raise BadNotation(f"--players {count}: at most {most} may enter this event")
+        raise BadNotation(f"--players {count}: at most {most} may enter this tournament")
     rng = Random(seed)
     chosen = find_bots([name.strip() for name in bots.split(",")], "--bots", rng)
     with ExitStack() as stack:
         on_hand = None if histories is None else _histories(histories, structure, stack)
-        run = EventRun(structure, count, seed, chosen, rng=rng, on_hand=on_hand)
+        run = TournamentRun(structure, count, seed, chosen, rng=rng, on_hand=on_hand)
         is_whole = True
         with _progress(quiet=quiet) as advance:
             try:
@@ -139,8 +139,8 @@ def _usual(structure: Structure) -> int:
 
 
 @contextmanager
-def _progress(*, quiet: bool) -> Iterator[Callable[[EventRun], None] | None]:
-    """A line on stderr about how the event stands, if there is a terminal to show it."""
+def _progress(*, quiet: bool) -> Iterator[Callable[[TournamentRun], None] | None]:
+    """A line of progress on stderr, if there is a terminal to show it."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
@@ -149,7 +149,7 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[EventRun], None] | None]:
     started = shown = perf_counter()
     with Console(stderr=True).status("Drawing seats") as status:
 
-        def advance(run: EventRun) -> None:
+        def advance(run: TournamentRun) -> None:
             nonlocal shown
             now = perf_counter()
             if now - shown >= OFTEN:
@@ -159,15 +159,15 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[EventRun], None] | None]:
         yield advance
 
 
-def line_of(run: EventRun, seconds: float) -> str:
-    """How an event stands, in one line."""
-    event = run.event
-    reading = event.clock.at(run.now)
+def line_of(run: TournamentRun, seconds: float) -> str:
+    """The progress in one line."""
+    tournament = run.tournament
+    reading = tournament.clock.at(run.now)
     level = "break" if reading.is_break else f"level {reading.level + 1}"
-    speed = event.hands / seconds if seconds else 0.0
+    speed = tournament.hands / seconds if seconds else 0.0
     return (
-        f"{event.left:,} of {len(event.entrants):,} players left, {level}, {len(event.tables)} tables, "
-        f"{event.hands:,} hands, {speed:,.0f} a second"
+        f"{tournament.left:,} of {len(tournament.entrants):,} players left, {level}, {len(tournament.tables)} tables, "
+        f"{tournament.hands:,} hands, {speed:,.0f} a second"
     )
 
 
@@ -195,8 +195,8 @@ def _histories(folder: Path, structure: Structure, stack: ExitStack) -> Callable
 # ---- JSON
 
 
-def as_json(result: EventResult, seed: int) -> dict[str, Any]:
-    """The results of an event, as one JSON document; tables and seats are counted from 1."""
+def as_json(result: TournamentResult, seed: int) -> dict[str, Any]:
+    """The result, as one JSON document; tables and seats are counted from 1."""
     return {
         "event": result.name,
         "seed": seed,

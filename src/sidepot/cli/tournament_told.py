@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from sidepot.simulation.tournaments.tournament_result import EventResult
+    from sidepot.simulation.tournaments.tournament_result import TournamentResult
     from sidepot.table.race import RaceSheet
     from sidepot.tournament.entrants import Standing
     from sidepot.tournament.structure import Structure
@@ -21,7 +21,7 @@ MOVES = 20
 
 
 def show(
-    console: Console, result: EventResult, structure: Structure, seed: int, *, everything: bool, quiet: bool
+    console: Console, result: TournamentResult, structure: Structure, seed: int, *, everything: bool, quiet: bool
 ) -> None:
     """The event, who finished where, who was moved and why, the races, the payouts, and whether all holds."""
     from rich.text import Text
@@ -47,7 +47,7 @@ def show(
         console.print(Text("All holds, after every step.", "green"))
 
 
-def lines_of(result: EventResult, seed: int) -> Iterator[str]:
+def lines_of(result: TournamentResult, seed: int) -> Iterator[str]:
     """How many, how long, and where the chips and the money are."""
     more = [f"{count:,} {what}" for count, what in ((result.rebuys, "rebuys"), (result.addons, "add-ons")) if count]
     people = f"{result.players:,} players, {result.entries:,} entries" + "".join(f", {one}" for one in more)
@@ -88,7 +88,7 @@ def _standings(standings: Sequence[Standing], *, everything: bool) -> Table:
     return table
 
 
-def _moves(result: EventResult, *, everything: bool) -> Iterator[str]:
+def _moves(result: TournamentResult, *, everything: bool) -> Iterator[str]:
     """Each move with its reason; of many the last ones."""
     moves = result.moves if everything else result.moves[-MOVES:]
     if len(moves) < len(result.moves):

@@ -1,4 +1,4 @@
-"""An auditor of a simulated event: reads every step, adds up independently, and compares with the tournament.
+"""An auditor of a simulated tournament: reads every step, adds up independently, and compares with the tournament.
 
 Chips issued less those removed are in play, to the chip, and the same as the stacks at the tables. Tables are even,
 nobody is put into a bad seat, everybody has one place, and the money that was collected is paid (`event_seats`,
@@ -21,26 +21,26 @@ from sidepot.tournament.tournament import Step, Tournament
 EVERY: Final = 500  # steps, or as many as have entered, after which everybody's chips are counted
 
 
-class EventViolation(msgspec.Struct, frozen=True):
-    """Something that must be true of every event is not, after this step of its log, at this time."""
+class TournamentViolation(msgspec.Struct, frozen=True):
+    """Something that must be true of every tournament is not, after this step of its log, at this time."""
 
     step: int
     at: int
     what: str
 
 
-class EventChecks:
-    """The sums of an auditor from the steps of an event, and the errors (`found`)."""
+class TournamentChecks:
+    """The sums of an auditor from the steps of a tournament, and the errors (`found`)."""
 
-    def __init__(self, event: Tournament) -> None:
-        self.event = event
-        self.found: list[EventViolation] = []
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.found: list[TournamentViolation] = []
         self.issued = self.removed = self.total = 0
         self.collected = self.fees = self.bounties = 0
         self.stacks: dict[str, int] = {}  # at the tables
         self.carried: dict[str, int] = {}  # on the way between two
         self.outs: dict[str, Out] = {}  # of each player the last time out
-        self.seats = SeatChecks(event, self.breach)
+        self.seats = SeatChecks(tournament, self.breach)
         self._step = 1
         self._round = 0
         self._in_round = False
@@ -49,7 +49,7 @@ class EventChecks:
 
     def breach(self, what: str) -> None:
         """Put something wrong on record."""
-        self.found.append(EventViolation(self._step, self.event.at, what))
+        self.found.append(TournamentViolation(self._step, self.tournament.at, what))
 
     def step(self, step: Step) -> None:
         """Read what a step has brought, and compare."""
@@ -66,28 +66,28 @@ class EventChecks:
                     told(self, happened)
                 self.seats.read(happened)
         self._compare()
-        if not step.number % max(EVERY, len(self.event.entrants)):
+        if not step.number % max(EVERY, len(self.tournament.entrants)):
             self.close()
 
     def finish(self) -> None:
         """The last look: everybody's chips, places and prizes."""
         self.close()
-        event = self.event
-        if not event.ended:
+        tournament = self.tournament
+        if not tournament.ended:
             if not self.found:
-                self.breach("the event is not over")
+                self.breach("the tournament is not over")
             return
-        standings = event.standings()
-        for what in wrong_places(standings, self.outs, event.entrants):
+        standings = tournament.standings()
+        for what in wrong_places(standings, self.outs, tournament.entrants):
             self.breach(what)
-        for what in wrong_money(event, standings, self.collected, self.fees, self.bounties):
+        for what in wrong_money(tournament, standings, self.collected, self.fees, self.bounties):
             self.breach(what)
 
     def close(self) -> None:
         """Count everybody's chips."""
-        event = self.event
+        tournament = self.tournament
         there = {
-            player: place.stack for table in event.tables.values() for player, place in table.places.items()
+            player: place.stack for table in tournament.tables.values() for player, place in table.places.items()
         }  # fmt: skip
         if there != self.stacks:
             wrong = sorted(
@@ -97,27 +97,30 @@ class EventChecks:
             self.breach(
                 f"{player} has {there.get(player, 'no seat')}, and should have {self.stacks.get(player, 'no seat')}"
             )
-        waits = {number: table.carried for number, table in event.tables.items() if table.carried}
+        waits = {number: table.carried for number, table in tournament.tables.items() if table.carried}
         if waits != {number: chips for number, chips in self._waits.items() if chips}:
             self.breach(f"in the pots wait {waits}, and should {self._waits}")
-        if sum(there.values()) + sum([table.carried for table in event.tables.values()]) != event.in_play:
-            self.breach(f"{sum(there.values())} chips are at the tables, and {event.in_play} are said to be in play")
-        counts = dict.fromkeys(event.counts, 0)
-        for entrant in event.entrants.values():
+        if sum(there.values()) + sum([table.carried for table in tournament.tables.values()]) != tournament.in_play:
+            self.breach(
+                f"{sum(there.values())} chips are at the tables, and {tournament.in_play} are said to be in play"
+            )
+        counts = dict.fromkeys(tournament.counts, 0)
+        for entrant in tournament.entrants.values():
             counts[entrant.status] += 1
-        if counts != event.counts:
-            self.breach(f"the players are counted as {event.counts}, and are {counts}")
+        if counts != tournament.counts:
+            self.breach(f"the players are counted as {tournament.counts}, and are {counts}")
 
     def _compare(self) -> None:
-        event = self.event
-        if event.issued - event.removed != event.in_play:
+        tournament = self.tournament
+        if tournament.issued - tournament.removed != tournament.in_play:
             self.breach(
-                f"{event.issued} chips were issued and {event.removed} removed, and {event.in_play} are in play"
+                f"{tournament.issued} chips were issued and {tournament.removed} removed, "
+                f"and {tournament.in_play} are in play"
             )
-        if (self.issued, self.removed, self.total) != (event.issued, event.removed, event.in_play):
+        if (self.issued, self.removed, self.total) != (tournament.issued, tournament.removed, tournament.in_play):
             self.breach(
-                f"{self.issued} chips were issued, {self.removed} removed and {self.total} are in play, and the event "
-                f"has {event.issued}, {event.removed} and {event.in_play}"
+                f"{self.issued} chips were issued, {self.removed} removed and {self.total} are in play, and the "
+                f"tournament has {tournament.issued}, {tournament.removed} and {tournament.in_play}"
             )
 
     # ---- chips
@@ -188,14 +191,14 @@ class EventChecks:
     # ---- money, and players going out
 
     def _entered(self, what: e.Registered | e.Reentered) -> None:
-        terms = self.event.structure.entry
+        terms = self.tournament.structure.entry
         self.collected += terms.buy_in
         self.fees += terms.fee
         self.bounties += terms.bounty
         self.outs.pop(what.player, None)
 
     def _withdrew(self, what: e.Withdrew) -> None:
-        terms = self.event.structure.entry
+        terms = self.tournament.structure.entry
         self.collected -= terms.buy_in
         self.fees -= terms.fee
         self.bounties -= terms.bounty
@@ -222,25 +225,25 @@ class EventChecks:
         self._round += 1
 
 
-_AT_TABLE: Final[dict[type, Callable[[EventChecks, int, Any], None]]] = {
-    at_table.Sat: EventChecks._sat,
-    at_table.Left: EventChecks._left,
-    at_table.Bought: EventChecks._bought,
-    at_table.Coloured: EventChecks._coloured,
-    at_table.HandBegun: EventChecks._hand_begun,
-    at_table.HandDone: EventChecks._hand_done,
-    at_table.PotGiven: EventChecks._pot_given,
-    at_table.HandVoided: EventChecks._voided,
+_AT_TABLE: Final[dict[type, Callable[[TournamentChecks, int, Any], None]]] = {
+    at_table.Sat: TournamentChecks._sat,
+    at_table.Left: TournamentChecks._left,
+    at_table.Bought: TournamentChecks._bought,
+    at_table.Coloured: TournamentChecks._coloured,
+    at_table.HandBegun: TournamentChecks._hand_begun,
+    at_table.HandDone: TournamentChecks._hand_done,
+    at_table.PotGiven: TournamentChecks._pot_given,
+    at_table.HandVoided: TournamentChecks._voided,
 }
-_READ: Final[dict[type, Callable[[EventChecks, Any], None]]] = {
-    e.ChipsRemoved: EventChecks._chips_removed,
-    e.Registered: EventChecks._entered,
-    e.Reentered: EventChecks._entered,
-    e.Withdrew: EventChecks._withdrew,
-    e.Rebought: EventChecks._paid_for,
-    e.AddedOn: EventChecks._paid_for,
-    e.Busted: EventChecks._busted,
-    e.Disqualified: EventChecks._disqualified,
-    e.HandForHand: EventChecks._hand_for_hand,
-    e.RoundDone: EventChecks._round_done,
+_READ: Final[dict[type, Callable[[TournamentChecks, Any], None]]] = {
+    e.ChipsRemoved: TournamentChecks._chips_removed,
+    e.Registered: TournamentChecks._entered,
+    e.Reentered: TournamentChecks._entered,
+    e.Withdrew: TournamentChecks._withdrew,
+    e.Rebought: TournamentChecks._paid_for,
+    e.AddedOn: TournamentChecks._paid_for,
+    e.Busted: TournamentChecks._busted,
+    e.Disqualified: TournamentChecks._disqualified,
+    e.HandForHand: TournamentChecks._hand_for_hand,
+    e.RoundDone: TournamentChecks._round_done,
 }

@@ -1,4 +1,4 @@
-"""Whether a simulated event comes to an end by itself: where it does not, it is said why, and nobody waits for it."""
+"""Whether a simulated tournament comes to an end by itself; where it does not, the reason."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Final
 from sidepot.tournament.schedule import MINUTE
 from sidepot.tournament.tournament import Tournament
 
-HANDS: Final = 200  # for each entry, and for as many more: an event that takes longer does not end
+HANDS: Final = 200  # for each entry, and for as many more: a tournament that takes longer does not end
 SPARE: Final = 50
 STALE: Final = 5_000  # hands for each table in which nobody goes out
 QUIET: Final = 60 * MINUTE  # without a hand, besides the longest level or break, in which all may wait for late players
 
 
 class EndWatch:
-    """How an event moves on: when a hand was over last, and the clock turned; after how many hands somebody was out."""
+    """How a tournament moves on: when a hand last ended, the clock last turned, and a player last went out."""
 
-    def __init__(self, event: Tournament) -> None:
-        self.event = event
-        self.last = len(event.structure.schedule) - 1
-        self.quiet = QUIET + max([item.ms for item in event.structure.schedule])
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.last = len(tournament.structure.schedule) - 1
+        self.quiet = QUIET + max([item.ms for item in tournament.structure.schedule])
         self.moved = 0  # when a hand was over last, or another level or break began
         self.hands = 0
         self.out = 0  # after how many hands somebody lost the last chips
@@ -28,40 +28,42 @@ class EndWatch:
 
     def busted(self) -> None:
         """Somebody has lost the last chips."""
-        self.out = self.event.hands
+        self.out = self.tournament.hands
 
     def turned(self, item: int, now: int) -> None:
         """Another level or break has begun; in a shoot-out the first level again."""
         self.moved = now
         self.last_began = now if item == self.last else -1
-        self.left = self.event.left
+        self.left = self.tournament.left
 
     def endless(self, now: int) -> str:
-        """Why the event does not come to an end, or nothing as long as it may."""
-        event = self.event
-        if event.hands != self.hands:
-            self.hands, self.moved = event.hands, now
+        """Why the tournament does not come to an end, or nothing as long as it may."""
+        tournament = self.tournament
+        if tournament.hands != self.hands:
+            self.hands, self.moved = tournament.hands, now
         if now - self.moved > self.quiet:
-            return f"no hand is over for {(now - self.moved) // MINUTE} minutes, and the event is not: "
-        most = HANDS * (SPARE + len(event.entrants))
-        if event.hands > most and event.hands > most + HANDS * (event.entries - len(event.entrants)):
-            return f"after {event.hands} hands {event.left} are left: it does not come to an end: "
-        if event.hands - self.out > STALE * len(event.tables):
-            level = event.clock.at(now).level
-            bets = event.structure.level(level).stakes[0].min_bet
+            return f"no hand is over for {(now - self.moved) // MINUTE} minutes, and the tournament is not: "
+        most = HANDS * (SPARE + len(tournament.entrants))
+        if tournament.hands > most and tournament.hands > most + HANDS * (
+            tournament.entries - len(tournament.entrants)
+        ):
+            return f"after {tournament.hands} hands {tournament.left} are left: it does not come to an end: "
+        if tournament.hands - self.out > STALE * len(tournament.tables):
+            level = tournament.clock.at(now).level
+            bets = tournament.structure.level(level).stakes[0].min_bet
             return (
-                f"in {event.hands - self.out} hands nobody has gone out: {event.in_play} chips are in play, and level "
-                f"{level + 1} has bets of {bets}; the schedule needs higher levels: "
+                f"in {tournament.hands - self.out} hands nobody has gone out: {tournament.in_play} chips are in play, "
+                f"and level {level + 1} has bets of {bets}; the schedule needs higher levels: "
             )
         return ""
 
     def notes(self, now: int) -> tuple[str, ...]:
         """Notes on the way to the end that are no errors: the last level goes on for ever (T22)."""
-        length = self.event.structure.schedule[self.last].ms
+        length = self.tournament.structure.schedule[self.last].ms
         if self.last_began < 0 or now - self.last_began <= length:
             return ()
         return (
-            f"the schedule ran out: its last level, {len(self.event.structure.levels)}, went on for "
+            f"the schedule ran out: its last level, {len(self.tournament.structure.levels)}, went on for "
             f"{(now - self.last_began - length) // MINUTE} minutes after its {length // MINUTE}; when it began, "
             f"{self.left} were left",
         )

@@ -1,4 +1,4 @@
-"""Whether everybody in an event has one place, and the money paid is the money collected.
+"""Whether everybody in a tournament has one place, and the money paid is the money collected.
 
 Places are counted anew: a player is behind all who went out later, behind those of the same hand who began it with
 more, and shares with players who went out at another table in the same round of hand for hand.
@@ -32,14 +32,14 @@ class Out(NamedTuple):
 def wrong_places(
     standings: Sequence[Standing], outs: Mapping[str, Out], entrants: Mapping[str, Entrant]
 ) -> Iterator[str]:
-    """The errors in the places at the end of an event."""
+    """The errors in the places at the end of a tournament."""
     place = {line.player: line.place for line in standings}
     if len(place) != len(standings) or place.keys() != entrants.keys():
         yield f"{len(entrants)} have entered, and {len(standings)} lines are in the standings, of {len(place)} players"
         return
     missing = [player for player, given in place.items() if not given]
     if missing:
-        yield f"the event is over, and {missing[0]} has no place"
+        yield f"the tournament is over, and {missing[0]} has no place"
         return
     last = [player for player in place if player not in outs]
     keys: list[tuple[tuple[int, ...], list[str]]] = [((1 << 60,), last)]
@@ -71,30 +71,30 @@ def _key(out: Out, outs: Mapping[str, Out]) -> tuple[int, ...]:
 
 
 def wrong_money(
-    event: Tournament, standings: Sequence[Standing], collected: int, fees: int, bounties: int
+    tournament: Tournament, standings: Sequence[Standing], collected: int, fees: int, bounties: int
 ) -> Iterator[str]:
-    """The errors in the money at the end of an event: the pool and the bounties are paid, and nothing besides."""
-    if (collected, fees, bounties) != (event.collected, event.fees, event.bounties):
+    """The errors in the money at the end of a tournament: the pool and the bounties are paid, and nothing besides."""
+    if (collected, fees, bounties) != (tournament.collected, tournament.fees, tournament.bounties):
         yield (
-            f"{collected} was collected, {fees} in fees and {bounties} in bounties, and the event has "
-            f"{event.collected}, {event.fees} and {event.bounties}"
+            f"{collected} was collected, {fees} in fees and {bounties} in bounties, and the tournament has "
+            f"{tournament.collected}, {tournament.fees} and {tournament.bounties}"
         )
-    pool = max(collected, event.structure.entry.guarantee)
-    payouts = event.prizes()
+    pool = max(collected, tournament.structure.entry.guarantee)
+    payouts = tournament.prizes()
     paid = sum([line.paid for line in standings])
     if sum(payouts) != pool or paid != pool:
         yield f"the pool is {pool}, the payouts come to {sum(payouts)}, and {paid} is paid"
     won = sum([line.bounties for line in standings])
     if won != bounties:
         yield f"{bounties} was collected for bounties, and {won} is paid"
-    if event.deal is None and event.structure.kind is not Kind.SATELLITE:
+    if tournament.deal is None and tournament.structure.kind is not Kind.SATELLITE:
         yield from _rising(standings)
     of: dict[int, int] = {}
     many: dict[int, int] = {}
     for line in standings:
         of[line.place] = of.get(line.place, 0) + line.paid
         many[line.place] = many.get(line.place, 0) + 1
-    if event.deal is not None or any(line.place == 0 for line in standings):
+    if tournament.deal is not None or any(line.place == 0 for line in standings):
         return
     for place, money in of.items():
         due = sum(payouts[place - 1 : place - 1 + many[place]])

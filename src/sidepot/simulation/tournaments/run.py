@@ -1,8 +1,8 @@
 """A whole tournament between bots, in virtual time: entries, hands at all tables, moves, breaks, the last hand.
 
-The event is the machine of `sidepot.tournament`, led by the `advice` to its director. Every hand takes
+The tournament is the machine of `sidepot.tournament`, led by the `advice` to its director. Every hand takes
 about as long as a real one, so that tables play side by side, levels go by, and a table that is held waits for others.
-All chance comes from one seed: the same seed gives the same event.
+All chance comes from one seed: the same seed gives the same tournament.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from sidepot.hand.due import DONE
 from sidepot.hand.hand import Hand
 from sidepot.simulation.bot_hand import Bot, play_out
 from sidepot.simulation.collecting import collecting_seldom
-from sidepot.simulation.tournaments.checks import EventChecks
+from sidepot.simulation.tournaments.checks import TournamentChecks
 from sidepot.simulation.tournaments.end import EndWatch
-from sidepot.simulation.tournaments.tournament_people import EventPeople, Habits
-from sidepot.simulation.tournaments.tournament_result import EventResult, result_of
+from sidepot.simulation.tournaments.tournament_people import Habits, TournamentPeople
+from sidepot.simulation.tournaments.tournament_result import TournamentResult, result_of
 from sidepot.table.events import HandBegun
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
@@ -42,7 +42,7 @@ STIRS: Final = (  # what may call for somebody to be moved, a table to be broken
 )  # fmt: skip
 
 OnHand = Callable[[int, Hand, HandBegun], None]  # of which table
-Advance = Callable[["EventRun"], None]
+Advance = Callable[["TournamentRun"], None]
 
 
 class Due(NamedTuple):
@@ -54,8 +54,8 @@ class Due(NamedTuple):
     about: Any = None
 
 
-class EventRun:
-    """An event on its way. `event` is the tournament itself, `checks` the auditor who looks at every step."""
+class TournamentRun:
+    """A tournament on its way. `tournament` is the machine, `checks` the auditor of every step."""
 
     def __init__(
         self,
@@ -76,10 +76,10 @@ class EventRun:
         self.chance = chance = self.rng.random
         self.below: Callable[[int], int] = lambda n: int(chance() * n)
         self.bots = {name: bots[at % len(bots)] for at, name in enumerate(names)}
-        self.event = Tournament(structure, f"{structure.name}/{seed}")
-        self.checks = EventChecks(self.event)
-        self.people = EventPeople(self, habits or Habits())
-        self.watch = EndWatch(self.event)
+        self.tournament = Tournament(structure, f"{structure.name}/{seed}")
+        self.checks = TournamentChecks(self.tournament)
+        self.people = TournamentPeople(self, habits or Habits())
+        self.watch = EndWatch(self.tournament)
         self.on_hand = on_hand
         self.voids = voids
         self.now = 0
@@ -97,8 +97,8 @@ class EventRun:
         self._item = 0
         self._clock: object = None
 
-    def run(self, advance: Advance | None = None) -> EventResult:
-        """Play the event to its end, or until something is found that cannot be. `advance` hears of every hand."""
+    def run(self, advance: Advance | None = None) -> TournamentResult:
+        """Play the tournament to its end, or until something is found that cannot be. `advance` hears of every hand."""
         started = perf_counter()
         try:
             with collecting_seldom():
@@ -109,18 +109,20 @@ class EventRun:
 
     def _play(self, advance: Advance | None) -> None:
         self._open()
-        while not self.event.ended and not self.checks.found:
+        while not self.tournament.ended and not self.checks.found:
             self._manage()
             while self._begin_hands():
                 self._manage()
-            if self.event.ended or not self._go_on(advance):
+            if self.tournament.ended or not self._go_on(advance):
                 break
         self.checks.finish()
 
-    def result(self) -> EventResult:
+    def result(self) -> TournamentResult:
         """The result so far."""
         notes = self.watch.notes(self.now)
-        return result_of(self.event, self.now, self.most_tables, self.checks.found, self.seconds, self.names, notes)
+        return result_of(
+            self.tournament, self.now, self.most_tables, self.checks.found, self.seconds, self.names, notes
+        )
 
     # ---- what there is to do
 
@@ -132,7 +134,7 @@ class EventRun:
     def do(self, command: c.AnyCommand) -> Step | None:
         """Give a command that must be possible; one that is refused is a fault."""
         try:
-            step = self.event.do(command, self.now)
+            step = self.tournament.do(command, self.now)
         except SidepotError as error:
             self.checks.breach(f"{type(command).__name__} was refused: {error}")
             return None
@@ -142,7 +144,7 @@ class EventRun:
     def attempt(self, command: c.AnyCommand) -> bool:
         """Give a command that may be refused, because it is too late for it; whether it was done."""
         try:
-            step = self.event.do(command, self.now)
+            step = self.tournament.do(command, self.now)
         except SidepotError:
             return False
         self.note(step)
@@ -159,7 +161,7 @@ class EventRun:
                 self._stirred = True
                 if isinstance(happened, e.TableOpened):
                     self._idle.add(happened.table)
-                    self.most_tables = max(self.most_tables, len(self.event.tables))
+                    self.most_tables = max(self.most_tables, len(self.tournament.tables))
                 elif isinstance(happened, e.Busted):
                     self.watch.busted()
                     if not happened.final:
@@ -174,7 +176,7 @@ class EventRun:
     def _go_on(self, advance: Advance | None) -> bool:
         """Let the next thing happen; whether there was one."""
         if not self._due:
-            self.checks.breach("nothing more happens, and the event is not over: " + self._stuck())
+            self.checks.breach("nothing more happens, and the tournament is not over: " + self._stuck())
             return False
         endless = self.watch.endless(self.now)
         if endless:  # people come and go for ever, though nobody plays
@@ -182,20 +184,20 @@ class EventRun:
             return False
         due = heappop(self._due)
         self.now = due.at
-        hands = self.event.hands
+        hands = self.tournament.hands
         due.do(due.about)
-        if advance is not None and self.event.hands > hands:
+        if advance is not None and self.tournament.hands > hands:
             advance(self)
         return True
 
     def _stuck(self) -> str:
-        event = self.event
-        sizes = ", ".join(f"{number}: {len(table.places)}" for number, table in event.tables.items())
-        waiting = [type(order.command).__name__ for order in orders(event, self.now)]
+        tournament = self.tournament
+        sizes = ", ".join(f"{number}: {len(table.places)}" for number, table in tournament.tables.items())
+        waiting = [type(order.command).__name__ for order in orders(tournament, self.now)]
         return (
-            f"{event.left} left at tables {sizes}; orders: {', '.join(waiting) or 'none'}; held: {sorted(self._held)}; "
-            f"halted: {sorted(event.halted)}; "
-            f"hand for hand: {event.hand_for_hand}, played: {sorted(event.round_played)}"
+            f"{tournament.left} left at tables {sizes}; orders: {', '.join(waiting) or 'none'}; "
+            f"held: {sorted(self._held)}; halted: {sorted(tournament.halted)}; "
+            f"hand for hand: {tournament.hand_for_hand}, played: {sorted(tournament.round_played)}"
         )
 
     # ---- the director
@@ -203,48 +205,48 @@ class EventRun:
     def _manage(self) -> None:
         """Carry out the tasks of now, and see which tables wait for later ones."""
         self._look_at_clock()
-        if not self._stirred or self.event.ended:
+        if not self._stirred or self.tournament.ended:
             return
-        event = self.event
+        tournament = self.tournament
         self._stirred = False
-        for _ in range(200 + 20 * len(event.tables)):
-            if event.ended or self.checks.found:
+        for _ in range(200 + 20 * len(tournament.tables)):
+            if tournament.ended or self.checks.found:
                 return
-            turn = bubble(event, self.now)
+            turn = bubble(tournament, self.now)
             if turn is not None:
                 self.do(turn.command)
-            due = orders(event, self.now)
-            possible = next((order for order in due if order.is_possible(event)), None)
+            due = orders(tournament, self.now)
+            possible = next((order for order in due if order.is_possible(tournament)), None)
             if possible is None:
                 break
             self.do(possible.command)
         else:
             self.checks.breach(f"there is no end of orders: {possible}")
         self._held = {number for order in due for number in order.holds}
-        self._awaited = self._uneven() if event.structure.kind in (Kind.PLAIN, Kind.SATELLITE) else set()
+        self._awaited = self._uneven() if tournament.structure.kind in (Kind.PLAIN, Kind.SATELLITE) else set()
         # in a satellite all who are left have a seat then, and it is over with the last hand that is on
-        self._is_won = event.structure.kind is Kind.SATELLITE and event.left <= event.seats_won
+        self._is_won = tournament.structure.kind is Kind.SATELLITE and tournament.left <= tournament.seats_won
         self._stirred = False
 
     def _uneven(self) -> set[int]:
         """The table a player leaves, and the short ones open to the player, when their hands are over."""
-        seen = hall(self.event)
+        seen = hall(self.tournament)
         number = longest_table(seen)
         return set() if number is None else {number, *seen.up_to(seen.most - APART)}
 
     def _look_at_clock(self) -> None:
         """See whether a level or a break has begun, and plan to look again when it is over."""
-        event = self.event
-        if event.clock is self._clock:
+        tournament = self.tournament
+        if tournament.clock is self._clock:
             return
-        self._clock = event.clock
-        reading = event.clock.at(self.now)
+        self._clock = tournament.clock
+        reading = tournament.clock.at(self.now)
         if reading.running and reading.left_ms is not None:
             self.plan(self.now + reading.left_ms, self._clock_turns)
         self._see(reading.item, is_break=reading.is_break)
 
     def _clock_turns(self, about: None) -> None:
-        reading = self.event.clock.at(self.now)
+        reading = self.tournament.clock.at(self.now)
         if (reading.item, reading.is_break) != (self._item, self._is_break):
             self._clock = None  # and plan for the end of this one
             self._see(reading.item, is_break=reading.is_break)
@@ -256,8 +258,8 @@ class EventRun:
         self._item, self._is_break = item, is_break
         self._stirred = True
         self.watch.turned(item, self.now)
-        for order in races_due(self.event, self.now):
-            if order.is_possible(self.event):
+        for order in races_due(self.tournament, self.now):
+            if order.is_possible(self.tournament):
                 self.do(order.command)
         if begins:
             self.people.on_break(item)
@@ -268,16 +270,16 @@ class EventRun:
         """Begin all hands that may; whether to ask first what is to be done, since a short table has gone on."""
         if self._is_break or self._is_won or not self._idle:
             return False
-        event = self.event
+        tournament = self.tournament
         for number in sorted(self._idle):
-            if event.ended or self.checks.found:
+            if tournament.ended or self.checks.found:
                 return False
-            if number in self._held or number in event.halted:
+            if number in self._held or number in tournament.halted:
                 continue
-            if event.hand_for_hand and number in event.round_played:
+            if tournament.hand_for_hand and number in tournament.round_played:
                 continue
             self._idle.discard(number)
-            table = event.tables.get(number)
+            table = tournament.tables.get(number)
             if table is None or table.is_hand_on:
                 continue
             if sum([table.in_play(place) for place in table.places.values()]) > 1:  # else until somebody comes
@@ -288,16 +290,16 @@ class EventRun:
         return False
 
     def _begin(self, number: int) -> None:
-        event = self.event
-        table = event.tables[number]
-        if table.rules.chips != event.chips_at(event.clock.at(self.now).level):
+        tournament = self.tournament
+        table = tournament.tables[number]
+        if table.rules.chips != tournament.chips_at(tournament.clock.at(self.now).level):
             self._race(number)
         try:
-            hand = event.start_hand(number, self.now)
+            hand = tournament.start_hand(number, self.now)
         except SidepotError as error:
             self.checks.breach(f"table {number} cannot begin its hand: {error}")
             return
-        self.note(event.log[-1])
+        self.note(tournament.log[-1])
         begun = table.begun
         if begun is None:
             self.checks.breach(f"table {number} has begun a hand, and none is on")
@@ -319,30 +321,30 @@ class EventRun:
         return Dealer(Deck(hand.plan.deck, below=self.below), auto_show=not looks, absent=begun.dead)
 
     def _race(self, number: int) -> None:
-        order = race_due(self.event, number, self.now) if number in self.event.tables else None
+        order = race_due(self.tournament, number, self.now) if number in self.tournament.tables else None
         if order is not None:
             self.do(order.command)
 
     def _end(self, number: int) -> None:
-        waited = self.event.tables[number].carried
+        waited = self.tournament.tables[number].carried
         try:
-            step = self.event.end_hand(number, self.hands.pop(number), self.now)
+            step = self.tournament.end_hand(number, self.hands.pop(number), self.now)
         except SidepotError as error:
             self.checks.breach(f"the hand of table {number} cannot end: {error}")
             return
         self.note(step)
         self._idle.add(number)
-        event = self.event
-        if number in self._held or number in self._awaited or event.hand_for_hand or number in event.halted:
+        tournament = self.tournament
+        if number in self._held or number in self._awaited or tournament.hand_for_hand or number in tournament.halted:
             self._stirred = True
-        table = event.tables.get(number)
+        table = tournament.tables.get(number)
         if waited and (table is None or not table.carried):  # nobody was moved from there until it was won
             self._stirred = True
-        if self._is_break and not event.ended:
+        if self._is_break and not tournament.ended:
             self._race(number)
 
 
-def run_event(
+def run_tournament(
     structure: Structure,
     players: int | Sequence[str],
     seed: int,
@@ -352,6 +354,6 @@ def run_event(
     habits: Habits | None = None,
     on_hand: OnHand | None = None,
     advance: Advance | None = None,
-) -> EventResult:
-    """Play an event to its end. The bots must decide by chance from `rng`, if it is to be the same again."""
-    return EventRun(structure, players, seed, bots, rng=rng, habits=habits, on_hand=on_hand).run(advance)
+) -> TournamentResult:
+    """Play a tournament to its end. The bots must decide by chance from `rng`, if it is to be the same again."""
+    return TournamentRun(structure, players, seed, bots, rng=rng, habits=habits, on_hand=on_hand).run(advance)

@@ -1,4 +1,4 @@
-"""Whether the tables of an event are as even as they must be, and nobody is put into a forbidden seat.
+"""Whether the tables of a tournament are as even as they must be, and nobody is put into a forbidden seat.
 
 These are not the rules of seating, only what holds by any of them: nobody has the big blind twice running at a table,
 comes in between the button and the small blind, or is moved into the small blind; no hand begins at a table from which
@@ -33,8 +33,8 @@ ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # where nobody is moved before a
 class SeatChecks:
     """Seats, kept from the log: `seats` by table and player; `sizes` counts those with chips at a table."""
 
-    def __init__(self, event: Tournament, breach: Callable[[str], None]) -> None:
-        self.event = event
+    def __init__(self, tournament: Tournament, breach: Callable[[str], None]) -> None:
+        self.tournament = tournament
         self.breach = breach
         self.seats: dict[int, dict[str, int]] = {}
         self.sizes: dict[int, int] = {}
@@ -57,7 +57,7 @@ class SeatChecks:
     # ---- the log
 
     def read(self, what: e.Event) -> None:
-        """Something happened in the event."""
+        """Something happened in the tournament."""
         if isinstance(what, e.TableOpened):
             self.seats[what.table] = {}
             self._chips[what.table] = set()
@@ -65,7 +65,7 @@ class SeatChecks:
             self._since[what.table] = set()
             self.sizes[what.table] = 0
             self.many[0].add(what.table)
-            self._rings[what.table] = self.event.tables[what.table].rules.seats
+            self._rings[what.table] = self.tournament.tables[what.table].rules.seats
             self.free += self._rings[what.table]
             self._order.append(what.table)
         elif isinstance(what, e.TableClosed):
@@ -84,7 +84,7 @@ class SeatChecks:
             self._balanced[what.move.player] = what.move.to_table
 
     def _is_balance(self) -> bool:
-        return isinstance(self.event.log[-1].command, Balance)
+        return isinstance(self.tournament.log[-1].command, Balance)
 
     def happened(self, table: int, what: at_table.Event) -> None:
         """Something happened at a table."""
@@ -113,7 +113,7 @@ class SeatChecks:
 
     def _wait(self, table: int) -> None:
         """See whether a pot waits at a table: nobody moves from there before it is won."""
-        there = self.event.tables.get(table)
+        there = self.tournament.tables.get(table)
         (self._waits.add if there is not None and there.carried else self._waits.discard)(table)
 
     def _sat(self, table: int, what: at_table.Sat) -> None:
@@ -166,7 +166,7 @@ class SeatChecks:
 
     def _hand_begun(self, table: int, what: at_table.HandBegun) -> None:
         self._begun[table] = what
-        rules = self.event.tables[table].rules
+        rules = self.tournament.tables[table].rules
         for wrong in wrong_marks(what, self._last.get(table), rules, self._since[table]):
             self.breach(f"table {table}: {wrong}")
         self._since[table] = set()
@@ -178,7 +178,7 @@ class SeatChecks:
         for player in what.players:
             if self._balanced.get(player) == table:
                 del self._balanced[player]
-        if self.event.structure.kind not in ROUNDS:
+        if self.tournament.structure.kind not in ROUNDS:
             for wrong in self._wrong_sizes(table):
                 self.breach(f"table {table} begins a hand: {wrong}")
 
@@ -203,46 +203,46 @@ class SeatChecks:
 
     def _wrong_sizes(self, table: int) -> Iterator[str]:
         """Overdue changes of tables before a hand begins at this one."""
-        event = self.event
+        tournament = self.tournament
         if len(self.sizes) < 2:
             return
-        if event.hand_for_hand and event.round_played:
+        if tournament.hand_for_hand and tournament.round_played:
             return  # a hand that was called off is dealt again: nobody moves before every table has played the round
         waits = self._waits
-        everybody = not waits and event.left == self.sat and not may_still_come(event, event.at)
-        if everybody and self.sat <= final_seats(event):
+        everybody = not waits and tournament.left == self.sat and not may_still_come(tournament, tournament.at)
+        if everybody and self.sat <= final_seats(tournament):
             yield f"the {self.sat} who are left should sit down at the final table"
             return
         sizes = [size for size, tables in self.many.items() if tables]
         most, least, mine = max(sizes), min(sizes), self.sizes[table]
-        room = (len(self.sizes) - 1) * event.structure.seats
-        first = self._first_to_break() if self.sat <= room and not event.hand_for_hand else 0
+        room = (len(self.sizes) - 1) * tournament.structure.seats
+        first = self._first_to_break() if self.sat <= room and not tournament.hand_for_hand else 0
         breaks = first > 0 and first not in waits and self._fits_without(first)
         if breaks and first == table:
             yield "its players fit at the other tables, and it should have been broken"
         if breaks or most - least < APART:
             return
-        rulebook = event.structure.rulebook
+        rulebook = tournament.structure.rulebook
         if mine == most and table not in waits and not self._has_longer(table):
             short = (number for size in sizes if mine - size >= APART for number in self.many[size])
-            if any(worst_seat(view(event, number), rulebook) is not None for number in short):
+            if any(worst_seat(view(tournament, number), rulebook) is not None for number in short):
                 yield f"it has {mine}, another one {least}, and a player should have been moved"
-        stops = rulebook.halting is Halting.THREE_SHORT and not event.structure.turbo
+        stops = rulebook.halting is Halting.THREE_SHORT and not tournament.structure.turbo
         stops = stops and table in self._last  # before the first hand nobody knew which seats were good
         if stops and most - mine >= SHORT_BY and worst_seat(self._before(table), rulebook) is not None:
             yield f"it has {mine}, the fullest {most}: it should have stopped"
 
     def _before(self, number: int) -> TableView:
         """A table at which a hand has just begun, as it was before."""
-        table = self.event.tables[number]
+        table = self.tournament.tables[number]
         fresh = frozenset([place.seat for place in table.places.values() if place.owes and place.stack])
-        return view(self.event, number)._replace(
+        return view(self.tournament, number)._replace(
             is_on=False, marks=table.marks, parked=table.parked, first_button=table.first_button, fresh=fresh
         )
 
     def _first_to_break(self) -> int:
         """The highest number goes first, unless somebody keeps a seat there."""
-        entrants = self.event.entrants
+        entrants = self.tournament.entrants
         while self._order[-1] not in self.sizes:
             self._order.pop()
         for number in reversed(self._order):

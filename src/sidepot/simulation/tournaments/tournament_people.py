@@ -1,4 +1,4 @@
-"""Acts of players besides playing in a simulated event: come late, buy again, go away from the table, misbehave."""
+"""Acts of players in a simulated tournament besides play: come late, buy again, leave the table, misbehave."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Habits(msgspec.Struct, frozen=True):
 
 
 class Run(Protocol):
-    """The parts of a running event that the people need."""
+    """The parts of a running tournament that the people need."""
 
     names: list[str]
-    event: Tournament
+    tournament: Tournament
     now: int
     chance: Callable[[], float]
 
@@ -53,8 +53,8 @@ class Run(Protocol):
         """Give a command that may come too late; whether it was done."""
 
 
-class EventPeople:
-    """The people of an event, and their plans."""
+class TournamentPeople:
+    """The people of a tournament, and their plans."""
 
     def __init__(self, run: Run, habits: Habits) -> None:
         self.run = run
@@ -65,7 +65,7 @@ class EventPeople:
     def enter(self) -> None:
         """Most enter before the start; where one may, some come late."""
         run = self.run
-        structure = run.event.structure
+        structure = run.tournament.structure
         until = self._late_ms()
         late = []
         for player in run.names:
@@ -73,7 +73,7 @@ class EventPeople:
                 late.append(player)
             else:
                 run.do(c.Register(player))
-        while late and len(run.event.entrants) < LEAST:
+        while late and len(run.tournament.entrants) < LEAST:
             run.do(c.Register(late.pop()))
         for player in late:
             run.plan(int(run.chance() * until), self._come_late, player)
@@ -86,7 +86,7 @@ class EventPeople:
 
     def _late_ms(self) -> int:
         """For how long after the start one may enter."""
-        structure = self.run.event.structure
+        structure = self.run.tournament.structure
         found = levels = 0
         for item in structure.schedule:
             if isinstance(item, Level):
@@ -104,7 +104,7 @@ class EventPeople:
     def busted(self, player: str) -> None:
         """Somebody has lost everything, may buy or enter again, and thinks about it."""
         run = self.run
-        entry = run.event.structure.entry
+        entry = run.tournament.structure.entry
         if entry.rebuys and run.chance() < self.habits.rebuys and run.attempt(c.Rebuy(player)):
             return
         comes_back = bool(entry.reentries) and run.chance() < self.habits.reenters
@@ -120,23 +120,23 @@ class EventPeople:
             self.run.do(c.GoOut(player))
 
     def _is_busted(self, player: str) -> bool:
-        return self.run.event.entrants[player].status is Status.BUSTED
+        return self.run.tournament.entrants[player].status is Status.BUSTED
 
     # ---- chips
 
     def on_break(self, item: int) -> None:
         """A break has begun: it may be that of the add-on. A player still in a hand takes it when that is over."""
         run = self.run
-        if run.event.structure.entry.addon_item != item:
+        if run.tournament.structure.entry.addon_item != item:
             return
-        for one in run.event.players_in():
+        for one in run.tournament.players_in():
             if run.chance() < self.habits.addons:
                 self._add_on(one.player)
 
     def _add_on(self, player: str) -> None:
         run = self.run
-        entrant = run.event.entrants[player]
-        table = run.event.tables.get(entrant.table)
+        entrant = run.tournament.entrants[player]
+        table = run.tournament.tables.get(entrant.table)
         if table is not None and table.is_in_hand(player):
             run.plan(run.now + MINUTE, self._add_on, player)
         elif entrant.status is Status.SEATED:
@@ -145,12 +145,12 @@ class EventPeople:
     def _pledge(self, player: str) -> None:
         """Announce a rebuy for few chips, and pay for it a little later."""
         run = self.run
-        table = run.event.tables.get(run.event.entrants[player].table)
+        table = run.tournament.tables.get(run.tournament.entrants[player].table)
         if table is not None and not table.is_in_hand(player) and run.attempt(c.Rebuy(player, pledge=True)):
             run.plan(run.now + MINUTE, self._pay, player)
 
     def _pay(self, player: str) -> None:
-        if self.run.event.entrants[player].owes:
+        if self.run.tournament.entrants[player].owes:
             self.run.do(c.PayPledge(player))
 
     # ---- away, and out of order
@@ -158,7 +158,7 @@ class EventPeople:
     def _plan_chance(self, rate: float, what: Callable[[str], None]) -> None:
         """The next time that it happens to anybody, if ten players do it `rate` times an hour."""
         run = self.run
-        left = max(run.event.left, 2)
+        left = max(run.tournament.left, 2)
         wait = -log(1 - run.chance()) * HOUR * 10 / (rate * left)
         run.plan(run.now + int(wait) + 1, self._somebody, (rate, what))
 
@@ -166,21 +166,21 @@ class EventPeople:
         rate, what = about
         run = self.run
         player = run.names[int(run.chance() * len(run.names))]
-        entrant = run.event.entrants.get(player)
+        entrant = run.tournament.entrants.get(player)
         if entrant is not None and entrant.status is Status.SEATED:
             what(player)
-        if run.event.left > LEAST:
+        if run.tournament.left > LEAST:
             self._plan_chance(rate, what)
 
     def _go_away(self, player: str) -> None:
         run = self.run
-        place = run.event.tables[run.event.entrants[player].table].places[player]
+        place = run.tournament.tables[run.tournament.entrants[player].table].places[player]
         if place.state is State.IN and run.attempt(c.Absent(player)):
             run.plan(run.now + int((3 + 20 * run.chance()) * MINUTE), self._come, player)
 
     def _come(self, player: str) -> None:
-        entrant = self.run.event.entrants[player]
-        table = self.run.event.tables.get(entrant.table)
+        entrant = self.run.tournament.entrants[player]
+        table = self.run.tournament.tables.get(entrant.table)
         if table is not None and player in table.places and table.places[player].state is State.OUT:
             self.run.do(c.Present(player))
 

@@ -1,4 +1,4 @@
-"""The result of a simulated event, as data."""
+"""The result of a simulated tournament, as data."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 import msgspec
 
-from sidepot.simulation.tournaments.checks import EventViolation
+from sidepot.simulation.tournaments.checks import TournamentViolation
 from sidepot.table.race import RaceSheet
 from sidepot.tournament.entrants import Standing
 from sidepot.tournament.moves import Move
 from sidepot.tournament.tournament import Tournament
 
 
-class EventResult(msgspec.Struct, frozen=True):
-    """The result of an event: the counts, the standings, the payments, and the errors found.
+class TournamentResult(msgspec.Struct, frozen=True):
+    """The result of a tournament: the counts, the standings, the payments, and the errors found.
 
     `tables` is how many there were at most, `level` the last one from 0 on, `clock_ms` how long the clock ran, breaks
     counted. `chips_issued - chips_removed == chips_in_play`, and `pool` is what `payouts` add up to. `notes` tell what
     is worth knowing and is nothing wrong. `asked` were to play; of those `never_came` are who would have entered late,
-    and the event was over before (or stopped).
+    and the tournament was over before (or stopped).
     """
 
     name: str
@@ -43,7 +43,7 @@ class EventResult(msgspec.Struct, frozen=True):
     races: tuple[tuple[int, RaceSheet], ...]
     steps: int
     is_over: bool
-    violations: tuple[EventViolation, ...]
+    violations: tuple[TournamentViolation, ...]
     seconds: float
     notes: tuple[str, ...] = ()
     asked: int = 0
@@ -56,44 +56,44 @@ class EventResult(msgspec.Struct, frozen=True):
 
 
 def result_of(
-    event: Tournament,
+    tournament: Tournament,
     now: int,
     tables: int,
-    violations: Sequence[EventViolation],
+    violations: Sequence[TournamentViolation],
     seconds: float,
     names: Sequence[str],
     notes: tuple[str, ...] = (),
-) -> EventResult:
-    """How an event stands, at a time of its clock; `tables` is how many there were at most, `names` who was to play."""
-    reading = event.clock.at(now)
-    entrants = event.entrants.values()
-    missing = tuple([name for name in names if name not in event.entrants])
+) -> TournamentResult:
+    """The result so far, at a time of the clock; `tables` is the most there were, `names` are the expected players."""
+    reading = tournament.clock.at(now)
+    entrants = tournament.entrants.values()
+    missing = tuple([name for name in names if name not in tournament.entrants])
     if missing:
-        why = "the event was over before" if event.ended else "it stopped before"
+        why = "the tournament was over before" if tournament.ended else "it stopped before"
         late = "the player who was late" if len(missing) == 1 else f"the {len(missing):,} players who were late"
-        notes = (f"{len(names):,} were to play, and {len(event.entrants):,} did: {why} {late} came", *notes)
-    return EventResult(
-        name=event.structure.name,
-        players=len(event.entrants),
-        entries=event.entries,
+        notes = (f"{len(names):,} were to play, and {len(tournament.entrants):,} did: {why} {late} came", *notes)
+    return TournamentResult(
+        name=tournament.structure.name,
+        players=len(tournament.entrants),
+        entries=tournament.entries,
         rebuys=sum([one.rebuys for one in entrants]),
         addons=sum([one.addons for one in entrants]),
         tables=tables,
-        hands=event.hands,
+        hands=tournament.hands,
         level=reading.level,
         clock_ms=reading.elapsed_ms,
-        chips_issued=event.issued,
-        chips_in_play=event.in_play,
-        chips_removed=event.removed,
-        pool=event.pool,
-        fees=event.fees,
-        bounties=event.bounties,
-        standings=event.standings(),
-        payouts=event.prizes(),
-        moves=tuple(event.moves),
-        races=tuple(event.races),
-        steps=len(event.log),
-        is_over=event.ended,
+        chips_issued=tournament.issued,
+        chips_in_play=tournament.in_play,
+        chips_removed=tournament.removed,
+        pool=tournament.pool,
+        fees=tournament.fees,
+        bounties=tournament.bounties,
+        standings=tournament.standings(),
+        payouts=tournament.prizes(),
+        moves=tuple(tournament.moves),
+        races=tuple(tournament.races),
+        steps=len(tournament.log),
+        is_over=tournament.ended,
         violations=tuple(violations),
         seconds=round(seconds, 3),
         notes=notes,

@@ -19,9 +19,9 @@ from sidepot.hand.hand import Hand
 from sidepot.rules.houses import TDA_2013, TDA_2024
 from sidepot.simulation.tournaments import end as event_end
 from sidepot.simulation.tournaments import run as event_run
-from sidepot.simulation.tournaments.checks import EventChecks
+from sidepot.simulation.tournaments.checks import TournamentChecks
 from sidepot.simulation.tournaments.place_check import Out, wrong_money, wrong_places
-from sidepot.simulation.tournaments.run import EventRun, run_event
+from sidepot.simulation.tournaments.run import TournamentRun, run_tournament
 from sidepot.simulation.tournaments.tournament_people import Habits
 from sidepot.table import blinds, dealing
 from sidepot.table.events import HandBegun
@@ -40,13 +40,13 @@ from sidepot.tournament.tournament import Step, Tournament, decode, encode, repl
 SMALL = {"heads-up": 5, "shoot-out": 21}
 
 
-def an_event(name: str | Structure, players: int, seed: int, bot: str = "loose", **more: Any) -> EventRun:
+def an_event(name: str | Structure, players: int, seed: int, bot: str = "loose", **more: Any) -> TournamentRun:
     structure = find_preset(name) if isinstance(name, str) else name
     rng = Random(seed)
-    return EventRun(structure, players, seed, [BOTS[bot](rng)], rng=rng, **more)
+    return TournamentRun(structure, players, seed, [BOTS[bot](rng)], rng=rng, **more)
 
 
-def found_in(runs: Callable[[int], EventRun], says: str, seeds: range = range(1, 13)) -> list[str]:
+def found_in(runs: Callable[[int], TournamentRun], says: str, seeds: range = range(1, 13)) -> list[str]:
     """What the first event says in which something of the kind is found."""
     for seed in seeds:
         found = [violation.what for violation in runs(seed).run().violations]
@@ -81,7 +81,7 @@ def test_events_of_games_in_which_a_pot_may_wait_end_too(game: str, limit: Limit
     for seed in (3, 5, 7):
         run = an_event(build(40, 60, mix=single(find_game(game), limit), seats=6), 40, seed, "random")
         assert run.run().violations == ()
-        log = [one.event for step in run.event.log for one in step.events if isinstance(one, e.AtTable)]
+        log = [one.event for step in run.tournament.log for one in step.events if isinstance(one, e.AtTable)]
         all_in += sum([0 in one.setup.stacks for one in log if isinstance(one, HandBegun)])
     assert all_in or game != "jacks-trips"
 
@@ -94,9 +94,9 @@ def test_a_bounty_that_nobody_has_won_goes_to_who_plays_on_for_the_pot() -> None
     unwon = 0
     for seed in range(1, 7):
         bots = [BOTS["random"](Random(seed)), BOTS["random"](Random(seed + 1))]
-        run = EventRun(structure, 13, seed, bots, voids=0.01)
+        run = TournamentRun(structure, 13, seed, bots, voids=0.01)
         assert run.run().violations == ()
-        for step in run.event.log:
+        for step in run.tournament.log:
             paid = any(isinstance(what, e.BountyWon) for what in step.events)
             unwon += paid and isinstance(step.command, c.EndHand) and not any(step.command.done.won)
     assert unwon
@@ -125,7 +125,7 @@ def test_the_same_seed_gives_the_same_event_and_another_one_another() -> None:
     for seed in (4, 4, 5):
         run = an_event("regular", 14, seed)
         run.run()
-        logs.append([encode(step) for step in run.event.log])
+        logs.append([encode(step) for step in run.tournament.log])
     assert logs[0] == logs[1] != logs[2]
 
 
@@ -133,7 +133,7 @@ def test_the_same_seed_gives_the_same_event_and_another_one_another() -> None:
 def test_the_log_of_an_event_replays_to_the_same_one(name: str) -> None:
     run = an_event(name, 20, 3)
     assert run.run().violations == ()
-    assert replay([decode(encode(step)) for step in run.event.log]) == run.event
+    assert replay([decode(encode(step)) for step in run.tournament.log]) == run.tournament
 
 
 def test_people_come_late_buy_and_enter_again_and_are_away() -> None:
@@ -143,7 +143,7 @@ def test_people_come_late_buy_and_enter_again_and_are_away() -> None:
         for seed in range(1, 4):
             run = an_event(name, 20, seed, habits=keen, voids=0.02)
             assert run.run().violations == ()
-            seen |= {type(step.command) for step in run.event.log}
+            seen |= {type(step.command) for step in run.tournament.log}
     assert {
         c.Register, c.Rebuy, c.AddOn, c.Reenter, c.PayPledge, c.Absent, c.Present, c.Penalise, c.VoidHand, c.Race,
         c.Break, c.Balance, c.Redraw,
@@ -159,9 +159,9 @@ def test_hand_for_hand_begins_before_the_money_and_ends_with_it() -> None:
         for seed in range(1, 6):
             run = an_event(structure, 30, seed)
             assert run.run().violations == ()
-            turns = [step.command.on for step in run.event.log if isinstance(step.command, c.GoHandForHand)]
-            assert turns == [True, False] * (len(turns) // 2) and not run.event.hand_for_hand
-            rounds += sum(isinstance(one, e.RoundDone) for step in run.event.log for one in step.events)
+            turns = [step.command.on for step in run.tournament.log if isinstance(step.command, c.GoHandForHand)]
+            assert turns == [True, False] * (len(turns) // 2) and not run.tournament.hand_for_hand
+            rounds += sum(isinstance(one, e.RoundDone) for step in run.tournament.log for one in step.events)
         assert rounds > 2
 
 
@@ -171,17 +171,17 @@ def test_nobody_does_what_he_is_not_said_to_do() -> None:
     result = run.run()
     assert result.violations == ()
     assert (result.entries, result.rebuys, result.addons) == (12, 0, 0)
-    assert not {c.Absent, c.Penalise} & {type(step.command) for step in run.event.log}
+    assert not {c.Absent, c.Penalise} & {type(step.command) for step in run.tournament.log}
 
 
 def test_hands_are_told_as_they_end_and_so_is_how_far_it_is() -> None:
     told: list[int] = []
     left: list[int] = []
     run = an_event("turbo", 12, 1, on_hand=lambda at, *more: told.append(at), voids=0.0, habits=Habits(late=0))
-    result = run.run(lambda one: left.append(one.event.left))
+    result = run.run(lambda one: left.append(one.tournament.left))
     assert len(told) == result.hands == len(left)
     assert left[0] == 12 and left[-1] == 1 and left == sorted(left, reverse=True)
-    assert run_event(find_preset("turbo"), ["ann", "bo"], 1, [BOTS["loose"](Random(1))]).players == 2
+    assert run_tournament(find_preset("turbo"), ["ann", "bo"], 1, [BOTS["loose"](Random(1))]).players == 2
 
 
 def test_steady_players_need_about_as_long_as_is_estimated() -> None:
@@ -200,7 +200,7 @@ def test_a_steady_player_folds_most_hands() -> None:
         if len(begun.players) == 9:
             seen.append(sum(bool(cards) and hand.live >> seat & 1 for seat, cards in enumerate(hand.hole)) / 9)
 
-    run = EventRun(find_preset("deep"), 9, 1, [BOTS["steady"](rng)], rng=rng, on_hand=look)
+    run = TournamentRun(find_preset("deep"), 9, 1, [BOTS["steady"](rng)], rng=rng, on_hand=look)
     run.run()
     assert len(seen) > 30
     assert 0.1 < sum(seen) / len(seen) < 0.35
@@ -261,37 +261,37 @@ def test_who_is_moved_into_the_small_blind_is_found(monkeypatch: pytest.MonkeyPa
 def test_chips_that_are_counted_wrong_are_found(name: str, says: str) -> None:
     run = an_event("turbo", 9, 1)
     run.run()
-    checks, event = run.checks, run.event
+    checks, event = run.checks, run.tournament
     checks.step(Step(500, event.at, "", None, ()))
     assert not checks.found
     setattr(event, name, getattr(event, name) + 25)
     checks.step(Step(500, event.at, "", None, ()))
     assert any("chips were issued and" in one.what for one in checks.found)
-    assert any("and the event has" in one.what for one in checks.found)
+    assert any("and the tournament has" in one.what for one in checks.found)
     assert any(says in one.what for one in checks.found)
 
 
 def test_an_event_that_loses_chips_goes_no_further() -> None:
     run = an_event("turbo", 9, 1)
 
-    def spoil(one: EventRun) -> None:
-        one.event.issued += 25 * (one.event.hands == 20)
+    def spoil(one: TournamentRun) -> None:
+        one.tournament.issued += 25 * (one.tournament.hands == 20)
 
     assert any("were issued" in one.what for one in run.run(spoil).violations)
-    assert run.event.hands == 20 and not run.event.ended
+    assert run.tournament.hands == 20 and not run.tournament.ended
 
 
 def test_chips_that_move_from_one_stack_to_another_are_found() -> None:
     run = an_event("turbo", 9, 1)
-    run.run(lambda one: _steal(one) if one.event.hands == 20 else None)
+    run.run(lambda one: _steal(one) if one.tournament.hands == 20 else None)
     assert any("is dealt in with" in violation.what for violation in run.checks.found)
-    checks = EventChecks(run.event)
+    checks = TournamentChecks(run.tournament)
     checks.close()
     assert any("and should have no seat" in violation.what for violation in checks.found)
 
 
-def _steal(run: EventRun) -> None:
-    table = next(iter(run.event.tables.values()))
+def _steal(run: TournamentRun) -> None:
+    table = next(iter(run.tournament.tables.values()))
     rich, poor = sorted(table.places.values(), key=lambda place: -place.stack)[:2]
     rich.stack -= 1
     poor.stack += 1
@@ -300,7 +300,7 @@ def _steal(run: EventRun) -> None:
 def test_places_that_are_wrong_are_found() -> None:
     run = an_event("bounty", 12, 1)
     run.run()
-    event, outs = run.event, run.checks.outs
+    event, outs = run.tournament, run.checks.outs
     standings = list(event.standings())
     entrants = event.entrants
     assert list(wrong_places(standings, outs, entrants)) == []
@@ -319,20 +319,20 @@ def test_who_goes_out_at_two_tables_in_one_round_shares_and_in_one_hand_does_not
     together = {"ann": Out(7, 1, 500, 3), "bo": Out(8, 2, 90, 3)}
     run = an_event("turbo", 3, 1)
     for name in ("ann", "bo", "cy"):
-        run.event.do(c.Register(name), 0)
-    line = run.event.standings()[0]
+        run.tournament.do(c.Register(name), 0)
+    line = run.tournament.standings()[0]
     places = [
         msgspec.structs.replace(line, player=name, place=place) for name, place in (("cy", 1), ("ann", 2), ("bo", 2))
     ]
-    assert list(wrong_places(places, together, run.event.entrants)) == []
+    assert list(wrong_places(places, together, run.tournament.entrants)) == []
     apart = {"ann": Out(7, 1, 500, 3), "bo": Out(7, 1, 90, 3)}
-    assert list(wrong_places(places, apart, run.event.entrants)) == ["bo has place 2, and it should be 3"]
+    assert list(wrong_places(places, apart, run.tournament.entrants)) == ["bo has place 2, and it should be 3"]
 
 
 def test_money_that_is_wrong_is_found() -> None:
     run = an_event("bounty", 12, 1)
     run.run()
-    event, checks = run.event, run.checks
+    event, checks = run.tournament, run.checks
     standings = list(event.standings())
     money = (checks.collected, checks.fees, checks.bounties)
     assert list(wrong_money(event, standings, *money)) == []
@@ -351,7 +351,7 @@ def test_an_event_that_goes_no_further_is_found(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(event_run, "orders", lambda event, now: [])
     run = an_event("shoot-out", 18, 1, habits=Habits(away=0, penalised=0))
     assert any("nothing more happens" in violation.what for violation in run.run().violations)
-    assert not run.event.ended
+    assert not run.tournament.ended
     three = an_event("shoot-out", 27, 1, habits=Habits(away=8))  # whose people still come and go
     said = three.run().violations[0].what
     assert "no hand is over for" in said and "3 left at tables" in said
@@ -364,7 +364,7 @@ def test_an_event_that_plays_on_for_ever_is_found(monkeypatch: pytest.MonkeyPatc
     assert run.run().violations == ()
     monkeypatch.setattr(event_end, name, 0)
     found = an_event("turbo", 9, 1).run()
-    assert says in found.violations[0].what and found.hands < run.event.hands
+    assert says in found.violations[0].what and found.hands < run.tournament.hands
 
 
 def test_blinds_that_are_too_low_for_the_stacks_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -399,7 +399,7 @@ def test_a_hand_that_is_dealt_again_in_hand_for_hand_is_of_the_same_round() -> N
     for seed in (7, 9):
         run = an_event(structure, 24, seed, voids=0.3)
         assert run.run().violations == ()
-        again += sum(isinstance(step.command, c.VoidHand) for step in run.event.log)
+        again += sum(isinstance(step.command, c.VoidHand) for step in run.tournament.log)
     assert again
 
 
@@ -414,7 +414,7 @@ def test_no_final_table_is_drawn_while_somebody_may_still_come() -> None:
             run = an_event(structure, 14, seed, habits=Habits(late=0.6))
             assert run.run().violations == ()
             until = run.people._late_ms()
-            for step in run.event.log:
+            for step in run.tournament.log:
                 if isinstance(step.command, c.Redraw):
                     assert step.at >= until
                     late += 1
@@ -450,7 +450,7 @@ def test_who_buys_again_in_a_round_of_hand_for_hand_is_not_ranked_with_it(monkey
         run = an_event(structure, 26, seed, habits=keen)
         assert run.run().violations == ()
         on = False
-        for step in run.event.log:
+        for step in run.tournament.log:
             on = step.command.on if isinstance(step.command, c.GoHandForHand) else on
             bought += on and isinstance(step.command, c.Rebuy)
     assert bought
@@ -464,7 +464,7 @@ def _two_and_one_between() -> Any:
     run = an_event("turbo", 9, 1)
     from sidepot.table.table import Table
 
-    table = Table(run.event.structure.table_rules(0))
+    table = Table(run.tournament.structure.table_rules(0))
     for seat, name in enumerate(("ann", "bo", "cy")):
         table.sit(name, 3 * seat, 5000)
     table.draw_button(0)
@@ -480,9 +480,9 @@ def test_a_hand_that_is_called_off_leaves_newcomers_as_new_as_they_were() -> Non
     dealt = set()
     for seed in range(1, 25):
         event = Tournament(msgspec.structs.replace(deep, pays=PayTerms()), f"again/{seed}")
-        checks = EventChecks(event)
+        checks = TournamentChecks(event)
 
-        def do(command: Any, event: Tournament = event, checks: EventChecks = checks) -> None:
+        def do(command: Any, event: Tournament = event, checks: TournamentChecks = checks) -> None:
             checks.step(event.do(command, event.at + MINUTE))
 
         for name in ("ann", "bo"):

@@ -12,7 +12,7 @@ import pytest
 
 from sidepot.cli.simulate_bots import BOTS
 from sidepot.rules.houses import TDA_2013, TDA_2024
-from sidepot.simulation.tournaments.run import EventRun
+from sidepot.simulation.tournaments.run import TournamentRun
 from sidepot.simulation.tournaments.tournament_people import Habits
 from sidepot.table.button import Marks
 from sidepot.tournament import positions
@@ -71,11 +71,11 @@ def events() -> list[Any]:
 def test_the_hall_is_as_if_all_tables_were_looked_at_again(name: str, count: int, seed: int) -> None:
     rng = Random(seed)
     bots = [BOTS["loose"](rng), BOTS["steady"](rng)]
-    run = EventRun(find_preset(name), count, seed, bots, rng=rng, habits=Habits(late=0.3), voids=0.02)
+    run = TournamentRun(find_preset(name), count, seed, bots, rng=rng, habits=Habits(late=0.3), voids=0.02)
     seen = []
 
-    def look(one: EventRun) -> None:
-        event = one.event
+    def look(one: TournamentRun) -> None:
+        event = one.tournament
         kept = hall(event)
         anew = Hall(
             view_of(
@@ -107,7 +107,7 @@ def test_hands_are_not_planned_more_often_where_more_play(planned: list[int]) ->
     for count in (60, 240):
         planned[0] = 0
         rng = Random(3)
-        run = EventRun(find_preset("turbo"), count, 3, [BOTS["steady"](rng)], rng=rng)
+        run = TournamentRun(find_preset("turbo"), count, 3, [BOTS["steady"](rng)], rng=rng)
         assert run.run().violations == ()
-        for_each.append(planned[0] / run.event.hands)
+        for_each.append(planned[0] / run.tournament.hands)
     assert for_each[1] < 2 * for_each[0] + 2
