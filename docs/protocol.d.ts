@@ -178,7 +178,7 @@ export interface Consent {
   agrees: boolean;
 }
 
-/** Borrow chips of a seat that has folded, or by `name` of who sits out. */
+/** Borrow chips of a seat that has folded, or, by `name`, of a player who sits out. */
 export interface Borrow {
   type: "borrow";
   amount: number;
@@ -723,7 +723,7 @@ export interface Shown {
   called?: number[][];
 }
 
-/** Who opened showed his openers; where they are not `good`, his hand is dead. */
+/** The opener showed openers; where they are not `good`, the hand is dead. */
 export interface Proved {
   type: "proved";
   seat: number;

@@ -105,6 +105,8 @@ KINDS: dict[str, Kind] = {
     "balance": Kind(BalanceCase, _by_itself(prepare_seating), run_seating),
     "break": Kind(BreakCase, _by_itself(prepare_seating), run_seating),
     "dodging": Kind(DodgingCase, _by_itself(prepare_seating), run_seating),
-    "event": Kind(TournamentCase, _by_itself(prepare_event), run_tournament, {"do": "EventSteps", "terms": "EventTerms"}),
+    "event": Kind(
+        TournamentCase, _by_itself(prepare_event), run_tournament, {"do": "EventSteps", "terms": "EventTerms"}
+    ),
 }
 OF_BODY: dict[type, Kind] = {kind.body: kind for kind in KINDS.values()}

@@ -1,4 +1,4 @@
-"""The hands of who is absent or on penalty: dealt like all others, and killed then."""
+"""The hands of players who are absent or on penalty: dealt like all others, and then killed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def kill_absent(hand: Hand, seats: Sequence[int]) -> tuple[int, ...]:
-    """Kill the hands of who is absent or on penalty, once they are dealt: the bring-in is posted first, if it is owed.
+    """Kill the hands of absent or penalised players, once they are dealt; a bring-in that is owed is posted first.
 
-    Returns the seats for whom it is too early still, also because a side pot would have no claimant left; call it again
-    for them. The last hand to stay takes the pot.
+    Returns the seats for which it is still too early, also because a side pot would have no claimant left; call it
+    again for them. The last hand to stay takes the pot.
     Rule: TDA-2013 29, 58-C.
     """
     later = []

@@ -1,7 +1,7 @@
-"""What each event does to a hand: one function an event logs it and takes it in; `APPLY` is the table of them.
+"""What each event does to a hand: a function for each event logs it and changes the hand; `APPLY` is the table of them.
 
-An event is trusted here: commands, and the strict replay of a log, are what checks. What happens in every hand, and
-many times, is a function of its own without the event, for commands that have just made it.
+Events are trusted here: commands, and the strict replay of a log, do the checking. What happens many times in every
+hand is a function of its own without the event: the hot commands of `Hand` call it with the event already logged.
 """
 
 from __future__ import annotations
@@ -212,12 +212,14 @@ def passed_out(hand: HandState, event: PassedOut) -> None:
 def _waiting(hand: HandState, pot: Pot) -> tuple[int, int, int]:
     """A pot that waits: its chips, who may not win it, and which part it is of the pot that has waited already.
 
-    Who has folded could have stayed, and plays for it again; who was all-in for less does not.
+    A seat that folded could have stayed, and plays for it again; a seat that was all-in for less does not.
     """
     if pot.floor < 0:
         at = -1 - pot.floor
         return pot.amount, (1 << hand.plan.seats) - 1 & ~hand.aside.parts[at][1], at
-    broke = sum([1 << seat for seat, stack in enumerate(hand.betting.stacks) if not stack])  # he may have mucked by now
+    broke = sum(
+        [1 << seat for seat, stack in enumerate(hand.betting.stacks) if not stack]
+    )  # the seat may have mucked by now
     return pot.amount, (hand.live | broke) & ~pot.eligible, -1
 
 

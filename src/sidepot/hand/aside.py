@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 Called = tuple[tuple[int, ...], ...]
-"""The cards a player says his hand is made of, for each half; no cards where he leaves it to the cards."""
+"""The cards that a player calls for each half of the pot; no cards where the cards speak."""
 
 
 class Credit(NamedTuple):
     """What was bought and borrowed in a hand at open stakes.
 
     `added` is the cash each seat brought, empty for none; `markers` are (seat, face) of those accepted, `loans` (seat,
-    amount, folded seat that lent or -1, name of who sits out or ""). `unspent` are chips on credit that a seat has
-    still to bet, after its own; `forfeited` the seats that raised with such chips, and may not go all-in any more. At
-    most one `offer` is open: (seat, total, face), nothing for none. `turn` tells the last turn in which one was
+    amount, folded seat that lent or -1, name of a lender who sits out or ""). `unspent` are chips on credit that a seat
+    has still to bet, after its own; `forfeited` the seats that raised with such chips, and may not go all-in any more.
+    At most one `offer` is open: (seat, total, face), nothing for none. `turn` tells the last turn in which one was
     answered, and `bound` the total it was accepted for, 0 where it was refused.
     """
 
@@ -38,15 +38,14 @@ NO_CREDIT: Final = Credit()
 class Aside(NamedTuple):
     """What was said and done aside from the ordinary course of a hand.
 
-    `runs`: how often the board is run, 0 until that was asked; `run` is the one that is on, `run_from` the street
-    after which they part. `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not known here.
-    `called`: (seat, cards per half). `raked` chips were taken out of `rake_base`.
-    `opening` are the cards the opener opened with, `set_aside` those of them he split, `proved` 1 when he has shown
-    openers and -1 when he had none. `checked` are the seats that checked in this round, or in the last one, `voided`
-    that its bets went back (the sevens rule). `credit` is what was bought and borrowed at open stakes. `parts` are
-    those of the setup's that are still to be won, `broke` the seats that are in for them alone; `waits` tells of each
-    pot that waits for the next deal its chips, the seats that may not win it (a bit mask), and which of those parts it
-    is, -1 for a pot of this deal.
+    `runs`: how often the board is run, 0 until that was asked; `run` is the one that is on, `run_from` the street after
+    which they part. `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not known here. `called`:
+    (seat, cards per half). `raked` chips were taken out of `rake_base`. `opening` are the cards the opener opened with,
+    `set_aside` those of them that were split, `proved` 1 after openers were shown and -1 where there were none.
+    `checked` are the seats that checked in this round, or in the last one, `voided` that its bets went back (the sevens
+    rule). `credit` is what was bought and borrowed at open stakes. `parts` are those of the setup's that are still to
+    be won, `broke` the seats that are in for them alone; `waits` tells of each pot that waits for the next deal its
+    chips, the seats that may not win it (a bit mask), and which of those parts it is, -1 for a pot of this deal.
     """
 
     runs: int = 0

@@ -1,4 +1,4 @@
-"""One betting round: who has put in what, what the price is, who may still act, and how much may be raised.
+"""One betting round: what each seat has put in, the price, which seats may still act, and how much may be raised.
 
 `Betting` holds the chips of all seats for the whole hand (so that nothing is copied between rounds) and the state of
 the round that is on. It knows nothing of cards. Seats that may act are bit masks; amounts are chips.
@@ -275,7 +275,8 @@ class Betting:
     def fall_back(self, seat: int, refund: int, level: int, full_at: int, full_raise: int, raises: int) -> None:
         """Give a bet or raise that nobody called back, as far as it was not called; the price falls to what is left.
 
-        Who has acted on that price owes nothing. The numbers are those from before; see `events.Before` for the rest.
+        A seat that has acted on that price owes nothing. The numbers are those from before; see `events.Before` for the
+        rest.
         """
         self.stacks[seat] += refund
         self.put[seat] -= refund

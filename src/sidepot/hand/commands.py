@@ -1,4 +1,4 @@
-"""What a player may say when it is his turn, one struct each; `hand.doing` says it to a hand.
+"""The commands of a player in turn, one struct each; `hand.doing` gives them to a hand.
 
 A command has no seat: it is always the command of the seat whose turn it is. The same structs are what a person types,
 what a bot answers, and JSON on the wire.
@@ -92,7 +92,7 @@ class Consent(msgspec.Struct, frozen=True, tag="consent"):
 
 
 class Borrow(msgspec.Struct, frozen=True, omit_defaults=True, tag="borrow"):
-    """Borrow chips of a seat that has folded, or by `name` of who sits out."""
+    """Borrow chips of a seat that has folded, or, by `name`, of a player who sits out."""
 
     amount: int
     lender: int = -1

@@ -253,7 +253,7 @@ def settle(hand: HandState) -> None:
         if hand.aside.proved < 0:  # nobody is left with a claim
             owe(hand, PASS_OUT, -1, 0)
             return
-    if hand.plan.to_win:  # nobody wins without the hand that the game asks for: who is left plays on for it (PG-62)
+    if hand.plan.to_win:  # nobody wins without the hand that the game asks for: the last seat plays on for it (PG-62)
         after_round(hand)
         return
     claimants = last_claim(betting.put, live)
@@ -308,7 +308,7 @@ def run_on(hand: HandState) -> None:
 
 
 def open_showdown(hand: HandState) -> None:
-    """The last round is over: who shows first, who must, and which pots there are."""
+    """The last round is over: find who shows first, who must show, and the pots."""
     betting = hand.betting
     rulebook = hand.setup.rulebook
     all_in = betting.able != betting.live

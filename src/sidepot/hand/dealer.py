@@ -16,8 +16,8 @@ from sidepot.hand.stub import to_reshuffle
 class Dealer:
     """Deals a hand from a deck: `run` goes on until a player must decide something, or the hand is over.
 
-    With `auto_show`, showdowns run by themselves: every hand is tabled in order. Who is `absent` is dealt in, and his
-    hand is killed as soon as all have their cards (TDA-2013 29).
+    With `auto_show`, showdowns run by themselves: every hand is tabled in order. `absent` seats are dealt in, and their
+    hands are killed as soon as all have their cards (TDA-2013 29).
     """
 
     __slots__ = ("absent", "auto_show", "deck")

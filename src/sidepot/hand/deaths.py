@@ -57,7 +57,7 @@ def death(hand: HandState, whose: Whole, *, refund: bool) -> Killed:
 
 
 def _refunded(hand: HandState, seat: int) -> Killed:
-    """What goes back to the last to bet or raise: what nobody has matched, and no more than he bet or raised."""
+    """What goes back to the last to bet or raise: what nobody has matched, and no more than the bet or raise."""
     bets = hand.betting.bets
     called = max(bet for other, bet in enumerate(bets) if other != seat)
     if bets[seat] <= called:

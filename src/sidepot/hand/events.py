@@ -144,7 +144,7 @@ class Revealed(msgspec.Struct, frozen=True, gc=False, tag="revealed"):
 
 
 class Proved(msgspec.Struct, frozen=True, gc=False, tag="proved"):
-    """Who opened showed his openers; where they are not `good`, his hand is dead."""
+    """The opener showed openers; where they are not `good`, the hand is dead."""
 
     seat: int
     cards: tuple[int, ...]

@@ -32,9 +32,9 @@ COLUMNS: Final = (
 
 
 def early_fold(hand: HandState, who: Whole) -> Folded:
-    """A fold of a seat in the betting, whoever's turn it is. Raises NotDue, and IllegalAction for who is all-in.
+    """A fold of a seat in the betting, in or out of turn. Raises NotDue, and IllegalAction for a seat that is all-in.
 
-    Who owes the bring-in pays it first.
+    A seat that owes the bring-in pays it first.
     """
     seat = whole(who, "the seat that folds")
     betting = hand.betting
@@ -176,5 +176,5 @@ def _go_on(hand: HandState) -> None:
         run_on(hand)
     elif due is SHOW:
         show_on(hand)
-    elif due is not BURN:  # even who is left alone draws, where the pot asks for a hand
+    elif due is not BURN:  # even the last seat left draws, where the pot asks for a hand
         deal_on(hand)

@@ -179,7 +179,7 @@ class Hand(HandState):
         self.apply(events.Returned(self.seat, self.count))
 
     def award(self) -> None:
-        """Pay the pot that is due to whom it belongs. Raises Conflict when a hand that contests it is not known."""
+        """Pay the pot that is due to its winners. Raises Conflict when a hand that contests it is not known."""
         if self.due is not AWARD:
             raise refusals.not_due(self, "award a pot")
         self.apply(award(self, self.count))
@@ -200,7 +200,7 @@ class Hand(HandState):
         self.apply(events.Revealed(self.aside.declared))
 
     def prove(self) -> None:
-        """Show the openers of who opened; where there are none, his hand is dead (PG-84)."""
+        """Show the openers of the seat that opened; without any, its hand is dead (PG-84)."""
         if self.due is not PROVE:
             raise refusals.not_due(self, "prove openers")
         self.apply(proof(self))
@@ -337,7 +337,7 @@ class Hand(HandState):
         self.apply(markers.consent(self, agrees))
 
     def borrow(self, amount: Whole, lender: Whole | str) -> None:
-        """Borrow chips of a seat that has folded, or by name of who sits out; nobody is asked (OS-8)."""
+        """Borrow chips of a seat that has folded, or, by name, of a player who sits out; nobody is asked (OS-8)."""
         self.apply(markers.loan(self, amount, lender))
 
     def discard(self, cards: Sequence[int] = (), *, split: bool | None = None) -> None:

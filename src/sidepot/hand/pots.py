@@ -36,7 +36,7 @@ Parts = Sequence[tuple[int, int]]
 
 
 def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:  # noqa: C901 - asked at each act
-    """The main pot and the side pots, in order of creation, from what each seat `put` in and who is `live`.
+    """The main pot and the side pots, in order of creation, from what each seat `put` in and the `live` seats.
 
     A layer ends where a live seat's chips end. What only folded seats put in above that goes to the last pot: chips
     never vanish. Of the `dead` money these `parts`, (chips, mask of seats), have waited since an earlier deal and are
@@ -101,8 +101,8 @@ def last_claim(put: Sequence[int], live: int) -> int:
 def uncalled(put: Sequence[int], live: int, *, all_in: bool = False) -> tuple[int, int]:
     """The seat that put in more than anybody else, and how much of it nobody called; (-1, 0) where all is called.
 
-    It goes back at once, before any pot is awarded. Rule: SD-2, PG-8, PG-12. Who folded leaves his chips, but where
-    every live hand is `all_in` for less, what he has above them goes back too: they may not win it (TS-4).
+    It goes back at once, before any pot is awarded. Rule: SD-2, PG-8, PG-12. A seat that folded leaves its chips, but
+    where every live hand is `all_in` for less, its chips above them go back too: they may not win them (TS-4).
     """
     most = second = 0
     leader = -1
@@ -130,8 +130,8 @@ def pots_contested(
 ) -> list[Pot]:
     """The pots as people speak of them while betting is on: a new one begins only where somebody is all-in.
 
-    Who may still call for a pot (`able`) counts as contesting it. The main pot comes first; before it `parts` of one
-    that waited, as in `pots`.
+    Seats that may still call for a pot (`able`) count as contesting it. The main pot comes first; before it `parts` of
+    one that waited, as in `pots`.
     """
     if parts:
         apart = [pot for pot in pots((), live, dead, parts) if pot.floor < 0]

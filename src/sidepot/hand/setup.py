@@ -23,7 +23,7 @@ class Post(StrEnum):
     SMALL_BLIND = "small blind"
     BIG_BLIND = "big blind"
     STRADDLE = "straddle"
-    LIVE_BLIND = "live blind"  # posted by a new or returning player, counts as his bet
+    LIVE_BLIND = "live blind"  # posted by a new or returning player, counts as a bet
     DEAD_BLIND = "dead blind"  # goes to the pot and is no bet
 
 
@@ -45,7 +45,7 @@ class Owed(msgspec.Struct, frozen=True):
 class Setup(msgspec.Struct, frozen=True):
     """All that is agreed before the first card: the game, the limit, the stakes, the house, the stacks, the posts.
 
-    `stacks` are what each seat has before it posts anything. `players_left` counts who is left in the whole event
+    `stacks` are what each seat has before it posts anything. `players_left` counts the players left in the tournament
     (None for a cash game); it decides whether limit raises are capped heads-up (TDA-2013 45). `carried` is a pot that
     waits since a deal was passed out (PG-81): dead money of the main pot, but for those `parts` of it, (chips, seats),
     that only some contest, because the others were all-in for less or have put nothing in. A seat without chips is in

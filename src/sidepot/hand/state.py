@@ -1,7 +1,7 @@
-"""What a hand is at any moment: chips, cards, and what is owed; and what can be read off that at once.
+"""A hand as it stands: chips, cards, and what is due; and what can be read off that at once.
 
-`HandState` changes nothing by itself. `hand` adds the commands to it; the modules that fold events, word refusals and
-follow the course of a hand need no more of a hand than this.
+`HandState` changes nothing by itself. `hand` adds the commands; `apply`, `course` and the refusals need no more of a
+hand than this.
 """
 
 from __future__ import annotations
@@ -99,12 +99,12 @@ class HandState:
 
     @property
     def live(self) -> int:
-        """Who has not folded, as a bit mask."""
+        """The seats that have not folded, as a bit mask."""
         return self.betting.live
 
     @property
     def able(self) -> int:
-        """Who is live with chips to bet, as a bit mask."""
+        """The live seats with chips to bet, as a bit mask."""
         return self.betting.able
 
     @property
@@ -129,7 +129,7 @@ class HandState:
 
     @property
     def loans(self) -> tuple[tuple[int, int, int, str], ...]:
-        """The loans of this hand: (seat, amount, folded seat that lent or -1, name of who sits out or "")."""
+        """The loans of this hand: (seat, amount, folded seat that lent or -1, name of a lender who sits out or "")."""
         return self.aside.credit.loans
 
     def upcards(self, seat: int) -> tuple[int, ...]:
@@ -180,7 +180,7 @@ class HandState:
         return new
 
     def _take_parts(self, setup: Setup) -> None:
-        """What only some contest of a pot that waited; who is all-in since an earlier deal is in this one for it."""
+        """The parts of a waiting pot that only some contest; a seat all-in since an earlier deal plays for one."""
         parts = tuple([(chips, sum([1 << seat for seat in can])) for chips, can in setup.parts])
         broke = sum([1 << seat for seat, stack in enumerate(setup.stacks) if not stack])
         self.aside = Aside(parts=parts, broke=broke)

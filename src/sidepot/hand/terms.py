@@ -57,7 +57,7 @@ class Consented(msgspec.Struct, frozen=True, gc=False, tag="consented"):
 
 
 class Borrowed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="borrowed"):
-    """A seat borrowed chips from somebody not in the pot: of a folded seat, or by `name` of who sits out (OS-8)."""
+    """A seat borrowed chips from a player not in the pot: a folded seat, or by `name` a player who sits out (OS-8)."""
 
     seat: int
     amount: int

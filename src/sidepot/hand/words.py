@@ -141,7 +141,7 @@ class Won(NamedTuple):
 
 
 def won_parts(hand: HandState, event: Awarded) -> list[Won]:
-    """Who wins which part of a pot, where hands were compared or the winner has shown his; before it is taken in."""
+    """The winners of each part of a pot, where hands were compared or the winner has shown; before it is applied."""
     claimants = hand.layers[event.pot].eligible & hand.live if hand.layers else 0
     if not claimants & (claimants - 1):
         claimants &= hand.shown

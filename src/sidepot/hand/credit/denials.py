@@ -51,7 +51,7 @@ def cannot_lend(hand: HandState, lender: int, amount: int) -> IllegalAction:
     if lender in lending(hand):
         said = f"{{}} has only {hand.betting.stacks[lender]} to lend, not {amount}"
     elif 0 <= lender < hand.plan.seats and hand.betting.live >> lender & 1:
-        said = "{} is in the pot: only who is not may lend chips"
+        said = "{} is in the pot: only players out of the pot may lend chips"
     else:
         said = "{} has no chips to lend"
     return IllegalAction(said, LOAN, code="cannot_lend", seats=(lender,))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def bought(hand: HandState, amount: Whole) -> Added:
-    """Chips for cash, in turn. Raises NotDue; IllegalAction at table stakes, for who is restricted or bound."""
+    """Chips for cash, in turn. Raises NotDue; IllegalAction at table stakes, for a seat that is restricted or bound."""
     _check_open(hand, "buy chips")
     chips = whole(amount, "what is bought")
     if chips < 1:
@@ -36,7 +36,7 @@ def bought(hand: HandState, amount: Whole) -> Added:
 
 
 def loan(hand: HandState, amount: Whole, lender: Whole | str) -> Borrowed:
-    """Chips of somebody who is not in the pot. Raises as `bought` does; IllegalAction for who cannot lend them."""
+    """Chips of somebody who is not in the pot. Raises as `bought` does; IllegalAction where they cannot be lent."""
     terms = _check_open(hand, "borrow")
     chips = whole(amount, "what is borrowed")
     if chips < 1:
@@ -95,7 +95,7 @@ def check_bound(hand: HandState, done: str, to: int = 0) -> None:
 
 
 def check_short(hand: HandState) -> None:
-    """Raise IllegalAction for a call for less than the price by who has raised with borrowed chips (OS-10)."""
+    """Raise IllegalAction for a short call by a seat that has raised with borrowed chips (OS-10)."""
     if has_forfeited(hand):
         raise words.forfeited(hand)
 
@@ -169,7 +169,7 @@ def _accept(hand: HandState) -> None:
 
 
 def after_raise(hand: HandState, seat: int) -> None:
-    """Note who has raised with borrowed chips: their own are bet first, so that fewer are left than were borrowed."""
+    """Note the seats that have raised with borrowed chips: their own are bet first."""
     credit = hand.aside.credit
     left = hand.betting.stacks[seat]
     if credit.unspent and left < credit.unspent[seat]:

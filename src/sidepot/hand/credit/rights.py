@@ -1,4 +1,4 @@
-"""Open stakes, as far as it can be asked: who may buy or borrow chips in a hand, what with, and what he is bound to.
+"""The questions of open stakes: which seats may buy or borrow chips in a hand, and what binds them.
 
 Without chips a seat is not all-in yet: it is asked, and goes all-in by calling for less than the price, if need be for
 nothing (OS-2). Whatever it does instead, bets are limited by the structure of the game alone (OS-5). Nothing here
@@ -27,7 +27,7 @@ def turn_of(hand: HandState) -> tuple[int, ...]:
 
 
 def bound_to(hand: HandState) -> int:
-    """The total for which the marker of the seat to act was accepted: he bets or calls just that; 0 if there is none.
+    """The total for which the marker of the seat to act was accepted: it bets or calls just that; 0 if there is none.
 
     Rule: OS-6.
     """
@@ -83,7 +83,7 @@ def lending(hand: HandState) -> list[int]:
 
 
 def opponents(hand: HandState) -> list[int]:
-    """Who must agree to a marker of the seat to act: all others in the pot, all-in or not, from his left on."""
+    """The seats that must agree to a marker of the seat to act: all others in the pot, all-in or not, clockwise."""
     live = hand.betting.live & ~(1 << hand.seat)
     return sorted(seats_of(live), key=lambda seat: (seat - hand.seat) % hand.plan.seats)
 
@@ -91,7 +91,7 @@ def opponents(hand: HandState) -> list[int]:
 def marker_bounds(hand: HandState) -> tuple[int, int]:
     """The least and the greatest total that the seat to act may bet or raise to with a marker; (0, 0) for none.
 
-    It takes a full bet or raise: who is not at the end of his chips cannot bet less. Without a limit the greatest is
+    It takes a full bet or raise: a seat with chips behind cannot bet less. Without a limit the greatest is
     more than anybody counts to.
     """
     if not may_offer(hand) or refusals.lacks_openers(hand) or refusals.has_checked(hand):

@@ -146,7 +146,7 @@ def _raising(hand: Hand) -> list[Reason]:
     betting, seat = hand.betting, hand.seat
     if hand.plan.to_open and hand.opener < 0 and not betting.price:
         asked = hand.setup.game.open_requirement
-        proof = f"Who opens must show openers ({asked} or better) before he takes a pot"
+        proof = f"The opener must show openers ({asked} or better) before taking a pot"
         why.append(Reason(RAISING, "note", proof, OPENERS))
     all_in = betting.bets[seat] + betting.stacks[seat]
     full = betting.full_raise_to()

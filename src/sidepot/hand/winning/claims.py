@@ -1,4 +1,4 @@
-"""Who has the best claim to each half: by the cards, by what was declared, by what a player says his hand is.
+"""The best claim to each half: by the cards, by declarations, by what players call their hands.
 
 Source: PG-69, PG-75, PG-76; PG-62 for the hand that a game asks of its winner.
 """
@@ -79,10 +79,10 @@ def strength_of(hand: HandState, at: int, cards: Sequence[int]) -> int:
 
 
 def declared_winners(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
-    """Who wins each half where it was declared for: who declared both must win both, or is out of the pot.
+    """The winners of each half by declarations: a seat that declared both must win both, or is out of the pot.
 
-    When he is, the others are compared anew. If in the end nobody is left, or a half was declared by nobody, the other
-    half takes it; if no declaration stands, cards speak. Rule: PG-69.
+    When it is out, the others are compared anew. If in the end nobody is left, or a half was declared by nobody, the
+    other half takes it; if no declaration stands, cards speak. Rule: PG-69.
     """
     outright = hand.setup.rulebook.both_ways is BothWays.WIN_OUTRIGHT
     standing = [seat for seat in seats if hand.aside.ways_of(seat)]
@@ -130,7 +130,7 @@ def qualified(hand: HandState, eligible: int) -> bool:
 
 
 def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called: Called) -> None:
-    """Refuse to take a player at his word where the house lets cards speak, or the cards cannot make it (PG-76)."""
+    """Refuse a called hand where the house lets cards speak, or where the cards cannot make it (PG-76)."""
     if hand.setup.rulebook.reading is not Reading.AS_CALLED:
         raise refusals.may_not_call(hand)
     if hand.street < hand.plan.showdown:
@@ -146,7 +146,7 @@ def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called
 def waits(hand: HandState, claimants: int) -> bool:
     """Whether a pot that one seat is left to claim is not paid before the showdown, though others are in.
 
-    Its claimant has openers to prove, and if he cannot nobody may win it; or bets of this round may still go back.
+    Its claimant has openers to prove, and without them nobody may win it; or bets of this round may still go back.
     """
     is_last = hand.street + 1 == hand.plan.showdown
     may_void = hand.plan.sevens is not None and is_last and bool(hand.aside.checked & hand.betting.live)

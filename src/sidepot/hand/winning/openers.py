@@ -1,7 +1,7 @@
 """Openers: what the first bet of a hand must be backed by, and how its owner proves it. Source: PG-84.
 
-In a house that checks, nobody can open without them. Elsewhere anybody may, and who opened must show his openers before
-he takes a pot: a false opener's hand is dead. Who throws openers away to draw to something better (splits them) says
+In a house that checks, nobody can open without them. Elsewhere anybody may, and the opener must show them before taking
+a pot: a false opener's hand is dead. A player who throws openers away to draw to something better (splits them) says
 so, and those cards are kept apart for the proof.
 """
 
@@ -25,7 +25,7 @@ def holds_openers(hand: HandState, cards: Sequence[int]) -> bool:
 
 
 def splits_openers(hand: HandState, away: Sequence[int], *, told: bool) -> bool:
-    """Whether the opener, who holds openers, would be left without: not so where what he keeps is good enough.
+    """Whether the opener would be left without openers by this discard.
 
     What was `told` counts only where the cards are not known here. Raises NotDue where another seat says it splits.
     """
@@ -40,7 +40,7 @@ def splits_openers(hand: HandState, away: Sequence[int], *, told: bool) -> bool:
 
 
 def proof(hand: HandState) -> Proved:
-    """The opener shows his openers: the fewest cards that are. Raises Conflict where they are not known here."""
+    """The opener shows the fewest cards that are openers. Raises Conflict where they are not known here."""
     cards = fewest_openers(hand)
     if UNKNOWN in cards:
         raise refusals.unknown_cards([hand.opener], [*hand.hole[: hand.opener], cards])
@@ -50,7 +50,7 @@ def proof(hand: HandState) -> Proved:
 def fewest_openers(hand: HandState) -> tuple[int, ...]:
     """The fewest of the opener's first cards that are openers by themselves; all of them where none are.
 
-    He shows cards that he has kept, or set aside, before he asks for one from the discards.
+    Cards that were kept or set aside are shown first; only then one is taken from the discards.
     """
     there = hand.hole[hand.opener] + hand.aside.set_aside
     first = tuple(sorted(hand.aside.opening, key=lambda card: card not in there))
@@ -62,7 +62,7 @@ def fewest_openers(hand: HandState) -> tuple[int, ...]:
 
 
 def must_prove(hand: HandState, eligible: int) -> bool:
-    """Whether the opener is among those who are in line for a pot and has not yet proved that he might open."""
+    """Whether the opener is in line for a pot and has not proved the openers yet."""
     return hand.plan.to_open > 0 and not hand.aside.proved and hand.opener >= 0 and bool(eligible >> hand.opener & 1)
 
 

@@ -177,6 +177,6 @@ def split_board(hand: HandState, amount: int, board: int, halves: Sequence[tuple
 def is_last_claim(hand: HandState, seat: int) -> bool:
     """Whether a pot would be left without a claimant if this hand went."""
     if hand.due is Due.ACT:
-        return False  # what he leaves goes back or is paid as soon as the round closes
+        return False  # what the seat leaves goes back or is paid as soon as the round closes
     left = hand.betting.live & ~(1 << seat)
     return any(not pot.eligible & left for pot in hand.pots())
