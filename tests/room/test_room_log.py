@@ -20,7 +20,7 @@ from sidepot.hand import commands as c
 from sidepot.hand.apply import APPLY
 from sidepot.hand.events import PassedOut
 from sidepot.room.fair.items import OF_THE_ROOM
-from sidepot.room.tables import event_state, onlooker
+from sidepot.room.tables import onlooker, tournament_state
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.private import yours, yours_of
@@ -128,7 +128,7 @@ def test_a_view_is_what_there_is(seed: int) -> None:
         log.extend(heard.log)
         if not chance.randrange(10):  # what is kept makes no difference
             onlooker._SEEN.clear()
-            event_state._FIELDS.clear()
+            tournament_state._FIELDS.clear()
             assert event(room, entry) == data
             shown = msgspec.json.decode(snapshot(room, log[-5:]), type=Snapshot)
             assert shown.state == heard.state and shown.log == tuple(log[-5:])

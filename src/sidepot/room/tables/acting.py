@@ -27,7 +27,7 @@ from sidepot.hand.due import BRING_IN, CONSENT, DECLARE, DONE, DRAW, RUN, SHOW
 from sidepot.hand.events import Awarded
 from sidepot.hand.legal.options import options
 from sidepot.hand.winning.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
-from sidepot.room.tables import cash_play, event_play, hand_cycle, hands, people
+from sidepot.room.tables import cash_play, hand_cycle, hands, people, tournament_play
 from sidepot.table.places import State
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def lapse(work: Work) -> None:
     place = room.table.places.get(player)
     if person.lapses >= room.terms.timing.lapses and place is not None and place.state is not State.OUT:
         if room.event is not None:
-            event_play.be_absent(work, player)
+            tournament_play.be_absent(work, player)
         elif place.state is not State.BUSTED:
             room.table.sit_out(player, work.now)
     if hand is None:

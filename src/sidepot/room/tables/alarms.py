@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sidepot.errors import NotDue
-from sidepot.room.tables import acting, cash_play, event_play, hand_cycle, people
+from sidepot.room.tables import acting, cash_play, hand_cycle, people, tournament_play
 from sidepot.room.tables import sayings as s
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def tick(work: Work, said: s.Tick) -> None:
             code="not_due_yet",
         )
     if clock.level_at and now >= clock.level_at:
-        event_play.turn_level(work)
+        tournament_play.turn_level(work)
     if clock.player and clock.until and now >= clock.until:
         acting.lapse(work)
     elif clock.next_at and now >= clock.next_at:
@@ -63,7 +63,7 @@ def _let_go(work: Work, player: str) -> None:
             room.table.unqueue(player)
         return
     if room.event is not None:
-        event_play.go_out(work, player)
+        tournament_play.go_out(work, player)
     else:
         room.table.leave(player, work.now)
         cash_play.fill(work)

@@ -13,7 +13,7 @@ from sidepot.hand.legal.reasons import may_muck
 from sidepot.room.fair.fair_deck import FairDeck
 from sidepot.room.fair.items import Cut, Shuffled, interleave
 from sidepot.room.fair.shuffle import virtual_cut
-from sidepot.room.tables import cash_play, event_play, hands, people
+from sidepot.room.tables import cash_play, hands, people, tournament_play
 from sidepot.room.tables import sayings as s
 from sidepot.rules.rulebook import Reading
 from sidepot.table import commands as t
@@ -54,7 +54,7 @@ def is_ready(work: Work) -> bool:
     """Whether a hand can begin: two can play; and at a cash table somebody is there, or looks on."""
     room = work.room
     if room.event is not None:
-        return event_play.is_on(room.event)
+        return tournament_play.is_on(room.event)
     table = room.table
     if not people.is_attended(work):
         return False
@@ -65,7 +65,7 @@ def close(work: Work) -> None:
     """Everybody leaves, and the table is closed."""
     room = work.room
     if room.event is not None:
-        event_play.end(work)
+        tournament_play.end(work)
     else:
         if room.table.carried:
             room.table.share_pot()
@@ -89,7 +89,7 @@ def choose_game(work: Work, said: t.ChooseGame) -> None:
 def begin(work: Work) -> None:
     """Begin a hand: it is shuffled and committed to; then it may be cut, or is dealt."""
     room = work.room
-    hand = cash_play.start_hand(work) if room.event is None else event_play.start_hand(work)
+    hand = cash_play.start_hand(work) if room.event is None else tournament_play.start_hand(work)
     begun = room.table.begun
     if hand is None or begun is None:
         return
@@ -209,7 +209,7 @@ def _finish(work: Work, hand: Hand) -> None:
     work.ended = True
     work.set_clock(next_at=work.now + (timing.showdown if hand.shown else timing.between))
     if room.event is not None:
-        event_play.end_hand(work, hand)
+        tournament_play.end_hand(work, hand)
     else:
         room.table.finish(hand, work.now)
         cash_play.after_hand(work)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import IllegalAction, NotDue, SidepotError
-from sidepot.room.tables import acting, alarms, cash_play, event_play, hand_cycle, hosting, people
+from sidepot.room.tables import acting, alarms, cash_play, hand_cycle, hosting, people, tournament_play
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.entry import Entry
 from sidepot.room.tables.work import Work
@@ -45,13 +45,13 @@ CASH: Final[dict[type, Handler]] = {
 # In an event; another command of a table is refused.
 EVENT: Final[dict[type, Handler]] = {
     **ALIKE,
-    s.Sit: event_play.sit,
-    t.Leave: event_play.leave,
-    t.SitOut: event_play.sit_out,
-    t.ComeBack: event_play.come_back,
-    t.Buy: event_play.buy,
-    s.Remove: event_play.remove,
-    s.AddBot: event_play.add_bot,
+    s.Sit: tournament_play.sit,
+    t.Leave: tournament_play.leave,
+    t.SitOut: tournament_play.sit_out,
+    t.ComeBack: tournament_play.come_back,
+    t.Buy: tournament_play.buy,
+    s.Remove: tournament_play.remove,
+    s.AddBot: tournament_play.add_bot,
 }
 WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted)
 WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Freeze)
@@ -74,8 +74,8 @@ def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staf
         if room.terms.event is None:
             CASH.get(kind, cash_play.at_table)(work, said)
         else:
-            EVENT.get(kind, event_play.not_here)(work, said)
-            event_play.be_back(work)
+            EVENT.get(kind, tournament_play.not_here)(work, said)
+            tournament_play.be_back(work)
         hand_cycle.schedule(work)
     except SidepotError as error:
         if not work.has_changed() or kind is s.Open:

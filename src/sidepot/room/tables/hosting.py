@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sidepot.errors import Conflict, NotDue
-from sidepot.room.tables import alarms, cash_play, event_play, hand_cycle, people
+from sidepot.room.tables import alarms, cash_play, hand_cycle, people, tournament_play
 from sidepot.room.tables import sayings as s
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def open_table(work: Work, said: s.Open) -> None:
     """Open the table: its bots sit down, or enter the event."""
     room = work.room
     if room.event is not None or said.terms.event is not None:
-        event_play.open_event(work)
+        tournament_play.open_tournament(work)
         return
     if room.table.rules.event:
         raise Conflict(
@@ -34,7 +34,7 @@ def pause(work: Work, said: s.Pause) -> None:
     if work.clock.stopped_at:
         raise NotDue("the table is paused", code="paused")
     if room.event is not None:
-        event_play.stop_clock(work)
+        tournament_play.stop_clock(work)
     work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 
 
@@ -45,11 +45,11 @@ def resume(work: Work, said: s.Resume) -> None:
     if not stopped:
         if room.event is None or room.event.is_seated:
             raise NotDue("play is on", code="not_paused")
-        event_play.start(work)
+        tournament_play.start(work)
         return
     work.clock = alarms.shifted(work.clock, work.now - stopped)
     if room.event is not None:
-        event_play.start_clock(work)
+        tournament_play.start_clock(work)
     if room.lacks:
         hand_cycle.call_off(work)
 
@@ -61,7 +61,7 @@ def freeze(work: Work, said: s.Freeze) -> None:
         raise NotDue("the table is frozen", code="table_frozen")
     if not work.clock.stopped_at:
         if room.event is not None:
-            event_play.stop_clock(work)
+            tournament_play.stop_clock(work)
         work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 
 
@@ -73,7 +73,7 @@ def restarted(work: Work, said: s.Restarted) -> None:
         return
     work.clock = alarms.shifted(work.clock, work.now - room.at, room.terms.timing.grace)
     if room.event is not None:
-        event_play.skip_time(work, room.at)
+        tournament_play.skip_time(work, room.at)
     if room.lacks:
         hand_cycle.call_off(work)
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import SidepotError
 from sidepot.hand.words import capital
-from sidepot.room.tables.event_play import places
 from sidepot.room.tables.state import Straddling
+from sidepot.room.tables.tournament_play import places
 from sidepot.table import choosing
 from sidepot.table import commands as t
 from sidepot.table.places import State
@@ -39,7 +39,7 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
         if not room.frozen:
             if straddle is not None and straddle.kinds:
                 found.append("straddle")
-            found += _at_table(room, player) if room.event is None else _in_event(room, room.event, player)
+            found += _at_table(room, player) if room.event is None else _in_tournament(room, room.event, player)
             if room.chooser == player:
                 found.append("choose_game")
             if room.cutter == player:
@@ -143,14 +143,14 @@ def _has_room(room: RoomTable) -> bool:
 # ---- in an event
 
 
-def _in_event(room: RoomTable, event: Tournament, player: str) -> list[str]:
-    entrant = event.entrants.get(player)
+def _in_tournament(room: RoomTable, tournament: Tournament, player: str) -> list[str]:
+    entrant = tournament.entrants.get(player)
     if entrant is None or not entrant.is_in:
-        found = ["sit"] if _may_enter(room, event, again=entrant is not None) else []
-        if entrant is not None and entrant.status is Status.BUSTED and event.structure.entry.rebuys:
+        found = ["sit"] if _may_enter(room, tournament, again=entrant is not None) else []
+        if entrant is not None and entrant.status is Status.BUSTED and tournament.structure.entry.rebuys:
             found += ["buy", "leave"]
         return found
-    if not event.is_seated:
+    if not tournament.is_seated:
         return ["leave"]
     place = room.table.places.get(player)
     if place is None:
@@ -158,15 +158,15 @@ def _in_event(room: RoomTable, event: Tournament, player: str) -> list[str]:
     return ["come_back"] if place.state is State.OUT else ["sit_out"]
 
 
-def _may_enter(room: RoomTable, event: Tournament, *, again: bool) -> bool:
+def _may_enter(room: RoomTable, tournament: Tournament, *, again: bool) -> bool:
     """Whether entries are taken: before the start, or where the event has late ones."""
-    if room.closing or event.ended or event.left >= places(event):
+    if room.closing or tournament.ended or tournament.left >= places(tournament):
         return False
-    if not event.is_seated:
+    if not tournament.is_seated:
         return True
-    reading = event.reading(max(room.at, event.at))
-    is_open = event.structure.is_entry_open(reading.level, on_break=reading.is_break)
-    return is_open and (not again or event.structure.entry.reentries != 0)
+    reading = tournament.reading(max(room.at, tournament.at))
+    is_open = tournament.structure.is_entry_open(reading.level, on_break=reading.is_break)
+    return is_open and (not again or tournament.structure.entry.reentries != 0)
 
 
 # ---- the host
@@ -187,5 +187,5 @@ def _of_the_host(room: RoomTable) -> list[str]:
 
 def _waits_to_start(room: RoomTable) -> bool:
     """Whether an event has enough players to start before it is full."""
-    event = room.event
-    return event is not None and not event.is_seated and event.left > 1
+    tournament = room.event
+    return tournament is not None and not tournament.is_seated and tournament.left > 1

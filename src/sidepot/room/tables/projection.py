@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW, Due
 from sidepot.hand.streets import seats_of
-from sidepot.room.tables.event_state import event_state
 from sidepot.room.tables.onlooker import Onlooker, onlooker
 from sidepot.room.tables.public_items import is_act, public_items
 from sidepot.room.tables.seat_states import all_seats, with_touched
 from sidepot.room.tables.stakes_text import GameText, game_text, mix_text, setup_text
 from sidepot.room.tables.state import Event, EventState, PotState, SeatState, Snapshot, TableState
 from sidepot.room.tables.telling_entries import entry_lines
+from sidepot.room.tables.tournament_state import tournament_state
 from sidepot.table.places import State
 from sidepot.table.pot_waits import claimed, waiting_beside
 
@@ -141,7 +141,7 @@ def _state(
     to_act, due, price = _turn(room, view)
     text = _game(room, view)
     event = room.event
-    of_event = event_state(room, event) if event is not None else None
+    of_event = tournament_state(room, event) if event is not None else None
     return TableState(
         table=room.id,
         title=room.terms.title,

@@ -17,7 +17,7 @@ from typing import Final
 from sidepot.errors import BadNotation, Conflict
 from sidepot.hand.hand import Hand
 from sidepot.room.fair.commit import SealedDeck, seal
-from sidepot.room.tables import alarms, event_play, handling, hands, people
+from sidepot.room.tables import alarms, handling, hands, people, tournament_play
 from sidepot.room.tables import sayings as s
 from sidepot.room.tables.columns import Chance, Columns, HandAt, Secrets
 from sidepot.room.tables.entry import Clock, Entry
@@ -141,7 +141,7 @@ class RoomTable(Columns):
             )
         self.shuffled = []
         if entry.steps:
-            event_play.take_steps(self, entry.steps)
+            tournament_play.take_steps(self, entry.steps)
         for event in entry.table:
             self.table.apply(event)
 

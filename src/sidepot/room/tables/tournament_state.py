@@ -27,22 +27,22 @@ class _Field(NamedTuple):
 _FIELDS: dict[str, tuple[tuple[object, ...], _Field]] = {}
 
 
-def event_state(room: RoomTable, event: Tournament) -> EventState:
+def tournament_state(room: RoomTable, tournament: Tournament) -> EventState:
     """The state of an event, as its table stands."""
-    structure, clock = event.structure, room.clock
-    reading = event.reading(max(room.at, event.at))
+    structure, clock = tournament.structure, room.clock
+    reading = tournament.reading(max(room.at, tournament.at))
     games = structure.mix.games
     level = reading.level
     is_last = level + 1 >= len(structure.levels)
-    field = _field(room.id, event)
+    field = _field(room.id, tournament)
     return EventState(
         level=level + 1,
         stakes=level_words(games, structure.level(level).stakes),
         next_stakes="" if is_last else level_words(games, structure.level(level + 1).stakes),
         level_until=clock.level_at,
         is_break=reading.is_break,
-        players=event.left,
-        entries=event.entries,
+        players=tournament.left,
+        entries=tournament.entries,
         needed=field.needed,
         prizes=field.prizes,
         places=field.places,
@@ -50,18 +50,26 @@ def event_state(room: RoomTable, event: Tournament) -> EventState:
     )
 
 
-def _field(table: str, event: Tournament) -> _Field:
-    key = (id(event), event.entries, len(event.entrants), event.left, len(event.groups), event.ended, event.is_seated)
+def _field(table: str, tournament: Tournament) -> _Field:
+    key = (
+        id(tournament),
+        tournament.entries,
+        len(tournament.entrants),
+        tournament.left,
+        len(tournament.groups),
+        tournament.ended,
+        tournament.is_seated,
+    )
     found = _FIELDS.get(table)
     if found is None or found[0] != key:
         if found is None and len(_FIELDS) >= _KEPT:
             del _FIELDS[next(iter(_FIELDS))]
-        found = _FIELDS[table] = key, _read(event)
+        found = _FIELDS[table] = key, _read(tournament)
     return found[1]
 
 
-def _read(event: Tournament) -> _Field:
-    places = tuple([(line.player, line.place, line.paid) for line in event.standings() if line.place])
-    entered = [one.player for one in event.entrants.values() if one.status is Status.REGISTERED]
-    needed = 0 if event.is_seated or event.ended else max(event.structure.seats - event.left, 0)
-    return _Field(needed, event.prizes(), places, tuple(entered))
+def _read(tournament: Tournament) -> _Field:
+    places = tuple([(line.player, line.place, line.paid) for line in tournament.standings() if line.place])
+    entered = [one.player for one in tournament.entrants.values() if one.status is Status.REGISTERED]
+    needed = 0 if tournament.is_seated or tournament.ended else max(tournament.structure.seats - tournament.left, 0)
+    return _Field(needed, tournament.prizes(), places, tuple(entered))

@@ -1,4 +1,4 @@
-"""An event of one table: entries, the start, levels, hands by the tournament's rules, who goes out, and the end."""
+"""A tournament of one table: entries, the start, levels, its hands, players who go out, and the end."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 TABLE = 1  # the number of the only one
 
 
-def open_event(work: Work) -> None:
-    """Announce the event, with a seed that nobody knows; the bots enter."""
+def open_tournament(work: Work) -> None:
+    """Announce the tournament, with a seed that nobody knows; the bots enter."""
     room = work.room
     structure = room.terms.event
     if structure is None:
@@ -37,38 +37,38 @@ def open_event(work: Work) -> None:
 
 
 def take_steps(room: Columns, steps: tuple[Step, ...]) -> None:
-    """Take stored steps in; the first of all opens the event."""
-    event = room.event
+    """Apply stored steps; the first of all opens the tournament."""
+    tournament = room.event
     for step in steps:
-        if event is None:
+        if tournament is None:
             first = step.events[0]
             if not isinstance(first, e.Opened):
                 raise Conflict("an event begins with its opening", code="no_event")
-            event = room.event = Tournament(first.structure, first.seed, at=step.at, by=step.by)
+            tournament = room.event = Tournament(first.structure, first.seed, at=step.at, by=step.by)
             continue
-        event.apply(step)
-    if event is not None:
-        room.table = event.tables.get(TABLE, room.table)
+        tournament.apply(step)
+    if tournament is not None:
+        room.table = tournament.tables.get(TABLE, room.table)
 
 
-def _event(work: Work) -> Tournament:
-    event = work.room.event
-    if event is None:
+def _tournament(work: Work) -> Tournament:
+    tournament = work.room.event
+    if tournament is None:
         raise Conflict("this is no event", code="no_event")
-    return event
+    return tournament
 
 
 # ---- entering and leaving
 
 
-def places(event: Tournament) -> int:
-    """How many can enter: one full table."""
-    most = event.structure.entry.most
-    return min(event.structure.seats, most) if most else event.structure.seats
+def places(tournament: Tournament) -> int:
+    """How many players can enter: one full table."""
+    most = tournament.structure.entry.most
+    return min(tournament.structure.seats, most) if most else tournament.structure.seats
 
 
 def sit(work: Work, said: s.Sit) -> None:
-    """Enter the event, or enter it again; with the last entry it starts. After the start, where a seat is free."""
+    """Enter, or enter again; the last entry starts the tournament. After the start, where a seat is free."""
     _enter(work, work.by)
 
 
@@ -78,13 +78,15 @@ def add_bot(work: Work, said: s.AddBot) -> None:
 
 
 def _enter(work: Work, player: str, *, bot: str = "") -> None:
-    event = _event(work)
+    tournament = _tournament(work)
     if work.room.closing:
         raise NotDue("this event is about to be closed", code="closing")
-    taken = len([one for one in work.room.table.places if one != player]) if event.is_seated else event.left
-    if taken >= places(event):
-        raise Conflict(f"this event has one table, and all its {places(event)} seats are taken", code="event_full")
-    known = event.entrants.get(player)
+    taken = len([one for one in work.room.table.places if one != player]) if tournament.is_seated else tournament.left
+    if taken >= places(tournament):
+        raise Conflict(
+            f"this tournament has one table, and all its {places(tournament)} seats are taken", code="event_full"
+        )
+    known = tournament.entrants.get(player)
     if known is not None and not known.is_in:
         work.do(c.Reenter(player))
     else:
@@ -94,12 +96,12 @@ def _enter(work: Work, player: str, *, bot: str = "") -> None:
 
 
 def leave(work: Work, said: t.Leave) -> None:
-    """Take the entry back before the start; after it be absent, or do not come back."""
-    event = _event(work)
-    entrant = event.entrants.get(work.by)
+    """Take the entry back before the start; after it be absent, or go out."""
+    tournament = _tournament(work)
+    entrant = tournament.entrants.get(work.by)
     if entrant is None:
         raise Conflict(f"{work.by} has not entered", code="not_entered")
-    if not event.is_seated:
+    if not tournament.is_seated:
         work.do(c.Withdraw(work.by))
     elif entrant.status is Status.BUSTED:
         work.do(c.GoOut(work.by))
@@ -109,8 +111,8 @@ def leave(work: Work, said: t.Leave) -> None:
 
 def remove(work: Work, said: s.Remove) -> None:
     """The host takes an entry back, or after the start puts a player out."""
-    event = _event(work)
-    if not event.is_seated:
+    tournament = _tournament(work)
+    if not tournament.is_seated:
         work.do(c.Withdraw(said.player))
     else:
         work.do(c.Disqualify(said.player, "removed by the host"))
@@ -128,14 +130,14 @@ def come_back(work: Work, said: t.ComeBack) -> None:
 
 
 def be_back(work: Work) -> None:
-    """Whatever an absent player says, he is there again: unless he says that he goes, was put out, or all is over."""
+    """An absent player who says anything is present again, except to leave, when disqualified, or after the end."""
     said = work.said
     player = said.player if isinstance(said, s.Came) else work.by
     place = work.room.table.places.get(player)
     if place is None or place.state is not State.OUT or isinstance(said, (t.SitOut, t.Leave, *s.HOST_ONLY)):
         return
-    event = _event(work)
-    if event.ended or event.entrants[player].status is Status.DISQUALIFIED:
+    tournament = _tournament(work)
+    if tournament.ended or tournament.entrants[player].status is Status.DISQUALIFIED:
         return
     work.do(c.Present(player))
     work.keep(people.fresh(work, player))
@@ -147,24 +149,25 @@ def be_absent(work: Work, player: str) -> None:
 
 
 def buy(work: Work, said: t.Buy) -> None:
-    """Buy again at one's seat, or in its break take the add-on, where the event has them: what it brings it says."""
-    event = _event(work)
-    entrant = event.entrants.get(work.by)
-    addon = event.structure.entry.addon_item
-    if entrant is not None and not entrant.addons and event.is_seated and addon == event.clock.at(work.now).item:
+    """Buy again at the seat, or in its break take the add-on, where the tournament has them, on its terms."""
+    tournament = _tournament(work)
+    entrant = tournament.entrants.get(work.by)
+    addon = tournament.structure.entry.addon_item
+    item = tournament.clock.at(work.now).item
+    if entrant is not None and not entrant.addons and tournament.is_seated and addon == item:
         work.do(c.AddOn(work.by))
     else:
         work.do(c.Rebuy(work.by))
 
 
 def go_out(work: Work, player: str) -> None:
-    """Who has lost everything has not bought again in time; of two, the first may have ended the event with it."""
-    if not _event(work).ended:
+    """Put a busted player out who has not bought again in time; of two, the first may have ended the tournament."""
+    if not _tournament(work).ended:
         work.do(c.GoOut(player))
 
 
 def not_here(work: Work, said: object) -> None:
-    """What there is at cash tables only."""
+    """Refuse a saying of cash tables."""
     raise IllegalAction(
         "in an event games and stakes go by its schedule, and chips are those one enters with", code="event_schedule"
     )
@@ -173,18 +176,18 @@ def not_here(work: Work, said: object) -> None:
 # ---- the course of it
 
 
-def is_on(event: Tournament) -> bool:
+def is_on(tournament: Tournament) -> bool:
     """Whether hands are played: it has started, is not over, and two have chips."""
-    table = event.tables.get(TABLE)
-    if event.ended or table is None or not event.clock.begun:
+    table = tournament.tables.get(TABLE)
+    if tournament.ended or table is None or not tournament.clock.begun:
         return False
     return sum([table.in_play(place) for place in table.places.values()]) > 1
 
 
 def start_when_full(work: Work) -> None:
-    """The event starts with the last entry, unless its table is paused."""
-    event = _event(work)
-    if not event.is_seated and event.left >= places(event) and not work.clock.stopped_at:
+    """Start with the last entry, unless the table is paused."""
+    tournament = _tournament(work)
+    if not tournament.is_seated and tournament.left >= places(tournament) and not work.clock.stopped_at:
         start(work)
 
 
@@ -196,70 +199,70 @@ def start(work: Work) -> None:
 
 
 def _look_at_clock(work: Work) -> None:
-    reading = _event(work).clock.at(work.now)
+    reading = _tournament(work).clock.at(work.now)
     work.set_level(work.now + reading.left_ms if reading.running and reading.left_ms is not None else 0)
 
 
 def turn_level(work: Work) -> None:
-    """A level or a break is over, and with it perhaps the time to enter: then who has no chips is out."""
+    """A level or break is over, and perhaps entry with it: then players without chips are out."""
     _look_at_clock(work)
-    event = _event(work)
-    if event.busted and is_closed(event, work.now):
+    tournament = _tournament(work)
+    if tournament.busted and is_closed(tournament, work.now):
         work.do(c.CloseEntry())
-        if event.ended:
+        if tournament.ended:
             work.clock = work.clock.__class__(turn=work.clock.turn)
 
 
 def stop_clock(work: Work) -> None:
-    """The clock of the event stops, if it runs."""
-    event = _event(work)
-    if event.clock.running and not event.ended:
+    """Stop the clock of the tournament, if it runs."""
+    tournament = _tournament(work)
+    if tournament.clock.running and not tournament.ended:
         work.do(c.Pause())
 
 
 def start_clock(work: Work) -> None:
-    """The clock of the event goes on, if it was started once."""
-    event = _event(work)
-    if event.clock.begun and not event.clock.running and not event.ended:
+    """Let the clock of the tournament go on, if it was started once."""
+    tournament = _tournament(work)
+    if tournament.clock.begun and not tournament.clock.running and not tournament.ended:
         work.do(c.Start())
     _look_at_clock(work)
     start_when_full(work)
 
 
 def skip_time(work: Work, since: int) -> None:
-    """The time since then does not count for the clock of the event."""
-    event = _event(work)
-    if event.clock.running and not event.ended:
-        event.do(c.Pause(), since)
-        if not event.ended:  # as it may be by then, where the time to buy again had run out
+    """Take the time since then off the clock of the tournament."""
+    tournament = _tournament(work)
+    if tournament.clock.running and not tournament.ended:
+        tournament.do(c.Pause(), since)
+        if not tournament.ended:  # as it may be by then, where the time to buy again had run out
             work.do(c.Start())
     _look_at_clock(work)
 
 
 def start_hand(work: Work) -> Hand | None:
     """Begin a hand; in a break, or while nobody can play, None. Chips that leave play are raced for before."""
-    event = _event(work)
-    reading = event.clock.at(work.now)
+    tournament = _tournament(work)
+    reading = tournament.clock.at(work.now)
     if reading.is_break and reading.left_ms is not None:
         work.set_clock(next_at=work.now + reading.left_ms)
         return None
-    for order in races_due(event, work.now):
+    for order in races_due(tournament, work.now):
         work.do(order.command)
-    return event.start_hand(TABLE, work.now)
+    return tournament.start_hand(TABLE, work.now)
 
 
 def end_hand(work: Work, hand: Hand) -> None:
-    """Bring the result of a hand: who has lost everything is out, and the last one has won."""
-    event = _event(work)
-    event.end_hand(TABLE, hand, work.now)
-    work.room.table = event.tables.get(TABLE, work.room.table)
-    if event.ended:
+    """Bring the result of a hand: players without chips are out, and the last one has won."""
+    tournament = _tournament(work)
+    tournament.end_hand(TABLE, hand, work.now)
+    work.room.table = tournament.tables.get(TABLE, work.room.table)
+    if tournament.ended:
         work.clock = work.clock.__class__(turn=work.clock.turn)
 
 
 def end(work: Work) -> None:
-    """The event is closed: as it stands, if it has begun."""
-    event = _event(work)
-    if event.is_seated and not event.ended:
+    """Close the tournament as it stands, if it has begun."""
+    tournament = _tournament(work)
+    if tournament.is_seated and not tournament.ended:
         work.do(c.End())
     work.set_level(0)
