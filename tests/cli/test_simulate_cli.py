@@ -469,7 +469,7 @@ def test_a_limit_can_be_told_in_full(file: Path) -> None:
             'game = "fl stud"\nbets = [2, 4]\nbring_in = 5',
             ": bring_in: the bring-in is no more than the small bet of 2",
         ),
-        ("time_charge = { amount = 200 }", ": a seat costs 200, and nobody may bring more than 200: nobody could"),
+        ("time_charge = { amount = 200 }", ": a seat costs 200, and 200 is the most to bring"),
         ("joins = 1", ": joins: this is true or false"),
         ("hand_seconds = 0", ": hand_seconds: this is a number of seconds, 1 or more"),
         ("seats = 30", ": Texas hold'em is played by up to 22"),

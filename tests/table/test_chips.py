@@ -259,7 +259,7 @@ def test_piles_are_told_in_many_ways(text: str, counts: dict[int, int]) -> None:
     ("text", "message"),
     [
         ("1,500x3", "1,500 is one number or two"),
-        ("gren x4", "did you mean green"),
+        ("gren x4", "did you mean 'green'"),
         ("50x4", "there is no chip of '50'; there are 1 white"),
         ("25x99999999", "told as in 25x4"),
         ("25x1000001", "1 to 1000000 chips of 25"),
