@@ -25,7 +25,6 @@ _WITHOUT_CHIPS: Final[tuple[tuple[str, t.AnyCommand], ...]] = (
     ("leave", t.Leave()),
     ("sit_out", t.SitOut()),
     ("come_back", t.ComeBack()),
-    ("top_up", t.TopUp(0)),
 )
 
 
@@ -130,6 +129,7 @@ def _at_table(room: RoomTable, player: str) -> list[str]:
     found = [tag for tag, command in _WITHOUT_CHIPS if table.may_do(command, player)]
     if _may_add(room, place):
         found.append("buy")
+    found.append("top_up")
     return found
 
 
