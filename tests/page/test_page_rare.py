@@ -174,7 +174,7 @@ def test_a_board_is_run_twice_and_each_says_who_won_it(browser: Any, room: Room)
         press(mine, "2")
         mine.play(lambda: False)
         mine.page.wait_for_selector(".result p")
-    assert "Tom: run it twice" in mine.log and "The board is run twice" in mine.log
+    assert "Tom says: run it twice" in mine.log and "The board is run twice" in mine.log
     boards = [str(one.get_attribute("aria-label")) for one in mine.page.locator(".board").all()]
     assert [words.split(":")[0] for words in boards] == ["Run 1", "Run 2"]
     assert [one.locator(".card").count() for one in mine.page.locator(".board").all()] == [5, 5]
@@ -223,7 +223,8 @@ def test_halves_are_declared_for_by_keyboard(browser: Any, room: Room, how: Decl
             [(False, True), (True, False)],
         )
         if how is Declaration.CHIPS_IN_HAND:
-            assert "The hands are opened: " in mine.log and "declares" not in mine.log
+            assert "The hands are opened: " in mine.log and "declares with chips in the closed hand" in mine.log
+            assert "declares low" not in mine.log and "declares high" not in mine.log
         else:
             assert "declares low" in mine.log and "declares high" in mine.log
         mine.play(lambda: False)
