@@ -25,7 +25,7 @@ def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
 
 
 def play_script(body: Betting | WholeHand, hand: Hand) -> Problems:
-    """Play the script, looking where it looks, and then let the hand run to its end or to what is not known."""
+    """Play the script, looking where it looks, and then let the hand run to its end or to unknown cards."""
     names = list(body.stacks)
     pack = Pack(body)
     problems: Problems = []

@@ -332,7 +332,7 @@ def _break(body: BreakCase, rulebook: Rulebook) -> Problems:
 def _dodging(body: DodgingCase, rulebook: Rulebook) -> Problems:
     expect = body.expect
     problems: Problems = []
-    move = Move("He", 1, 0, 2, body.seat - 1, Cite("TDA-2013", "9"), "", body.within)
+    move = Move("Ann", 1, 0, 2, body.seat - 1, Cite("TDA-2013", "9"), "", body.within)
     seen = dodging(move, _marks(body), body.seats, rulebook, broken=body.broken)
     _compare(
         problems,

@@ -1,4 +1,4 @@
-"""From what was told to a table: its game or mix, its house, its other terms.
+"""From the input to a table: its game or mix, its house, its other terms.
 
 The stakes are read in `simulate_stakes`, the guests in `simulate_guests`. Every error comes with
 its place: the file and the key, or the option.

@@ -90,7 +90,7 @@ def _may_add_up(hand: Hand, printed: int) -> bool:
 
 
 def _compare_winnings(history: Phh, played: Played) -> tuple[str, str]:
-    """Winnings are compared where they add up to what was won; after a rake that the file does not tell, or not filled
+    """Winnings are compared where they add up to the pots won; after a rake that the file does not tell, or not filled
     in, they only must not be more than a seat wins."""
     if played.untold:
         return UNCHECKED, played.untold

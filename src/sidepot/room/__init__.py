@@ -1,1 +1,1 @@
-"""The room: what gives tables a clock, a store, a fair shuffle and people who come and go."""
+"""The room: it gives tables a clock, a store, a fair shuffle and people who come and go."""

@@ -1,9 +1,9 @@
-"""The auditor: every hand that was played in a room, once more, from what its store holds.
+"""The auditor: replays every hand of a room from its store.
 
-Of each hand: that its events follow from the rules, that every card is the one that was sealed before the deal, and
-the chain over what everybody saw, which is stored with the entry that ended it (not so in streams of older sidepots).
-Whoever can write to the store can make that anew, too: what proves that nobody has is that a link which somebody noted
-at the table is in it.
+Of each hand: that its events follow from the rules, that every card is the one that was sealed before the deal, and the
+chain over what everybody saw, which is stored with the entry that ended it (not so in streams of older sidepots). A
+person with write access to the store can make that anew, too: the proof that nobody has is that a link which somebody
+noted at the table is in it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ IS_LINK = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
 class TableAudit(msgspec.Struct, frozen=True):
-    """What was found at a table: how much was looked at, its last link, and each thing that does not hold."""
+    """The findings at a table: the amount checked, its last link, and each fault."""
 
     table: str
     title: str
@@ -52,7 +52,7 @@ class TableAudit(msgspec.Struct, frozen=True):
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """What was found in a room. `missing` are the links that were noted, and are in no chain.
+    """The findings in a room. `missing` are noted links that are in no chain.
 
     `faults` are those of the room as a whole.
     """
@@ -109,7 +109,7 @@ def audit(
 
 
 def _heads(place: Place) -> tuple[dict[str, Head], tuple[str, ...]]:
-    """How far the tables were acknowledged, and what is wrong with that."""
+    """How far the tables were acknowledged, and the errors there."""
     try:
         return dict(read_heads(place)), ()
     except StoreError as error:
@@ -167,7 +167,7 @@ class _Auditor:
             self._faults.append(f"entry {seq} says that it is entry {entry.seq}")
         self._take(entry, stored)
         if seq == self._head.seq and self._is_linked and not self._is_lost and self._link.hex() != self._head.link:
-            self._faults.append(f"entry {seq}: what was acknowledged up to it had another link: {self._head.link}")
+            self._faults.append(f"entry {seq}: acknowledged up to here with another link: {self._head.link}")
 
     def _read(self) -> Iterator[tuple[int, object]]:
         """The records, and their numbers."""
@@ -227,7 +227,7 @@ class _Auditor:
         self._looked_at(1)
 
     def _pass_over(self, number: int, stored: str) -> None:
-        """A hand of which an entry cannot be read: the chain goes on from what is stored of it."""
+        """A hand of which an entry cannot be read: the chain goes on from the stored part."""
         if number or stored:
             self._faults.append(f"hand {number or '?'}: not looked at, as an entry of it cannot be read")
         if stored:
@@ -239,7 +239,7 @@ class _Auditor:
         if stored:
             self._is_linked = True
             if found.hex() != stored:
-                self._faults.append(f"hand {number}: link: what is stored of it does not make the link that is stored")
+                self._faults.append(f"hand {number}: link: the stored items do not make the stored link")
                 return bytes.fromhex(stored) if IS_LINK(stored) else found
         elif self._is_linked:
             self._faults.append(f"hand {number}: link: none is stored of it, as of the hands before it")
@@ -256,14 +256,14 @@ class _Auditor:
 
 
 def _bytes(stored: object) -> bytes:
-    """What is stored as the room stores it: a file of SQLite may have a number, or a text, in any column."""
+    """A value as the room stores it: a file of SQLite may have a number, or a text, in any column."""
     if not isinstance(stored, bytes):
         raise BadNotation(f"bytes are stored, not {type(stored).__name__}")
     return stored
 
 
 def _words(error: Exception) -> str:
-    """What is wrong with an entry or a hand: an error of the program has none."""
+    """The message for a wrong entry or hand: an error of the program has none."""
     return error.message if isinstance(error, SidepotError) else f"it cannot be played: {type(error).__name__}"
 
 

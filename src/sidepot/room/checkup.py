@@ -1,4 +1,4 @@
-"""What a host asks before he opens, and when something is wrong: is this machine fit to run a room?"""
+"""The check before a host opens, and after trouble: is this machine fit to run a room?"""
 
 from __future__ import annotations
 

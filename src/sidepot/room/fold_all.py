@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def fold_all(place: Place) -> tuple[int, dict[str, str]]:
-    """How many tables there are, and what is wrong with those that cannot be read. Raises StoreError.
+    """The number of tables, and the errors of unreadable ones. Raises StoreError.
 
     Of a table it is told where it cannot be read, and nothing that could be a card.
     """

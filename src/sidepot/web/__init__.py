@@ -1,1 +1,1 @@
-"""The room on the network: accounts and sessions, the tables' socket, the pages, and what keeps it running."""
+"""The room on the network: accounts and sessions, the tables' socket, the pages, and the server's upkeep."""

@@ -1,4 +1,4 @@
-"""HTTP: who you are here, and how to become somebody."""
+"""HTTP: your account here, and ways to get one."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
 
 
 def refused(_: Request[Any, Any, Any], error: SidepotError) -> Response[Refusal]:
-    """What sidepot refuses, said to the client."""
+    """A refusal by sidepot, as an answer to the client."""
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
     if isinstance(error, StoreError):  # what it says has a path in it, or an address
         trouble(_log, "the store refused", error)
@@ -99,7 +99,7 @@ def refused(_: Request[Any, Any, Any], error: SidepotError) -> Response[Refusal]
 
 
 def refused_by_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
-    """What Litestar refuses: unknown paths, bodies that cannot be read, too many requests."""
+    """A refusal by Litestar: unknown paths, bodies that cannot be read, too many requests."""
     detail, code = (
         error.detail,
         _CODES.get(error.status_code, "unreadable" if error.status_code < 500 else "went_wrong"),
@@ -122,6 +122,6 @@ def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Refusal]
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
-    """What nobody has foreseen: noted, without what it says, and told as little."""
+    """An unforeseen error: noted without its text, and the client learns as little."""
     trouble(_log, "a request failed", error, method=request.method, path=request.scope["path"])
     return Response(Refusal(_WORDS[500], code="went_wrong"), status_code=500)

@@ -1,4 +1,4 @@
-"""The application: every route, what stands before it, and how it says no."""
+"""The application: every route, the checks before it, and its refusals."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def make_app(desk: Desk) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="sidepot",
             version=__version__,
-            description="A card room over HTTP; what happens at its tables goes through the socket at /ws.",
+            description="A card room over HTTP; the tables are played through the socket at /ws.",
             openapi_router=_limited(desk, (), rate_limits.WATCHING_STORE, rate_limits.WATCHING_PER_MINUTE, "/schema"),
             render_plugins=[PlainPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
         ),

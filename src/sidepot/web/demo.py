@@ -1,4 +1,4 @@
-"""The tables of the demo: company at once, whoever comes; and another event when one is over."""
+"""The tables of the demo: bots as company for every guest; and another event when one is over."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from sidepot.web.settings import Settings
 
 STAFF: Final = ("host", "staff")
 LONGEST_BOT: Final = 30
-PLAYED: Final = b"played"  # the data of a guest's account, once he has sat down anywhere
+PLAYED: Final = b"played"  # the data of a guest's account, once they have sat down anywhere
 
 _log = logging.getLogger("sidepot.web")
 
@@ -41,7 +41,7 @@ def now_ms() -> int:
 
 
 class Desk:
-    """The store, the accounts, the tables, who is connected, and what the room counts.
+    """The store, the accounts, the tables, the clients, and the room's counts.
 
     `room` tells this room's cookies from those of another one on the same machine; `secret` signs what forms send back.
     """
@@ -91,8 +91,8 @@ class Desk:
         return found
 
     async def may_watch(self, table: str, who: Account | None) -> bool:
-        """Whether somebody may see a table: a locked one only after he has said its password."""
-        if who is not None and who.role in STAFF or self.actor(table) is None:  # of no table nothing is kept
+        """Whether somebody may see a table: a locked one only after giving its password."""
+        if who is not None and who.role in STAFF or self.actor(table) is None:  # nothing is kept of an unknown table
             return True
         return await self.locks.is_let_in(table, who.id if who else "", locked=self.is_locked(table))
 
@@ -104,11 +104,11 @@ class Desk:
     # ---- how the room is
 
     def phases(self) -> Counter[str]:
-        """How many tables are at what."""
+        """The number of tables in each phase."""
         return Counter(str(getattr(one, "phase", "")) for one in self.hall.tables())
 
     def seated(self) -> set[str]:
-        """The names of all whom a table knows: who sit there or wait for a seat, and who were in the last hand."""
+        """All names that a table knows: players seated or waiting for a seat, and those of the last hand."""
         found: set[str] = set()
         for one in self.hall.tables():
             actor = self.actor(one.id)
@@ -118,7 +118,7 @@ class Desk:
         return found
 
     def played(self) -> set[str]:
-        """The names of all whom a table remembers: those who are seated, and whoever was, or had chips there."""
+        """All names that a table remembers: players seated now or before, and those with chips there."""
         found = self.seated()
         for one in self.hall.tables():
             actor = self.actor(one.id)
@@ -131,7 +131,7 @@ class Desk:
         return found
 
     async def note_played(self) -> None:
-        """Keep of each guest that he has played here: a table that is closed will not remember him."""
+        """Note each guest who has played here: a closed table does not remember them."""
         played = self.played()
         query = select(account.c.id, account.c.name).where(account.c.role == "guest", account.c.data != PLAYED)
         guests = await self.store.ask(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])

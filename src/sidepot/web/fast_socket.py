@@ -1,8 +1,8 @@
 """The WebSocket as uvicorn speaks it, with a short way in and out for the messages of a table.
 
-What is told goes through an `Outlet` to the transport as it is, without a task, a queue or a message of ASGI. And a
-message that comes in one piece, as nearly all do, goes straight to whoever answers it. Everything else - handshake,
-fragments, pings, closing, errors - is uvicorn's and `websockets`'. Some of what is used of these is private to them:
+Messages go through an `Outlet` to the transport as they are, without a task, a queue or a message of ASGI. And a
+message that comes in one piece, as nearly all do, goes straight to its handler. Everything else - handshake,
+fragments, pings, closing, errors - is uvicorn's and `websockets`'. Some of the parts used are private to them:
 `socket_check` looks whether it still is as it was, and where it is not the room takes the plain way.
 """
 
@@ -46,7 +46,7 @@ class FastSocket(WebSocketsSansIOProtocol):
         self.fell_behind: Callable[[], None] | None = None
         self.caught_up: Callable[[], None] | None = None
         self.close_timeout = CLOSE_PATIENCE
-        self._heard = False  # since he was last to be asked whether he is there
+        self._heard = False  # since the last keepalive
         self._between = False  # whether `websockets` waits for the beginning of a frame
         self._besides = Bucket(BESIDES, MOST_BESIDES)
 
@@ -58,7 +58,7 @@ class FastSocket(WebSocketsSansIOProtocol):
             return
         self.outlet.lay(data)
         if self.outlet.behind and self.transport.get_write_buffer_size() > HIGH_WATER + MOST_ANSWERS:
-            self.transport.pause_reading()  # he speaks and does not listen: let him wait, as he lets us
+            self.transport.pause_reading()  # the client writes and does not read: it waits, as we do
 
     @property
     def close_sent(self) -> bool:
@@ -83,7 +83,7 @@ class FastSocket(WebSocketsSansIOProtocol):
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)  # read or not
         if code == POLICY:
-            self.transport.pause_reading()  # what else he sends nobody looks at
+            self.transport.pause_reading()  # nobody looks at further data
 
     # ---- what uvicorn does, and a shorter way
 
@@ -127,7 +127,7 @@ class FastSocket(WebSocketsSansIOProtocol):
         super().shutdown()
 
     def data_received(self, data: bytes) -> None:
-        """A message that is all of what came is unmasked and handed over; anything else goes the long way."""
+        """Unmask a message that arrives alone, and hand it over; anything else goes the long way."""
         self._heard = True
         take = self.on_text
         if take is not None and len(data) > 6 and data[0] == _FINAL_TEXT and data[1] & _MASKED:
@@ -169,18 +169,18 @@ class FastSocket(WebSocketsSansIOProtocol):
         if self._besides.take() and not self.outlet.behind:
             super().handle_ping()
         else:
-            self.conn.data_to_send()  # the answer that he does not get
+            self.conn.data_to_send()  # the answer is dropped
             self.hang_up(POLICY, "too many pings")
 
     def handle_pong(self, event: Frame) -> None:
         if self._besides.take():
-            self._heard = False  # he says nothing of himself: he is asked again
+            self._heard = False  # a pong is no message: the next keepalive asks again
             super().handle_pong(event)
         else:
             self.hang_up(POLICY, "too many pongs")
 
     def send_keepalive_ping(self) -> None:
-        """Only who was silent, or does not read, is asked whether he is there."""
+        """Ping only a client that was silent, or does not read."""
         if self._heard and not self.outlet.behind:
             self._heard = False
             self.schedule_ping()

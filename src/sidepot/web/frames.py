@@ -1,7 +1,7 @@
-"""Frames of a server: what waits for the sockets of a loop, made into frames and handed to their transports.
+"""Frames of a server: the waiting data of a loop's sockets, made into frames and handed to their transports.
 
-What is told at a table goes to all who watch it as the same bytes, and most of them get nothing else: the frame is made
-once. What one client is told at once goes in one call of the system.
+A table's message goes to all its watchers as the same bytes, and most of them get nothing else: the frame is made
+once. All messages for one client go in one system call.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def cork_of(loop: asyncio.AbstractEventLoop) -> Cork:
 
 
 def send(waiting: list[Outlet]) -> None:
-    """Hand what waits for each to its transport."""
+    """Hand each socket's waiting data to its transport."""
     last, frame = b"", b""  # the next socket often gets the same
     sent = 0
     for one in waiting:
@@ -56,7 +56,7 @@ def send(waiting: list[Outlet]) -> None:
                 else:
                     transport.write(frame + b"".join([text_frame(data) for data in outbox[1:]]))
                 sent += len(outbox)
-            except Exception:  # his connection is his own trouble
+            except Exception:  # a broken connection harms only its client
                 transport.abort()
         outbox.clear()
     Counted.messages += sent

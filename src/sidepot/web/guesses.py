@@ -1,6 +1,6 @@
 """How often wrong passwords are said for one name, or one table: ten times by all who say them, then once a minute.
 
-However many addresses they come from. Nobody is locked out by that for ever: whoever is logged in stays so; a browser
+However many addresses they come from. Nobody is locked out for ever: a logged-in user stays so; a browser
 from which that name was logged in before has a mark of it, and guesses of its own; and any one address has, after its
 own ten, one in ten minutes only, so that a stranger does not take all that there are.
 """
@@ -75,7 +75,7 @@ class Guesses:
 
 
 def _keys(what: str, address: str, device: str) -> tuple[tuple[tuple[str, ...], float], ...]:
-    """What a guess is counted by, and how often each may have one."""
+    """The keys that guesses are counted by, and the limit of each."""
     if device:
         return (((what, "device", device), EVERY),)
     return ((what,), EVERY), ((what, "address", address), OF_AN_ADDRESS)
@@ -85,7 +85,7 @@ def _keys(what: str, address: str, device: str) -> tuple[tuple[tuple[str, ...], 
 
 
 def new_mark(secret: str, account: str) -> str:
-    """What a browser keeps by which it is known again as one of that account; nobody is logged in by it."""
+    """The mark of a browser as one of that account; it logs nobody in."""
     device = secrets.token_hex(8)
     return f"{device}.{_signed(secret, account, device)}"
 

@@ -1,4 +1,4 @@
-"""What the server asks of the hall and its tables, and of a client, so that a test can stand in for them."""
+"""The hall, its tables and a client as the server uses them, so that a test can stand in for them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Connected(Protocol):
     bucket: Bucket | None
 
     def leave(self, code: int, reason: str) -> None:
-        """Close his socket."""
+        """Close the client's socket."""
 
     def notice(self, table: str, because: str) -> None:
-        """Something is wrong at a table: he hears of it if he is host, or of the staff."""
+        """Something is wrong at a table: tell the client, if a host or on the staff."""
 
 
 class Actor(Protocol):
@@ -38,7 +38,7 @@ class Actor(Protocol):
         """Say something to the table: `done` is told the number of its entry once that is durable, or what is wrong."""
 
     def watch(self, viewer: Viewer, since: int) -> None:
-        """Tell a viewer what he missed after `since`, or how the table stands, and then whatever happens."""
+        """Tell a viewer all after `since`, or the state of the table, and then every event."""
 
     def unwatch(self, viewer: Viewer) -> None:
         """No longer."""
@@ -56,13 +56,13 @@ class TableHall(Protocol):
         """Stop all tables; nothing of them is lost."""
 
     def clock(self) -> int:
-        """What time it is at the tables."""
+        """The time at the tables."""
 
     async def open(self, terms: RoomTerms, by: str) -> str:
         """Open a table, and say its id."""
 
     def tables(self) -> Any:
-        """What the lobby shows of each table."""
+        """The lobby's summary of each table."""
 
     def actor(self, table: str) -> Any:
         """The table of that id."""

@@ -1,4 +1,4 @@
-"""The record of a hand that was played here, for one of those who saw it: from the stream, and from what was sealed."""
+"""The record of a hand that was played here, for one who saw it: from the stream, and from the sealed items."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_HAND = "there is no such hand, or it is not over yet"
 async def hand_record(store: Store, room: Any, number: int, who: Account | None) -> HandRecord:
     """Hand `number` of a table as that player saw it, else as everybody did. Raises NotFound.
 
-    Who has got a name after the hand was not in it: the name was another's then.
+    A player who took the name after the hand was not in it: the name was another's then.
     """
     where = room.hands.get(number)
     if where is None:

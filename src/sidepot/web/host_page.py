@@ -1,4 +1,4 @@
-"""The host link: a page with one button, so that only who presses it is host, and no preview of the link.
+"""The host link: a page with one button, so that only the person who presses it is host, and no preview of the link.
 
 Chat programs and browsers fetch an address before anybody follows it; the link works once, so to look at it takes
 nothing.
@@ -92,7 +92,7 @@ async def host_page(request: Ask, desk: NamedDependency[Desk], token: FromQuery[
 
 @post("/host", include_in_schema=False, status_code=303)
 async def take_host(request: Ask, desk: NamedDependency[Desk], data: URLEncodedBody[HostForm]) -> Response[Any]:
-    """The button of that page: whoever presses it first is host, and stands in the lobby."""
+    """The button of that page: the first person to press it is host, and lands in the lobby."""
     try:
         found = await identities.become_host(desk, data.token, request.user, request.auth or "")
     except Conflict as error:

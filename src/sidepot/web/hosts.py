@@ -1,6 +1,6 @@
 """The names that a room answers to.
 
-A page of elsewhere can have its own name mean 127.0.0.1 (DNS rebinding): the browser of who looks at it then takes a
+A page of elsewhere can have its own name mean 127.0.0.1 (DNS rebinding): the visitor's browser then takes a
 room on that machine for a part of that page. It still says in `Host` which name it has asked for. So a room that only
 this machine reaches answers to its own names, and to those of `--origin`. A room for the network is called by names
 that it cannot know, and is there for everybody who reaches it: it answers to all.
@@ -40,7 +40,7 @@ def own_names(settings: Settings) -> frozenset[str] | None:
 
 
 def why_not_here(hosts: Sequence[bytes], names: frozenset[str] | None) -> str:
-    """Why a request with these headers `Host` is not answered, and what to set; "" where it is.
+    """Why a request with these headers `Host` gets no answer, and the setting to change; "" where it does.
 
     >>> why_not_here([b"localhost:8000"], own_names(Settings()))
     ''

@@ -1,4 +1,4 @@
-"""Who comes in: guests, people with a password, the host; and the tokens by which they are known again."""
+"""Identities: guests, people with a password, the host; and the tokens by which they are known again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STAYS: Final = 90 * DAY  # how long a token holds
 LONGEST_NAME: Final = 24
 HOST_KEY: Final = "web/host-token"
 LOGGED_OUT: Final = 4001  # the close code of a socket whose token is nobody's any more
-COME_AGAIN: Final = 4002  # and of one whose token another has followed: the browser has it with its next answer
+COME_AGAIN: Final = 4002  # and of one with an outdated token: the browser has it with its next answer
 TOO_MANY_GUESSES: Final = (
     "too many wrong passwords were said for this name: try again in a minute, or in a browser that has signed in before"
 )
@@ -37,7 +37,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 class LoggedIn(msgspec.Struct, frozen=True):
-    """Somebody who has come in, and the token that his browser keeps."""
+    """Somebody who has come in, and the token for the browser."""
 
     account: Account
     token: str
@@ -107,7 +107,7 @@ async def _open(desk: Desk, new: Account) -> None:
 
 
 async def sign_up(desk: Desk, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
-    """Open an account with a password; a guest keeps his, and his place. Raises BadNotation, Conflict.
+    """Open an account with a password; a guest keeps account and place. Raises BadNotation, Conflict.
 
     `token` is the guest's, which is worth nothing any more then.
     """
@@ -139,7 +139,7 @@ async def _keep(desk: Desk, guest: Account, password: str, token: str) -> Logged
 
 
 async def _renew(desk: Desk, who: Account, old: str) -> LoggedIn:
-    """Let an account that is more than it was in by a new token alone: whoever has seen the one before is nobody by it.
+    """Let an upgraded account in by a new token alone: the old one no longer works.
 
     Its sockets end, too: a stranger may have opened some of them. A page whose token was `old` comes again by itself.
     """
@@ -161,7 +161,7 @@ async def _as_it_is(desk: Desk, who: Account) -> Account:
 
 
 async def log_in(desk: Desk, name: str, password: str, address: str, mark: str = "") -> LoggedIn:
-    """Let in whoever says the right password. Raises WrongPassword, TooManyGuesses.
+    """Let in a player with the right password. Raises WrongPassword, TooManyGuesses.
 
     `mark` is what the browser keeps where it was logged in before.
     """
@@ -194,7 +194,7 @@ async def _log_in(desk: Desk, who: Account) -> LoggedIn:
 
 
 async def forget_guests(desk: Desk) -> int:
-    """Guests who are not here are forgotten: who is logged in nowhere any more, and after a day who never sat down.
+    """Forget absent guests: those logged in nowhere any more, and after a day those who never sat down.
 
     Their names are free again.
     """

@@ -1,4 +1,4 @@
-"""A line to one client: what the server asks of a socket, and the plain one over ASGI's own messages."""
+"""A line to one client: a socket as the server uses it, and the plain one over ASGI's own messages."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from sidepot.web.frames import Counted
 EXTENSION: Final = "sidepot.socket"  # where an application finds a line that is faster
 HIGH_WATER: Final = 128 * 1024  # bytes that wait for a client: with more it is behind
 LOW_WATER: Final = 32 * 1024
-MOST_ANSWERS: Final = 32 * 1024  # bytes that wait besides, for who is behind and goes on speaking
-POLICY: Final = 1008  # the close code for who does not keep to the rules
+MOST_ANSWERS: Final = 32 * 1024  # more bytes that may wait, for a client that is behind and goes on writing
+POLICY: Final = 1008  # the close code for a client that breaks the rules
 
 
 class Line(Protocol):
     """A socket to one client. Its outlet is `behind` where the client does not take what was sent.
 
-    `fell_behind` and `caught_up` tell of it. What is laid into the outlet is sent when the loop comes round.
+    `fell_behind` and `caught_up` tell of it. Data laid into the outlet is sent when the loop comes round.
     """
 
     outlet: Outlet
@@ -35,7 +35,7 @@ class Line(Protocol):
 
 
 class SlowLine:
-    """A line over ASGI's own messages, for servers and tests without `FastSocket`. What is sent waits in a queue."""
+    """A line over ASGI's own messages, for servers and tests without `FastSocket`. Messages wait in a queue."""
 
     def __init__(self, send: Callable[[str], Any], close: Callable[[int, str], Any]) -> None:
         self.outlet = Outlet(Cork(self._gather))
@@ -48,7 +48,7 @@ class SlowLine:
         self._bytes = 0
 
     def write(self, data: bytes) -> None:
-        """Send a message, after those that wait; who lets too much wait is not heard any more."""
+        """Send a message, after those that wait; a client with too many waiting is no longer heard."""
         self.outlet.flush()
         self._put(data)
         if self.outlet.behind and self._bytes > HIGH_WATER + MOST_ANSWERS and self.on_text is not None:

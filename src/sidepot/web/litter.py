@@ -1,4 +1,4 @@
-"""What nobody needs any more is found and given back to the system: sockets that have closed, tables that are over.
+"""Memory of closed sockets and finished tables is found and given back to the system.
 
 Much of a socket holds itself in circles (the objects of uvicorn, `websockets` and `h11` know each other), and is free
 only when the collector has looked through everything. While hands are played that would cost more than it finds, so it

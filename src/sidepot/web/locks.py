@@ -1,4 +1,4 @@
-"""Tables with a password: who has said it once is let in from then on."""
+"""Tables with a password: a player who has given it once is let in from then on."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Locks:
         self._let_in: set[tuple[str, str]] = set()
 
     async def hashed(self, password: str) -> str:
-        """What is kept of a table's password. Raises BadNotation."""
+        """The stored form of a table's password. Raises BadNotation."""
         check_password(password, SHORTEST)
         return await hash_password(password)
 
     async def lock(self, table: str, kept: str) -> None:
-        """Lock a table by what `hashed` made."""
+        """Lock a table with a password from `hashed`."""
         self._hashes[table] = kept
         await self._store.put(f"table/{table}/password", kept)
 

@@ -1,6 +1,6 @@
 """Logs: one JSON object a line, or plain lines in a terminal; never a card, a token, a password or an address' query.
 
-What an exception says is left out, since it may quote the cards it stumbled over: its kind and its place are told. Only
+The text of an exception is left out, since it may quote cards: only its kind and its place are logged. Only
 errors of the store tell more, as they never carry what was to be written.
 """
 
@@ -21,7 +21,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def note(log: logging.Logger, event: str, level: int = logging.INFO, **fields: Any) -> None:
-    """Log that something happened, with what belongs to it. Names of secrets are refused."""
+    """Log an event, with its fields. Names of secrets are refused."""
     if not _FORBIDDEN.isdisjoint(fields):
         raise ValueError(f"{sorted(_FORBIDDEN & set(fields))} are never logged")
     log.log(level, event, extra={"fields": fields})
@@ -33,7 +33,7 @@ def trouble(log: logging.Logger, event: str, error: BaseException, **fields: Any
 
 
 def describe(error: BaseException) -> dict[str, Any]:
-    """What may be told of an error: its kind, its place, and what it was caused by."""
+    """The loggable part of an error: its kind, its place, and its cause."""
     found: dict[str, Any] = {"error": type(error).__name__, "at": _places(error)}
     if isinstance(error, StoreError):
         found["says"] = error.message

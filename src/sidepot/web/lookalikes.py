@@ -1,4 +1,4 @@
-"""Names by which one could pass for somebody else at the table: what is in them that cannot be seen, or misleads.
+"""Names by which one could pass for somebody else at the table: the characters in them that cannot be seen, or mislead.
 
 Letters that imitate those of another script are in nearly all of them. So a name is written in one of the scripts that
 people's names are mostly written in; those of East Asia may be mixed, with Latin too. Two whole names that look alike
@@ -60,7 +60,7 @@ def _is_letter(one: str) -> bool:
 
 
 def _script(letter: str) -> str:
-    """Its script, by the name of the letter; "" for what looks like another letter of the same script."""
+    """Its script, by the name of the letter; "" for one that looks like another letter of the same script."""
     name = unicodedata.name(letter, "")
     if letter in _LATIN_TWICE or "SMALL CAPITAL" in name:
         return ""

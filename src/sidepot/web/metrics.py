@@ -1,4 +1,4 @@
-"""What Prometheus is told: tables, people, sockets, commands and how long they took, the store.
+"""The metrics for Prometheus: tables, people, sockets, commands and their times, the store.
 
 Counters that change with every message are plain numbers here, and read when somebody asks: counting costs nothing.
 """
@@ -20,7 +20,7 @@ CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Meters(Collector):
-    """The room's counters; `live` is asked for what is counted elsewhere: its names and numbers.
+    """The room's counters; `live` gives the names and numbers of counts kept elsewhere.
 
     `commits` are the store's: how long it took to have something on the disk for good.
     """
@@ -30,7 +30,7 @@ class Meters(Collector):
     ) -> None:
         self.sockets = 0
         self.messages = 0
-        self.refused: Counter[str] = Counter()  # by what was the matter
+        self.refused: Counter[str] = Counter()  # by the error
         self.behind = 0
         self.commands = Waits()
         self._commits = commits
@@ -46,14 +46,14 @@ class Meters(Collector):
         yield _gauge("sidepot_sockets", "Open sockets.", self.sockets)
         for name, value in self._live().items():
             yield _gauge(f"sidepot_{name}", f"{name.capitalize().replace('_', ' ')}.", value)
-        tables = GaugeMetricFamily("sidepot_tables", "Tables, by what they are at.", labels=("phase",))
+        tables = GaugeMetricFamily("sidepot_tables", "Tables, by phase.", labels=("phase",))
         for phase, count in sorted(self._phases().items()):
             tables.add_metric((phase,), count)
         yield tables
         yield CounterMetricFamily("sidepot_messages", "Messages of clients.", self.messages)
         yield CounterMetricFamily("sidepot_frames", "Messages to clients.", Counted.messages)
         yield CounterMetricFamily("sidepot_behind", "How often a client fell behind.", self.behind)
-        refused = CounterMetricFamily("sidepot_refused", "What was refused, by why.", labels=("why",))
+        refused = CounterMetricFamily("sidepot_refused", "Refusals, by reason.", labels=("why",))
         for why, count in sorted(self.refused.items()):
             refused.add_metric((why,), count)
         yield refused

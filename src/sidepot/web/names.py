@@ -1,4 +1,4 @@
-"""Names that look alike: what two of them have in common to the eye, and which of them are taken, or nobody's.
+"""Names that look alike: the skeleton of a name, and whether it is taken, or nobody's.
 
 A name is the person's who has it, and so is whatever one reads as that name: in small letters or large ones, with a dot
 behind it, with a 1 for an l. So each has a skeleton, of which there is one at a time.
@@ -31,7 +31,7 @@ _FILLERS: Final = "the of your room table".split()
 
 
 def skeleton(name: str) -> str:
-    """What one reads of a name: without what stands between its letters, I, l and 1 alike, and O and 0.
+    """The visible part of a name: without marks between its letters, I, l and 1 alike, and O and 0.
 
     >>> skeleton("Norma.") == skeleton("norma"), skeleton("BiIl") == skeleton("Bill")
     (True, True)

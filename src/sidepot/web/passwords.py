@@ -28,7 +28,7 @@ def check_password(password: str, shortest: int = SHORTEST) -> None:
 
 
 async def hash_password(password: str) -> str:
-    """What is kept of a password."""
+    """The stored form of a password."""
     return await asyncio.get_running_loop().run_in_executor(_ONE, _HASHER.hash, password)
 
 

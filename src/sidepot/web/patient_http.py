@@ -1,4 +1,4 @@
-"""HTTP as uvicorn speaks it, with an end to patience: who connects and says nothing takes nobody else's place.
+"""HTTP as uvicorn speaks it, with an end to patience: a silent connection takes nobody else's place.
 
 A client that never ends the head of its request, or its body, or never reads its answer, would keep its connection for
 ever; with enough of them there would be none left for the players.

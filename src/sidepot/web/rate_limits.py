@@ -1,6 +1,6 @@
 """How much one client may ask for: HTTP by address, by Litestar; sockets by messages. Log-ins: see `guesses`.
 
-Limits are there to keep one client from slowing the others down, and to make guessing passwords slow; who plays never
+Limits are there to keep one client from slowing the others down, and to make guessing passwords slow; a player never
 comes near them.
 """
 
@@ -17,13 +17,13 @@ from sidepot.errors import SidepotError
 
 PER_MINUTE: Final = 600  # requests of one address
 FILES_PER_MINUTE: Final = 6_000  # files of the pages, which have some forty each, from memory
-WATCHING_PER_MINUTE: Final = 240  # how the room is, and what its HTTP can do
+WATCHING_PER_MINUTE: Final = 240  # the room's health, and its HTTP schema
 ENTRIES_PER_MINUTE: Final = 40  # log-ins, sign-ups, passwords of tables
 HEAVY_PER_MINUTE: Final = 60  # what costs the server more: verifying, reading a hand
 MESSAGES_PER_SECOND: Final = 20.0  # of one socket, for long
 MESSAGES_AT_ONCE: Final = 60.0
 
-LONGEST_TEXT: Final = 500  # of a refusal, which may say again what was said
+LONGEST_TEXT: Final = 500  # of a refusal, which may quote the client
 
 GENERAL_STORE: Final = "rate_general"
 FILES_STORE: Final = "rate_files"

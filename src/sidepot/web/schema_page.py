@@ -1,4 +1,4 @@
-"""The page of the HTTP interface, plain: what Litestar knows of it, without anything from elsewhere."""
+"""The page of the HTTP interface, plain: Litestar's schema, without anything from elsewhere."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _HEAD = """<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The room over HTTP</title></head>
 <body>
 <h1>The room over HTTP</h1>
-<p>Every POST carries the header <code>x-csrftoken</code>, whose value <code>GET /api/me</code> tells. Whatever is
+<p>Every POST carries the header <code>x-csrftoken</code>, with the value from <code>GET /api/me</code>. Everything
 refused says why: <code>{"because": "...", "cite": "..."}</code>. All of it as
 <a href="/schema/openapi.json">OpenAPI</a>.</p>
 """
 
 
 class PlainPage(OpenAPIRenderPlugin):
-    """A page without scripts: what Litestar's own pages need is fetched from other hosts."""
+    """A page without scripts: Litestar's own pages load from other hosts."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The page."""
@@ -28,7 +28,7 @@ class PlainPage(OpenAPIRenderPlugin):
 
 
 def page_of(schema: dict[str, Any]) -> str:
-    """Each path, what is done there, what it takes and gives."""
+    """Each path, its purpose, its input and output."""
     parts = [_HEAD]
     for path, methods in sorted(schema.get("paths", {}).items()):
         for method, told in methods.items():

@@ -1,4 +1,4 @@
-"""Who sends a request: the account of the token in his cookie."""
+"""The sender of a request: the account of the token in the cookie."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _cookie(desk: Desk, key: str, value: str, seconds: int, path: str = "/") -> 
 
 
 def somebody(who: Account | None) -> Account:
-    """Whoever it is, by a name. Raises SayWho."""
+    """The sender, who must have a name. Raises SayWho."""
     if who is None:
         raise SayWho("say who you are first")
     return who

@@ -1,4 +1,4 @@
-"""What the server is started with."""
+"""The settings of the server."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LOCAL: Final = ("127.0.0.1", "::1", "localhost")
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How a room is served.
 
-    `origins`: other origins that the room answers to, and whose pages may use the socket, such as that of a proxy
+    `origins`: other origins that the room answers to, with pages that may use the socket, such as that of a proxy
     (`https://cards.example.org`).
     `limits`: whether clients are held to rates. `secure`: cookies for HTTPS only. `demo`: tables with bots are there
-    from the first start on. `host_link`: print a new host link, whoever is host already.
+    from the first start on. `host_link`: print a new host link, even where there is a host already.
     """
 
     host: str = "127.0.0.1"

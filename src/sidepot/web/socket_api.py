@@ -1,4 +1,4 @@
-"""`/ws`: who opens a socket, from where, and how many."""
+"""`/ws`: the limits on sockets by account and address."""
 
 from __future__ import annotations
 

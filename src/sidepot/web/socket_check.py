@@ -25,7 +25,7 @@ _USED_BY_HTTP: Final = ("connections", "cycle", "flow", "loop", "timeout_keep_al
 
 
 async def why_plain() -> str:
-    """What is not as expected, so that the room must take the plain way; "" where all is well."""
+    """The first unexpected thing, so that the room must take the plain way; "" where all is well."""
     try:
         async with asyncio.timeout(PATIENCE):
             found = await _talk() or await _look()
@@ -66,7 +66,7 @@ class _Wire(asyncio.Transport):
     abort = close
 
     def take(self) -> bytes:
-        """What was written since this was asked last."""
+        """The data written since the last call."""
         sent, self.sent = self.sent, b""
         return sent
 
@@ -76,7 +76,7 @@ def _masked(first: int, data: bytes) -> bytes:
 
 
 async def _talk() -> str:
-    """Everything that a client does with a socket, once: what came out otherwise, "" for nothing."""
+    """Try every act of a client on a socket once: the first difference, "" for none."""
     from sidepot.web.fast_socket import FastSocket
 
     heard: list[bytes] = []
@@ -116,7 +116,7 @@ async def _talk() -> str:
 
 
 def _checked(socket: Any, wire: _Wire, heard: list[bytes], slow: list[bytes]) -> str:
-    """What an open socket does not do as it should; `slow` are the messages that came in by the long way."""
+    """The first fault of an open socket; `slow` are the messages that came in by the long way."""
     if not wire.take().startswith(b"HTTP/1.1 101"):
         return "a socket is not opened"
     socket.data_received(_masked(0x81, b"one"))
@@ -155,7 +155,7 @@ def _checked(socket: Any, wire: _Wire, heard: list[bytes], slow: list[bytes]) ->
 
 
 async def _look() -> str:
-    """What is used of uvicorn's HTTP, and of its server: what it lacks, "" for nothing."""
+    """The parts used of uvicorn's HTTP and server: the first one missing, "" for none."""
     from sidepot.web.patient_http import PatientHttp
 
     async def app(scope: Any, receive: Any, send: Any) -> None:

@@ -1,4 +1,4 @@
-"""The socket of a client: what he says is read, checked and done in order; what he watches is told to him.
+"""The socket of a client: its commands are read, checked and done in order; its tables' news is sent.
 
 Nothing that comes in can trouble anybody else: it is bounded in size and in rate, read by a schema, done under the name
 of the account that opened the socket, and answered - by `ack`, `nack`, `gone` or `fault` - whatever it is.
@@ -49,7 +49,7 @@ MOST_FAULTS: Final = 20
 NO_TABLE: Final = "there is no such table"
 LOCKED: Final = "this table has a password: join it first"
 TOO_MANY_TABLES: Final = f"a socket watches {MOST_WATCHED} tables at most"
-POLICY: Final = 1008  # the close code for who does not keep to the rules
+POLICY: Final = 1008  # the close code for a client that breaks the rules
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(FromClient)
@@ -57,7 +57,7 @@ _LAX: Final = msgspec.json.Decoder(AnyCmd)
 
 
 class Client:
-    """One socket: who he is, what he watches, what of him is not answered yet."""
+    """One socket: the account, the tables watched, the commands not answered yet."""
 
     def __init__(self, desk: Desk, line: Line, who: Account | None, session: str) -> None:
         self.desk = desk
@@ -78,13 +78,13 @@ class Client:
 
     @property
     def is_staff(self) -> bool:
-        """Whether he may say what only the host may."""
+        """Whether the client may use the host's commands."""
         return self.role in STAFF
 
-    # ---- what he says
+    # ---- the client's commands
 
     def take(self, data: bytes) -> None:
-        """One message of his."""
+        """One message of the client."""
         meters = self.desk.meters
         meters.messages += 1
         if self.bucket is not None and not self.bucket.take():
@@ -192,7 +192,7 @@ class Client:
         except SidepotError as error:
             done(0, error)
             return
-        mine = self.who.id if self.who is not None else ""  # not his name, that may have been another's
+        mine = self.who.id if self.who is not None else ""  # not the name, which may have been another's
         actor.submit(cmd.do, done, by=self.name, id=f"{mine}/{cmd.id}", staff=self.is_staff)
 
     def _done(self, cmd: Cmd, since: float, seq: int, error: SidepotError | None) -> None:
@@ -232,11 +232,11 @@ class Client:
             actor.unwatch(viewer)
 
     def fall_behind(self) -> None:
-        """He does not take what he is sent: his tables send him no more."""
+        """The client does not read: its tables send no more."""
         self.desk.meters.behind += len(self.watched)
 
     def catch_up(self) -> None:
-        """There is room again: how his tables stand is told, or that one is gone."""
+        """There is room again: send the state of its tables, or that one is gone."""
         for table, viewer in list(self.watched.items()):
             actor = self.desk.actor(table)
             if actor is not None:
@@ -253,7 +253,7 @@ class Client:
         return self.line.on_text is None
 
     def hurry(self) -> None:
-        """He has had the time to say hello."""
+        """The time for a hello is over."""
         if not self._greeted and not self.is_gone:
             self.leave(POLICY, "say hello first")
 
@@ -263,12 +263,12 @@ class Client:
             self.tell(Notice(table, because))
 
     def leave(self, code: int, reason: str) -> None:
-        """Close his socket."""
+        """Close the socket."""
         self.line.on_text = None
         self.line.hang_up(code, reason)
 
     def gone(self) -> None:
-        """His socket is closed: he watches nothing more. What he has said is done all the same."""
+        """The socket is closed: it watches nothing more. Commands already sent are still done."""
         self.line.on_text = self.line.fell_behind = self.line.caught_up = None
         for table in list(self.watched):
             self._unwatch(table)
@@ -276,7 +276,7 @@ class Client:
     # ---- answers
 
     def tell(self, message: Any) -> None:
-        """Send him a message of the server's own."""
+        """Send a message of the server's own."""
         self.line.write(_ENCODER.encode(message))
 
     def _fault(self, because: str, code: str = "unreadable") -> None:

@@ -1,4 +1,4 @@
-"""A table in a few words, and the terms that they mean: what a host asks for, and the tables of the demo."""
+"""A table in a few words, and the terms that they mean: a host's wishes, and the tables of the demo."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
 
 
 def _check_together(form: TableForm, mix: Mix) -> None:
-    """Raise BadNotation for what does not go with the rest of a form: nothing that a host chose is passed over."""
+    """Raise BadNotation for a field that does not fit the rest of a form: no choice of a host is ignored."""
     is_mix = len(mix.games) > 1
     if form.limit and is_mix:
         raise BadNotation(f"the games of {mix.title} have limits of their own: leave the limit out", code="bad_form")

@@ -110,7 +110,7 @@ class HiddenChips(
     """A player went all-in, and more chips of theirs turn up.
 
     `bet` is the all-in as everybody saw it, `hidden` what was found. `called`: somebody had called before. `in_view`:
-    whoever looked could have seen them. `caller` is all that the caller has in this, None where it is enough.
+    anybody who looked could have seen them. `caller` is all that the caller has in this, None where it is enough.
     """
 
     bet: int

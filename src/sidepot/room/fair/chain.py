@@ -56,7 +56,7 @@ def links(before: bytes, items: Iterable[bytes]) -> list[bytes]:
 
 
 def first_broken(before: bytes, items: Sequence[bytes], told: Sequence[bytes]) -> int | None:
-    """Where a chain that was `told` first differs from what its items make it, or None where it holds.
+    """Where a chain that was `told` first differs from the chain of its items, or None where it holds.
 
     An item without a link, and a link without an item, are differences too.
     """

@@ -1,8 +1,8 @@
 """Commitments: the order of a pack is fixed before the first card, and each card can be opened for itself.
 
 Every card, with its place and a salt of its own, is hashed; of these hashes a tree is built, and its root is told to
-all before a card is dealt. Who is shown a card gets its place, its salt and the hashes beside its way up the tree: he
-can work the root out, and learns of the other cards nothing, since what he gets of them are salted hashes.
+all before a card is dealt. A player who is shown a card gets its place, its salt and the hashes beside its way up the
+tree: they work out the root, and learn nothing of the other cards, whose salted hashes are all they get.
 
     leaf(place, card) = SHA-256(00 | salt, 16 bytes | place, 1 byte | card, 1 byte)
     node(left, right) = SHA-256(01 | left, 32 bytes | right, 32 bytes)

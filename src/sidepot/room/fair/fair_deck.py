@@ -50,7 +50,7 @@ class FairDeck(Deck):
         self._stub = [*cutting.cut(self.sealed[-1].order, at)[::-1]]
 
     def refill(self, some: Sequence[int]) -> None:
-        """Shuffle `some` cards (discards, mucked hands) with what is left of the stub: a new order, sealed anew."""
+        """Shuffle `some` cards (discards, mucked hands) with the rest of the stub: a new order, sealed anew."""
         self._shuffle([*self._stub, *some], None)
 
     def put_back(self, some: Sequence[int]) -> None:

@@ -1,4 +1,4 @@
-"""What a hand in the room is made of: its heading, its shuffles and cuts, and the events of the hand itself.
+"""The items of a hand in the room: its heading, its shuffles and cuts, and the events of the hand itself.
 
 >>> encode(Cut(deck=0, by="Ann", text="my lucky socks", at=17))
 b'{"type":"cut","deck":0,"by":"Ann","text":"my lucky socks","at":17}'
@@ -16,7 +16,7 @@ from sidepot.hand import events
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="heading"):
-    """Which hand of which table it is, counted from 1, and who was dealt in, in the order of seats of the hand."""
+    """The table, the number of the hand from 1, and the players dealt in, in the order of seats of the hand."""
 
     table: str
     hand: int
@@ -32,7 +32,7 @@ class Shuffled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="shu
 
 
 class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
-    """A player cut the pack by a text of his: `at` cards came off the top and went under the others. Rule: PG-50."""
+    """A player cut the pack with their text: `at` cards came off the top and went under the others. Rule: PG-50."""
 
     deck: int
     by: str
@@ -49,7 +49,7 @@ decode = _JSON.decode
 
 
 def interleave(happened: Iterable[events.Event], shuffles: Sequence[Shuffled]) -> list[Item]:
-    """What happened in a batch, with the shuffles that were made in it, each before the event that it was made for."""
+    """The events of a batch, with the shuffles that were made in it, each before the event that it was made for."""
     waiting = list(shuffles)[::-1]
     items: list[Item] = []
     for event in happened:

@@ -1,7 +1,7 @@
-"""The record of a hand that a player takes home: what he has seen, and all that he needs to check it.
+"""The record of a hand that a player takes home: the events they saw, and all they need to check it.
 
-It is made by allow-list: the public items of the hand, chained; the events that show him more, since they are his own;
-and the opening of each card that he was shown, no other. `sidepot verify` checks it.
+It is made by allow-list: the public items of the hand, chained; the events that show the player more, at their own
+seat; and the opening of each card shown to the player, no other. `sidepot verify` checks it.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def record_hand(items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, b
 def as_it_was_chained(record: HandRecord, stored: Sequence[msgspec.Raw], link: str) -> HandRecord:
     """The same record, its items in the form in which they were chained when the hand was over by `link`.
 
-    A field that was added since is not in what is `stored`, and was not hashed. But a hand that began before, and was
+    A field that was added since is not in `stored`, and was not hashed. But a hand that began before, and was
     over after it was added, was chained with it; and "" is the link of a hand that has none stored.
     """
     if not link or record.links[-1] == link:

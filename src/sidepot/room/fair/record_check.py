@@ -1,7 +1,7 @@
 """Checks the record of a hand: the chain, the commitments, the order of the deal, the rules.
 
-The record alone proves that it holds together. That it is the hand that was played, is proved by what its owner noted
-at the table and `pinned` says again: the root that he was told before the first card, and the last link.
+The record alone proves that it holds together. The link and root that its owner noted prove that it is the hand played:
+`pinned` has the root told before the first card, and the last link.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ CHECKS: Final = {
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One thing that was checked, whether it holds, and what was found."""
+    """One check, whether it holds, and the finding."""
 
     name: str
     holds: bool
@@ -43,7 +43,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """What came of a record: whose it is, its roots and its last link, and each check."""
+    """The result for a record: its owner, its roots and its last link, and each check."""
 
     holds: bool
     table: str
@@ -61,7 +61,7 @@ class Verified(msgspec.Struct, frozen=True):
 def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Verified:
     """Check a record. `root` and `link` are what its owner noted: the first root, and any link of the hand.
 
-    Raises BadNotation where the record cannot be read; what can be read and is wrong fails its check.
+    Raises BadNotation where the record cannot be read; a readable error fails its check.
     """
     items = [_read(at, raw) for at, raw in enumerate(record.items)]
     before = unhex(record.before, HASH)
@@ -82,7 +82,7 @@ def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Veri
         checks.append(_check("order", lambda: _ordered(walk, items)))
         checks.append(_check("cards", lambda: _opened(record, view)))
     else:
-        checks += [Check(name, False, "not looked at: what comes before does not hold") for name in ("order", "cards")]
+        checks += [Check(name, False, "not looked at: an earlier check does not hold") for name in ("order", "cards")]
     if root or link:
         checks.append(_check("pinned", lambda: _pinned(shuffles, record.links, root, link)))
     events = [item for item in view if not isinstance(item, OF_THE_ROOM)]
@@ -154,7 +154,7 @@ def _form(record: HandRecord, items: Sequence[Item], view: Sequence[Item]) -> st
         if public(item) != item:
             raise BadNotation(f"item {at} is public and shows what is not")
         if _is_hidden(shown, record.seat):
-            raise BadNotation(f"item {at} hides from its own seat what it saw")
+            raise BadNotation(f"item {at} hides from its own seat cards that it saw")
     return f"{len(items)} items, {len(record.own)} of them the player's own"
 
 
@@ -248,7 +248,7 @@ def _pinned(shuffles: Sequence[Shuffled], links: Sequence[str], root: str, link:
     return " and ".join(["the root"] * bool(root) + ["the link"] * bool(link)) + " as noted"
 
 
-# ---- for whoever keeps the whole hand
+# ---- for the keeper of the whole hand
 
 
 def audit_hand(

@@ -1,6 +1,6 @@
 """The shuffle tests itself: known answers, every permutation of small packs, and the statistics of large numbers.
 
-A statistic is judged at 99 %, on both sides: what is too even is as suspicious as what is too uneven. An honest shuffle
+A statistic is judged at 99 %, on both sides: too even is as suspicious as too uneven. An honest shuffle
 misses that once in a hundred times, so that a miss is drawn again; three misses in a row, once in a million, fail.
 """
 
@@ -34,7 +34,7 @@ Shuffle = Callable[[Sequence[int], Below], tuple[int, ...]]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One test: what came out, and between which bounds it holds (both 0 where it holds or does not)."""
+    """One test: its value, and the bounds between which it holds (both 0 where it holds or does not)."""
 
     name: str
     holds: bool
@@ -100,7 +100,7 @@ def known_answers() -> Result:
 
 
 def answers() -> dict[str, str]:
-    """What comes out for known bytes, as hexadecimal."""
+    """The output for known bytes, as hexadecimal."""
     source = counted_bytes(b"sidepot")
     deck = SealedDeck(shuffle(STANDARD_DECK, below_of(source)), source(SALT * 52))
     tree = Commitment(deck)

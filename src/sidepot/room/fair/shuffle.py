@@ -65,7 +65,7 @@ def below_of(source: Source, at_once: int = 1) -> Below:
 
 
 def os_below() -> Below:
-    """Numbers under n from the operating system. Make one for each pack: what is left in stock goes with it."""
+    """Numbers under n from the operating system. Make one for each pack: the rest of its stock goes with it."""
     return below_of(OS, _AT_ONCE)
 
 
@@ -84,7 +84,7 @@ def shuffle(cards: Sequence[int], below: Below) -> tuple[int, ...]:
 def virtual_cut(root: bytes, text: str, count: int) -> int:
     """How many cards a player's `text` takes off the top of a pack that was committed to by `root`. Rule: PG-50.
 
-    The house has fixed the order before it hears the text, and the player speaks before he sees a card: neither can
+    The house has fixed the order before it hears the text, and the player speaks before seeing a card: neither can
     steer where the deal begins. Each part keeps at least five cards. Raises BadNotation for a text that is too long.
     """
     places = places_to_cut(count)

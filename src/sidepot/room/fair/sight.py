@@ -1,4 +1,4 @@
-"""What may be seen of the items of a hand: by a seat, and by everybody, which is what is chained."""
+"""The visible part of a hand's items: for a seat, and for everybody, which is chained."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from sidepot.room.fair.items import OF_THE_ROOM, Item, decode
 
 
 def seen_by(item: Item, seat: int) -> Item:
-    """What a seat may see of an item; the items of the room are for all."""
+    """A seat's view of an item; the items of the room are for all."""
     if isinstance(item, OF_THE_ROOM):
         return item
     return redact(item, seat)
 
 
 def public(item: Item) -> Item:
-    """What everybody at the table sees of an item: this is what is chained."""
+    """Everybody's view of an item: this is chained."""
     return seen_by(item, SPECTATOR)
 
 
 def public_as_stored(stored: bytes | msgspec.Raw) -> Any:
-    """What everybody sees of an item as it is stored, as plain data, without what only a later sidepot knows of it."""
+    """Everybody's view of an item as stored, as plain data, without the additions of a later sidepot."""
     item = decode(bytes(stored))
     return _as_far_as(msgspec.json.decode(stored), msgspec.to_builtins(public(item)))
 
 
 def as_chained(stored: bytes | msgspec.Raw) -> bytes:
-    """What was chained of an item as it is stored: what a later sidepot knows of it besides was not."""
+    """The chained part of an item as stored: without the additions of a later sidepot."""
     return canonical(public_as_stored(stored))
 
 
 def _as_far_as(stored: Any, told: Any) -> Any:
-    """What is told now, without keys that were not stored."""
+    """The view of now, without keys that were not stored."""
     if isinstance(stored, dict) and isinstance(told, dict):
         return {key: _as_far_as(stored[key], value) for key, value in told.items() if key in stored}
     if isinstance(stored, list) and isinstance(told, (list, tuple)) and len(stored) == len(told):

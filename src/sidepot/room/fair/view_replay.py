@@ -1,4 +1,4 @@
-"""A hand as one seat saw it, replayed by the rules: what is hidden from him is taken as told, all else is checked.
+"""A hand as one seat saw it, replayed by the rules: hidden parts are taken as told, all else is checked.
 
 `strict_replay` plays whole logs and most views. Three things a view cannot play again: a half that was declared in the
 closed hand, openers that were proved among cards that are not known, and the order of a hand that lay partly exposed.
@@ -62,7 +62,7 @@ def _same_hand(event: Shown, happened: Event) -> bool:
 
 
 def _declared(hand: Hand, event: Declared) -> bool:
-    """A half declared in the closed hand: whose turn it is, is checked; what it was is seen as hands are opened."""
+    """A half declared in the closed hand: the turn is checked; the half is seen as hands are opened."""
     if event.ways != -1 or event.spoken:
         return False
     _check(hand, msgspec.structs.replace(event, ways=_WAYS[0]))
@@ -70,7 +70,7 @@ def _declared(hand: Hand, event: Declared) -> bool:
 
 
 def _revealed(hand: Hand, event: Revealed) -> bool:
-    """The closed hands are opened: as many as were closed, and what was known of them as it was."""
+    """The closed hands are opened: as many as were closed, and known ones unchanged."""
     said = hand.aside.declared
     if hand.due is not Due.REVEAL or all(ways >= 0 for _, ways in said):
         return False

@@ -1,4 +1,4 @@
-"""Which place of which shuffle each card of a hand came from: told from what happened, card by card."""
+"""The shuffle and the place that each card of a hand came from: worked out from the events, card by card."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Walk:
         self._round: dict[int, range] = {}
 
     def take(self, item: Item) -> list[Drawn]:
-        """What the next item draws from the stub."""
+        """The next item's draw from the stub."""
         match item:
             case Heading():
                 return []

@@ -1,1 +1,1 @@
-"""Tables while people play at them: actors, who watches, who answers for the bots, what goes wrong."""
+"""Tables while people play at them: actors, viewers, bots, errors."""

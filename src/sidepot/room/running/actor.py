@@ -1,11 +1,11 @@
-"""A running table: what is said to it is decided, made durable, told to all who watch, and acknowledged, in that order.
+"""A running table: a command is decided, made durable, told to all viewers, and acknowledged, in that order.
 
 It has no task of its own. A command is decided as it comes in, or as soon as those before it are durable; the writer
 calls back; then everybody is told. So nothing is ever shown that a crash could take back, and while the disk is busy
 with one table the others go on.
 
-What the store refuses has not happened: the table is folded again from its stream, and who spoke may try again. Any
-other mistake of the room freezes this table alone, what may be told of it is kept (`evidence`), and the host hears it.
+A write the store refuses has not happened: the table is folded again from its stream, and the sender may try again. Any
+other mistake of the room freezes this table alone, its evidence is kept (`evidence`), and the host hears it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = ["Busy", "Done", "Frozen", "TableActor"]
 
 
 class TableActor:
-    """One table of the room while it runs. While it `is_busy` its `room` is ahead of what may be told."""
+    """One table of the room while it runs. While it `is_busy` its `room` is ahead of the published state."""
 
     def __init__(self, room: RoomTable, house: House) -> None:
         self.id = room.id
@@ -90,7 +90,7 @@ class TableActor:
         return await future
 
     def submit(self, said: Saying, done: Done, *, by: str = "", id: str = "", staff: bool = False) -> None:
-        """The same for who does not wait: `done` is called with the number of the entry, or with what was the matter.
+        """Like `say`, without waiting; calls `done` with the number of the entry, or the error.
 
         It may be called before this returns, and never blocks.
         """
@@ -190,7 +190,7 @@ class TableActor:
         try:
             self._audience.let_in_all()
             self._clock.wind(wait, due)
-            self._house.noticed(self)  # now that all is durable: what waits is decided after it
+            self._house.noticed(self)  # now that all is durable: waiting commands are decided next
         except Exception as error:
             self._stand_still(error)
         self._turning = turning
@@ -229,7 +229,7 @@ class TableActor:
         self._mending = self._house.loop.create_task(self._mend(job, Frozen(WENT_WRONG), WENT_WRONG))
 
     async def _mend(self, job: Job, why: SidepotError, freeze: str) -> None:
-        """Fold the table again from its stream, and say to who spoke what has become of it."""
+        """Fold the table again from its stream, and tell the senders the outcome."""
         room = None
         while room is None and not self.broken and self._stopped is None:
             try:
@@ -268,7 +268,7 @@ class TableActor:
         self._settle(RETRY)
 
     def _send_back(self, why: SidepotError, *, room_too: bool = True) -> None:
-        """What waits has not been done, and is not going to be: whoever spoke is told. What the room said may stay."""
+        """Refuse the waiting commands, and tell their senders. The room's own may stay."""
         waiting, self._inbox = self._inbox, deque()
         for job in waiting:
             if job.by or room_too:
@@ -290,7 +290,7 @@ class TableActor:
             self._inbox.appendleft(Job(Freeze(WENT_WRONG), "", "", False, ignore))
 
     def _end(self, stopped: asyncio.Event) -> None:
-        """It stops ahead of what is durable: nobody is told any more how it stands."""
+        """It stops ahead of the durable state: it tells nobody its state any more."""
         self.broken = self.broken or CLOSING
         self._send_all_away()
         stopped.set()
@@ -352,7 +352,7 @@ class TableActor:
         return not (self.is_busy or self.broken)
 
     async def stop(self) -> None:
-        """Nothing is decided any more, and no time runs out; what is being written is told and acknowledged."""
+        """Nothing is decided any more, and no time runs out; writes under way are told and acknowledged."""
         if self._stopped is None:
             self._stopped = asyncio.Event()
             self._clock.stop()

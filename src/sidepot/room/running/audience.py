@@ -25,15 +25,15 @@ class Audience:
         self._teller = Teller(room)
         self._presence = Presence(lambda: self._teller.room, self._is_there, say)
         self._report = report
-        self._late: dict[Viewer, int] = {}  # who waits to be let in, and since when he knows the table
+        self._late: dict[Viewer, int] = {}  # viewers who wait to be let in, and the entry they know
         self.tell = self._teller.tell
 
     def wait(self, viewer: Viewer, since: int) -> None:
-        """Something is decided that is not durable: he is let in when it is."""
+        """A decision is not durable yet: let the viewer in when it is."""
         self._late[viewer] = since
 
     def let_in(self, viewer: Viewer, since: int) -> None:
-        """He watches from now on: he is told what he missed."""
+        """Add a viewer, and send the entries missed."""
         subscribers = self._teller.subscribers
         subscribers.add(viewer)
         try:
@@ -51,7 +51,7 @@ class Audience:
             self.let_in(viewer, self._late.pop(viewer))
 
     def leave(self, viewer: Viewer) -> None:
-        """He does not watch any more."""
+        """Remove a viewer."""
         self._late.pop(viewer, None)
         if self._teller.subscribers.drop(viewer):
             self._look_for(viewer.player)

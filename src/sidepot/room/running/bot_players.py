@@ -1,6 +1,6 @@
-"""The bots at the tables: each decides by what his seat may see, beside the loop, and answers after a human while.
+"""The bots at the tables: each decides by its seat's view, beside the loop, and answers after a human while.
 
-He says what he does like anybody else. A bot that does not know what to do, or does it wrongly, checks or folds.
+It sends its act like anybody else. A bot without an act, or with an illegal one, checks or folds.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ class BotPlayers:
         self._make = make
         self._rng = rng or SystemRandom()
         self._players: dict[tuple[str, str, str], Player] = {}
-        self._asked: dict[str, tuple[str, int, int]] = {}  # by table, what it waits for of a bot
+        self._asked: dict[str, tuple[str, int, int]] = {}  # by table, the answer awaited from a bot
         self._thinking: set[asyncio.Task[object]] = set()
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="sidepot-bot")
 
     def look(self, actor: TableActor) -> None:
-        """See whether a bot is asked for something at a table, and have him answer."""
+        """See whether a table waits for a bot, and have it answer."""
         room = actor.room
         name, turn = room.to_decide()
         if not name:
@@ -93,7 +93,7 @@ class BotPlayers:
         for one in (command, meek):
             if one is None or await self._say(actor, Act(turn, one), name):
                 return
-        self._asked.pop(actor.id, None)  # as when the table was paused: he is asked again
+        self._asked.pop(actor.id, None)  # as when the table was paused: it is asked again
 
     async def _choose(self, actor: TableActor, name: str) -> None:
         clock = actor.room.clock
@@ -112,7 +112,7 @@ class BotPlayers:
             except Busy:
                 await asyncio.sleep(AGAIN)
                 if isinstance(said, Act) and actor.room.to_decide() != (name, said.turn):
-                    return True  # it is no more his turn
+                    return True  # its turn is over
             except SidepotError:
                 return isinstance(said, Act) and actor.room.to_decide() != (name, said.turn)
             else:
@@ -141,9 +141,9 @@ class BotPlayers:
 
 
 def decide(player: Player, log: Sequence[Event], seat: int) -> tuple[Command, Command | None]:
-    """What a bot at a seat does after these events of a hand, and what he does if that is refused.
+    """A bot's act after these events of a hand, and its act if that is refused.
 
-    He gets what his seat may see, and nothing else. Runs in a thread of its own: events do not change.
+    It gets its seat's view, and nothing else. Runs in another thread: events do not change.
     """
     view = view_of_log(log, seat)
     may = options(view, explain=False)

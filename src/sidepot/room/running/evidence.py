@@ -1,4 +1,4 @@
-"""What is kept of a mistake of the room's own: where in the program it happened, and no card.
+"""The record of a mistake of the room's own: its place in the program, and no card.
 
 The text of an exception may quote what it was about, and the values of a traceback are the hand itself. So neither is
 kept: only the kinds of things, and lines of the program.
@@ -28,7 +28,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def evidence(error: BaseException, table: str, seq: int, at: int, said: Saying | None, by: str) -> Evidence:
-    """What may be told of a mistake."""
+    """The public part of a mistake."""
     kinds: list[str] = []
     frames: list[traceback.FrameSummary] = []
     cause: BaseException | None = error

@@ -55,7 +55,7 @@ class Hall:
         self.tell_host = tell_host
         self._house: House | None = None
         self._actors: dict[str, TableActor] = {}
-        self._summaries: dict[str, tuple[int, TableSummary]] = {}  # by table: after which entry, and what is shown
+        self._summaries: dict[str, tuple[int, TableSummary]] = {}  # by table: the entry, and the summary
         self._asked: set[str] = set()  # tables that were busy when somebody asked: they are looked at when they are not
         self._over: set[str] = set()
         self._timers: set[asyncio.TimerHandle] = set()
@@ -132,7 +132,7 @@ class Hall:
             await self._house.settled()
 
     def clock(self) -> int:
-        """What time it is at the tables, in milliseconds since 1970."""
+        """The time at the tables, in milliseconds since 1970."""
         return self._served().now()
 
     # ---- tables
@@ -176,7 +176,7 @@ class Hall:
             return kept[1]
         try:
             return self._look(actor)
-        except Exception as error:  # whoever asks for all tables gets the others, and this one as it was
+        except Exception as error:  # a list of all tables has the others, and this one as it was
             actor.went_wrong(error)
             return kept[1]
 

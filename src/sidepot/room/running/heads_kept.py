@@ -85,7 +85,7 @@ class HeadsKept:
 
 
 def words_of(lost: dict[str, tuple[int, int]], file: str) -> str:
-    """What to do about a database that has less than was acknowledged."""
+    """The advice on a database that has less than was acknowledged."""
     tables = [f"table {name.removeprefix(PREFIX)}: {there} entries of {was}" for name, (was, there) in lost.items()]
     more = f"; and {len(tables) - 5} tables more" if len(tables) > 5 else ""
     return (

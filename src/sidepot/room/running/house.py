@@ -1,4 +1,4 @@
-"""What all tables of the room share: the store, the time, chance, and whom they turn to."""
+"""Shared by all tables of the room: the store, the time, chance, and the contacts."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class House:
         self.soon(self.store.put(evidence_key(found), encode_evidence(found)))
 
     def soon(self, work: Coroutine[Any, Any, object]) -> None:
-        """Do something beside; what goes wrong there is logged."""
+        """Run a task beside; its errors are logged."""
         task = self.loop.create_task(self._beside(work))
         self._besides.add(task)
         task.add_done_callback(self._besides.discard)

@@ -1,4 +1,4 @@
-"""Something that is said to a running table, on its way: who said it, and whom to tell what has become of it."""
+"""A command to a running table, on its way: its sender, and the callback for its outcome."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Done = Callable[[int, SidepotError | None], object]  # the number of its entry, 
 
 
 class Job:
-    """What was `said`, `by` whom ("": the room), under which `id`."""
+    """The command `said`, `by` an account ("": the room), with its `id`."""
 
     __slots__ = ("by", "done", "id", "said", "staff")
 
@@ -24,4 +24,4 @@ class Job:
 
 
 def ignore(_: int, __: SidepotError | None) -> None:
-    """The room asks no answer of what it says itself."""
+    """The room needs no answer to its own commands."""

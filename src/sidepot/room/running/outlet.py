@@ -1,6 +1,6 @@
-"""The way out to those who watch: what they are told is gathered for each, and sent when the loop comes round.
+"""The way out to those who watch: messages are gathered for each, and sent when the loop comes round.
 
-What one client is told at once - an event, what is for him alone, an acknowledgement - goes out together. Few objects
+Messages for one client at one time - an event, a private view, an acknowledgement - go out together. Few objects
 are touched for each client, and small ones: a room has thousands, and at each turn of the loop the processor has
 forgotten them.
 """
@@ -15,9 +15,9 @@ MOST_CORKED: Final = 64  # clients that wait for each other at most
 
 
 class Outlet:
-    """What waits for one client, and where it goes: nowhere before there is a `transport`, and after it is shut.
+    """The waiting messages of one client, and their way: nowhere before there is a `transport`, and after it is shut.
 
-    `behind`: he does not take what he was sent, and is told nothing of his tables until he does.
+    `behind`: the client does not read, and is sent nothing of its tables until it does.
     """
 
     __slots__ = ("behind", "cork", "outbox", "transport")
@@ -29,7 +29,7 @@ class Outlet:
         self.behind = False
 
     def lay(self, data: bytes) -> None:
-        """Send a message when the loop comes round, with what else is laid here by then. Never blocks, nor fails."""
+        """Send a message when the loop comes round, with all laid here by then. Never blocks, nor fails."""
         outbox = self.outbox
         if not outbox:
             self.cork.add(self)
@@ -72,8 +72,8 @@ class Cork:
 class Viewer:
     """A connection that watches a table, for the `player` it belongs to ("" for nobody in particular).
 
-    Where his outlet is `behind` he is told nothing; when he has room again, he comes back to the table
-    (`TableActor.watch`) and gets what he missed.
+    While the outlet is `behind` nothing is sent; once it has room again, the viewer comes back to the table
+    (`TableActor.watch`) and gets the entries missed.
     """
 
     __slots__ = ("outlet", "player", "staff")

@@ -1,4 +1,4 @@
-"""Who is there: a player at a table is away when nobody watches it under his name any more.
+"""Presence: a player at a table is away when nobody watches it under that name any more.
 
 A page that is loaded again is gone for a moment only, so a little is waited before it is said. Whether anybody looks on
 at all is told in the same way, under the name "": bots alone do not play for nobody.
@@ -46,7 +46,7 @@ class Presence:
             self.wait(player, MOMENT)
 
     def wait(self, player: str, seconds: float) -> None:
-        """Look after him in a while."""
+        """Look after the player in a while."""
         if player not in self._waiting:
             loop = asyncio.get_running_loop()
             self._waiting[player] = loop.call_later(seconds, self._is_away, player)
@@ -58,7 +58,7 @@ class Presence:
         self._waiting.clear()
 
     def _thought_away(self, player: str) -> bool | None:
-        """Whether the table thinks that he is away; None where it does not know him."""
+        """Whether the table has the player as away; None where it does not know the name."""
         room = self._room()
         if not player:
             return not room.watched

@@ -17,7 +17,7 @@ AT_ONCE: Final = 2000  # records that are read at once: between them others have
 
 
 class Unreadable(SidepotError):
-    """A table that its records do not make, and the place: no word of what is in them, which may be cards."""
+    """A table that its records do not make, and the place: without their content, which may be cards."""
 
     usual = "table_unreadable"
 
@@ -28,7 +28,7 @@ class Unreadable(SidepotError):
 
 
 class Streams(Protocol):
-    """What a table is read from: a `Store`, or what stands for one."""
+    """The source of a table: a `Store`, or a stand-in for one."""
 
     async def head(self, stream: str) -> int:
         """The number of the last record of a stream."""
@@ -39,7 +39,7 @@ class Streams(Protocol):
         ...
 
     async def unseal(self, hand: str) -> bytes | None:
-        """What was sealed under a key."""
+        """The sealed value of a key."""
         ...
 
 

@@ -1,7 +1,7 @@
-"""Who watches a table: what they are told, in order, and how those who missed something catch up.
+"""The viewers of a table: their messages, in order, and how they catch up after a gap.
 
-The public part of an event is one `bytes` object for all of them. What is for one player alone is told only where it
-has changed. Nobody is waited for: a viewer who cannot take more is passed over, and comes back for what he missed.
+The public part of an event is one `bytes` object for all of them. A private view is sent only where it
+has changed. Nobody is waited for: a viewer who cannot take more is skipped, and comes back for the entries missed.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ class Subscribers:
         self.viewers: dict[Viewer, None] = {}  # in the order in which they came
         self.by_player: dict[str, list[Viewer]] = {}
         self._abreast: dict[Viewer, Outlet] = {}  # those who have been told of entry `at`
-        self._own: dict[Viewer, Yours] = {}  # what he was told of his own last
+        self._own: dict[Viewer, Yours] = {}  # the last private view sent
         self._ring: deque[bytes] = deque()  # the event of entry `at` is the last one
         self.at = at
         self._bytes = 0
 
     def add(self, viewer: Viewer) -> None:
-        """He watches from now on; nothing is told yet."""
+        """Add a viewer; nothing is sent yet."""
         if viewer not in self.viewers:
             self.viewers[viewer] = None
             self.by_player.setdefault(viewer.player, []).append(viewer)
 
     def drop(self, viewer: Viewer) -> bool:
-        """He does not watch any more; whether he did."""
+        """Remove a viewer; whether there was one."""
         if viewer not in self.viewers:
             return False
         del self.viewers[viewer]
@@ -59,13 +59,13 @@ class Subscribers:
         return True
 
     def part(self, viewer: Viewer, gone: bytes) -> None:
-        """He watches no more, and is told why."""
+        """Remove a viewer, and say why."""
         if not viewer.outlet.behind:
             viewer.outlet.lay(gone)
         self.drop(viewer)
 
     def forget(self, at: int) -> None:
-        """What was kept does not lead to entry `at`: nobody can catch up by it."""
+        """The kept entries do not lead to entry `at`: nobody can catch up by them."""
         self._abreast.clear()
         self._ring.clear()
         self._bytes = 0
@@ -102,7 +102,7 @@ class Subscribers:
                     self._tell(viewer, own(player, viewer.staff))
 
     def catch_up(self, viewer: Viewer, since: int, seq: int, snapshot: Callable[[], bytes], own: Own) -> None:
-        """Tell a viewer what he missed after entry `since`, or how the table stands at entry `seq`; then his own."""
+        """Send a viewer the entries after `since`, or the state of the table at entry `seq`; then the private view."""
         outlet = viewer.outlet
         if viewer not in self.viewers or outlet.behind:
             return

@@ -1,4 +1,4 @@
-"""What the lobby shows of a table."""
+"""The lobby's summary of a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sidepot.room.tables.state import GameFacts
 
 
 class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table from the door: what is played, who sits there, whether a seat is free.
+    """A table from the door: its game, its players, whether a seat is free.
 
     `people` are those who sit there by name, `bots` how many bots (with `fill` one of them makes room for a person). Of
     an `event` that has not begun they are those who have entered, and `free` is how many more are needed. `mix` is what

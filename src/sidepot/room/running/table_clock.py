@@ -54,7 +54,7 @@ class TableClock:
             if rings_at >= self._rings_at:
                 return
             self._timer.cancel()
-        # The time is kept here: of what is due at once, some loops give a handle that does not know it.
+        # The time is kept here: for timers due at once, some loops give a handle without it.
         self._timer = self._loop.call_later(max((rings_at - now) / 1000, 0.0), self._rings)
         self._rings_at = rings_at
 

@@ -1,4 +1,4 @@
-"""What the people at a table are told after each entry, and when they come to watch."""
+"""The messages to people at a table after each entry, and when they come to watch."""
 
 from __future__ import annotations
 
@@ -35,14 +35,13 @@ class Teller:
         self.subscribers = Subscribers(room.seq)
         self._log: deque[str] = deque(maxlen=LINES)
         self._decides = room.clock.player
-        self._owns: dict[tuple[str, bool], Yours] = {}  # of who has a seat, as cards lie; all but acts lets it go
+        self._owns: dict[tuple[str, bool], Yours] = {}  # of seated players, as cards lie; any entry but an act drops it
 
     def tell(self, entry: Entry) -> None:
         """Tell everybody of the last entry.
 
-        What is for players alone may have changed, after an act that two have between them, for who acted and who
-        decides next; where cards came too, for all who are still in the hand; at the end of a hand, and where people
-        come and go, for everybody.
+        An ordinary act changes the private view only of the actor and of the next to act; where cards came too, that of
+        all who are still in the hand; at the end of a hand, and where people come and go, everybody's.
         """
         room = self.room
         subscribers = self.subscribers
@@ -65,11 +64,11 @@ class Teller:
             subscribers.tell_own(self._own, {before, entry.by, self._decides, *self._live()})
 
     def catch_up(self, viewer: Viewer, since: int) -> None:
-        """A viewer is told what he missed after entry `since`, or how the table stands."""
+        """Send a viewer the entries after `since`, or the state of the table."""
         self.subscribers.catch_up(viewer, since, self.room.seq, self._snapshot, self._own)
 
     def start_over(self, room: RoomTable) -> None:
-        """The table was read again; who watches is told how it stands, if that is another state than he knows."""
+        """The table was read again; send the viewers its state, if it differs from the one they know."""
         self.room = room
         self._decides = room.clock.player
         self._owns.clear()
@@ -104,7 +103,7 @@ class Teller:
         return self._own(player, staff) if last is None else yours_after(self.room, player, last, cards_lie=True)
 
     def _live(self) -> list[str]:
-        """Who is still in the hand."""
+        """The players still in the hand."""
         hand, begun = self.room.hand, self.room.begun
         if hand is None or begun is None:
             return []

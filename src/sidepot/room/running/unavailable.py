@@ -1,4 +1,4 @@
-"""What a table answers when it cannot listen."""
+"""The answers of a table that cannot listen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _WHY: Final = {
 
 
 def why_not_written(error: SidepotError) -> str:
-    """What a player is told of an error of the store: no path, no address."""
+    """The message to a player about an error of the store: no path, no address."""
     trouble = error.trouble if isinstance(error, StoreError) else Trouble.FAILED
     if trouble is Trouble.STALE:
         return "somebody else wrote to this table meanwhile: try again"

@@ -1,4 +1,4 @@
-"""Who people are: accounts, and where they are logged in.
+"""Accounts, and their logins.
 
 A name belongs to one account, however it is spelled: two who look alike at a table could pass for each other. Tokens
 are kept as hashes, so that nobody who reads the store, or a backup of it, is logged in by that.
@@ -47,7 +47,7 @@ _COLUMNS = (
 
 
 def name_key(name: str) -> str:
-    """What two spellings of one name have in common.
+    """The common key of all spellings of one name.
 
     >>> name_key("  Ann  LEE ") == name_key("ann lee")
     True
@@ -56,7 +56,7 @@ def name_key(name: str) -> str:
 
 
 def token_key(token: str) -> str:
-    """What is kept of a token."""
+    """The stored form of a token."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -122,7 +122,7 @@ class Accounts:
     # ---- who is logged in
 
     async def log_in(self, number: str, token: str, now: int, expires: int) -> None:
-        """Whoever shows this token is that account, until it expires. Raises Conflict where there is no account."""
+        """Issue a token: its bearer is that account, until it expires. Raises Conflict where there is no account."""
 
         def act(connection: Connection) -> None:
             if not connection.execute(select(account.c.id).where(account.c.id == number)).first():
@@ -132,7 +132,7 @@ class Accounts:
         await self._store.write(act)
 
     async def who(self, token: str, now: int) -> Account | None:
-        """Whose token that is, unless it has expired."""
+        """The account of the token, unless it has expired."""
         query = select(*_COLUMNS).join(session, session.c.account == account.c.id)
         query = query.where(session.c.token == token_key(token), session.c.expires > now)
         return await self._store.ask(lambda connection: _account(connection.execute(query).first()))

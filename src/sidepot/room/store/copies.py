@@ -25,7 +25,7 @@ _AT_ONCE: Final = 1000
 
 
 class Survey(msgspec.Struct, frozen=True):
-    """What a look through a database found; it holds together where `faults` is empty."""
+    """The findings of a look through a database; it holds together where `faults` is empty."""
 
     version: int
     streams: int

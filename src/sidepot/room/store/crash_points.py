@@ -22,7 +22,7 @@ POINTS: Final = {
     "committed": "it is durable, and nobody knows yet",
     "durable": "its table knows, and nobody who watches does",
     "publishing": "the first who watches has been told, the others have not",
-    "published": "all who watch have been told, and who said it has not",
+    "published": "all who watch have been told, and the sender has not",
     "acked": "who said it has been told",
 }
 # On the way up again after a crash.
@@ -38,7 +38,7 @@ def _pass(_: str) -> None:
 
 
 def bomb(told: str, kill: Callable[[], None]) -> Callable[[str], None]:
-    """What kills at the point that is `told`, NAME or NAME:TIMES. Raises ValueError where there is no such point.
+    """A killer at the point `told`, NAME or NAME:TIMES. Raises ValueError where there is no such point.
 
     >>> here = bomb("acked:2", lambda: print("bang"))
     >>> here("said"), here("acked"), here("acked")
@@ -60,7 +60,7 @@ def bomb(told: str, kill: Callable[[], None]) -> Callable[[str], None]:
     return here
 
 
-# What a test's server does before it is killed: it sends what was laid out to be sent, as if its loop had come round.
+# A test's server, before it is killed, sends all messages laid out, as if its loop had come round.
 last_words: Final[list[Callable[[], None]]] = []
 
 

@@ -1,4 +1,4 @@
-"""The connections to a database, whose it is, and of what version."""
+"""The connections to a database, its owner, and its version."""
 
 from __future__ import annotations
 

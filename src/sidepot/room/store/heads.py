@@ -4,7 +4,7 @@ A database that lost its log of writes, or an older copy of it, holds together: 
 So the number of the last record of each stream, and the link of its chain, are kept in a small file of their own. It is
 written now and then, after what it tells of is on the disk: it may be behind the database, and is never ahead of it.
 Where the database is behind the file, it has less than was acknowledged. A copy that is to be gone back to on purpose
-has no such file beside it: whoever moves the old one away with the old database has accepted that.
+has no such file beside it: a host who moves the old one away with the old database has accepted that.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Head(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Heads(msgspec.Struct, frozen=True):
-    """What the file holds: `at`, in milliseconds since 1970, the heads of streams by their names."""
+    """The content of the file: `at`, in milliseconds since 1970, the heads of streams by their names."""
 
     format: str
     at: int

@@ -73,7 +73,7 @@ class FileLock:
         self._file = file
 
     def release(self) -> None:
-        """Let it go. The file stays: whoever removed it could remove another server's."""
+        """Let it go. The file stays: removing it could remove another server's."""
         for file in (self._itself, self._file):
             if file is not None:
                 os.close(file)

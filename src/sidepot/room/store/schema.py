@@ -38,7 +38,7 @@ record: Final = Table(
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("data", LargeBinary, nullable=False),
-    # With row numbers of its own: what is written lies together, however many streams it is for.
+    # With row numbers of its own: new rows lie together, however many streams it is for.
 )
 
 sealed: Final = Table(
@@ -76,7 +76,7 @@ session: Final = Table(
 
 Migration = Callable[[Connection], None]
 
-# What makes version N out of version N - 1. A new database is made as `tables` are now, and is of the last version.
+# The step from version N - 1 to version N. A new database is made as `tables` are now, and is of the last version.
 MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType({})
 FIRST: Final = 1
 

@@ -1,7 +1,7 @@
 """The store: streams of records that are only ever added to, and a few tables beside them.
 
 A stream, such as `table/7`, is numbered from 1 without a gap. To append one says after which number: where another has
-written meanwhile the store refuses (`Stale`), so that nobody decides on what is no longer true. What `append` has
+written meanwhile the store refuses (`Stale`), so that nobody decides on an outdated state. Records that `append` has
 returned for is on the disk, whatever happens to the program or the power.
 """
 
@@ -94,7 +94,7 @@ class Store:
         """Write records after number `after` (0: the first ones); the number of the last one, once they are durable.
 
         All of them or none, and with them the `seals`, by keys that are new. Raises Stale where the stream stands
-        elsewhere, StoreError where the store cannot; after either read the stream again. Whoever is cancelled meanwhile
+        elsewhere, StoreError where the store cannot; after either read the stream again. A caller cancelled meanwhile
         does not know whether they were written.
         """
         last: int = await self._do(_to_append(stream, after, records, at, seals))
@@ -110,10 +110,10 @@ class Store:
         loop: asyncio.AbstractEventLoop,
         done: Done,
     ) -> None:
-        """The same for who does not wait: `done` is told, in the loop, the last number or what went wrong.
+        """The same without waiting: `done` gets, in the loop, the last number or the error.
 
-        Raises BadNotation, or StoreError where the store is closed; nobody is told then. Who is told that the store
-        cannot, says so by `doubt`.
+        Raises BadNotation, or StoreError where the store is closed; then `done` is not called. A caller told that the
+        store cannot, says so by `doubt`.
         """
         self._writer.submit(_to_append(stream, after, records, at, seals), loop, done)
 
@@ -147,7 +147,7 @@ class Store:
         await self.write(act)
 
     async def unseal(self, hand: str) -> bytes | None:
-        """What was sealed for a hand."""
+        """The sealed values of a hand."""
         _check(hand)
         return await self.ask(lambda connection: read_sealed(connection, hand))
 
@@ -215,7 +215,7 @@ class Store:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether its file still has the name by which it was opened: what lies beside that is its own."""
+        """Whether its file still has the name by which it was opened: files beside that are its own."""
         return self._watch.lost is None
 
     async def is_well(self, patience: float = 1.0) -> bool:
@@ -275,7 +275,7 @@ def read_head(connection: Connection, stream: str) -> int:
 
 
 def read_sealed(connection: Connection, hand: str) -> bytes | None:
-    """What was sealed for a hand."""
+    """The sealed values of a hand."""
     return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
 
 

@@ -1,4 +1,4 @@
-"""What is written in one transaction: records that follow the heads of their streams, their seals, and other acts."""
+"""The writes of one transaction: records that follow the heads of their streams, their seals, and other acts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Outcome = tuple[Any, SidepotError | None]
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Records that are to follow number `after` of a stream; and what is sealed with them, by its keys."""
+    """Records that are to follow number `after` of a stream; and the values sealed with them, by key."""
 
     stream: str
     after: int
@@ -37,7 +37,7 @@ class Batch:
     """The jobs of one transaction: rows gather until something needs to see them."""
 
     def __init__(self, connection: Connection, heads: dict[str, int]) -> None:
-        """`heads`: the last numbers of streams, as far as they are known. They go on with what is written."""
+        """`heads`: the last numbers of streams, as far as they are known. They follow the writes."""
         self._connection = connection
         self._heads = heads
         self._rows: list[tuple[Any, ...]] = []

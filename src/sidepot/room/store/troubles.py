@@ -1,4 +1,4 @@
-"""What can be wrong with the store, said so that a host can put it right.
+"""The errors of the store, worded so that a host can put them right.
 
 Every failure of a database becomes a `StoreError` of one `Trouble`: callers choose by the trouble, people read the
 text. None of them carries what was to be written, since records hold cards that lie face down.
@@ -53,7 +53,7 @@ TEXTS: Final = {
     Trouble.BUSY: "another program is writing to the database and does not let go; close it and try again",
     Trouble.FOREIGN: "this is not a room's database, and was left alone; name another file",
     Trouble.UNWRITABLE: "the database cannot be read or written; see to its disk and its permissions",
-    Trouble.FULL: "the disk is full; nothing of this was written, and what was written before is safe",
+    Trouble.FULL: "the disk is full; nothing of this was written, and earlier writes are safe",
     Trouble.DAMAGED: "the database is damaged; stop the room and go back to a backup",
     Trouble.GONE: (
         "the file was moved, deleted, replaced or emptied while the room was open, and nothing more is taken; "
@@ -112,7 +112,7 @@ def trouble_of(error: BaseException) -> Trouble:
 
 
 def explain(error: BaseException, where: str) -> SidepotError:
-    """The same as an error for people; what is one already stays as it is."""
+    """The same as an error for people; one that is already stays as it is."""
     if isinstance(error, SidepotError):
         return error
     trouble = trouble_of(error)

@@ -1,4 +1,4 @@
-"""How long things took: counts for who watches over the room, made so that counting costs next to nothing."""
+"""How long things took: counts for the operator of the room, made so that counting costs next to nothing."""
 
 from __future__ import annotations
 

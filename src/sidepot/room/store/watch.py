@@ -1,6 +1,6 @@
 """Whether the files of a room are where they were: one that was moved, deleted, replaced or emptied takes no more.
 
-SQLite goes on writing to a file that has lost its name, and what it writes is gone when the program ends. So the names
+SQLite goes on writing to a file that has lost its name, and its writes are gone when the program ends. So the names
 are looked at after each commit, before anybody is told of it: which file each of them is, and that it is.
 
 Asking the system lets go of Python's lock, and while the tables are busy it takes milliseconds to get it back. So the
@@ -53,7 +53,7 @@ class Watch:
 
     def _look_at_names(self) -> None:
         if _is_empty(self._file):
-            self._which = None  # whatever is written into it from now on, it is not what was open
+            self._which = None  # with new writes it is another file
         if self._is_lost():
             raise StoreError(Trouble.GONE, f"{self._shown}: {TEXTS[Trouble.GONE]}")
         if any(_which(name) != which for name, which in self._beside.items()):

@@ -1,8 +1,8 @@
 """The one thread that writes: whatever waits is written in one transaction, and told after the commit.
 
 A disk takes some milliseconds to say that it has something for good. While it does, other tables go on and their
-records gather; the next commit takes all of them. What cannot be written together is tried once more, each by itself,
-so that no table suffers for another.
+records gather; the next commit takes all of them. Records that cannot be written together are tried once more, each by
+itself, so that no table suffers for another.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class _Job(msgspec.Struct, frozen=True, gc=False):
     done: Done
 
     def __repr__(self) -> str:
-        """Without who waits for it: what he has said may name his cards."""
+        """Without the waiting job: its command may name cards."""
         return f"<_Job {self.what!r}>"
 
 
@@ -72,7 +72,7 @@ class Writer:
     async def do(self, what: Append | Act) -> Any:
         """Write it for good, and return the number of the last record, or what the act returns.
 
-        Whoever is cancelled while he waits does not know whether it was written.
+        A caller cancelled while waiting does not know whether it was written.
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
@@ -89,7 +89,7 @@ class Writer:
         return await future
 
     def submit(self, what: Append | Act, loop: asyncio.AbstractEventLoop, done: Done) -> None:
-        """The same for who does not wait: `done` is called in the loop. Raises StoreError where the store is closed.
+        """The same without waiting: `done` is called in the loop. Raises StoreError where the store is closed.
 
         The thread is woken when the loop has come round, and not more often than every `PACE`: waking it, and a commit,
         cost more than a job, and it takes all there are.
@@ -138,7 +138,7 @@ class Writer:
             return
         try:
             driver: Any = connection.connection.driver_connection
-            _log.error("%s is gone: what was written is saved as %s", lost, save_open(driver, lost))
+            _log.error("%s is gone: its records are saved as %s", lost, save_open(driver, lost))
         except Exception as error:
             _log.error("%s is gone, and could not be saved: %s", lost, explain(error, str(lost)).message)
 
@@ -171,7 +171,7 @@ class Writer:
             return None, explain(error, self._where)
 
     def _together(self, jobs: Sequence[_Job]) -> list[Outcome]:
-        """All in one transaction. Whatever is raised, nothing was written (`_Unsure`: or all of it)."""
+        """All in one transaction. After any error nothing was written (`_Unsure`: or all of it)."""
         try:
             if self._watch.was_gone or self._connection is None:
                 self._watch.look()
@@ -202,7 +202,7 @@ class Writer:
             batch.flush()
             here("written")
         except BaseException:
-            self._heads.clear()  # another program may have written: what we had in mind is not to be relied on
+            self._heads.clear()  # another program may have written: our copy is not reliable
             try:
                 transaction.rollback()
             except Exception:
@@ -255,4 +255,4 @@ def _wake(loop: asyncio.AbstractEventLoop, told: list[tuple[Done, Outcome]]) -> 
         try:
             done(value, error)
         except Exception as failed:  # the others are told all the same
-            loop.call_exception_handler({"message": "somebody could not take in what was written", "exception": failed})
+            loop.call_exception_handler({"message": "a callback failed after a write", "exception": failed})

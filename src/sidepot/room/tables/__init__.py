@@ -1,1 +1,1 @@
-"""The tables of the room: what was said becomes an entry, entries make the table, and everybody gets his own view."""
+"""The tables of the room: each command becomes an entry, entries make the table, and everybody gets a view."""

@@ -66,7 +66,7 @@ def act(work: Work, said: s.Act) -> None:
 
 
 def lapse(work: Work) -> None:
-    """The time of a player is over, and his bank: the least is done for him. Too often running, he sits out.
+    """A player's time and bank are over: do the least for the seat. A player who times out too often in a row sits out.
 
     A bot that is too slow does not: nobody could tell it to come back.
     """
@@ -93,7 +93,7 @@ def lapse(work: Work) -> None:
 
 
 def _do_least(hand: Hand) -> None:
-    """What is done for a player whose time is over: the first of these that is allowed."""
+    """The default act for a player whose time is over: the first of these that is allowed."""
     for command in least(hand):
         try:
             do(hand, command)
@@ -104,11 +104,11 @@ def _do_least(hand: Hand) -> None:
 
 
 def least(hand: Hand) -> Iterator[Command]:
-    """What is done for a player whose time is over, the best first, in case it is not allowed.
+    """The default acts for a player whose time is over, the best first, in case one is not allowed.
 
-    He checks where that is free, else folds; he stands pat, or where cards must go throws the first ones away; he
-    brings it in, has the board run once, takes no marker, declares for high; a bet that his own marker was accepted for
-    he makes (OS-6). At the showdown his hand is thrown away only where all others lie open and it wins nothing.
+    Check where that is free, else fold; stand pat, or where cards must go throw the first ones away;
+    bring it in, run the board once, take no marker, declare high; make a bet that the player's marker was accepted for
+    (OS-6). At the showdown muck the hand only where all others lie open and it wins nothing.
     """
     due = hand.due
     if due is DRAW:

@@ -1,4 +1,4 @@
-"""The alarm of a table: when time decides something, what it decides, and how clocks stand and go on."""
+"""The alarm of a table: the decisions made by time, and how clocks stop and go on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def alarm(room: Columns) -> int:
 
 
 def tick(work: Work, said: s.Tick) -> None:
-    """The time has come: a level is over, a decision, the cut, the pause between hands, the patience with who is away.
+    """The time has come: a level is over, a decision, the cut, the pause between hands, the wait for absentees.
 
     Raises NotDue where it has not: a bell that rings too early is not heard.
     """
@@ -55,7 +55,7 @@ def tick(work: Work, said: s.Tick) -> None:
 
 
 def _let_go(work: Work, player: str) -> None:
-    """Who has no chips and buys none, or stays away, loses his seat; who waits for one, his place on the list."""
+    """A player without chips, or away for long, loses the seat; one who waits for a seat, the place in line."""
     room = work.room
     place = room.table.places.get(player)
     if place is None:
@@ -85,7 +85,7 @@ def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
 
 
 def note(room: Columns, entry: Entry) -> None:
-    """What a saying says about the table as such, before the rest of its entry is taken in."""
+    """Take in a saying's part about the table as such, before the rest of its entry."""
     match entry.said:
         case s.Pause():
             room.paused = True

@@ -1,4 +1,4 @@
-"""What is said at a cash table of the room besides playing a hand: sitting down, buying, leaving, naming a game."""
+"""Commands at a cash table of the room besides playing a hand: sitting down, buying, leaving, naming a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def usual_buy(rules: TableRules) -> int:
-    """What one usually sits down with: a hundred of the smallest bets, as far as the table allows it."""
+    """The usual buy-in: a hundred of the smallest bets, as far as the table allows it."""
     least, most = rules.buy_in
     usual = max(least, 100 * rules.stakes[0].min_bet)
     return min(usual, most) if most else usual
@@ -56,7 +56,7 @@ def sit(work: Work, said: s.Sit) -> None:
 
 
 def _brings(work: Work, player: str, usual: int = 0) -> int:
-    """The `usual` buy-in (0: that of the table), or what he took away when he left a short while ago (PG-44)."""
+    """The `usual` buy-in (0: that of the table), or the stack taken away a short while ago (PG-44)."""
     table = work.room.table
     gone = table.gone.get(player)
     usual = usual or usual_buy(table.rules)
@@ -69,7 +69,7 @@ def _free_seat(table: Table) -> int:
 
 
 def _bot_to_go(work: Work, seat: int) -> str:
-    """The bot that makes room for a person: who sits in the seat he wants, or where none is free the first to go."""
+    """The bot that makes room for a person: the one in the seat they want, or where none is free the first to go."""
     room = work.room
     table = room.table
     bots = [place for place in table.seated() if room.people[place.player].bot]
@@ -83,7 +83,7 @@ def _bot_to_go(work: Work, seat: int) -> str:
 
 
 def _check_without(table: Table, bot: str, player: str, chips: int, now: int) -> None:
-    """Whether he may sit down in the seat of a bot, once it is gone and it is his turn. Raises what refuses it."""
+    """Whether a player may sit down in the seat of a bot, once it is gone and their turn comes. Raises the refusal."""
     places, waiting = table.places, table.waiting
     if player in table.going_list:
         raise Conflict(f"{player} waits for a seat already", code="on_list_already")
@@ -98,7 +98,7 @@ def _check_without(table: Table, bot: str, player: str, chips: int, now: int) ->
 
 
 def sit_bot(work: Work, bot: BotSeat, chips: int = 0) -> None:
-    """Seat a bot with so many chips (0: what bots bring here). Raises Conflict where its name or its seat is taken."""
+    """Seat a bot with these chips (0: what bots bring here). Raises Conflict where its name or its seat is taken."""
     table = work.room.table
     seat = bot.seat if bot.seat >= 0 else _free_seat(table)
     table.sit(bot.name, seat, chips or _brings(work, bot.name, work.room.terms.buys), work.now)
@@ -176,7 +176,7 @@ def start_hand(work: Work) -> Hand | None:
 
 
 def dealer_of(table: Table) -> str:
-    """Who deals the next hand; "" where that is not known, since nobody has the button."""
+    """The dealer of the next hand; "" where that is not known, since nobody has the button."""
     try:
         return table.dealer
     except SidepotError:
@@ -192,7 +192,7 @@ def _draw_button(work: Work) -> None:
 
 
 def ask_for_game(work: Work) -> None:
-    """Ask the dealer of the next hand for its game: he has his time, and no bank; for a bot chance says it soon."""
+    """Ask the dealer of the next hand for its game: with the usual time, and no bank; for a bot chance chooses soon."""
     timing = work.room.terms.timing
     dealer = work.room.table.dealer
     until = work.now + (timing.between if work.person(dealer).bot else timing.decide)
@@ -200,7 +200,7 @@ def ask_for_game(work: Work) -> None:
 
 
 def choose_for(work: Work, player: str) -> None:
-    """Name a game for who has not: the first that so many can play; for a bot any of them."""
+    """Name a game for a dealer who has not: the first that these players can play; for a bot any of them."""
     table = work.room.table
     names = list(table.rules.mix.names)
     if work.person(player).bot:

@@ -1,4 +1,4 @@
-"""What a table of the room is at any moment, and what can be read off that at once.
+"""The state of a table of the room, and its plain views.
 
 `Columns` changes nothing by itself: `RoomTable` adds what carries out what is said, and folds entries; the modules that
 do the work need no more of a table than this.
@@ -53,9 +53,9 @@ class Columns:
     `table` is the cash table or that of the `event`, `hand` the hand that is on, `last` the one that was over last, of
     which `begun` (who is in it) and `items` tell. `hands` says where each finished hand lies in the stream, `link` is
     the chain after the last of them. `decks` are the secrets of the hand that is on; `shuffled` those that the last
-    entry brought. `busted` says since when who has no chips has none; `queue` what they said who wait for a seat.
-    `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host; `watched`: there
-    are people who look on.
+    entry brought. `busted` says since when each player without chips has none; `queue` the requests of those who wait
+    for a seat. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host;
+    `watched`: there are people who look on.
     """
 
     __slots__ = (
@@ -100,7 +100,7 @@ class Columns:
 
     @property
     def phase(self) -> str:
-        """What goes on: waiting (for players), choosing, cutting, playing, between, paused, frozen or over."""
+        """The phase: waiting (for players), choosing, cutting, playing, between, paused, frozen or over."""
         if self.over:
             return "over"
         if self.frozen:
@@ -118,7 +118,7 @@ class Columns:
         return self.ids.get(id)
 
     def to_decide(self) -> tuple[str, int]:
-        """Whose decision in the hand is due, and its number; nobody's is "" with the number of the last one.
+        """The player whose decision in the hand is due, and its number; nobody's is "" with the number of the last one.
 
         While clocks stand, nobody is waited for.
         """
@@ -129,16 +129,16 @@ class Columns:
 
     @property
     def chooser(self) -> str:
-        """Who is asked to name the game of the next hand."""
+        """The player asked to name the game of the next hand."""
         return self.clock.player if self.hand is None else ""
 
     @property
     def cutter(self) -> str:
-        """Who may cut the pack now."""
+        """The player who may cut the pack now."""
         return self.clock.player if self.hand is not None and not self.is_dealt else ""
 
     def options_of(self, player: str) -> Options | None:
-        """What a player may do in the hand now, with the reasons; None where it is not his decision."""
+        """A player's options in the hand now, with the reasons; None where another decides."""
         hand = self.hand
         if hand is None or not player or self.to_decide()[0] != player:
             return None
@@ -151,7 +151,7 @@ class Columns:
 
     @property
     def lacks(self) -> list[str]:
-        """The roots of the shuffles of the hand that is on whose secrets are needed before it can go on, in order."""
+        """The roots of shuffles in the current hand with secrets still needed to go on, in order."""
         if self.hand is None:
             return []
         return [item.root for item in self.items if isinstance(item, Shuffled)][len(self.decks) :]

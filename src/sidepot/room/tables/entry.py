@@ -1,4 +1,4 @@
-"""An entry: what one saying made of a table. A table's stream in the store is nothing but entries."""
+"""An entry: the effects of one saying on a table. A table's stream in the store is nothing but entries."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from sidepot.tournament.steps import Step
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What the table waits for, after an entry. Times are milliseconds since 1970, 0 is none.
+    """The clock of a table after an entry. Times are milliseconds since 1970, 0 is none.
 
     Decision number `turn` (they are counted from the opening of the table, and the number of the last one stays when
-    none is due) is `player`'s; his own time ends at `bank_from`, and his bank at `until`. `next_at`: when the next hand
-    begins, or the cut that is waited for ends. `level_at`: when the level or the break of an event ends.
+    none is due) is `player`'s; their own time ends at `bank_from`, and their bank at `until`. `next_at`: when the next
+    hand begins, or the cut that is waited for ends. `level_at`: when the level or the break of an event ends.
     `stopped_at`: when the table was paused or frozen; its clocks stand still since.
     """
 
@@ -34,10 +34,10 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What the room keeps of somebody at a table, besides his place: his time bank, and whether he is there.
+    """The room's record of somebody at a table, besides the place: the time bank, and presence.
 
-    `away_since`: when his last connection went, 0 while he is there. `lapses`: how often running his time ran out.
-    `bot`: how well he plays if he is one, else "". `cuts`: he wants to cut the pack.
+    `away_since`: when the last connection went, 0 while present. `lapses`: timeouts in a row.
+    `bot`: the strength of a bot, else "". `cuts`: the player wants to cut the pack.
     """
 
     player: str
@@ -46,13 +46,13 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     lapses: int = 0
     bot: str = ""
     cuts: bool = False
-    gone: bool = False  # nothing is kept of him any more
+    gone: bool = False  # nothing is kept of the player any more
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Number `seq` of a table's stream: `by` whom what was `said` at `at`, and all that came of it.
 
-    `id` is the command's id, by which it is known if it is sent again. What came of it: events of the cash `table`,
+    `id` is the command's id, by which it is known if it is sent again. Its effects: events of the cash `table`,
     `steps` of the event, `items` of the hand (cards and all: never shown to anybody as they are), the `clock`, and the
     `people` who changed. Where a hand is over by it, `link` is the chain after the hand, in hexadecimal ("" in streams
     of a sidepot that did not store it).
@@ -71,7 +71,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     link: str = ""
 
     def __repr__(self) -> str:
-        """Without its cards, since logs and tracebacks show this: what is in it is only counted."""
+        """Without its cards, since logs and tracebacks show this: its parts are only counted."""
         counts = f"{len(self.items)} items, {len(self.table)} of the table, {len(self.steps)} steps"
         return f"<Entry {self.seq} by {self.by!r}: {self.said!r}, {counts}>"
 

@@ -53,7 +53,7 @@ class Folding:
             self._check_link(room, entry)
 
     def _take_past(self, room: RoomTable, record: bytes) -> None:
-        """Take in what a record says that is still true once the hand is over."""
+        """Take in the lasting part of a record once the hand is over."""
         past = decode_past(record)
         if past.is_act:
             self._hand.append(record)
@@ -116,5 +116,5 @@ def is_link(link: str, before: bytes, items: Sequence[Item], records: Sequence[b
 
 
 def links_as_stored(before: bytes, records: Sequence[bytes]) -> list[bytes]:
-    """The link after each item of a hand by its records: of what a later sidepot knows besides, nothing was chained."""
+    """The link after each item of a hand by its records: additions of a later sidepot were not chained."""
     return chain.links(before, [as_chained(one) for record in records for one in _ITEMS.decode(record).items])

@@ -77,7 +77,7 @@ def close(work: Work) -> None:
 
 
 def choose_game(work: Work, said: t.ChooseGame) -> None:
-    """Who deals the next hand names its game (PG-104); if he was waited for, the hand begins."""
+    """The dealer of the next hand names its game (PG-104); if the table waited for that, the hand begins."""
     cash_play.at_table(work, said)
     if work.clock.player and not work.clock.stopped_at:
         begin(work)
@@ -107,7 +107,7 @@ def begin(work: Work) -> None:
 
 
 def _cutter(work: Work, players: tuple[str, ...], button: int) -> str:
-    """Who may cut: of those who have asked for it the nearest to the right of the button; not who has it (PG-50)."""
+    """The player to cut: of those who asked, the nearest to the right of the button; not the button (PG-50)."""
     if not work.room.terms.timing.cut:
         return ""
     for seat in cutting.offered_the_cut(button, len(players)):
@@ -138,7 +138,7 @@ def cut_pack(work: Work, said: s.CutPack) -> None:
 
 
 def go_on(work: Work, mark: int) -> None:
-    """After a command, or as the hand begins: the dealer does all that is his, until somebody must decide something.
+    """After a command, or as the hand begins: the dealer does all due, until somebody must decide something.
 
     `mark` is where in the log of the hand begins what is not told yet.
     """
@@ -167,12 +167,12 @@ def go_on(work: Work, mark: int) -> None:
 
 
 def _is_asked_to_show(hand: Hand) -> bool:
-    """Whether a player has a choice: he may muck, or calls his hand, where that counts (PG-76)."""
+    """Whether a player has a choice: to muck, or to call the hand, where that counts (PG-76)."""
     return may_muck(hand) or hand.setup.rulebook.reading is Reading.AS_CALLED
 
 
 def _sleeper(room: Columns, hand: Hand) -> int:
-    """What the seat raises to that has straddled in its sleep; 0 where it has not, or somebody has raised."""
+    """The raise of a seat that has straddled in its sleep; 0 where it has not, or somebody has raised."""
     if hand.street > 0 or hand.price > hand.plan.price or room.begun is None:
         return 0
     to = dict(room.begun.sleepers).get(hand.seat, 0)
@@ -180,7 +180,7 @@ def _sleeper(room: Columns, hand: Hand) -> int:
 
 
 def _new_shuffles(work: Work, deck: FairDeck) -> list[Shuffled]:
-    """What is told of the shuffles that the table does not know yet; their secrets are to be sealed."""
+    """The public part of shuffles that the table does not know yet; their secrets are to be sealed."""
     room = work.room
     first = len(room.decks)
     new = deck.sealed[first:]

@@ -30,7 +30,7 @@ _BEGUN: Final = b'{"type":"hand_begun"'
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """An entry without its items; what happened at a cash table is read when it is needed."""
+    """An entry without its items; the events at a cash table are read when needed."""
 
     seq: int
     at: int

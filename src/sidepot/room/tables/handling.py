@@ -1,4 +1,4 @@
-"""How something that is said is carried out: who may say it, what it does, what follows, and the entry of it all."""
+"""How a command is carried out: the permission, the effect, the consequences, and the entry of it all."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Freeze)
 
 
 def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staff: bool) -> Entry:
-    """The entry of what was said, carried out. Raises SidepotError where it is refused: nothing changed.
+    """Carry out the command, and return its entry. Raises SidepotError where it is refused: nothing changed.
 
     Raises RuntimeError where what follows from it failed: then the table must be folded again.
     """
@@ -91,7 +91,7 @@ def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staf
 
 
 def _check_speaker(kind: type, by: str, *, staff: bool) -> None:
-    """Raise IllegalAction for what is not his to say."""
+    """Raise IllegalAction for a command the sender may not give."""
     if kind in s.ROOM_ONLY:
         if by and kind is not s.Open:
             raise IllegalAction("that is for the room to say, and for nobody else", code="room_only")
@@ -103,7 +103,7 @@ def _check_speaker(kind: type, by: str, *, staff: bool) -> None:
 
 
 def _check_time(room: Columns, kind: type) -> None:
-    """Raise NotDue for what cannot be said to a table that is over, or frozen."""
+    """Raise NotDue for a command to a table that is over, or frozen."""
     if kind is s.Open and room.seq:
         raise NotDue("a table is opened once", code="opened_already")
     if room.over and kind not in WHEN_OVER:

@@ -40,7 +40,7 @@ def begin(room: Columns, hand: Hand, begun: HandBegun) -> None:
 
 
 def take_items(room: Columns, items: tuple[Item, ...]) -> None:
-    """Take in what a stored entry tells of the hand that is on."""
+    """Take in a stored entry's part of the current hand."""
     hand = room.hand
     if hand is None:
         return
@@ -63,7 +63,7 @@ def book(room: Columns, entry: Entry) -> None:
 
 
 def pass_over(room: Columns, entry: Entry) -> None:
-    """What an entry tells of hands that are over, and are not played again."""
+    """An entry's part of hands that are over, and are not played again."""
     for event in table_events(entry):
         if isinstance(event, HandBegun):
             room.begun = event
@@ -93,12 +93,12 @@ def is_end(entry: Entry) -> bool:
 
 
 def table_events(entry: Entry) -> tuple[Event, ...]:
-    """What an entry tells of the table, of cash or of an event."""
+    """An entry's part of the table, of cash or of an event."""
     return entry.table + at_table(entry.steps) if entry.steps else entry.table
 
 
 def at_table(steps: tuple[Step, ...]) -> tuple[Event, ...]:
-    """What steps of an event did at its table."""
+    """The effects of an event's steps at its table."""
     return tuple([what.event for step in steps for what in step.events if isinstance(what, AtTable)])
 
 

@@ -1,4 +1,4 @@
-"""What the host and the room itself say: a table opens, pauses, goes on, is frozen, is taken up again, closes."""
+"""Commands of the host and of the room itself: a table opens, pauses, goes on, is frozen, is taken up again, closes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def pause(work: Work, said: s.Pause) -> None:
 
 
 def resume(work: Work, said: s.Resume) -> None:
-    """Play goes on, with what was left of every clock; an event that waits for players starts with those it has."""
+    """Play goes on, with the rest of every clock; an event that waits for players starts with those it has."""
     room = work.room
     stopped = work.clock.stopped_at
     if not stopped:
@@ -79,6 +79,6 @@ def restarted(work: Work, said: s.Restarted) -> None:
 
 
 def close(work: Work, said: s.Close) -> None:
-    """The table closes when the hand is over; everybody leaves with his chips."""
+    """The table closes when the hand is over; everybody leaves with their chips."""
     if work.room.closing:
         raise NotDue("this table closes when the hand is over", code="closing")

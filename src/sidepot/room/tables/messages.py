@@ -1,4 +1,4 @@
-"""The messages of the socket, one struct each: what a client says and what it is told.
+"""The messages of the socket, one struct each: those of a client and those to it.
 
 A client greets, watches tables, and sends commands; each command is acknowledged (`ack`) or refused with the rule and
 the reason (`nack`). Of each table it gets a `snapshot` once, then every `event` in order, and after it what is for it
@@ -31,7 +31,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
-    """Watch one more table: what was missed after `since`, or a snapshot."""
+    """Watch one more table: the entries after `since`, or a snapshot."""
 
     table: str
     since: Seq = 0
@@ -52,7 +52,7 @@ class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag
 
 
 class AnyCmd(msgspec.Struct):
-    """What can be read of a command that cannot be read."""
+    """The readable part of an unreadable command."""
 
     type: str
     id: str
@@ -71,7 +71,7 @@ FromClient = Hello | Watch | Unwatch | Cmd | Ping
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="hello"):
-    """The answer to `hello`: who you are here, and what time it is."""
+    """The answer to `hello`: your account here, and the time."""
 
     protocol: int
     you: str

@@ -1,6 +1,6 @@
 """The hand at a table as everybody sees it: folded from its public items alone, so that nothing else can be told of it.
 
-Whatever the room tells to all (seats, pots, boards, what was done last, the log) is read off an `Onlooker`. It never
+All that the room tells to everybody (seats, pots, boards, last acts, the log) is read off an `Onlooker`. It never
 holds a card that does not lie face up, and so can give none away.
 """
 
@@ -29,10 +29,10 @@ KEPT: Final = 2048  # tables whose hands are kept folded; others are folded agai
 
 
 class Onlooker:
-    """The hand of some `items`, as far as they have been looked at: its public fold, and what was said of it.
+    """The hand of some `items`, as far as they have been looked at: its public fold, and the words for it.
 
     `view` is None until it has started. By seats of the hand: `last` says what each did last in this round, `won` what
-    he has taken; where there are several boards `won_by` says what of it each of them paid. `lines` has the words for
+    the chips taken; where there are several boards `won_by` has the part each of them paid. `lines` has the words for
     each item. `root` is the commitment to the pack that is dealt from.
 
     `kept` is what was told of seats and pots last, after entry `kept_at`. Since then the seats of `touched` have put
@@ -69,7 +69,7 @@ class Onlooker:
             self.lines.append(tuple(self._take(self.items[at])))
 
     def hand_name(self, seat: int) -> str:
-        """What a hand that was tabled is, in words."""
+        """The name of a tabled hand."""
         view = self.view
         if view is None or not view.shown >> seat & 1:
             return ""
@@ -114,7 +114,7 @@ class Onlooker:
         return lines
 
     def _pays(self, view: Hand, event: e.Awarded) -> None:
-        """A pot is paid; what nobody contests belongs to no board."""
+        """A pot is paid; uncontested chips belong to no board."""
         for seat, amount in event.shares:
             self.won[seat] += amount
         if event.parts and len(view.boards) > 1:
@@ -125,7 +125,7 @@ class Onlooker:
             self.won_by = boards
 
     def _opens(self, view: Hand, event: e.Revealed) -> None:
-        """The closed hands are opened: what each has declared is said beside his seat as if he had spoken."""
+        """The closed hands are opened: each declaration is shown beside its seat as if spoken."""
         for seat, ways in event.declared:
             if view.live >> seat & 1:
                 self.last[seat] = declares_words(view.setup.game, ways)
@@ -151,7 +151,7 @@ _SEEN: dict[str, Onlooker] = {}
 
 
 def onlooker(room: RoomTable) -> Onlooker:
-    """Who looks on at a table: at the hand that is on, or that was over last."""
+    """The onlooker of a table: at the current hand, or the last one."""
     seen = _SEEN.get(room.id)
     if seen is None or seen.items is not room.items:
         if seen is None and len(_SEEN) >= KEPT:

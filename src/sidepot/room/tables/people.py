@@ -1,4 +1,4 @@
-"""The people at a table of the room: who is there, how much of his time bank he has, who wants to cut, who is gone."""
+"""The people at a table of the room: presence, time banks, wishes to cut, leavers."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from sidepot.room.tables.room_terms import Timing
     from sidepot.room.tables.work import Work
 
-SEAT_KEPT: Final = HALF_HOUR  # for who sits out and is away (Robert's)
+SEAT_KEPT: Final = HALF_HOUR  # for a player who sits out and is away (Robert's)
 
 
 # ---- time
 
 
 def times(person: Person, timing: Timing, now: int, *, leaves: bool) -> tuple[int, int]:
-    """When a player's own time for a decision that begins now ends, and when his bank does.
+    """When a player's own time for a decision that begins now ends, and when the bank does.
 
-    Who is away has the time that he is given to come back, and keeps his bank; who `leaves` and is gone already has
+    An absent player has the time allowed to come back, and keeps the bank; one who `leaves` and is gone already has
     none.
     """
     if leaves and person.away_since:
@@ -41,7 +41,7 @@ def times(person: Person, timing: Timing, now: int, *, leaves: bool) -> tuple[in
 
 
 def charge(work: Work, person: Person, *, lapsed: bool = False) -> Person:
-    """A player has used up his time, or as much of his bank as he took beyond it."""
+    """Charge a player's time, and the part of the bank taken beyond it."""
     clock = work.room.clock
     used = min(work.now, clock.until) - clock.bank_from
     if used <= 0 and not lapsed and not person.lapses:
@@ -51,12 +51,12 @@ def charge(work: Work, person: Person, *, lapsed: bool = False) -> Person:
 
 
 def fresh(work: Work, player: str) -> Person:
-    """A player who has shown that he is there: the times that his time ran out are forgotten."""
+    """A player has shown up: forget the timeouts."""
     return msgspec.structs.replace(work.person(player), lapses=0)
 
 
 def dealt_in(work: Work, players: Iterable[str]) -> None:
-    """Each who is dealt in gets some of his time bank back."""
+    """Each player dealt in gets some of the time bank back."""
     timing = work.room.terms.timing
     for player in players:
         person = work.person(player)
@@ -74,7 +74,7 @@ def join(work: Work, player: str, *, bot: str = "") -> None:
 
 
 def forget(work: Work) -> None:
-    """Nothing more is kept of who has left."""
+    """Forget a player who has left."""
     room = work.room
     there = set(room.table.places).union(room.table.going_list)
     if room.event is not None:
@@ -104,7 +104,7 @@ def came(work: Work, said: s.Came) -> None:
 
 
 def went(work: Work, said: s.Went) -> None:
-    """A player's last connection is gone: the decision that is due is his for so long that he may come back."""
+    """A player's last connection is gone: the decision due waits long enough for them to come back."""
     room = work.room
     if not said.player:
         if not room.watched:
@@ -117,10 +117,10 @@ def went(work: Work, said: s.Went) -> None:
     if clock.player == person.player and clock.until and not clock.stopped_at:
         timing = room.terms.timing
         person = charge(work, person)
-        most = clock.since + timing.decide + timing.bank + timing.away  # however often he comes and goes
+        most = clock.since + timing.decide + timing.bank + timing.away  # however often they come and go
         own = max(work.now, min(max(clock.bank_from, work.now + timing.away), most))
         place = room.table.places.get(person.player)
-        if place is not None and place.leaving:  # he does not come back
+        if place is not None and place.leaving:  # they do not come back
             own = work.now
         work.clock = msgspec.structs.replace(clock, bank_from=own, until=own)
     work.keep(msgspec.structs.replace(person, away_since=work.now))
@@ -141,7 +141,7 @@ def all_away(work: Work) -> None:
 
 
 def is_attended(work: Work) -> bool:
-    """Whether bots have somebody to play for: a person who is there, or one who looks on."""
+    """Whether bots have somebody to play for: a person at the table, or one who looks on."""
     room = work.room
     if is_watched(room, work.said):
         return True
@@ -173,20 +173,20 @@ def ask_cut(work: Work, said: s.AskCut) -> None:
 
 
 def look_for_busted(room: Columns) -> None:
-    """Note since when who has no chips has none."""
+    """Note since when each player without chips has none."""
     now = [place.player for place in room.table.places.values() if place.state is State.BUSTED]
     if now or room.busted:
         room.busted = {player: room.busted.get(player, room.at) for player in now}
 
 
 def seat_until(room: Columns, player: str) -> int:
-    """When who has no chips loses his seat; 0: he has left, or is leaving anyway."""
+    """When a player without chips loses the seat; 0: they have left, or are leaving anyway."""
     place = room.table.places.get(player)
     return 0 if place is None or place.leaving else room.busted[player] + room.terms.timing.away
 
 
 def leave_at(room: Columns) -> list[tuple[int, str]]:
-    """When who loses his seat for having no chips, or for being away while he sits out or waits for one."""
+    """The times at which players lose the seat: without chips, or away while sitting out or waiting."""
     places = room.table.places
     found = [(at, player) for player in room.busted if (at := seat_until(room, player))]
     if room.event is None:

@@ -1,4 +1,4 @@
-"""What somebody may say to a table now, besides acting in a hand: for buttons. The table itself checks what is said."""
+"""The commands open to somebody at a table now, besides acting in a hand: for buttons. The table itself checks them."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _WITHOUT_CHIPS: Final[tuple[tuple[str, t.AnyCommand], ...]] = (
 
 
 def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff: bool = False) -> tuple[str, ...]:
-    """The tags of the sayings that `player` can use now, those of the host too where he is `staff`.
+    """The tags of the sayings that `player` can use now, those of the host too for `staff`.
 
-    `straddle` is what `may_straddle` has found for him.
+    `straddle` is the result of `may_straddle`.
     """
     found: list[str] = []
     if not room.over:
@@ -52,7 +52,7 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
 
 
 def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
-    """The least and the most that he may buy now, or bring to the table; (0, 0) for nothing, a most of 0: no limit."""
+    """The least and most to buy now, or bring to the table; (0, 0) for nothing, a most of 0: no limit."""
     table = room.table
     if room.event is not None or room.over:
         return 0, 0
@@ -72,7 +72,7 @@ def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
 
 
 def may_straddle(room: RoomTable, player: str) -> Straddling | None:
-    """Whether he may straddle the next hand; None for who has no seat, and where nobody ever straddles."""
+    """Whether a player may straddle the next hand; None without a seat, and where nobody ever straddles."""
     table = room.table
     place = table.places.get(player)
     if place is None or not table.rules.straddles or room.event is not None or room.over or room.closing:
@@ -92,7 +92,7 @@ def may_straddle(room: RoomTable, player: str) -> Straddling | None:
 
 
 def _why_no_straddle(table: Table, place: Place, hand: choosing.Open) -> str:
-    """Why he may straddle in none of the ways that are played here, though others perhaps may."""
+    """Why a player may straddle in none of the ways played here, though others perhaps may."""
     if place.seat not in hand.dealt:
         return "You are not dealt in when the next hand begins"
     if place.seat in hand.blinds:
@@ -106,7 +106,7 @@ def _why_no_straddle(table: Table, place: Place, hand: choosing.Open) -> str:
 
 
 def _may_add(room: RoomTable, place: Place) -> bool:
-    """Whether a player at his seat may buy at least one chip."""
+    """Whether a seated player may buy at least one chip."""
     table = room.table
     most = table.rules.buy_in[1]
     if table.is_in_hand(place.player):

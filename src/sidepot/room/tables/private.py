@@ -1,6 +1,6 @@
-"""What is for one player alone: his cards, what he may do in the hand and why not more, what he may say besides.
+"""The private view of one player: the cards, the options in the hand with reasons, the other commands open.
 
-It is read off the whole hand, but only ever at his own seat, and off his options when the decision is his.
+It is read off the whole hand, but only at the player's own seat, and off the options when it is their turn.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _NAMES: dict[tuple[str, str], tuple[object, object, object, str]] = {}
 
 
 def yours(room: RoomTable, player: str, staff: bool = False) -> bytes | None:
-    """What `player` alone gets to see of the table now, encoded; None for who is nobody here.
+    """The private view of `player` now, encoded; None for a stranger.
 
-    Without its `seq` it is the same until something of his own changes: compare `yours_of`, and send it then only.
+    Without its `seq` it is the same until something in it changes: compare `yours_of`, and send it then only.
     """
     found = yours_of(room, player, staff=staff)
     return None if found is None else _ENCODER.encode(found)
@@ -68,14 +68,14 @@ def yours_of(room: RoomTable, player: str, *, staff: bool = False) -> Yours | No
 
 
 def yours_after(room: RoomTable, player: str, last: Yours, *, cards_lie: bool = False) -> Yours:
-    """The same after mere acts (`public_items.is_act`), for who had `last` before them and has a seat.
+    """The same after mere acts (`public_items.is_act`), for a seated player who had `last` before them.
 
-    Nobody came or went, sat out or bought, and the hand goes on: only what is his in the hand has changed; where all
-    `cards_lie` as they lay, only whether it is his turn.
+    Nobody came or went, sat out or bought, and the hand goes on: only the player's part of the hand has changed; where
+    all `cards_lie` as they lay, only whether it is their turn.
     """
     if cards_lie:
         cards, down, name = last.cards, last.down, last.hand_name
-        turn, may = _his_turn(room, player)
+        turn, may = _own_turn(room, player)
     else:
         cards, down, name, turn, may = _in_hand(room, player)
     return Yours(
@@ -88,18 +88,18 @@ def yours_after(room: RoomTable, player: str, last: Yours, *, cards_lie: bool = 
 
 
 def _in_hand(room: RoomTable, player: str) -> tuple[tuple[int, ...], int, str, int, Options | None]:
-    """His cards and how many of them lie face down, what they make; the number of his decision, and what he may do."""
+    """The player's cards, how many lie face down, the hand's name; the number of the decision, and the options."""
     hand = room.hand if room.hand is not None else room.last
     begun = room.begun
     if hand is None or begun is None or player not in begun.players:
         return (), 0, "", 0, None
     seat = begun.players.index(player)
     cards, down = _own(hand, seat)
-    return cards, down, _hand_name(room.id, player, hand, seat), *_his_turn(room, player)
+    return cards, down, _hand_name(room.id, player, hand, seat), *_own_turn(room, player)
 
 
-def _his_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
-    """The number of his decision, where one is due, and what he may do."""
+def _own_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
+    """The number of the player's decision, where one is due, and the options."""
     told, begun = room.options_of(player), room.begun
     if told is None or begun is None:
         return 0, None
@@ -118,7 +118,7 @@ def _own(hand: Hand, seat: int) -> tuple[tuple[int, ...], int]:
 
 
 def _hand_name(table: str, player: str, hand: Hand, seat: int) -> str:
-    """What his cards make, in words: worked out when they, or the boards, have changed."""
+    """The name of the player's hand: worked out when the cards, or the boards, have changed."""
     hole, boards = hand.hole[seat], hand.boards
     if not hole:
         return ""

@@ -1,4 +1,4 @@
-"""A table as everybody sees it, and what is sent of it to all: a snapshot once, then every event.
+"""A table as everybody sees it, and the messages to all: a snapshot once, then every event.
 
 All of the hand is read off the `onlooker`, which knows no card that lies face down; of the table and its people only
 what is named here is told. The bytes of an event are the same for everybody and made once.
@@ -50,12 +50,12 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def snapshot(room: RoomTable, log: Sequence[str] = ()) -> bytes:
-    """The table as it stands, with the last lines of its log: what who comes to watch it gets first."""
+    """The table as it stands, with the last lines of its log: the first message to a new viewer."""
     return _ENCODER.encode(Snapshot(room.id, room.seq, room.at, public_state(room), tuple(log)))
 
 
 def event(room: RoomTable, entry: Entry) -> bytes:
-    """What the last entry brought, for all, as the table stands after it."""
+    """The last entry's effects, for all, with the table after it."""
     return _ENCODER.encode(event_of(room, entry))
 
 
@@ -96,7 +96,7 @@ def _keep(room: RoomTable, seen: Onlooker, *, follows: bool) -> None:
 
 
 def _after_act(room: RoomTable, seen: Onlooker, last: TableState) -> TableState:
-    """The table after an act in a hand that goes on: only what is done in it, and whose turn it is, has changed."""
+    """The table after an act in a hand that goes on: only the act and the turn have changed."""
     to_act, due, price = _turn(room, seen.view)
     clock, view = room.clock, seen.view
     seats, pots = seen.kept
@@ -121,7 +121,7 @@ def _after_act(room: RoomTable, seen: Onlooker, last: TableState) -> TableState:
 
 
 def _turn(room: RoomTable, view: Hand | None) -> tuple[int, str, int]:
-    """Whose decision is due, of what kind, and at what price."""
+    """The seat whose decision is due, its kind, and its price."""
     begun = room.begun
     if room.hand is None or view is None or view.seat < 0 or begun is None:
         return -1, "", 0
@@ -224,7 +224,7 @@ def _pots(room: RoomTable, seen: Onlooker) -> tuple[PotState, ...]:
 
 
 def _waiting_pots(table: Table) -> tuple[PotState, ...]:
-    """A pot that waits for the next deal, each part with who has a claim to it."""
+    """A pot that waits for the next deal, each part with its claimants."""
     if not table.carried:
         return ()
     return tuple(
@@ -239,7 +239,7 @@ def _boards(view: Hand) -> tuple[tuple[int, ...], ...]:
 
 
 def _won_by(seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Of several boards, who was paid what by which: nobody who has left since, once another sits in his seat."""
+    """With several boards, the payments of each: not to a player who left since, once another has the seat."""
     if not seen.won_by:
         return ()
     place = {seat.player: at for at, seat in enumerate(seats) if seat is not None}
@@ -248,7 +248,7 @@ def _won_by(seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[tuple[
 
 
 def _straddles(table: Table) -> tuple[tuple[int, Straddle, int], ...]:
-    """What is announced for the next hand."""
+    """The announcements for the next hand."""
     return tuple([(table.places[player].seat, kind, chips) for player, kind, chips in table.straddles])
 
 

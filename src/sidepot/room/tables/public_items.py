@@ -1,8 +1,8 @@
-"""What happened, as everybody may read it: the items of an entry by allow-list, what is not named is not told.
+"""The public events: the items of an entry by allow-list; kinds that are not named are not told.
 
-Items of a hand are those that are chained (`fair.sight.public`). Of what happened at the table, and in an event, these
-kinds are told as they are: none of them says anything of a card that lies face down. What a player asked for himself
-(chips for later, a stack to be filled up to) is his own affair; the seed of an event, from which seats and races are
+Items of a hand are those that are chained (`fair.sight.public`). Of the events at the table, and in a tournament, these
+kinds are told as they are: none of them tells a card that lies face down. A player's own requests
+(chips for later, a stack to be filled up to) are private; the seed of an event, from which seats and races are
 drawn, is nobody's while it is played.
 """
 
@@ -58,7 +58,7 @@ _OVER: Final = (e.HandDone, e.HandVoided)
 
 
 def public_items(entry: Entry) -> tuple[Any, ...]:
-    """What an entry brought, to be encoded for all."""
+    """An entry's effects, to be encoded for all."""
     items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in entry.items]
     if not entry.table and not entry.steps:
         return tuple(items)
@@ -74,7 +74,7 @@ def is_act(entry: Entry) -> bool:
 
 
 def happened_in(entry: Entry) -> list[e.Event | t.Event]:
-    """What happened at the table and in the event, in order; what is of the table as it is at a cash table."""
+    """The events at the table and in the tournament, in order; the table's as at a cash table."""
     found: list[e.Event | t.Event] = [*entry.table]
     for step in entry.steps:
         found += [event.event if isinstance(event, t.AtTable) else event for event in step.events]
@@ -82,7 +82,7 @@ def happened_in(entry: Entry) -> list[e.Event | t.Event]:
 
 
 def end_of_hand(happened: list[e.Event | t.Event]) -> int:
-    """Where a hand is over in what happened: all that is told of the hand comes before."""
+    """The place in the events where a hand is over: all the hand's events come before."""
     return next((at for at, event in enumerate(happened) if isinstance(event, _OVER)), len(happened))
 
 

@@ -1,4 +1,4 @@
-"""A table of the room: what is said to it becomes an entry, and it is the fold of its entries.
+"""A table of the room: each command becomes an entry, and the table is the fold of its entries.
 
 `handle` carries out what somebody said, with all that follows from it at once, or refuses it and changes nothing. It
 asks nobody for the time, and for chance only its `Chance`. `fold` makes the same table of the stored entries again, in
@@ -26,7 +26,7 @@ from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
 
 COMMANDS: Final = 100  # of one account that are known again, at least
 SPEAKERS: Final = 1000  # accounts whose commands are
-SILENCE: Final = 24 * 60 * 60 * 1000  # milliseconds: who has said nothing for so long, his commands are not
+SILENCE: Final = 24 * 60 * 60 * 1000  # milliseconds: after such silence an account's commands are not
 CROWD: Final = 2000  # commands that are known before anybody's are forgotten
 GONE: Final = 1000  # players who have left, whose chips are remembered
 
@@ -45,9 +45,9 @@ class Spoken:
 
 
 class RoomTable(Columns):
-    """A table of the room, pure. What its attributes are is told at `Columns`; `spoken` is by account.
+    """A table of the room, pure. Its attributes are documented at `Columns`; `spoken` is by account.
 
-    Each account has its own commands known again, so that nobody is made to do a thing twice by what others say.
+    Repeated commands are known by account, so that no account can make another act twice.
     """
 
     __slots__ = ("crowded", "spoken")
@@ -68,7 +68,7 @@ class RoomTable(Columns):
         return room, room.handle(s.Open(terms), now=now, by=by, staff=True)
 
     def handle(self, said: s.Saying, *, now: int, by: str = "", id: str = "", staff: bool = False) -> Entry:
-        """Carry out what `by` whom was said; his entry is taken in already. Raises SidepotError where it is refused."""
+        """Carry out `said` for `by`; return its entry, already applied. Raises SidepotError where it is refused."""
         entry = handling.carry_out(self, said, now, by, id, staff=staff)
         self.book(entry)
         return entry
@@ -86,7 +86,7 @@ class RoomTable(Columns):
     def take_past(self, entry: Entry) -> None:
         """Take an entry in while hands are on that are not played again, as they are over: `Folding` says which are.
 
-        What is in it of the cards is not looked at; where a hand is over by it, it has its link.
+        Its cards are not looked at; where it ends a hand, it has its link.
         """
         self._take_table(entry)
         if entry.table or entry.steps:
@@ -109,7 +109,7 @@ class RoomTable(Columns):
             self._remember(id, seq, at)
 
     def _remember(self, id: str, seq: int, at: int) -> None:
-        """Know a command again, by its id: account/id of his own."""
+        """Know a command again, by the account and its own id."""
         account, slash, _ = id.partition("/")
         spoken = self.spoken.get(account if slash else "")
         if spoken is None:
@@ -176,14 +176,14 @@ class RoomTable(Columns):
         self.decks.append(deck)
 
     def to_seal(self) -> list[tuple[str, bytes]]:
-        """What must be sealed in the store before the last entry is appended: by key, the secrets of its shuffles."""
+        """The secrets to seal in the store before the last entry is appended: by key, those of its shuffles."""
         if not self.shuffled:
             return []
         roots = hands.roots(self.items)[-len(self.shuffled) :]
         return [(deck_key(self.id, root), seal([deck])) for root, deck in zip(roots, self.shuffled, strict=True)]
 
     def book(self, entry: Entry) -> None:
-        """What every entry leaves behind, whether it was carried out or taken in."""
+        """The part that every entry leaves behind, carried out or taken in."""
         alarms.note(self, entry)
         self._count(entry.seq, entry.at, entry.clock, entry.id)
         for person in entry.people:

@@ -1,4 +1,4 @@
-"""What a table of the room is opened with: its rules, how long people have, who keeps them company."""
+"""The terms of a table of the room: its rules, the times, the bots."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long people have, in milliseconds.
 
     Each decision has `decide`; after it the player's time bank runs, which begins with `bank` and gets `bank_back` for
-    each hand he is dealt, never more than `bank` in all. Who has lost his connection has `away` at least. Between
+    each hand dealt, never more than `bank` in all. A player without a connection has `away` at least. Between
     hands there is `between`, or `showdown` where hands were shown. A pack may be cut for `cut` after the shuffle where
-    somebody has asked to. Who has let his time run out `lapses` times running sits out of a cash table. A restart gives
+    somebody has asked to. A player who times out `lapses` times in a row is sat out of a cash table. A restart gives
     `grace` to a decision that was on.
     """
 
@@ -55,8 +55,9 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of the room: a cash table with its `rules`, or an `event` of one table, and never both.
 
-    `locked`: who wants in says a password, which is kept elsewhere. `bots` sit down when it opens, and buy `buys` chips
-    (0: the usual buy-in); with `fill`, a bot makes room for a person, and a new one comes when he leaves.
+    `locked`: a player needs a password to come in, which is kept elsewhere. `bots` sit down when it opens, and buy
+    `buys` chips (0: the usual buy-in); with `fill`, a bot makes room for a person, and a new one comes when that person
+    leaves.
     """
 
     title: str

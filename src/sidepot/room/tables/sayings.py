@@ -1,4 +1,4 @@
-"""What can be said to a table of the room: by people, by its host, and by the room itself, one struct each.
+"""The commands to a table of the room: by people, by its host, and by the room itself, one struct each.
 
 Each is data, as it comes off the wire and as it is kept in the log. Commands of a table (`table.commands`) are said as
 they are, those of a hand within an `Act`. A new one needs its name in `BY_PEOPLE` here, and bounds for its numbers.
@@ -181,6 +181,6 @@ def check_bounds(said: Saying | Command) -> None:
         check_bounds(said.command)
 
 
-_JSON: Final = Codec[Saying](Saying, "something that is said to a table", "a list of what is said to tables")
+_JSON: Final = Codec[Saying](Saying, "a command to a table", "a list of commands to tables")
 encode = _JSON.encode
 decode = _JSON.decode

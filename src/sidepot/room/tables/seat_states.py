@@ -1,4 +1,4 @@
-"""The seats of a table as everybody sees them: who sits there, his chips, and what he holds and does in the hand."""
+"""The seats of a table as everybody sees them: player, chips, cards and acts in the hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def all_seats(room: RoomTable, seen: Onlooker) -> tuple[SeatState | None, ...]:
-    """Every seat of the table. Who has left since the hand that was over last is still shown with it."""
+    """Every seat of the table. A player who left since the last hand is still shown with it."""
     table, people, view, begun = room.table, room.people, seen.view, room.begun
     on = room.hand is not None
     found: list[SeatState | None] = [None] * table.rules.seats
@@ -51,7 +51,7 @@ def with_touched(room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None,
 
 
 def _beside(place: Place, person: Person | None) -> SeatState:
-    """Who sits there, and is in no hand."""
+    """A seated player who is in no hand."""
     if person is None:
         return SeatState(
             place.player, place.stack, state=place.state.value, leaving=place.leaving, put_out=place.put_out
@@ -72,7 +72,7 @@ def _beside(place: Place, person: Person | None) -> SeatState:
 def _in_hand(
     seen: Onlooker, view: Hand, at: int, stack: int, bet: int, place: Place | None, person: Person | None
 ) -> SeatState:
-    """Who is in the hand that is on, or was in the last one; without a place he has left since."""
+    """A player of the current hand, or of the last one; without a place they have left since."""
     betting = view.betting
     live = betting.live >> at & 1
     shown = view.shown >> at & 1

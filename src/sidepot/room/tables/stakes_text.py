@@ -1,4 +1,4 @@
-"""What a table is called, and what is played for at it, in words: worked out once for each game and level."""
+"""A table's name and its stakes, in words: worked out once for each game and level."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ _MIXES: dict[int, tuple[tuple[tuple[str, str], ...], Mix]] = {}
 
 
 def mix_text(mix: Mix) -> tuple[tuple[str, str], ...]:
-    """The games of a mix: what each is called when it is named, and its title; nothing where there is only one."""
+    """The games of a mix: the key of each, and its title; nothing where there is only one."""
     if len(mix.games) < 2:
         return ()
     found = _MIXES.get(id(mix))

@@ -1,4 +1,4 @@
-"""What is told of a table: the public part, the same for everybody, and what is for one player alone.
+"""The views of a table: the public part, the same for everybody, and one player's private part.
 
 All seats are those of the table, 0-based, and cards are the numbers of `sidepot.cards`, 53 where one lies face down.
 Times are milliseconds since 1970, 0 is none. Nothing is in here by accident: a field that is not named is not told.
@@ -18,11 +18,11 @@ from sidepot.table.table_rules import Straddle
 class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A taken seat: `stack` is behind, `bet` in front, `cards` of the hand that is on as everybody sees them.
 
-    `state` is that of `table.places` (in, waits, posts, out, busted), or gone: who has left, and is shown with the hand
-    that was over last. `hand`: "" not in the hand, else live, all-in or folded. `last` is what he did last in this
-    round, in words; `won` what he took from the hand that is over. `declared`: the halves that he is known to have
-    declared for, 1 the first, 2 the second, 3 both; 0 where he has not, or the closed hands were not opened yet.
-    `leaving` when the hand is over; `put_out`: by the host, and he cannot stay.
+    `state` is that of `table.places` (in, waits, posts, out, busted), or gone: a player who has left, and is shown with
+    the hand that was over last. `hand`: "" not in the hand, else live, all-in or folded. `last` is the last act in this
+    round, in words; `won` the chips taken from the hand that is over. `declared`: the halves known to be declared for,
+    1 the first, 2 the second, 3 both; 0 for none, or while the closed hands were not opened yet. `leaving` when the
+    hand is over; `put_out`: by the host, and may not stay.
     """
 
     player: str
@@ -44,7 +44,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class PotState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A pot that is collected, main pot first, and who can win it, by seats; those that wait for the next deal last."""
+    """A pot that is collected, main pot first, and the seats that can win it; waiting ones last."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -52,7 +52,7 @@ class PotState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class EventState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Where an event stands: level (from 1), what comes next and when, who is left, what is paid."""
+    """Where an event stands: level (from 1), the next one and its time, the players left, the prizes."""
 
     level: int = 0
     stakes: str = ""
@@ -88,7 +88,7 @@ class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `phase`: waiting (for players), choosing (its dealer names the game), cutting, playing, between (hands), paused,
     frozen, over. `due` is what is waited for (act, draw, bring_in, show, run, declare, consent), `to_act` from which
-    seat (-1: nobody), as decision `turn`, until `bank_from` on his own time and `until` on his bank.
+    seat (-1: nobody), as decision `turn`, until `bank_from` on own time and `until` on the bank.
     """
 
     table: str
@@ -133,8 +133,8 @@ class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Straddling(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Whether a player may straddle the next hand.
 
-    `kinds` are those that he may announce now, each with the least chips for it; where there are none, `why` not.
-    `chips` is what he has announced already, `under_the_gun` the seat left of the big blind (-1: not known yet).
+    `kinds` are those open now, each with the least chips for it; where there are none, `why` not.
+    `chips` are those announced already, `under_the_gun` the seat left of the big blind (-1: not known yet).
     """
 
     kinds: tuple[tuple[Straddle, int], ...] = ()
@@ -144,15 +144,15 @@ class Straddling(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="yours"):
-    """What is for one player alone, at entry `seq`: his cards, and what he may do now.
+    """The private view of one player at entry `seq`: cards and options.
 
-    `cards` are his own, `down` of them face down and these first. `options` is there when the decision `turn` is his:
-    what he may do, with the bounds, and of each thing why or why not. `games` are those he is asked to name one of, and
-    `cut`: he may cut now. `may` are the sayings besides (sit, leave, sit_out, come_back, buy...) he can use now. `buy`
-    is the least and the most he may buy, or bring to the table (a most of 0: no limit); `asked` chips come when the
-    hand is over, and `top_up` is what his stack is filled up to. `cuts`: he wants to cut packs. `straddle` is there
-    where he has a seat, and straddles are played. `queued` is his place on the list for a seat, from 1 on; 0: he does
-    not stand there. `seat_until` is when he loses his seat for having no chips; 0: he has some.
+    `cards` are the player's own, `down` of them face down and these first. `options` is there when the decision `turn`
+    is theirs: what they may do, with the bounds, and of each thing why or why not. `games` are those to choose from for
+    the next hand, and `cut`: they may cut now. `may` are the other commands open now (sit, leave, sit_out, come_back,
+    buy...). `buy` is the least and the most they may buy, or bring to the table (a most of 0: no limit); `asked` chips
+    come when the hand is over, and `top_up` is the stack filled up to before each hand. `cuts`: they want to cut packs.
+    `straddle` is there with a seat where straddles are played. `queued` is their place in line for a seat, from 1 on;
+    0: none. `seat_until` is when they lose the seat for having no chips; 0: they have some.
     """
 
     table: str
@@ -186,7 +186,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
-    """What entry `seq` brought: public items (`what`), the same in words (`log`), and the table as it stands then."""
+    """The effects of entry `seq`: public items (`what`), the same in words (`log`), and the table as it stands then."""
 
     table: str
     seq: int

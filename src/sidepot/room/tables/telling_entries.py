@@ -1,4 +1,4 @@
-"""An entry in words, for all to read: who came and went, what was done in the hand, who is out of the event."""
+"""An entry in words, for all to read: arrivals and departures, acts in the hand, players out of the event."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def entry_lines(room: RoomTable, entry: Entry) -> tuple[str, ...]:
-    """What an entry brought, told when the table has taken it in."""
+    """An entry's lines, told when the table has taken it in."""
     if is_act(entry):
         return tuple(_of_the_hand(room, entry))
     happened = happened_in(entry)
@@ -34,7 +34,7 @@ def entry_lines(room: RoomTable, entry: Entry) -> tuple[str, ...]:
 
 
 def hand_lines(room: RoomTable) -> tuple[str, ...]:
-    """The hand that is on, or was over last, from its beginning: for who comes to the table now."""
+    """The hand that is on, or was over last, from its beginning: for a new viewer."""
     return tuple([line for lines in onlooker(room).lines for line in lines])
 
 
@@ -49,7 +49,7 @@ def _of_the_hand(room: RoomTable, entry: Entry) -> list[str]:
 
 
 def _said(entry: Entry) -> Iterator[str]:
-    """What is not told by what came of it."""
+    """Lines that no event tells."""
     match entry.said:
         case s.Pause():
             yield "The table is paused"
@@ -71,7 +71,7 @@ def _said(entry: Entry) -> Iterator[str]:
 
 
 def _lapsed(entry: Entry) -> list[str]:
-    """Whose time ran out. Where a hand begins, others are among the `people` too, since their banks are filled up."""
+    """The player whose time ran out. Where a hand begins, others are among the `people` too, with banks filled up."""
     lapsed = [one.player for one in entry.people if one.lapses and not one.gone]
     if not any(isinstance(event, e.HandBegun) for event in happened_in(entry)):
         return lapsed

@@ -16,7 +16,7 @@ _KEPT: Final = 2048
 
 
 class _Field(NamedTuple):
-    """What changes only when somebody enters, goes out or sits down."""
+    """The part that changes only when somebody enters, goes out or sits down."""
 
     needed: int
     prizes: tuple[int, ...]

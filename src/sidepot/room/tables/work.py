@@ -1,4 +1,4 @@
-"""One saying on its way: what it has made happen so far, of which its entry is made."""
+"""One command on its way: its effects so far, of which its entry is made."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Work:
-    """What was `said` `by` whom at the time `now`, as it is carried out.
+    """The command `said` `by` an account at the time `now`, as it is carried out.
 
-    `items`, `people` and the `clock` are what the entry will have; what table and event do is read off their logs.
+    `items`, `people` and the `clock` are those of the entry; the effects on table and event are read off their logs.
     `ended`: the hand is over by it; `waits`: no hand can begin as things stand, and nothing is gained by trying again.
     """
 
@@ -72,7 +72,7 @@ class Work:
         next_at: int = 0,
         turn: int = -1,
     ) -> None:
-        """What the table waits for from now on; the level of an event goes on."""
+        """The clock from now on; the level of an event goes on."""
         now = self.clock
         self.clock = Clock(
             now.turn if turn < 0 else turn, player, since, bank_from, until, next_at, now.level_at, now.stopped_at
@@ -84,7 +84,7 @@ class Work:
             self.clock = msgspec.structs.replace(self.clock, level_at=at)
 
     def person(self, player: str) -> Person:
-        """What the room keeps of a player, as it is by now."""
+        """The room's record of a player, as it is by now."""
         return self.people.get(player) or self.room.people.get(player) or Person(player)
 
     def keep(self, person: Person) -> None:
