@@ -55,7 +55,7 @@ REQUIRED_COMPILED = (
 
 
 def measure() -> dict[str, Any]:
-    """One run of all engines on all workloads, with what is to be known about it."""
+    """One run of all engines on all workloads, with its facts."""
     from sidepot.benchmarks import workloads
     from sidepot.cli.bench import is_compiled
     from sidepot.cli.bench import measure as run

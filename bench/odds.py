@@ -36,7 +36,7 @@ ROUNDS = 15
 
 
 class Line(NamedTuple):
-    """What is compared: ours and the peer's, each with how much work one run of it is."""
+    """The two sides: ours and the peer's, each with how much work one run of it is."""
 
     what: str
     required: str  # as it is asked, with the stretch
@@ -198,7 +198,7 @@ def row_of(line: Line) -> dict[str, Any]:
 
 
 def told(row: dict[str, Any]) -> str:
-    """What a line came to, for who watches."""
+    """The result of a line, for the reader."""
     return f"{row['ratio']:8.2f} {TIMES}  {row['what']}"
 
 

@@ -6,7 +6,7 @@
 
 The server (`sidepot serve`, SQLite, every commit on the disk) has one core for itself, the clients another. It is the
 compiled one where `make compiled` has built it from the sources as they are, else (and with --pure) the pure one;
-`compiled` says which it was. Each of the nine has a socket of his own and gets every event of his table. `--rate` is
+`compiled` says which it was. Each of the nine has a socket and gets every event of the table. `--rate` is
 how many actions a second are offered over all tables, each at its own pace (0: each answers at once); an action counts
 when its acknowledgement is there, which the server gives once it is durable. Waits are from sending the command to its
 acknowledgement. `stolen` and `client_stolen`: the part of the time in which the host of a virtual machine gave the
@@ -152,7 +152,7 @@ async def load(
 
 
 async def measured(server: Server, tally: Tally, seats: list[Seat], seconds: float, count: int) -> dict[str, Any]:
-    """What was seen in so many seconds."""
+    """The counts over a number of seconds."""
     slow = await server.slow_commits()
     tally.counting, tally.events, tally.bytes = True, 0, 0
     used, busy, begun = server.cpu, own_cpu(), time.perf_counter()

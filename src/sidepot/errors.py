@@ -63,7 +63,7 @@ class SidepotError(Exception):
 
     @property
     def said(self) -> str:
-        """What is wrong, without the place and the hint."""
+        """The error alone, without the place and the hint."""
         return self._told(())
 
     @property

@@ -26,7 +26,7 @@ LONGEST: Final = 40  # characters of a value that an error repeats
 
 
 def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
-    """The text of `what`, whose files end in these suffixes; bytes are UTF-8. Raises BadNotation for what is no text.
+    """The text of `what`, whose files end in these suffixes; bytes are UTF-8. Raises BadNotation for anything but text.
 
     >>> file_text("hand.phh", "a hand history", ".phh")
     Traceback (most recent call last):
@@ -45,7 +45,7 @@ def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
 
 
 def not_text(given: object) -> str:
-    """What is said of a value where text or bytes were due.
+    """The message for a value where text or bytes were due.
 
     >>> not_text(5)
     'not from int'

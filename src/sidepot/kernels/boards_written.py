@@ -1,4 +1,4 @@
-"""What may come, written down: every choice of ranks, or of cards of one suit, that a board can still get."""
+"""Cards to come, written down: every choice of ranks, or of cards of one suit, that a board can still get."""
 
 from __future__ import annotations
 

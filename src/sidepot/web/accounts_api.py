@@ -30,7 +30,7 @@ def _welcome(desk: Desk, found: LoggedIn) -> Response[Who]:
 
 @get("/api/me", cache_control=None)
 async def me(request: Ask, desk: NamedDependency[Desk]) -> Response[Me]:
-    """Who you are here: an empty name means nobody yet."""
+    """Your account here: an empty name means none yet."""
     who = request.user
     csrf = ScopeState.from_scope(request.scope).csrf_token
     offer = "" if who is not None else await identities.free_name(desk)

@@ -11,7 +11,7 @@ from sidepot.room.tables.messages import PROTOCOL
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who you are; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free.
+    """Your account; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free.
 
     `kept`: your name is kept by a password; where it is not, also as the host, you can sign up by it.
     """
@@ -25,7 +25,7 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class Who(msgspec.Struct, frozen=True):
-    """Who you are now."""
+    """Your account now."""
 
     name: str
     role: str
@@ -99,7 +99,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Games(msgspec.Struct, frozen=True):
-    """What can be played."""
+    """The games to choose from."""
 
     games: list[Listed]
 

@@ -68,7 +68,7 @@ class EventState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What is played and for what, for programs: `terms` and `stakes` of the table say the same to people.
+    """The game and the stakes, for programs: `terms` and `stakes` of the table say the same to people.
 
     `small_bet` and `big_bet` are there where the limit is fixed; `least_bet` opens the betting.
     """

@@ -20,7 +20,7 @@ import { actionButton, reasonFor } from "./why.js";
 const BOUNDLESS = Number.MAX_SAFE_INTEGER; // more than this is no limit
 
 /**
- * The buttons that open stakes add to a decision; none at table stakes. What is not allowed now says why.
+ * The buttons that open stakes add to a decision; none at table stakes. A button that is not allowed now says why.
  * @param {View} view
  * @param {Send} send
  */

@@ -80,7 +80,7 @@ function formOf(games) {
   const strength = new Field("How well they play", select(STRENGTHS, "regular"));
   const word = h("input", { type: "text", autocomplete: "off", maxlength: "100" });
 
-  /** Switch off what does not apply to what is chosen now. */
+  /** Switch off choices that do not apply now. */
   const suit = () => {
     const [choice, event] = [kind.value === "choice", kind.value === "sit-and-go"];
     for (const option of game.input.options) option.disabled = choice && !games.find(({ id }) => id === option.value)?.mix;

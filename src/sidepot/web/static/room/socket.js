@@ -234,7 +234,7 @@ export class Line extends EventTarget {
   }
 
   /**
-   * Whether an event is the next of its table: drop one that was seen, and ask for what is missing in a gap.
+   * Whether an event is the next of its table: drop one that was seen, and ask for the missing ones in a gap.
    * @param {TableEvent} event
    */
   #isNext({ table, seq }) {

@@ -1,4 +1,4 @@
-/** `<sp-middle>`: the middle of the table: boards, each pot apart with who can win it, and how the hand ended. */
+/** `<sp-middle>`: the middle of the table: boards, each pot apart with its claimants, and how the hand ended. */
 
 import { cardElement } from "../common/cards.js";
 import { h, put, whenChanged } from "../common/dom.js";

@@ -187,7 +187,7 @@ export async function checkCuts(record) {
 }
 
 /**
- * Compare with what was noted at the table: the root, and a link.
+ * Compare with the notes taken at the table: the root, and a link.
  * @param {HandRecord} record
  * @param {{ root?: string, link?: string }} noted
  */

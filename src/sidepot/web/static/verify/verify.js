@@ -78,7 +78,7 @@ async function byTheRoom(text) {
 }
 
 /**
- * Compare with what was noted: typed in here, or by this browser while the hand was dealt.
+ * Compare with the notes: typed in here, or by this browser while the hand was dealt.
  * @param {HandRecord} record
  * @param {From | null} from
  * @returns {Promise<Check>}
