@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 CLEAN = (
     "src/sidepot/benchmarks",
     "src/sidepot/bots",
+    "src/sidepot/cases",
     "src/sidepot/cli",
     "src/sidepot/floor",
     "src/sidepot/formats",
@@ -30,6 +31,7 @@ CLEAN = (
     "src/sidepot/settling",
     "src/sidepot/simulation",
     "src/sidepot/testing",
+    "src/sidepot/tournament",
     "src/sidepot/web",
     "src/sidepot/__init__.py",
     "src/sidepot/__main__.py",

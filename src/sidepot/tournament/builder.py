@@ -170,7 +170,7 @@ class _Try:
         self.error = end / minutes - 1 if self.bets[-1] * USUAL >= total else -1.0
 
     def score(self) -> float:
-        """The distance from what is wanted, in time and steepness; less is better."""
+        """The distance from the request, in time and steepness; less is better."""
         return abs(self.error) + abs(log(self.step / LIKED)) / 8
 
     def with_breaks(self, levels: Sequence[Level]) -> tuple[Item, ...]:
@@ -194,7 +194,7 @@ def _climb(ladder: Sequence[int], step: float, top: float) -> Iterator[int]:
 
 
 def _advice(found: _Try | None, players: int, minutes: int, stack: int, length: int) -> str:
-    """What might fit instead."""
+    """The terms that might fit instead."""
     what = f"{players} players with {stack} in chips each are not over in about {minutes} minutes"
     if found is None:
         return f"{what} with levels of {length}: take levels of {max(minutes // 10, 2)} minutes"

@@ -209,7 +209,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def deduct(self, now: int, ms: int) -> Clock:
         """Take playing time off, as after each hand of hand for hand; the clock may stand or run.
 
-        What is more than is left of a level comes off the next one. A break that is reached is kept whole, since nobody
+        Time beyond the rest of a level comes off the next one. A break that is reached is kept whole, since nobody
         plays in it, and ends what is taken off; the last level has no end, and nothing is taken off it.
         Rule: TDA-2024 RP-8. Raises Conflict, and NotDue in a break.
         """

@@ -188,7 +188,7 @@ def _leavers(doing: Doing, begun: HandBegun) -> None:
 
 
 def _pay_bounty(doing: Doing, begun: HandBegun, command: c.EndHand, player: str) -> None:
-    """Pay a bounty to the winners of its owner's last chips; where they are not named, to whoever won most.
+    """Pay a bounty to the winners of its owner's last chips; where they are not named, to the player who won most.
 
     Where nobody won anything (the hand was dead, and the pot waits), the players with a claim to the pot share it.
     """

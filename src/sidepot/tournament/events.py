@@ -1,4 +1,4 @@
-"""What can happen in a tournament, one struct each; an event at one of its tables is wrapped in `AtTable`.
+"""The events of a tournament, one struct each; an event at one of its tables is wrapped in `AtTable`.
 
 A step holds the events of one command. Players have an id (text), tables a number from 1 on; seats are seats of the
 table, 0-based; `at` is the time in milliseconds, passed in; money is in the smallest unit of the currency.

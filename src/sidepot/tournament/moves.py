@@ -51,7 +51,7 @@ class TableView(NamedTuple):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sits here, by seat."""
+        """The players here, by seat."""
         return tuple([player for _, player in self.taken])
 
     def joined_by(self, newcomers: Iterable[tuple[int, str]]) -> TableView:

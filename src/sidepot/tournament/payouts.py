@@ -1,6 +1,6 @@
 """What each place is paid: percentage tables, own percentages, minimum cashes, seats of a satellite, shared places.
 
-Money is counted in whole units, the smallest there are (cents, points). What is paid out is the prize pool, all of it
+Money is counted in whole units, the smallest there are (cents, points). The payout is the prize pool, all of it
 and nothing more, and no place is paid more than the one above it. Amounts are rounded down to the unit that
 the tournament pays in (`round_to`); the first place gets what is left over.
 
@@ -34,7 +34,7 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `table` names a list of percentages by number of entries (`pay_tables.TABLES`); `percents` are its own list, from
     the first place down, and stand instead of it. Nobody who is paid gets less than `minimum`. Amounts are multiples of
-    `round_to`, but for what is left over. `seat_price` makes it a satellite: the pool buys as many seats as it can.
+    `round_to`, but for the rest. `seat_price` makes it a satellite: the pool buys as many seats as it can.
     """
 
     table: str = "standard"

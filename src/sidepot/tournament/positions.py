@@ -1,6 +1,6 @@
 """Where the button and the blinds will be at a table in its next hand, and what a seat there is worth (T10a).
 
-What is asked is `plan_next`, which deals the hands of the tables themselves: so a house with a moving button, two
+The answer comes from `plan_next`, which deals the hands of the tables themselves: so a house with a moving button, two
 players, a button that stands still for stud games and seats that are dealt no hand are as they will be.
 """
 

@@ -164,7 +164,7 @@ _LISTED: Final = (
     ),
     Structure(
         name="bounty",
-        title="Bounty: half of what is won of a head goes on the winner's own",
+        title="Bounty: half of a head won goes on the winner's own",
         mix=HOLDEM,
         schedule=_blinds(STEADY, 15, ante_from=4, break_after=6),
         chips=CHIPS,

@@ -1,4 +1,4 @@
-"""Who finishes where when several go out together.
+"""The places of players who go out together.
 
 In one hand at one table the larger stack at its start finishes higher, and equal stacks share the place. Tables that
 play hand for hand count as one: players who go out in the same round at different tables share, whatever their stacks.
@@ -44,7 +44,7 @@ def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[s
     """Players who are out, the highest finish first; players who share a place together, the larger stack first.
 
     `by_stacks`: across tables too, in the same round of hand-for-hand, the larger stack finishes higher, as in many
-    online rooms. Raises Conflict for what cannot have happened.
+    online rooms. Raises Conflict for the impossible.
     """
     _check(busts)
     groups: list[tuple[str, ...]] = []

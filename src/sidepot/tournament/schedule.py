@@ -24,7 +24,7 @@ FOREVER: Final = 10_000 * 60 * MINUTE  # no level or break is longer
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="level", tag_field="kind"):
-    """What is played for during a time: the stakes of each game of the mix, in its order, and how long."""
+    """The stakes during a time: those of each game of the mix, in its order, and how long."""
 
     stakes: tuple[Stakes, ...]
     ms: int
@@ -62,7 +62,7 @@ def levels_of(schedule: Iterable[Item]) -> tuple[Level, ...]:
 
 
 def amounts_of(stakes: Stakes) -> tuple[int, ...]:
-    """What is posted and bet at these stakes: each amount must be payable in chips."""
+    """The posts and bets at these stakes: each amount must be payable in chips."""
     big = stakes.bet_size(big=True) if stakes.small_bet else 0
     found = (stakes.ante, *stakes.blinds, stakes.bring_in, stakes.small_bet, big)
     return tuple(dict.fromkeys(amount for amount in found if amount))

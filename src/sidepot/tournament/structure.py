@@ -171,7 +171,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return tuple(chips_by_item(self.schedule, self.chips))[self.item_of(level)]
 
     def table_rules(self, level: int, name: str = "table") -> TableRules:
-        """What is agreed at each table at a level."""
+        """The terms at each table at a level."""
         return TableRules(
             name=name,
             seats=self.seats,

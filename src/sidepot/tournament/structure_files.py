@@ -202,7 +202,7 @@ def _minutes(value: Any, key: str) -> int:
 def write_structure(structure: Structure) -> str:
     """A structure as a TOML file that `read_structure` reads back (with the same `own` games).
 
-    What has its usual value is left out.
+    Usual values are left out.
     """
     book = next((house for house in HOUSES.values() if house.name == structure.rulebook.name), TDA_2013)
     usual = {"name": None, "stack": None, "title": structure.name, "pile": structure.chips.usable(structure.stack)}
