@@ -13,7 +13,7 @@ export interface Hello {
   since?: Record<string, number>;
 }
 
-/** Watch one more table: what was missed after `since`, or a snapshot. */
+/** Watch one more table: the entries after `since`, or a snapshot. */
 export interface Watch {
   type: "watch";
   table: string;
@@ -225,7 +225,7 @@ export interface Ping {
   n?: number;
 }
 
-/** The answer to `hello`: who you are here, and what time it is. */
+/** The answer to `hello`: your account here, and the time. */
 export interface Welcome {
   type: "hello";
   protocol: number;
@@ -285,7 +285,7 @@ export interface TableState {
   halves?: string[];
 }
 
-/** What is played and for what, for programs: `terms` and `stakes` of the table say the same to people. */
+/** The game and the stakes, for programs: `terms` and `stakes` of the table say the same to people. */
 export interface GameFacts {
   kind: "board" | "draw" | "stud";
   limit: "fixed limit" | "no limit" | "pot limit" | "spread limit";
@@ -317,14 +317,14 @@ export interface SeatState {
   put_out?: boolean;
 }
 
-/** A pot that is collected, main pot first, and who can win it, by seats; those that wait for the next deal last. */
+/** A pot that is collected, main pot first, and the seats that can win it; waiting ones last. */
 export interface PotState {
   amount: number;
   eligible: number[];
   waits?: boolean;
 }
 
-/** Where an event stands: level (from 1), what comes next and when, who is left, what is paid. */
+/** Where an event stands: level (from 1), the next one and its time, the players left, the prizes. */
 export interface EventState {
   level?: number;
   stakes?: string;
@@ -339,7 +339,7 @@ export interface EventState {
   waiting?: string[];
 }
 
-/** What entry `seq` brought: public items (`what`), the same in words (`log`), and the table as it stands then. */
+/** The effects of entry `seq`: public items (`what`), the same in words (`log`), and the table as it stands then. */
 export interface Event {
   type: "event";
   table: string;
@@ -350,7 +350,7 @@ export interface Event {
   log?: string[];
 }
 
-/** What is for one player alone, at entry `seq`: his cards, and what he may do now. */
+/** The private view of one player at entry `seq`: cards and options. */
 export interface Yours {
   type: "yours";
   table: string;
@@ -481,7 +481,7 @@ export interface Fault {
   code?: string;
 }
 
-/** Who you are; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free. */
+/** Your account; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free. */
 export interface Me {
   name: string;
   role: string;
@@ -491,7 +491,7 @@ export interface Me {
   protocol?: number;
 }
 
-/** Who you are now. */
+/** Your account now. */
 export interface Who {
   name: string;
   role: string;
@@ -518,7 +518,7 @@ export interface Tables {
   tables: TableSummary[];
 }
 
-/** A table from the door: what is played, who sits there, whether a seat is free. */
+/** A table from the door: its game, its players, whether a seat is free. */
 export interface TableSummary {
   id: string;
   title: string;
@@ -555,7 +555,7 @@ export interface Hands {
   hands: number[];
 }
 
-/** What can be played. */
+/** The games to choose from. */
 export interface Games {
   games: Listed[];
 }
@@ -611,7 +611,7 @@ export interface Opening {
   path: string[];
 }
 
-/** What came of a record: whose it is, its roots and its last link, and each check. */
+/** The result for a record: its owner, its roots and its last link, and each check. */
 export interface Verified {
   holds: boolean;
   table: string;
@@ -626,14 +626,14 @@ export interface Verified {
   checks: RecordCheckCheck[];
 }
 
-/** One thing that was checked, whether it holds, and what was found. */
+/** One check, whether it holds, and the finding. */
 export interface RecordCheckCheck {
   name: string;
   holds: boolean;
   found: string;
 }
 
-/** Which hand of which table it is, counted from 1, and who was dealt in, in the order of seats of the hand. */
+/** The table, the number of the hand from 1, and the players dealt in, in the order of seats of the hand. */
 export interface Heading {
   type: "heading";
   table: string;
@@ -649,7 +649,7 @@ export interface Shuffled {
   root: string;
 }
 
-/** A player cut the pack by a text of his: `at` cards came off the top and went under the others. Rule: PG-50. */
+/** A player cut the pack with their text: `at` cards came off the top and went under the others. Rule: PG-50. */
 export interface Cut {
   type: "cut";
   deck: number;
