@@ -144,7 +144,7 @@ def be_back(work: Work) -> None:
 
 
 def be_absent(work: Work, player: str) -> None:
-    """A player does not answer: from the next hand on his hands are killed."""
+    """A player does not answer: from the next hand on the hands are killed."""
     work.do(c.Absent(player))
 
 
