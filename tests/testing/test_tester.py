@@ -26,7 +26,7 @@ from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.hand import apply_cards, course, deaths, floor_acts, refusals
+from sidepot.hand import apply_cards, course, deaths, ending, floor_acts, refusals
 from sidepot.hand import hand as hand_module
 from sidepot.hand.betting import Betting
 from sidepot.hand.due import Due
@@ -223,7 +223,7 @@ def test_tester_finds_a_proof_that_is_none(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_tester_finds_a_seven_that_wins_bets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(course, "sevens_void", lambda hand: False)
+    monkeypatch.setattr(ending, "sevens_void", lambda hand: False)
     wild = replace(LOWBALL, wild=("K", "Q", "J", "T"))  # so that there are many sevens
     is_caught(wild, ROBERTS, "sevens rule", seats=8)
 

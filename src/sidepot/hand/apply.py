@@ -21,20 +21,10 @@ from sidepot.hand.apply_cards import (
     shown,
 )
 from sidepot.hand.aside import NOTHING_ASIDE
-from sidepot.hand.course import (
-    act_on,
-    close_round,
-    declare_on,
-    finish,
-    open_round,
-    owe_post,
-    run_on,
-    settle,
-    show_on,
-    void_on,
-)
+from sidepot.hand.course import act_on, close_round, open_round, owe_post, run_on, settle, show_on
 from sidepot.hand.credit.markers import added, after_raise, borrowed, consented, marker_offered
 from sidepot.hand.due import ACT
+from sidepot.hand.ending import declare_on, finish, void_on
 from sidepot.hand.events import (
     Awarded,
     BoardDealt,

@@ -15,25 +15,20 @@ from sidepot.hand.due import (
     BRING_IN,
     BURN,
     DEAL,
-    DECLARE,
-    DONE,
     DRAW,
     PASS_OUT,
     POST,
     PROVE,
     RESHUFFLE,
     RETURN,
-    REVEAL,
     RUN,
-    SHOW,
-    Due,
 )
-from sidepot.hand.opening import first_to_show, is_passed_out, showing_opens, shows_pair
+from sidepot.hand.ending import ask_to_show, finish, open_showdown, owe
+from sidepot.hand.opening import is_passed_out, showing_opens, shows_pair
 from sidepot.hand.pots import last_claim, pots, uncalled
 from sidepot.hand.streets import clockwise, next_seat
 from sidepot.hand.stub import COMMUNITY, NO_BURN, USE_BURNS, most_runs, stub_plan, to_reshuffle
-from sidepot.hand.winning.claims import qualified, sevens_void, waits
-from sidepot.hand.winning.openers import is_false_claim, must_prove
+from sidepot.hand.winning.claims import waits
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
@@ -307,94 +302,7 @@ def run_on(hand: HandState) -> None:
     after_round(hand)
 
 
-def open_showdown(hand: HandState) -> None:
-    """The last round is over: find who shows first, who must show, and the pots."""
-    betting = hand.betting
-    rulebook = hand.setup.rulebook
-    all_in = betting.able != betting.live
-    hand.layers = pots(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
-    hand.pot_at = len(hand.layers) - 1
-    hand.forced = (rulebook.face_up_all_in and all_in) or not rulebook.may_muck
-    hand.show_from = betting.aggressor if betting.aggressor >= 0 else first_to_show(hand)
-    if hand.plan.declares and betting.live & (betting.live - 1):
-        hand.pending = betting.live
-        declare_on(hand)
-        return
-    show_on(hand)
-
-
-def declare_on(hand: HandState) -> None:
-    """Ask the next seat to declare; when all have, open the closed hands; then the hands are shown."""
-    if hand.pending:
-        owe(hand, DECLARE, next_seat(hand.pending, hand.show_from), 0)
-    elif hand.aside.revealed:
-        show_on(hand)
-    else:
-        owe(hand, REVEAL, -1, 0)
-
-
 def show_on(hand: HandState) -> None:
-    """Ask the next seat to show; pay each pot when those who contest it have shown; then go on, or end."""
-    live = hand.betting.live
-    waiting = live & ~hand.shown
-    at = hand.pot_at
-    if at < 0:
-        if hand.street == hand.plan.showdown:
-            finish(hand)
-        elif waiting:
-            owe(hand, SHOW, next_seat(waiting, hand.show_from), 0)
-        else:
-            enter_street(hand)
-        return
-    if hand.plan.sevens is not None and not hand.aside.voided and hand.aside.checked and any(hand.betting.bets):
-        if waiting:  # whose hand is best must be known before any pot is paid
-            owe(hand, SHOW, next_seat(waiting, hand.show_from), 0)
-        elif sevens_void(hand):
-            void_on(hand)
-        else:
-            hand.aside = hand.aside._replace(checked=0)
-            show_on(hand)
-        return
-    layers = hand.layers
-    eligible = layers[at].eligible & live
-    if len(layers) > 1 and hand.plan.side_pot_first:
-        waiting &= eligible
-        for pot in reversed(layers):  # who contested a later pot shows before those who are all-in for less
-            if waiting & pot.eligible:
-                waiting &= pot.eligible
-                break
-    to_open, to_win = hand.plan.to_open, hand.plan.to_win
-    if waiting and (eligible & (eligible - 1) or to_win):
-        hand.due = SHOW
-        hand.seat = next_seat(waiting, hand.show_from)
-    elif to_open and must_prove(hand, eligible):
-        owe(hand, PROVE, hand.opener, 0)
-    elif not eligible or to_open and is_false_claim(hand, eligible) or to_win and not qualified(hand, eligible):
-        owe(hand, PASS_OUT, -1, at)
-    else:
-        owe(hand, AWARD, -1, at)
-
-
-def void_on(hand: HandState) -> None:
-    """Give back what was bet after the draw, seat by seat; then the pots are what lay there before (sevens rule)."""
-    betting = hand.betting
-    hand.layers = pots(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
-    hand.pot_at = len(hand.layers) - 1
-    for seat, bet in enumerate(betting.bets):
-        if bet:
-            owe(hand, RETURN, seat, bet)
-            return
-    hand.aside = hand.aside._replace(voided=True)
-    show_on(hand)
-
-
-def finish(hand: HandState) -> None:
-    hand.layers = []
-    hand.pot_at = -1
-    owe(hand, DONE, -1, 0)
-
-
-def owe(hand: HandState, due: Due, seat: int, count: int) -> None:
-    hand.due = due
-    hand.seat = seat
-    hand.count = count
+    """Ask the next seat to show, or pay a pot; where hands were opened in the middle of a hand, go on with it then."""
+    if ask_to_show(hand):
+        enter_street(hand)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 from sidepot.errors import Cite, NotDue
 from sidepot.hand import refusals
 from sidepot.hand.aside import NO_CREDIT
-from sidepot.hand.course import act_on, deal_on, declare_on, finish, run_on, settle, show_on
+from sidepot.hand.course import act_on, deal_on, run_on, settle, show_on
 from sidepot.hand.due import ACT, BRING_IN, BURN, DECLARE, DONE, POST, RESHUFFLE, RUN, SHOW
+from sidepot.hand.ending import declare_on, finish
 from sidepot.hand.events import Before, Folded, Killed, Redealt, Restubbed, Ruled, Voided
 from sidepot.hand.newcards import with_back
 from sidepot.rules.rulebook import Declaration
