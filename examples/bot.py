@@ -1,4 +1,4 @@
-"""A bot for the room, in 60 lines: a guest who checks, and calls what costs at most a third of his chips.
+"""A bot for the room, in 60 lines: a guest who checks, and calls if that costs at most a third of its chips.
 
     python examples/bot.py [ROOM] [NAME] [HANDS]
 
@@ -19,7 +19,7 @@ SAYS: Json = {"choose_runs": {"runs": 1}, "declare": {"ways": 1}, "consent": {"a
 
 
 def enter(room: str, name: str) -> tuple[str, str]:
-    """Come in as a guest: the cookies of the session, and the first table."""
+    """Join as a guest; return the cookies of the session and the first table."""
     jar = CookieJar()
     web = build_opener(HTTPCookieProcessor(jar))
     table = json.load(web.open(room + "/api/tables"))["tables"][0]["id"]
@@ -30,7 +30,7 @@ def enter(room: str, name: str) -> tuple[str, str]:
 
 
 def answer(may: Json, stack: int, cards: list[int]) -> Json:
-    """What to do now: `may` is what is allowed, with the bounds."""
+    """What to do now: `may` lists the allowed commands, with their bounds."""
     if kind := DUE.get(may["due"]):
         if kind == "discard":  # stands pat where that is allowed
             return {"type": kind, "cards": cards[: may["discard_least"]]}
@@ -41,7 +41,7 @@ def answer(may: Json, stack: int, cards: list[int]) -> Json:
 
 
 def play(room: str, name: str, hands: int) -> None:
-    """Sit down, and answer every question until so many hands have been dealt."""
+    """Sit down, and answer every question until that many hands have been dealt."""
     cookies, table = enter(room, name)
     with connect(room.replace("http", "ws", 1) + "/ws", additional_headers={"Cookie": cookies}) as socket:
         seats, first, hand = [], 0, 0

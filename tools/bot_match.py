@@ -4,7 +4,7 @@
     python tools/bot_match.py stud8 regular beginner --hands 500 --seats 2
 
 A hand counts twice then, and the luck of the cards mostly cancels. Printed is what the first wins from the second for
-each 100 hands of each of his seats, in big blinds (at fixed limit in small bets, without blinds in least bets), with
+each 100 hands of each of their seats, in big blinds (at fixed limit in small bets, without blinds in least bets), with
 its standard error. Every seat begins every hand with the same stack; who acts when goes round.
 """
 
@@ -81,7 +81,7 @@ def match(
             if sum(hand.stacks) + hand.carried + hand.raked != stack * big * seats:
                 raise SystemExit(f"chips were lost in hand {number} of seed {seed}")
             mine = [after - stack * big for after, who in zip(hand.stacks, names, strict=True) if who == first]
-            total += sum(mine) + hand.carried // 2  # a pot that waits is half of it his
+            total += sum(mine) + hand.carried // 2  # a pot that waits is half of it theirs
         won.append(100 * total / big / seats)
     error = statistics.stdev(won) / sqrt(hands) if hands > 1 else 0.0
     cost = {who: (_at(some, 0.5), _at(some, 0.95)) for who, some in times.items()}

@@ -145,7 +145,7 @@ async def soak(store: Path | str, hands: int, every: float, seed: int) -> dict[s
 
 
 def show(found: dict[str, Any]) -> None:
-    """What was found, for people."""
+    """The findings, for people."""
     print(
         "{hands} hands, {entries} entries, {kills} kills and {restarts} restarts of tables, {in_hand} of them in the "
         "middle of a hand and {resumed} in that of a decision".format(**found)

@@ -23,7 +23,7 @@ from sidepot.room.tables.sayings import Restarted
 
 
 class Audit(msgspec.Struct):
-    """What was found: how much of everything, and what does not hold."""
+    """The findings: how much of everything, and the errors."""
 
     hands: int = 0
     entries: int = 0
@@ -83,7 +83,7 @@ def _plain(items: tuple[Any, ...]) -> Any:
 async def _table(store: Store, table: str, entries: list[Entry], found: Audit, kept: Head | None) -> None:
     """Fold a table: its chips balance after each entry, restarts change nothing but clocks, and its hands check.
 
-    What was `kept` of it outside is not ahead of it, and has the link that it had then.
+    The part `kept` outside is not ahead of it, and has the link that it had then.
     """
     found.entries += len(entries)
     found.kept += kept is not None
@@ -127,7 +127,7 @@ async def _table(store: Store, table: str, entries: list[Entry], found: Audit, k
 
 
 async def _verify(store: Store, room: RoomTable, number: int, items: list[Item], found: Audit) -> None:
-    """The records of a hand that is over check, for who watched and for a player."""
+    """The records of a finished hand hold, for an onlooker and for a player."""
     decks: list[SealedDeck] = []
     for root in hands.roots(items):
         sealed = await store.unseal(deck_key(room.id, root))

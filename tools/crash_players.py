@@ -49,7 +49,7 @@ class Notes:
 
 
 class Guest:
-    """A player at every table. `lines` are what he wants to say: messages for the server, in order."""
+    """A player at every table. `lines` are the messages to send to the server, in order."""
 
     def __init__(self, name: str, tables: list[str], notes: Notes, rng: Random) -> None:
         self.name = name
@@ -64,7 +64,7 @@ class Guest:
         self._count = 0
 
     def connect(self) -> None:
-        """There is a server (again): what it did not answer is said again, under the same id; then he watches on."""
+        """There is a server (again): send unanswered commands again, under the same id, and watch on."""
         self.lines = [line for _, line in self._open.values()]
         self.lines += [_ENCODER.encode(Watch(table, since)) for table, since in self._since.items()]
 
@@ -99,7 +99,7 @@ class Guest:
                 self._answered(table, number)
 
     def think(self, table: str) -> None:
-        """Say something at a table, if he is asked, and has not just said something."""
+        """Send a command at a table, if asked, and not just after another one."""
         own, state = self._own.get(table), self._states.get(table)
         if own is None or state is None or table in self._open:
             return

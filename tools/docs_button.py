@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "The dead button": (
         "The big blind moves on by one player. The small blind moves to the last big blind, the button to the last "
-        "small blind, whoever sits there (TDA-2013 31). So everybody has every blind once a round, in order, and only "
+        "small blind, even if nobody is dealt in there (TDA-2013 31). So everybody has every blind once a round, in order, and only "
         "the small blind and the button can be dead.",
         ("T31/",),
     ),
@@ -119,7 +119,7 @@ def _case(case: Case) -> str:
 
 
 def _terms(body: ButtonCase, house: Rulebook) -> str:
-    """What is agreed at the table, as far as it matters."""
+    """The terms of the table, as far as they matter."""
     terms = [
         "tournament" if body.event else "cash game",
         f"button: {house.button.value}",

@@ -166,7 +166,7 @@ def _streets() -> Iterable[str]:
 
 
 def _forms() -> list[str]:
-    """What can be put after a name, and which games it goes with."""
+    """The endings of a name, and the games that they work with."""
     every = [game for game in GAMES.values() if len(forms_of(game)) == len(FORMS)]
     none = [game.name for game in GAMES.values() if not forms_of(game)]
     if len(every) + len(none) != len(GAMES):

@@ -3,8 +3,8 @@
 python tools/playthroughs.py            writes what is out of date
 python tools/playthroughs.py --check    writes nothing; exit 1 if something is out of date
 
-The hands are told in docs/playthroughs/hands.toml: what is agreed, the seed of the deck, and what each player does in
-his turn, in the words of the cases (docs/cases.md). Everything else is the engine's: who acts, what is dealt, who wins.
+docs/playthroughs/hands.toml describes the hands: the terms, the seed of the deck, and each player's actions, in the
+words of the cases (docs/cases.md). The engine does everything else: it finds who acts, deals, and pays.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def read_hands() -> dict[str, Playthrough]:
 
 
 def setup_of(told: Playthrough) -> Setup:
-    """What is agreed before the first card. Raises BadNotation or Conflict."""
+    """The setup before the first card. Raises BadNotation or Conflict."""
     house = find_house(told.house)
     return seat_hand(
         find_game(told.game),
@@ -154,7 +154,7 @@ def _seat(setup: Setup, seat: int) -> str:
 
 
 def _agreed(setup: Setup) -> dict[str, str]:
-    """What is agreed, line by line, where there is something to say."""
+    """The terms, line by line, if there is something to say."""
     game, house = setup.game, setup.rulebook
     table_of = Table(game, setup.limit, setup.stakes, house, seats=len(setup.stacks), stack=1, seed=0)
     rows = {

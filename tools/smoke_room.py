@@ -33,7 +33,7 @@ GAMES: tuple[tuple[str, Limit], ...] = (
 
 
 class Hearer:
-    """A viewer who keeps what he is told."""
+    """A viewer who keeps everything they are told."""
 
     def __init__(self, player: str) -> None:
         self.player = player
