@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "The dead button": (
         "The big blind moves on by one player. The small blind moves to the last big blind, the button to the last "
-        "small blind, even if nobody is dealt in there (TDA-2013 31). So everybody has every blind once a round, in order, "
-        "and only the small blind and the button can be dead.",
+        "small blind, even if nobody is dealt in there (TDA-2013 31). So everybody has every blind once a round, in "
+        "order, and only the small blind and the button can be dead.",
         ("T31/",),
     ),
     "Two players, and three": (
