@@ -21,7 +21,7 @@ from sidepot.simulation.tournaments import end as event_end
 from sidepot.simulation.tournaments import run as event_run
 from sidepot.simulation.tournaments.checks import TournamentChecks
 from sidepot.simulation.tournaments.place_check import Out, wrong_money, wrong_places
-from sidepot.simulation.tournaments.run import TournamentRun, run_tournament
+from sidepot.simulation.tournaments.run import TournamentRun
 from sidepot.simulation.tournaments.tournament_people import Habits
 from sidepot.table import blinds, dealing
 from sidepot.table.events import HandBegun
@@ -181,7 +181,7 @@ def test_hands_are_told_as_they_end_and_so_is_how_far_it_is() -> None:
     result = run.run(lambda one: left.append(one.tournament.left))
     assert len(told) == result.hands == len(left)
     assert left[0] == 12 and left[-1] == 1 and left == sorted(left, reverse=True)
-    assert run_tournament(find_preset("turbo"), ["ann", "bo"], 1, [BOTS["loose"](Random(1))]).players == 2
+    assert TournamentRun(find_preset("turbo"), ["ann", "bo"], 1, [BOTS["loose"](Random(1))]).run().players == 2
 
 
 def test_steady_players_need_about_as_long_as_is_estimated() -> None:

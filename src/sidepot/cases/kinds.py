@@ -13,6 +13,7 @@ import msgspec
 from sidepot.cases.button import ButtonCase, prepare_button, run_button
 from sidepot.cases.chips import Chips, prepare_chips, run_chips
 from sidepot.cases.cut import CutCase, prepare_cut, run_cut
+from sidepot.cases.dodging_cases import DodgingCase
 from sidepot.cases.hand import run_script
 from sidepot.cases.mixes import MixCase, prepare_mix, run_mix
 from sidepot.cases.openstakes import OpenStakesCase, prepare_openstakes, run_openstakes
@@ -22,7 +23,6 @@ from sidepot.cases.script import prepare_script
 from sidepot.cases.seating import (
     BalanceCase,
     BreakCase,
-    DodgingCase,
     SeatsCase,
     prepare_seating,
     run_seating,

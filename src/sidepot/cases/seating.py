@@ -13,20 +13,19 @@ import msgspec
 
 from sidepot.cards import text
 from sidepot.cases.bounds import Seats
+from sidepot.cases.dodging_cases import NONE, DodgingCase, compare, compare_words, marks_of, run_dodging
 from sidepot.cases.refusal import is_expected
 from sidepot.cases.small import Problems, differ
-from sidepot.errors import BadNotation, Cite, SidepotError
+from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.button import Marks
 from sidepot.tournament.balancing import balance, halts
 from sidepot.tournament.breaking import break_table, table_to_break
-from sidepot.tournament.dodging import dodging, hurry
 from sidepot.tournament.final import final_table
 from sidepot.tournament.moves import Move, SeatDraw, TableView
 from sidepot.tournament.seating import ANY_SEAT, check_draw, draw_seats, to_right_seats
 
 EMPTY = "-"
-NONE = "none"
 
 
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,32 +122,6 @@ class BreakCase(msgspec.Struct, frozen=True, tag="break", tag_field="kind"):
     pinned: dict[str, str] = {}
 
 
-class DodgingExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many blinds went by; whether it `will` be punished or may be; whether the blinds may be taken."""
-
-    big: int | None = None
-    small: int | None = None
-    will: bool | None = None
-    taken: bool | None = None
-    warns: str | None = None
-    cites: list[str] = []
-    says: list[str] = []
-
-
-class DodgingCase(msgspec.Struct, frozen=True, tag="dodging", tag_field="kind"):
-    """A player was sent to a seat, and came late: `hands` are button, small and big blind there.
-
-    The first is the last hand before the move. `within` so many hands the big blind was to come there.
-    """
-
-    seats: Seats
-    seat: Seats
-    hands: list[list[int]]
-    expect: DodgingExpected
-    within: int = 0
-    broken: bool = True
-
-
 SeatingCase = SeatsCase | BalanceCase | BreakCase | DodgingCase
 
 
@@ -161,7 +134,7 @@ def prepare_seating(body: SeatingCase) -> None:
     if isinstance(body, BreakCase) and not 1 <= body.table <= len(body.tables):
         raise BadNotation(f"there is no table {body.table} to be broken")
     if isinstance(body, DodgingCase):
-        _marks(body)
+        marks_of(body)
     else:
         told = [*getattr(body, "pinned", {}).values(), *getattr(body, "started", {}).values()]
         for place in (*told, *getattr(body, "taken", ()), *getattr(body, "record", {}).values()):
@@ -237,12 +210,6 @@ def _seat_of(one: str | int, where: dict[str, int], seats: int, number: int) -> 
     return seat
 
 
-def _marks(body: DodgingCase) -> list[Marks]:
-    if not all(len(hand) == 3 and all(1 <= seat <= body.seats for seat in hand) for hand in body.hands):
-        raise BadNotation(f"each of `hands` has three seats of {body.seats}: button, small blind, big blind")
-    return [Marks(*[seat - 1 for seat in hand]) for hand in body.hands]
-
-
 # ---- running
 
 
@@ -260,15 +227,15 @@ def _seats(body: SeatsCase, rulebook: Rulebook) -> Problems:
     at = {player: _written(table, seat) for player, table, seat in draw.order}
     differ(problems, "at", expect.at, {player: at.get(player) for player in expect.at})
     sizes = [sitting[table] + sum(one == table for _, one, _ in draw.order) for table in free]
-    _compare(problems, expect, sizes=sizes, holds=not check_draw(_claimed(draw, body.record)))
+    compare(problems, expect, sizes=sizes, holds=not check_draw(_claimed(draw, body.record)))
     started: dict[int, list[tuple[int, str]]] = {table: [] for table in free}
     for player, place in body.started.items():
         table, seat = _place(place)
         started[table].append((seat, player))
     views = [TableView(table, body.tables[table - 1], tuple(sorted(sit))) for table, sit in started.items()]
     moves = to_right_seats(draw, views, rulebook)
-    _compare(problems, expect, moves=_moved(moves))
-    _told(problems, expect, moves)
+    compare(problems, expect, moves=_moved(moves))
+    compare_words(problems, expect, moves)
     return problems
 
 
@@ -286,7 +253,7 @@ def _balance(body: BalanceCase, rulebook: Rulebook) -> Problems:
     stopped = halts(views, rulebook, full_tables=body.full_tables)
     left = sum([len(view.taken) for view in views])
     final = final_table(left, len(views), max([view.seats for view in views]), rulebook)
-    _compare(
+    compare(
         problems,
         expect,
         halts=[f"table {halt.table}" for halt in stopped] or [NONE],
@@ -298,8 +265,8 @@ def _balance(body: BalanceCase, rulebook: Rulebook) -> Problems:
     while (move := balance(views, rulebook, order=body.order)) is not None:
         moves.append(move)
         views = [_after(view, move) for view in views]
-    _compare(problems, expect, moves=_moved(moves), within=moves[0].within if moves else 0)
-    _told(problems, expect, [*(stopped if expect.halts else ()), *(moves if expect.moves else ())])
+    compare(problems, expect, moves=_moved(moves), within=moves[0].within if moves else 0)
+    compare_words(problems, expect, [*(stopped if expect.halts else ()), *(moves if expect.moves else ())])
     return problems
 
 
@@ -324,46 +291,9 @@ def _break(body: BreakCase, rulebook: Rulebook) -> Problems:
     differ(problems, "within", expect.within, {player: within.get(player) for player in expect.within})
     cards = {player: text((card,)) for player, card in drawn.draw.cards}
     differ(problems, "cards", expect.cards, cards if expect.cards else {})
-    _compare(problems, expect, moves=_moved(drawn.moves))
-    _told(problems, expect, drawn.moves)
+    compare(problems, expect, moves=_moved(drawn.moves))
+    compare_words(problems, expect, drawn.moves)
     return problems
 
 
-def _dodging(body: DodgingCase, rulebook: Rulebook) -> Problems:
-    expect = body.expect
-    problems: Problems = []
-    move = Move("Ann", 1, 0, 2, body.seat - 1, Cite("TDA-2013", "9"), "", body.within)
-    seen = dodging(move, _marks(body), body.seats, rulebook, broken=body.broken)
-    _compare(
-        problems,
-        expect,
-        big=seen.big if seen else 0,
-        small=seen.small if seen else 0,
-        will=seen is not None and seen.will,
-        taken=seen is not None and seen.taken,
-        warns=hurry(move, len(body.hands) - 1) or NONE,
-    )
-    _told(problems, expect, [] if seen is None else [seen])
-    return problems
-
-
-def _compare(problems: Problems, expect: Any, **got: Any) -> None:
-    """Compare what is expected at all."""
-    for key, value in got.items():
-        wanted = getattr(expect, key)
-        if wanted is not None:
-            differ(problems, key, wanted, value)
-
-
-def _told(problems: Problems, expect: Any, orders: Sequence[Any]) -> None:
-    """Compare the cites, and words of the messages."""
-    cited = sorted({str(order.cite) for order in orders})
-    if expect.cites:
-        differ(problems, "cites", sorted(expect.cites), cited)
-    because = " ".join([order.because for order in orders])
-    for words in expect.says:
-        if words not in because:
-            problems.append(f"says: expected {words!r} in {because!r}")
-
-
-_RUN: dict[type, Any] = {SeatsCase: _seats, BalanceCase: _balance, BreakCase: _break, DodgingCase: _dodging}
+_RUN: dict[type, Any] = {SeatsCase: _seats, BalanceCase: _balance, BreakCase: _break, DodgingCase: run_dodging}

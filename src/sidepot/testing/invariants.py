@@ -6,7 +6,7 @@ compares. A broken fact is raised as `Broken`, with the whole log, so that the h
 
 from __future__ import annotations
 
-from sidepot.games.limits import FixedLimit, PotLimit
+from sidepot.games.limits import FixedLimit
 from sidepot.hand import events as e
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
@@ -310,12 +310,9 @@ class Watch:
 
     def _lifted(self, hand: Hand) -> int:
         """The difference of the small blind to a big one, where it counts as one. Rule: Robert's, pot limit."""
-        setup = hand.setup
-        if not isinstance(setup.limit, PotLimit) or len(setup.stakes.blinds) < 2:
-            return 0
-        big = [owed.seat for owed in setup.owed if owed.post is Post.BIG_BLIND]
+        big = [owed.seat for owed in hand.setup.owed if owed.post is Post.BIG_BLIND]
         through = any(seat in self.acted or self.folded >> seat & 1 for seat in big)
-        return lifted(setup, hand.seat, self.bets, big_has_acted=through)
+        return lifted(hand.setup, hand.seat, self.bets, big_has_acted=through)
 
     def _is_open_pair(self, hand: Hand) -> bool:
         """Whether the upper limit may be bet on fourth street of stud, since a pair lies open. Rule: Robert's, stud."""
@@ -332,10 +329,6 @@ class Watch:
         """The upcards of the live seats, as they were dealt."""
         return [cards if hand.live >> seat & 1 else () for seat, cards in enumerate(hand.faces)]
 
-    def _is_contested(self, hand: Hand, can: tuple[int, ...]) -> bool:
-        """Whether one of these seats was in to the end."""
-        return any(hand.live >> seat & 1 or self.won[seat] for seat in can)
-
     def _check_end(self, hand: Hand) -> None:
         betting = hand.betting
         require(hand, not any(betting.put) and not betting.dead, "the hand is over and chips lie in the middle")
@@ -347,7 +340,11 @@ class Watch:
         for seat, won in enumerate(self.won):
             if not self.is_killed and not (last and hand.live >> seat & 1):
                 barred = sum(
-                    [chips for chips, can in hand.setup.parts if seat not in can and self._is_contested(hand, can)]
+                    [
+                        chips
+                        for chips, can in hand.setup.parts
+                        if seat not in can and any(hand.live >> one & 1 or self.won[one] for one in can)
+                    ]
                 )
                 dead = self.dead if hand.setup.stacks[seat] or not hand.setup.parts else hand.setup.carried
                 most = most_won(seat, tuple(self.put), dead - barred) + over

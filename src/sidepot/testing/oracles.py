@@ -116,6 +116,8 @@ def lifted(setup: Setup, seat: int, bets: Sequence[int], *, big_has_acted: bool)
     """
     if setup.rulebook.pot_limit_blinds is not PotLimitBlinds.SMALL_AS_BIG or big_has_acted:
         return 0
+    if not isinstance(setup.limit, PotLimit) or len(setup.stakes.blinds) < 2:
+        return 0
     small = [owed.seat for owed in setup.owed if owed.post is Post.SMALL_BLIND and owed.amount]
     big = [owed.seat for owed in setup.owed if owed.post is Post.BIG_BLIND and owed.amount and setup.stacks[owed.seat]]
     if not small or not big or seat in small:

@@ -342,18 +342,3 @@ class TournamentRun:
             self._stirred = True
         if self._is_break and not tournament.ended:
             self._race(number)
-
-
-def run_tournament(
-    structure: Structure,
-    players: int | Sequence[str],
-    seed: int,
-    bots: Sequence[Bot],
-    *,
-    rng: Random | None = None,
-    habits: Habits | None = None,
-    on_hand: OnHand | None = None,
-    advance: Advance | None = None,
-) -> TournamentResult:
-    """Play a tournament to its end. The bots must decide by chance from `rng`, if it is to be the same again."""
-    return TournamentRun(structure, players, seed, bots, rng=rng, habits=habits, on_hand=on_hand).run(advance)
