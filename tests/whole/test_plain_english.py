@@ -124,3 +124,14 @@ def test_a_folder_reads_in_plain_english(place: str) -> None:
         if not is_plain(line, heading=path.suffix == ".md" and line.startswith("#"))
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("place", ["src/sidepot", "docs", "README.md"])
+def test_nobody_is_he(place: str) -> None:
+    found = [
+        f"{path.name}:{at}: {line.strip()}"
+        for path in files_of(place)
+        for at, line in lines_of(path)
+        if MALE.search(VALUES.sub("", line))
+    ]
+    assert found == []
