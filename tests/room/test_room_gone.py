@@ -377,7 +377,7 @@ def test_a_lost_log_of_writes_is_noticed(file: Path) -> None:
     """SQLite cannot: the file holds together without it."""
     code = f"""
 import asyncio, sys
-sys.path.insert(0, {str(TESTS)!r})
+sys.path.insert(0, {str(TESTS / "helpers")!r})
 from pathlib import Path
 from room_halls import act, open_hall, seated, until
 from sidepot.room.running import heads_kept
