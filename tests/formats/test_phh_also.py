@@ -112,7 +112,7 @@ def test_halves_go_to_who_declared_for_them(first: str, second: str, stacks: lis
         assert played.finished and played.hand.stacks == stacks
         for untold in (history_of("five-card-draw-high-low", HIGH_AND_LOW, house=house, antes=(1, 1)),
                        one(write_phh(history).replace(f"declares {second}", "declares ?"))):  # fmt: skip
-            assert play_phh(untold).untold == "what was declared is not told"
+            assert play_phh(untold).untold == "the declaration is not told"
 
 
 # an ace-high flush that may also be called a straight, against a queen-high flush

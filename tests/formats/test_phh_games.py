@@ -194,7 +194,7 @@ def test_who_contests_a_pot_that_waits_is_carried() -> None:
         setup, stacks=(0, 0, 0), parts=((5, (0, 1, 2)),)
     )  # all are in for the old pot alone
     check(hand := random_hand(broke, random.Random(3)), there_and_back(hand))
-    with pytest.raises(BadNotation, match="_sidepot_parts is not what sidepot writes there"):
+    with pytest.raises(BadNotation, match="_sidepot_parts is not in sidepot's form"):
         play_phh(one(write_phh(history).replace("[[4,", "[[four,")))
 
 

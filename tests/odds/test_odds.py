@@ -363,7 +363,7 @@ WRONG = [
     (["AsKs", "QhQd"], {"samples": 0}, "1 to 1,000,000,000 deals"),
     (["AsKs", "QhQd"], {"samples": 5, "exact": True}, "an exact answer samples nothing"),
     (["AsKs", "QhQd"], {"put": [1]}, "each of the 2 hands"),
-    (["AsKs", "QhQd"], {"extra": 5}, "go with what the hands put in"),
+    (["AsKs", "QhQd"], {"extra": 5}, "go with the hands' own chips"),
     (["Ax", "QhQd"], {"board": "Zz"}, "no card is written 'Zz'"),
     (["AsKs", "QhQd"], {"board": "??"}, "name the cards"),
     (["random"] * 5, {"game": "omaha", "dead": text(range(30))}, "25 more cards are needed, and 22 are left"),

@@ -139,6 +139,8 @@ def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
     price, full = spot.price, spot.full
     # a raise is measured from here: above a bring-in, or a short all-in at fixed limit, it is not the price
     level = spot.least - full if spot.least else price
+    if not is_fixed and 0 < level - price < spot.chip:  # `least` is rounded up to what chips make (PG-23)
+        level = price
     # no raise of a spread is larger than its greatest bet
     largest = spot.most - spot.price if spot.limit == "spread limit" and spot.most else 0
     may_raise = spot.may_raise
@@ -164,6 +166,8 @@ def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
     if price == spot.price:
         return spot
     least = level + full if may_raise else 0
+    if not is_fixed:
+        least += -least % max(spot.chip, 1)
     return msgspec.structs.replace(spot, price=price, full=full, least=least, most=None, opening=False)
 
 
