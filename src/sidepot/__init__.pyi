@@ -60,6 +60,7 @@ from sidepot.rules.houses import CASH as CASH
 from sidepot.rules.houses import HOUSES as HOUSES
 from sidepot.rules.houses import TDA_2013 as TDA_2013
 from sidepot.rules.houses import TDA_2024 as TDA_2024
+from sidepot.rules.houses import TDA_2026 as TDA_2026
 from sidepot.rules.houses import find_house as find_house
 from sidepot.rules.rulebook import Rulebook as Rulebook
 from sidepot.rules.ruling import Ruling as Ruling

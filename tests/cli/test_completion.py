@@ -42,7 +42,7 @@ def completed(line: str) -> list[str]:
         ("sidepot odds AsKs --game hold", ["holdem"]),
         ("sidepot simulate --game hor", ["horse"]),
         ("sidepot simulate --house ", list(HOUSES)),
-        ("sidepot rule --house tda", ["tda-2013", "tda-2024"]),
+        ("sidepot rule --house tda", ["tda-2013", "tda-2024", "tda-2026"]),
         ("sidepot rule killed", ["killed-hand"]),
         ("sidepot simulate --bots ", list(BOTS)),
         ("sidepot simulate --bots loose,st", ["loose,steady"]),

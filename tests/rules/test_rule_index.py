@@ -205,6 +205,9 @@ def test_gists_are_one_sentence_without_brackets() -> None:
         ("TDA-2024:59-B", ["T37B"]),
         ("TDA-2024:RP-5", ["RP-5"]),
         ("TDA-2024:RP-1", ["RP-1"]),
+        ("TDA-2026:46", ["T42a", "T42b", "T42c"]),
+        ("tda-2026:47-A", ["T43"]),
+        ("TDA-2026:RP-5", ["RP-5"]),
     ],
 )
 def test_rules_are_found_by_id_number_and_citation(text: str, expected: list[str]) -> None:
@@ -229,6 +232,8 @@ def test_rules_are_found_by_id_number_and_citation(text: str, expected: list[str
         "TDA-2024:dropped",
         "TDA-2024:RP",
         "TDA-2024:99",
+        "TDA-2026:",
+        "TDA-2026:99",
         "\x00",
         "é" * 500,
     ],

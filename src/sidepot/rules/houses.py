@@ -73,6 +73,14 @@ TDA_2024 = TDA_2013.but(
     reentry_forfeits=True,
 )
 
+TDA_2026 = TDA_2024.but(
+    name="tda-2026",
+    edition="TDA-2026",
+    texts=("TDA-2026", *TDA_2024.texts),
+    misdeals=tuple(error for error in TDA_2024.misdeals if error is not floor.DealError.ODD_CARD),
+    button=ButtonRule.DEAD_OVER_EMPTY,
+)
+
 CASH = Rulebook(
     name="cash",
     edition="TS",
@@ -157,7 +165,7 @@ OPEN_STAKES = HOME.but(
 SOUTH_DAKOTA = CASH.but(name="south-dakota", edition="SD", jurisdiction="SD")
 
 HOUSES: dict[str, Rulebook] = {
-    house.name: house for house in (TDA_2013, TDA_2024, CASH, ROBERTS, HOME, OPEN_STAKES, SOUTH_DAKOTA)
+    house.name: house for house in (TDA_2013, TDA_2024, TDA_2026, CASH, ROBERTS, HOME, OPEN_STAKES, SOUTH_DAKOTA)
 }
 
 

@@ -18,6 +18,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.reader import nearest, package_toml, toml_of
+from sidepot.rules.editions import RENUMBERED, number_before
 
 Kind = Literal["E", "R", "D", "L", "A", "F", "H"]
 State = Literal["done", "planned", "policy"]
@@ -102,7 +103,7 @@ def find_rules(text: str) -> tuple[Rule, ...]:
     key = _key(text)
     exact = _by_key().get(key)
     found = (exact,) if exact else tuple(rule for known, rule in _by_key().items() if key and _is_part_of(known, key))
-    return _numbered_2024(key) + found or (find_rule(text),)
+    return _numbered_2024(key) + found or _numbered_before(text) or (find_rule(text),)
 
 
 @cache
@@ -129,6 +130,15 @@ def _numbered_2013(text: str) -> tuple[Rule, ...]:
     if edition != "TDA-2013":
         return ()
     return tuple(row for row in rules() if row.tda_2013 and row.tda_2013 == number.strip())
+
+
+def _numbered_before(text: str) -> tuple[Rule, ...]:
+    """The rows of a rule of a renumbered edition, found by its number in the edition before that."""
+    edition, _, number = text.strip().upper().partition(":")
+    if edition not in RENUMBERED or not number:
+        return ()
+    before = number_before(edition, number.strip())
+    return find_rules(f"{RENUMBERED[edition].earlier}:{before}") if before else ()
 
 
 def _numbered_2024(key: str) -> tuple[Rule, ...]:

@@ -7,9 +7,12 @@ that decides it in a house.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from sidepot.errors import Cite
+from sidepot.rules.editions import with_later
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.rulebook import Rulebook
 
@@ -18,6 +21,7 @@ TEXTS: Final = {
     "HOUSE": "the rules of this house",
     "TDA-2013": "Poker TDA rules of 2013",
     "TDA-2024": "Poker TDA rules of 2024",
+    "TDA-2026": "Poker TDA rules of 2026, from a second hand",
     "RRP-11": "Robert's Rules of Poker",
     "TS": "the table stakes rules",
     "AI": "the page on all-in situations",
@@ -27,11 +31,17 @@ TEXTS: Final = {
 JURISDICTIONS: Final = ("SD",)
 
 
-class Point(NamedTuple):
-    """A topic of rulings, and its number in each text: `{"TDA-2013": "42"}`."""
+class Point(msgspec.Struct, frozen=True):
+    """A topic of rulings, and its number in each text: `{"TDA-2013": "42"}`.
+
+    Where a later edition only numbers a rule anew, its number follows from the earlier one (`editions`).
+    """
 
     title: str
     numbers: dict[str, str]
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "numbers", with_later(self.numbers))
 
 
 FAIRNESS: Final = Point("decisions of the floor", {"TDA-2013": "1", "TDA-2024": "1", "PG": "107"})

@@ -13,6 +13,7 @@ from sidepot.games.titles import half_words
 from sidepot.hand.pots import Pot
 from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.showdown import split
+from sidepot.rules.editions import RENUMBERED, number_in
 from sidepot.rules.rulebook import OddChip, Rulebook
 from sidepot.settling.laid_out import Table
 
@@ -132,7 +133,9 @@ def goes_by_suit(table: Table) -> bool:
 
 
 def tda(house: Rulebook, number: int) -> str:
-    """A rule on pots as the house's edition numbers it: the one of 2024 counts one further."""
+    """A rule on pots as the house's edition numbers it: the one of 2024 counts one further than that of 2013."""
+    if house.edition in RENUMBERED:
+        return f"{house.edition}:{number_in(house.edition, str(number + 1))}"
     return f"TDA-2024:{number + 1}" if house.edition == "TDA-2024" else f"TDA-2013:{number}"
 
 

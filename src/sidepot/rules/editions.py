@@ -1,0 +1,74 @@
+"""Rule books that were numbered anew: where a rule of one edition stands in the next.
+
+The tables are data. A part goes with its rule (`43-B` becomes `45-B`) unless the table names the part itself. The
+numbers of 2026 are from a second hand: its print has not been read.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Renumbered(NamedTuple):
+    """An edition whose rules are those of an `earlier` one, where nothing else is said, under other numbers."""
+
+    earlier: str
+    moved: dict[str, str]
+    new: frozenset[str]
+
+
+RENUMBERED: Final = {
+    "TDA-2026": Renumbered(
+        "TDA-2024",
+        {
+            **{str(number): str(number + 1) for number in range(7, 21)},
+            **{str(number): str(number + 2) for number in range(21, 70)},
+            "70": "72",
+            "71": "74",
+            "34-B": "36-C",
+            "53-A": "55-A1",
+            "53-B": "55-A2",
+        },
+        frozenset(
+            ("3-B", "5-A", "7", "16-C", "21-D", "22", "25-C", "26-D", "36-B", "55-B", "73")
+            + ("RP-23", "RP-24", "RP-25", "RP-26", "RP-27", "RP-28", "RP-29")
+        ),
+    ),
+}
+
+
+def number_in(edition: str, number: str) -> str:
+    """The number in this edition of a rule of the one before it.
+
+    >>> number_in("TDA-2026", "43-B"), number_in("TDA-2026", "34-B"), number_in("TDA-2026", "RP-5")
+    ('45-B', '36-C', 'RP-5')
+    """
+    return _moved(RENUMBERED[edition].moved, number)
+
+
+def number_before(edition: str, number: str) -> str:
+    """The number that a rule of this edition had in the one before it; empty where it is new in this one.
+
+    >>> number_before("TDA-2026", "45-B"), number_before("TDA-2026", "36-C"), number_before("TDA-2026", "73")
+    ('43-B', '34-B', '')
+    """
+    told = RENUMBERED[edition]
+    if number in told.new:
+        return ""
+    return _moved({new: old for old, new in told.moved.items()}, number)
+
+
+def with_later(numbers: dict[str, str]) -> dict[str, str]:
+    """The place of a point in each text, with those in later editions that follow from an earlier one."""
+    for edition, told in RENUMBERED.items():
+        if edition not in numbers and told.earlier in numbers:
+            numbers = numbers | {edition: number_in(edition, numbers[told.earlier])}
+    return numbers
+
+
+def _moved(moved: dict[str, str], number: str) -> str:
+    if number in moved:
+        return moved[number]
+    rule, dash, part = number.partition("-")
+    return f"{moved[rule]}{dash}{part}" if moved.get(rule) else moved.get(rule, number)
+

@@ -1,0 +1,65 @@
+"""Rules that later editions number anew: their numbers there, and back."""
+
+from __future__ import annotations
+
+import pytest
+
+from sidepot.rules.editions import RENUMBERED, number_before, number_in
+from sidepot.rules.houses import TDA_2024, TDA_2026
+from sidepot.rules.texts import TEXTS, Point, cite
+
+# A few as the account of 2026 tells them: number of 2024, number of 2026.
+KNOWN = [
+    ("6", "6"),
+    ("7", "8"),
+    ("12", "13"),
+    ("16", "17"),
+    ("20-A", "21-A"),
+    ("22", "24"),
+    ("34-A", "36-A"),
+    ("34-B", "36-C"),
+    ("35-A", "37-A"),
+    ("35-E", "37-E"),
+    ("53-A", "55-A1"),
+    ("53-B", "55-A2"),
+    ("69", "71"),
+    ("70", "72"),
+    ("71-B", "74-B"),
+    ("RP-10-B", "RP-10-B"),
+]
+NEW = ["7", "22", "73", "36-B", "55-B", "RP-23", "RP-25", "RP-29"]
+
+
+@pytest.mark.parametrize(("old", "new"), KNOWN)
+def test_a_rule_is_found_both_ways(old: str, new: str) -> None:
+    assert number_in("TDA-2026", old) == new
+    assert number_before("TDA-2026", new) == old
+
+
+@pytest.mark.parametrize("number", NEW)
+def test_a_new_rule_has_no_number_before(number: str) -> None:
+    assert number_before("TDA-2026", number) == ""
+
+
+def test_no_two_rules_come_to_the_same_number_and_74_are_there() -> None:
+    numbers = [number_in("TDA-2026", str(old)) for old in range(1, 72)]
+    new = [number for number in RENUMBERED["TDA-2026"].new if number.isdigit()]
+    assert sorted(numbers + new, key=int) == [str(number) for number in range(1, 75)]
+
+
+def test_a_point_has_its_number_in_every_edition() -> None:
+    chip = Point("one large chip", {"TDA-2013": "42", "TDA-2024": "44"})
+    assert chip.numbers["TDA-2026"] == "46"
+    assert str(cite(chip, TDA_2026)) == "TDA-2026:46"
+    assert str(cite(chip, TDA_2024)) == "TDA-2024:44"
+
+
+def test_a_point_that_says_its_own_number_keeps_it() -> None:
+    odd = Point("an odd card", {"TDA-2024": "35-D", "TDA-2026": "37-E"})
+    assert str(cite(odd, TDA_2026)) == "TDA-2026:37-E"
+
+
+def test_a_renumbered_edition_is_a_text_and_follows_one() -> None:
+    for edition, told in RENUMBERED.items():
+        assert edition in TEXTS
+        assert told.earlier in TEXTS
