@@ -62,7 +62,8 @@ def test_a_planned_row_says_what_it_waits_for(capsys: pytest.CaptureFixture[str]
 def test_a_number_of_2024_shows_the_rows_that_stand_under_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "TDA-2024:45-A"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("T43 ")
+    assert out.startswith("TDA-2024:45-A ")
+    assert "\nT43 " in out
     assert "45A, 45B" in out
 
 

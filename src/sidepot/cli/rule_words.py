@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sidepot.cli.rule_verdicts import headline, option_words, penalty_words
 from sidepot.errors import BadNotation, Cite
 from sidepot.rules.houses import find_house
-from sidepot.rules.index import Rule, find_rules
+from sidepot.rules.index import find_rules
 from sidepot.rules.meanings import CHOICES, does
 from sidepot.rules.notice import notice_for
 from sidepot.rules.ruling import Ruling
@@ -32,14 +32,9 @@ def gists(cite: Cite, house: Rulebook | None = None) -> list[str]:
         found = find_rules(str(cite))
     except BadNotation:
         return []
-    lines = [_gist(rule, cite) for rule in found[:_MOST_GISTS]]
-    return [*lines, f"... and more: sidepot rules {cite}"] if len(found) > _MOST_GISTS else lines
-
-
-def _gist(rule: Rule, cite: Cite) -> str:
-    """The text of a row; of a later edition also its changes."""
-    change = rule.tda_2024.partition("; ")[2]
-    return f"{rule.gist} In 2024: {change}." if cite.edition == "TDA-2024" and change else rule.gist
+    own = [rule for rule in found if rule.edition == cite.edition] or list(found)
+    lines = [rule.gist for rule in own[:_MOST_GISTS]]
+    return [*lines, f"... and more: sidepot rules {cite}"] if len(own) > _MOST_GISTS else lines
 
 
 # ---- JSON

@@ -13,11 +13,12 @@ import typer
 from sidepot.cli import common
 from sidepot.errors import BadNotation
 from sidepot.rules.index import KINDS, Kind, Rule, State, cases_by_rule, find_rules, rules
+from sidepot.rules.rows import SEEN
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-_STYLES: dict[State, str] = {"done": "green", "planned": "yellow", "policy": "cyan"}
+_STYLES: dict[State, str] = {"done": "green", "planned": "yellow", "policy": "cyan", "same": "blue"}
 
 
 def command(
@@ -116,6 +117,7 @@ def _print_section(console: Console, section: str, rows: list[Rule]) -> None:
 
 def _print_in_full(rule: Rule) -> None:
     rows = {
+        "title": rule.title,
         "source": rule.section,
         "kind": ", ".join(f"{KINDS[kind]} ({kind})" for kind in rule.kind),
         "state": rule.state,
@@ -123,6 +125,11 @@ def _print_in_full(rule: Rule) -> None:
         "code": f"{rule.home}  {_place(rule.home)}".rstrip(),
         "cases": ", ".join(cases_by_rule().get(rule.id, ())),
         "TDA 2024": rule.tda_2024,
+        "as": f"in {', '.join(rule.same_as)}" if rule.same_as else "",
+        "we say": rule.says,
+        "since": rule.since,
+        "before": rule.was,
+        "seen": "" if rule.seen == "whole" else f"{rule.seen}: {SEEN[rule.seen]}",
     }
     print(f"{rule.id}  {rule.gist}")
     for name, value in rows.items():

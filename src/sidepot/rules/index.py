@@ -1,10 +1,9 @@
 """The index of rules: every row of the sources in our words, where the code does it, and its cases.
 
-It also has the points at which the house `roberts` follows Robert's Rules of Poker, cited
-by chapter and topic (`RRP-11:lowball/sevens`), and the rules of the 2024 edition that 2013 lacks. A
-rule of 2013 is also found by its number of 2024: `TDA-2024:44`.
+It also has the rules of other books (`bookshelf.py`): the TDA's by number (`TDA-2024:44`), Robert's Rules of Poker by
+chapter and topic (`RRP-11:lowball/sevens`). A rule of 2013 is also found by its number of 2024.
 
-The rows are data (`index.toml`); the case files say which cases prove a row, since each case names its rules.
+The rows are data (`index.toml`, `books/`); the case files say which cases prove a row, since each case names its rules.
 """
 
 from __future__ import annotations
@@ -12,62 +11,36 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.reader import nearest, package_toml, toml_of
+from sidepot.rules.bookshelf import books
 from sidepot.rules.editions import RENUMBERED, number_before
+from sidepot.rules.rows import KINDS, Kind, Rule, State
 
-Kind = Literal["E", "R", "D", "L", "A", "F", "H"]
-State = Literal["done", "planned", "policy"]
+__all__ = ["KINDS", "Kind", "Rule", "State", "cases_by_rule", "find_rule", "find_rules", "points", "rules"]
 
 # A rule of the 2024 edition as an index key, and the number of one as a row names it (`dropped` is none).
 KEY_2024: Final = "TDA2024"
 NUMBER_2024: Final = re.compile(r"\d+[A-Z]?\d*|RP-\d+[A-Z]?")
-
-KINDS: dict[Kind, str] = {
-    "E": "engine rule",
-    "R": "ruling",
-    "D": "director's workflow",
-    "L": "record or penalty log",
-    "A": "announcement or text",
-    "F": "display or format",
-    "H": "house parameter",
-}
-
-
-class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of the sources: `home` names its code (`module:name`), `missing` the part a planned row waits for."""
-
-    id: str
-    gist: str
-    kind: tuple[Kind, ...]
-    home: str = ""
-    state: State = "planned"
-    missing: str = ""
-    tda_2013: str = ""  # its number in the 2013 edition, where the id differs
-    tda_2024: str = ""  # its number in the 2024 edition, and what changed
-    section: str = ""
+NAMELESS: Final = re.compile(r"(TDA|WSOPLIVE|WSOP|BARGE)20\d\d")  # an edition whose rules go by number
 
 
 @cache
 def rules() -> tuple[Rule, ...]:
     """All rows in the order of the sources."""
-    return _read("section")
+    data = package_toml("sidepot.rules", "index.toml")
+    rows = [row | {"section": part["name"]} for part in data["section"] for row in part["rule"]]
+    return msgspec.convert(rows, tuple[Rule, ...])
 
 
 @cache
 def points() -> tuple[Rule, ...]:
-    """The points we follow of other rule books: Robert's by chapter and topic, TDA 2024 by number."""
-    return _read("book")
-
-
-def _read(key: str) -> tuple[Rule, ...]:
-    data = package_toml("sidepot.rules", "index.toml")
-    rows = [row | {"section": part["name"]} for part in data[key] for row in part["rule"]]
-    return msgspec.convert(rows, tuple[Rule, ...])
+    """The rows of all other books, book by book."""
+    return tuple(rule for book in books() for rule in book.rules)
 
 
 def find_rule(rule_id: str) -> Rule:
@@ -85,15 +58,15 @@ def find_rule(rule_id: str) -> Rule:
 def find_rules(text: str) -> tuple[Rule, ...]:
     """The rows that an id, a number or a citation names: `T19c`, all of `T19`, or `TDA-2013:41-B` as errors cite it.
 
-    A chapter of Robert's Rules, such as `RRP-11:lowball`, names all its points; a number of the 2024 edition, such as
-    `TDA-2024:44`, the rows that stand under it there.
+    A chapter of Robert's Rules, such as `RRP-11:lowball`, names all its points. A number of the 2024 edition, such as
+    `TDA-2024:44`, names its rows, and then the rows of 2013 that stand under it there.
 
     Raises BadNotation, naming the nearest ids.
 
     >>> [rule.id for rule in find_rules("TDA-2013:41-B")]
     ['T41B1', 'T41B2']
     >>> [rule.id for rule in find_rules("TDA-2024:45-A")]
-    ['T43']
+    ['TDA-2024:45-A', 'T43']
     >>> [rule.id for rule in find_rules("TDA-2013:10-A")]
     ['T10a', 'T10b']
     """
@@ -102,8 +75,9 @@ def find_rules(text: str) -> tuple[Rule, ...]:
         return numbered
     key = _key(text)
     exact = _by_key().get(key)
-    found = (exact,) if exact else tuple(rule for known, rule in _by_key().items() if key and _is_part_of(known, key))
-    return _numbered_2024(key) + found or _numbered_before(text) or (find_rule(text),)
+    parts = [rule for known, rule in _by_key().items() if key and known != key and _is_part_of(known, key)]
+    found = (exact, *[part for part in parts if part.edition]) if exact else tuple(parts)
+    return (*found, *_numbered_2024(key), *_numbered_before(text)) or (find_rule(text),)
 
 
 @cache
@@ -138,7 +112,10 @@ def _numbered_before(text: str) -> tuple[Rule, ...]:
     if edition not in RENUMBERED or not number:
         return ()
     before = number_before(edition, number.strip())
-    return find_rules(f"{RENUMBERED[edition].earlier}:{before}") if before else ()
+    try:
+        return find_rules(f"{RENUMBERED[edition].earlier}:{before}") if before else ()
+    except BadNotation:  # it has no such part there
+        return ()
 
 
 def _numbered_2024(key: str) -> tuple[Rule, ...]:
@@ -173,7 +150,7 @@ def _is_part_of(known: str, key: str) -> bool:
     """Whether `known` is a part of the rule `key`: 41-B1 of 41, but not 4 of 41 nor PG-10 of PG-1."""
     rest = known.removeprefix(key)
     parted = rest.startswith("/") or key[-1].isdigit() != rest[0].isdigit()
-    return known.startswith(key) and parted and any(c.isdigit() for c in key.removeprefix(KEY_2024))
+    return known.startswith(key) and parted and any(c.isdigit() for c in NAMELESS.sub("", key, count=1))
 
 
 def _suggest(key: str) -> str:

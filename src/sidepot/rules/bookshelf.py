@@ -1,0 +1,125 @@
+"""The books that houses play by, beside the sources: each has its rules as rows, and says how well we know it.
+
+A book is data (`books/`). One that follows another says what it changes; its other rows are those of the other
+book, under its own numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.reader import nearest, package_toml
+from sidepot.rules.editions import number_in
+from sidepot.rules.rows import Rule, Seen, State
+
+BOOKS: Final = {"tda-2024": "TDA-2024", "tda-2026": "TDA-2026", "roberts": "RRP-11"}  # by name, the edition that citations name
+_EXAMPLE: Final = re.compile(r"IA-(\d+(?:-[A-Z])?)(.*)")  # IA-35.1 is an example of rule 35
+
+
+class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The book that another follows where it says nothing itself; `gone`: the numbers there that it has no more."""
+
+    book: str
+    gone: tuple[str, ...] = ()
+
+
+class Book(msgspec.Struct, frozen=True):
+    """A book of rules: `name` for the command line, `edition` for citations, and its rows in order."""
+
+    name: str
+    edition: str
+    title: str
+    seen: Seen
+    source: str
+    rules: tuple[Rule, ...]
+
+
+def find_book(text: str) -> Book:
+    """The book of that name or edition, in capitals or not. Raises BadNotation, naming the nearest.
+
+    >>> find_book("TDA-2024").title
+    'Poker TDA rules of 2024'
+    """
+    key = text.strip().lower().replace("_", "-").replace(" ", "-")
+    name = next((name for name, edition in BOOKS.items() if key in (name, edition.lower())), None)
+    if name is None:
+        near = nearest(key, BOOKS, 1)
+        told = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(BOOKS)}"
+        raise BadNotation(f"there is no book {text!r}; {told}")
+    return _read(name)
+
+
+def books() -> tuple[Book, ...]:
+    """All books."""
+    return tuple(find_book(name) for name in BOOKS)
+
+
+@cache
+def _read(name: str) -> Book:
+    data = package_toml("sidepot.rules", f"books/{name.replace('-', '_')}.toml")
+    like = msgspec.convert(data["like"], Like) if "like" in data else None
+    own = [_row(row, data) for row in data["rule"]]
+    return Book(
+        name=name,
+        edition=data["edition"],
+        title=data["title"],
+        seen=data["seen"],
+        source=data["source"],
+        rules=tuple(own if like is None else _in_order(own, like, data)),
+    )
+
+
+def _row(row: Mapping[str, Any], data: Mapping[str, Any]) -> Rule:
+    given = {"section": data["title"], "seen": data["seen"], "number": row["id"].partition(":")[2]}
+    return msgspec.convert(given | row, Rule)
+
+
+# ---- a book that follows another
+
+
+def _in_order(own: list[Rule], like: Like, data: Mapping[str, Any]) -> Iterator[Rule]:
+    """Its own rows and those of the other book that it does not change, by the numbers of the print."""
+    changed = {rule.id for rule in own}
+    kept = [_renumbered(rule, data) for rule in find_book(like.book).rules if rule.number not in like.gone]
+    rows = [*own, *[rule for rule in kept if rule.id not in changed]]
+    yield from sorted(rows, key=lambda rule: _place(rule.number))
+
+
+def _renumbered(rule: Rule, data: Mapping[str, Any]) -> Rule:
+    """A rule of the other book as it stands here: under its number here, and done there if it is done at all."""
+    number = _number_here(rule.number, data["edition"])
+    state: State = "same" if rule.state == "done" else rule.state
+    return msgspec.structs.replace(
+        rule,
+        id=f"{data['edition']}:{number}",
+        number=number,
+        section=data["title"],
+        seen=data["seen"],
+        was=rule.number,
+        state=state,
+        home="",
+        same_as=(rule.id,),
+    )
+
+
+def _number_here(number: str, edition: str) -> str:
+    """The number in this edition of a rule of the one before, or of an example of it.
+
+    >>> _number_here("35-A1", "TDA-2026"), _number_here("IA-43.4A", "TDA-2026")
+    ('37-A1', 'IA-45.4A')
+    """
+    example = _EXAMPLE.fullmatch(number)
+    return f"IA-{number_in(edition, example[1])}{example[2]}" if example else number_in(edition, number)
+
+
+def _place(number: str) -> tuple[int, list[int | str]]:
+    """Where a number stands in a book: rules first, then recommended procedures, then illustrations."""
+    part = ("RP-", "IA-")
+    first = next((at for at, begins in enumerate(part, start=1) if number.startswith(begins)), 0)
+    return first, [int(piece) if piece.isdigit() else piece for piece in re.findall(r"\d+|[A-Z]+", number)]

@@ -1,0 +1,61 @@
+"""One row of the index: a rule in our own words, its state, and the code that does it.
+
+The rows of the sources stand in `index.toml`, those of other books in `books/`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+Kind = Literal["E", "R", "D", "L", "A", "F", "H"]
+State = Literal["done", "planned", "policy", "same"]
+Seen = Literal["whole", "partly", "parallel text", "retelling", "memory"]
+
+KINDS: Final[dict[Kind, str]] = {
+    "E": "engine rule",
+    "R": "ruling",
+    "D": "director's workflow",
+    "L": "record or penalty log",
+    "A": "announcement or text",
+    "F": "display or format",
+    "H": "house parameter",
+}
+
+SEEN: Final[dict[Seen, str]] = {
+    "whole": "read in the text itself",
+    "partly": "read in a part of the text, or in an excerpt",
+    "parallel text": "not read in this book, but another that follows it rule by rule says so",
+    "retelling": "known from a retelling, not from the text",
+    "memory": "known from memory only: look it up before you cite it",
+}
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule: `home` names its code (`module:name`), `missing` the part a planned row waits for.
+
+    A row of state `same` differs in nothing from the rows of `same_as`; a row of state `policy` may say a sentence.
+    """
+
+    id: str
+    gist: str
+    kind: tuple[Kind, ...]
+    home: str = ""
+    state: State = "planned"
+    missing: str = ""
+    tda_2013: str = ""  # its number in the 2013 edition, where the id differs
+    tda_2024: str = ""  # its number in the 2024 edition, and what changed
+    section: str = ""
+    title: str = ""
+    number: str = ""  # in the print of its book
+    same_as: tuple[str, ...] = ()
+    says: str = ""  # what we tell the table, where nothing is computed
+    since: str = ""  # the edition that brought it
+    was: str = ""  # its number in the edition before that we index
+    seen: Seen = "whole"
+
+    @property
+    def edition(self) -> str:
+        """The edition that its id names: `TDA-2024` of `TDA-2024:44`; empty for a row of the sources."""
+        return self.id.rpartition(":")[0]
