@@ -6,7 +6,7 @@ Cold code: it runs only when something is refused, and changes nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue, SidepotError
@@ -37,30 +37,37 @@ def what_is_due(hand: HandState) -> str:
     return waited_for(hand)[0].replace("{}", f"seat {hand.seat + 1}")
 
 
+_WAITS: Final = {
+    Due.DONE: "the hand is over",
+    Due.POST: "{} must post first",
+    Due.BURN: "a card must be burned first",
+    Due.DEAL: "[count] card(s) must be dealt to {} first",
+    Due.BOARD: "[count] card(s) must be dealt to the board first",
+    Due.RESHUFFLE: "the stub is too short: the discards must be shuffled first",
+    Due.BRING_IN: "{} must bring it in or complete",
+    Due.ACT: "it is {}'s turn to act",
+    Due.DRAW: "it is {}'s turn to draw",
+    Due.RETURN: "[count] uncalled chips must go back to {} first",
+    Due.SHOW: "{} must show or muck first",
+    Due.AWARD: "a pot must be awarded first",
+    Due.PASS_OUT: "nobody may take the pot: it must be left for the next deal",
+    Due.RUN: "{} must say how often the board is run",
+    Due.DECLARE: "{} must declare for [halves] or both",
+    Due.PROVE: "{} must show its openers",
+    Due.REVEAL: "the closed hands must be opened first",
+    Due.CONSENT: "{} must accept or refuse the marker",
+}  # `[count]` and `[halves]` are those of the hand
+
+
 def waited_for(hand: HandState) -> tuple[str, tuple[int, ...]]:
     """The same with a `{}` for each of the seats that it speaks of, and these seats."""
-    who = "{}"
-    said = {
-        Due.DONE: "the hand is over",
-        Due.POST: f"{who} must post first",
-        Due.BURN: "a card must be burned first",
-        Due.DEAL: f"{hand.count} card(s) must be dealt to {who} first",
-        Due.BOARD: f"{hand.count} card(s) must be dealt to the board first",
-        Due.RESHUFFLE: "the stub is too short: the discards must be shuffled first",
-        Due.BRING_IN: f"{who} must bring it in or complete",
-        Due.ACT: f"it is {who}'s turn to act",
-        Due.DRAW: f"it is {who}'s turn to draw",
-        Due.RETURN: f"{hand.count} uncalled chips must go back to {who} first",
-        Due.SHOW: f"{who} must show first" if hand.forced else f"{who} must show or muck first",
-        Due.AWARD: "a pot must be awarded first",
-        Due.PASS_OUT: "nobody may take the pot: it must be left for the next deal",
-        Due.RUN: f"{who} must say how often the board is run",
-        Due.DECLARE: f"{who} must declare for {', '.join(_halves(hand))} or both",
-        Due.PROVE: f"{who} must show its openers",
-        Due.REVEAL: "the closed hands must be opened first",
-        Due.CONSENT: f"{who} must accept or refuse the marker",
-    }[hand.due]
-    return said, (hand.seat,) * (who in said)
+    said = _WAITS[hand.due]
+    if hand.due is Due.SHOW and hand.forced:
+        said = "{} must show first"
+    elif hand.due is Due.DECLARE:
+        said = said.replace("[halves]", ", ".join(_halves(hand)))
+    said = said.replace("[count]", str(hand.count))
+    return said, (hand.seat,) * ("{}" in said)
 
 
 def not_due(hand: HandState, what: str) -> NotDue:

@@ -189,7 +189,8 @@ def _bad_cards(name: str, hand: Hand, below: Below) -> Iterator[Attempt]:
     rest = (UNKNOWN,) * (count - 1)
     yield attempt(name, (*rest, UNKNOWN, UNKNOWN))
     yield attempt(name, rest)
-    seen = [card for card in STANDARD_DECK if hand.seen[card]]
+    flags = hand.seen
+    seen = [card for card in STANDARD_DECK if flags[card]]
     for bad in (*not_of_the_deck(hand), *(seen[below(len(seen))] for _ in range(2) if seen)):
         yield attempt(name, (*rest, bad))
     if count > 1:
