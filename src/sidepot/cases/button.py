@@ -16,8 +16,8 @@ from sidepot.cases.refusal import is_expected
 from sidepot.cases.small import Problems
 from sidepot.cases.table import fill
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.games.stakes import Stakes
-from sidepot.rules.rulebook import Rulebook, ShortPost
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.rules.rulebook import Rulebook
 from sidepot.table.blinds import Planned, Standing, State, plan_next
 from sidepot.table.button import Marks
 from sidepot.table.table_rules import Straddle
@@ -88,11 +88,12 @@ class Night:
 
     def plan(self, hand: NextHand, house: Rulebook) -> Planned:
         """The next hand in this house, and the table after it. Raises Conflict where there is none."""
+        stakes = stakes_of(hand.stakes or self.body.stakes)
         planned = plan_next(
             self.marks,
             list(self.players.values()),
             self.seats,
-            stakes_of(hand.stakes or self.body.stakes),
+            stakes,
             rule=house.button,
             missed_rule=house.missed_blinds,
             shut_out=house.shut_out,
@@ -102,7 +103,7 @@ class Night:
             event=self.body.event,
             straddles=self.straddles,
             killer=self.killer,
-            blinds_first=house.short_post is ShortPost.BLIND_FIRST,
+            blinds_first=house.short_post.puts_blind_first(one_payer=stakes.ante_by is not AnteBy.ALL),
         )
         self.marks = planned.marks
         self.forget()

@@ -19,7 +19,7 @@ NONE = "none"
 
 
 class DodgingExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many blinds went by; whether it `will` be punished or may be; whether the blinds may be taken."""
+    """How many blinds went by; whether it `will` be punished or may be; whether the house takes the blinds."""
 
     big: int | None = None
     small: int | None = None

@@ -13,7 +13,7 @@ from sidepot.floor.claims import accepted, stacks, time_call
 from sidepot.floor.conduct import offence, precedence, served
 from sidepot.floor.deal import bad_deals, boards, exposed, joker, misdeal, premature, redeal
 from sidepot.floor.event import levels, short_tables
-from sidepot.floor.hands import absentees, at_showdown, dispute, killed, see_hand, tabled
+from sidepot.floor.hands import absentees, at_showdown, discarded, dispute, killed, see_hand, tabled
 from sidepot.floor.topic import Topic
 from sidepot.floor.turns import early, skipped, substantial, turn
 from sidepot.reader import unknown
@@ -41,6 +41,7 @@ TOPICS: Final[dict[str, Topic]] = {
         *boards.TOPICS,
         *premature.TOPICS,
         *killed.TOPICS,
+        *discarded.TOPICS,
         *absentees.TOPICS,
         *tabled.TOPICS,
         *at_showdown.TOPICS,

@@ -27,7 +27,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Owed, Post, Setup
-from sidepot.rules.rulebook import Rulebook, ShortPost
+from sidepot.rules.rulebook import Rulebook
 
 _UNNAMED: Final = "unnamed player"
 
@@ -270,7 +270,8 @@ def _hand(head: Head, stacks: list[int], rulebook: Rulebook) -> Hand:
     antes = [Owed(seat, Post.ANTE, head.ante) for seat in range(seats) if head.ante]
     antes += [Owed(big, Post.DEAD_ANTE, head.big_blind_ante)] if head.big_blind_ante else []
     blinds = [Owed(small, Post.SMALL_BLIND, head.blinds[0]), Owed(big, Post.BIG_BLIND, head.blinds[1])]
-    owed = antes + blinds if rulebook.short_post is ShortPost.ANTE_FIRST else blinds + antes
+    blind_first = rulebook.short_post.puts_blind_first(one_payer=head.big_blind_ante > 0)
+    owed = blinds + antes if blind_first else antes + blinds
     stakes = Stakes(ante=head.ante, blinds=() if head.street else head.blinds, small_bet=head.unit)
     posts = () if head.street else tuple(post for post in owed if post.amount)
     setup = Setup(ONE_ROUND, limit, stakes, rulebook, tuple(stacks), seats - 1, posts, carried=head.pot)

@@ -48,7 +48,8 @@ class Undercalls(StrEnum):
     """The meaning of a call for less than the price."""
 
     FULL_CALL = "full call to an opening bet or heads-up"  # TDA-2013 37-A: otherwise for the director
-    BACK_UP = "the same, and several go back to the first"  # TDA-2024 51-B, 51-C
+    # TDA-2024 51-B, 51-C: otherwise the undercall that was meant may be forfeited, and the hand folded
+    BACK_UP = "the same, and several go back to the first"
     MAY_WITHDRAW = "may be taken back if the raise was not known"  # Robert's, betting: until the next has acted
 
 
@@ -215,9 +216,8 @@ class Disputes(StrEnum):
     """How long a pot may be disputed."""
 
     NEXT_HAND = "until the next hand begins"  # TDA-2013 21
-    BY_KIND = (
-        "the count of it longer"  # TDA-2024 22: until substantial action on the next hand; a minute before a break
-    )
+    # TDA-2024 22: until substantial action on the next hand; of a hand that ends in a break, a minute from the award
+    BY_KIND = "the count of it longer"
 
 
 # ---- clock, penalties, event
@@ -269,4 +269,4 @@ class BreakSeats(StrEnum):
     """How the players of a broken table get their new seats."""
 
     DRAW = "one draw"  # TDA-2013 9
-    TWO_STEPS = "two draws, table and seat"  # TDA-2024 10-B
+    TWO_STEPS = "two draws, table and seat"  # TDA-2024 10-B: playing cards for the order, then seats from a pile

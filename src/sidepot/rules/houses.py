@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sidepot.errors import BadNotation
 from sidepot.rules import floor_choices as floor
+from sidepot.rules.act_choices import WordsWithChips
 from sidepot.rules.rulebook import (
     CapHeadsUp,
     ExposedCards,
@@ -22,12 +23,13 @@ TDA_2013 = Rulebook(name="tda-2013", edition="TDA-2013")
 TDA_2024 = TDA_2013.but(
     name="tda-2024",
     edition="TDA-2024",
-    short_post=ShortPost.BLIND_FIRST,
+    short_post=ShortPost.SINGLE_BLIND_FIRST,
     pot_limit_blinds=PotLimitBlinds.AS_FULL,
     last_down_cards_up=False,
     identical_high_low_even=False,
     texts=("TDA-2024", "TDA-2013", "RRP-11", "TS", "AI", "PG"),
     fifty_percent=floor.FiftyPercent.CHIPS_AND_WORDS,
+    words_with_chips=WordsWithChips.WORDS,
     two_motions=floor.TwoMotions.NEVER,
     raise_amount=floor.RaiseAmount.TOTAL,
     last_chips=floor.LastChips.ALL_IN,
@@ -57,6 +59,8 @@ TDA_2024 = TDA_2013.but(
     live_at=floor.LiveAt.LAST_CARD,
     stay_until=floor.StayUntil.SHOWDOWN,
     killed_by_mistake_lives=True,
+    winning_card_advised=True,
+    mistaken_discard_held=True,
     see_hand=floor.SeeHand.CALLER,
     disputes=floor.Disputes.BY_KIND,
     clock_seconds=25,

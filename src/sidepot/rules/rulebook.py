@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.rules.act_choices import WordsWithChips
 from sidepot.rules.floor_choices import (
     Accepted,
     Away,
@@ -89,7 +90,12 @@ class ShortPost(StrEnum):
     """Where the chips of a seat go that cannot cover ante and blind."""
 
     ANTE_FIRST = "ante first"  # AI-2
-    BLIND_FIRST = "blind first"  # TDA-2024 RP-11
+    BLIND_FIRST = "blind first"  # whoever antes: one payer or all
+    SINGLE_BLIND_FIRST = "blind first where one player antes for all"  # TDA-2024 RP-11: a seat's own ante comes first
+
+    def puts_blind_first(self, *, one_payer: bool) -> bool:
+        """Whether the blind is paid before the ante; `one_payer`: one player antes for all."""
+        return self is ShortPost.BLIND_FIRST or self is ShortPost.SINGLE_BLIND_FIRST and one_payer
 
 
 class PotLimitBlinds(StrEnum):
@@ -173,6 +179,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     # words and chips
     fifty_percent: FiftyPercent = FiftyPercent.HALF_IN_WORDS  # TDA-2013 41-A, 37-A
+    words_with_chips: WordsWithChips = WordsWithChips.DISCRETION  # TDA-2024 40-A
     two_motions: TwoMotions = TwoMotions.EXACT_CALL  # TDA-2013 40-C
     raise_amount: RaiseAmount = RaiseAmount.LESSER  # TDA-2013 49
     last_chips: LastChips = LastChips.LIKE_OTHERS  # TDA-2013 43
@@ -220,7 +227,9 @@ class Rulebook(msgspec.Struct, frozen=True):
     dead_hand_dealt: bool = False  # TDA-2013 29: in stud a killed hand is dealt further cards
     stay_until: StayUntil = StayUntil.BETTING_ENDS  # TDA-2013 30
     mucking: Mucking = Mucking.MIXED  # TDA-2013 14
-    killed_by_mistake_lives: bool = False  # TDA-2024 65-B: if every card of it can be identified
+    killed_by_mistake_lives: bool = False  # TDA-2024 65: if it can be told; the dealer's kill is for the director
+    winning_card_advised: bool = False  # TDA-2024 15-A: the dealer advises to table the rest; refusal is for the floor
+    mistaken_discard_held: bool = False  # TDA-2024 15-B: cards of a bettor who thought the pot was won may live
     see_hand: SeeHand = SeeHand.HOLDS_CARDS  # TDA-2013 18
     show_one_show_all: ShowOne = ShowOne.BY_USE  # PG-114; the TDA does not say, and Robert's is asked
     disputes: Disputes = Disputes.NEXT_HAND  # TDA-2013 21
@@ -229,15 +238,16 @@ class Rulebook(msgspec.Struct, frozen=True):
     clock_seconds: int = 50  # TDA-2013 27
     clock_countdown: int = 10  # TDA-2013 27
     clock_no_bet: ClockEnd = ClockEnd.DEAD  # TDA-2013 27
-    clock_by_director: bool = False  # TDA-2024 29: the director may start it
+    clock_by_director: bool = False  # TDA-2024 29: the director starts it, or approves what any player asks
     penalties: Penalties = Penalties.MISSED_HANDS  # TDA-2013 58-B
     devices: Devices = Devices.HOUSE  # TDA-2013 4
     dodging_anywhere: bool = False  # TDA-2024 33: dodging any blind, not only on the way from a broken table
+    dodged_blinds_taken: bool = False  # WSOP-2026 86: the blinds are lost as well; by the TDA they are not
     hand_start: HandStart = HandStart.RIFFLE  # TDA-2013 22
     final_table: FinalTable = FinalTable.ONE_MORE  # TDA-2013 11
     halting: Halting = Halting.THREE_SHORT  # TDA-2013 10-D
     break_seats: BreakSeats = BreakSeats.DRAW  # TDA-2013 9
-    hand_for_hand: bool = False  # TDA-2024 RP-8: a fixed procedure; two minutes a hand, cards stay down
+    hand_for_hand: bool = False  # TDA-2024 RP-8: a fixed procedure; two minutes a hand, three at most
     reentry_forfeits: bool = False  # TDA-2024 8-B: the stack given up leaves play
 
     # the table

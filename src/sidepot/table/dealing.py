@@ -16,7 +16,6 @@ from sidepot.games.mixes import MixGame, Turn
 from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post, Setup
-from sidepot.rules.rulebook import ShortPost
 from sidepot.rules.table_choices import ButtonRule
 from sidepot.table import charges, credit
 from sidepot.table.blinds import Planned, Standing, plan_next
@@ -186,7 +185,7 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
         event=rules.event,
         straddles=[(table.places[player].seat, kind, to) for player, kind, to in straddles],
         killer=killer,
-        blinds_first=house.short_post is ShortPost.BLIND_FIRST,
+        blinds_first=house.short_post.puts_blind_first(one_payer=stakes.ante_by is not AnteBy.ALL),
         whichever=_whichever(table),
         stays=_who_stays(table),
     )

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
 
 from sidepot.floor.conduct.offence import OffenceFacts, rule_on_offence
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.texts import Point
 from sidepot.table.button import Marks, passed
 from sidepot.tournament.moves import Dodged, Move
-
-BLINDS_TAKEN: Final = Point("missed blinds may be taken", {"TDA-2024": "71"})  # its part B
 
 
 def hurry(move: Move, hands: int) -> str | None:
@@ -34,7 +30,8 @@ def dodging(
 
     `marks` are of the new table: of the last hand before the move, and of each hand since. The director decides whether
     it was on purpose. On a move from a `broken` table dodging is punished; by the rules of 2024 on any move.
-    Rule: TDA-2013 32; TDA-2024 33, 71-B.
+    Only a house that says so takes the blinds as well: no rule of the TDA does.
+    Rule: TDA-2013 32; TDA-2024 33, 71-B; WSOP-2026 86.
     """
     big = small = hands = 0
     for before, after in pairwise(marks):
@@ -61,7 +58,7 @@ def dodging(
         big,
         small,
         will=ruling.penalty is not None and ruling.penalty.will,
-        taken=any(text in BLINDS_TAKEN.numbers for text in rulebook.texts),
+        taken=rulebook.dodged_blinds_taken,
         cite=ruling.cites[0],
         because=because,
     )

@@ -122,7 +122,7 @@ class Dodged(msgspec.Struct, frozen=True):
     """A player came late to a new seat, and blinds had gone by it: for the director to judge (T32).
 
     `big` and `small` count the blinds missed in `hands` hands. `will`: if on purpose, it is punished; otherwise it may
-    be. `taken`: the missed blinds may be taken from the stack (TDA-2024 71-B).
+    be. `taken`: the house takes the blinds from the stack as well (WSOP-2026 86).
     """
 
     player: str

@@ -22,6 +22,7 @@ from sidepot.floor.acting.scene import Scene
 from sidepot.floor.acting.silent import rule_on_chips
 from sidepot.floor.acting.sizes import again
 from sidepot.floor.acting.spoken import Said, read_words
+from sidepot.floor.acting.together import Order, rule_on_both
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Topic
@@ -37,7 +38,7 @@ class Gesture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A player's words and chips in turn.
 
     `chips` are the values of the chips put out, motion by motion. `said_first`: the words came before the first chip
-    touched the table. `prior` are chips of an earlier bet of the round and `moved` what became of them: those that
+    touched the table; `order` is for words and chips that came together, or of which nobody knows. `prior` are chips of an earlier bet of the round and `moved` what became of them: those that
     still lie there or, where all of them were pulled back, those that were taken. `last`: the chips are all there are
     (None: that follows from the stack). `motion` is a gesture without words. `meanings`: the possible amounts, where
     the table knows better than these rules do.
@@ -47,6 +48,7 @@ class Gesture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     said: str = ""
     chips: tuple[tuple[int, ...], ...] = ()
     said_first: bool = True
+    order: Order = ""
     prior: tuple[int, ...] = ()
     moved: Moved = Moved.LEFT
     last: bool | None = None
@@ -68,6 +70,10 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
     scene = _scene(gesture, rulebook)
     said = scene.said
     is_late = bool(scene.chips) and not gesture.said_first
+    if gesture.order and scene.chips and said.word is not Word.NOTHING and not said.conditional:
+        alone = scene._replace(said=Said(Word.NOTHING))
+        by_chips = _silent(alone, msgspec.structs.replace(gesture, said=""))
+        return rule_on_both(scene, gesture.order, rule_on_words(scene), by_chips)
     if said.conditional:
         if not scene.chips:
             return scene.settled(rule_on_conditional_statement(ConditionalStatement(said=gesture.said), rulebook))
@@ -225,6 +231,7 @@ TOPICS: Final = (
             "said": "What did the player say, if anything?",
             "chips": "Which chips were put out, motion by motion?",
             "said_first": "Was it said before the first chip touched the table?",
+            "order": "Did words and chips come together, or does nobody know which came first?",
             "motion": "Was there a gesture instead?",
             "prior": "Which chips of an earlier bet of this round lay there?",
             "moved": "What became of those?",

@@ -57,6 +57,8 @@ CHECKING: Final = Point("checking", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG
 ODD_FOLD: Final = Point("a fold with nothing to call", {"TDA-2013": "50", "TDA-2024": "58", "PG": "59"})
 TAPPING: Final = Point("tapping the table", {"TDA-2024": "3", "TDA-2013": "49"})
 
+WORDS_WITH_CHIPS: Final = Point("words and chips together", {"TDA-2024": "40-A", "TDA-2013": "1", "PG": "107"})
+
 # ---- a raise said first, by how the house takes the chips that follow
 
 RAISE_SAID: Final = {

@@ -29,6 +29,7 @@ _TOLD = {  # what no action is announced for
     CALL_OR_FOLD: "Tell {}: call or fold, but no raise.",
     "chips stay": "Ask {}: call in full, or fold?",
     "taken back": "Have {} act again.",
+    "forfeits and folds": "Take the cards of {} in.",
 }
 
 _Decided = TypeVar("_Decided", Ruling, Option)

@@ -23,6 +23,7 @@ RAISE_NOT_KNOWN: Final = Point("a raise that was not known", {"RRP-11": "betting
 
 STAYS: Final = "chips stay"
 TAKEN_BACK: Final = "taken back"
+FORFEITS: Final = "forfeits and folds"
 
 
 class Undercall(
@@ -31,20 +32,24 @@ class Undercall(
     """A player put out less than the call, without a word; `total` is what lies in front of them now.
 
     `unaware`: they did not know of the raise (None: nobody can tell). `acted_behind`: somebody behind them has acted.
+    `meant`: the total of the bet they took it for; None: that before the last raise.
     """
 
     spot: Spot | str
     total: int
     unaware: bool | None = None
     acted_behind: bool = False
+    meant: int | None = None
 
 
 def rule_on_undercall_facts(facts: Undercall, rulebook: Rulebook) -> Ruling:
     """A call for less than the price. Rule: TDA-2013 37-A; TDA-2024 51-B."""
     spot = as_spot(facts.spot, rulebook)
     counted = max(facts.total - spot.front, 0)
+    if facts.meant is not None and not spot.front <= facts.meant < spot.price:
+        raise BadNotation(f"the player took the bet for less than {spot.price}, and not for {facts.meant}")
     return rule_on_undercall(
-        spot, facts.total, counted, rulebook, unaware=facts.unaware, acted_behind=facts.acted_behind
+        spot, facts.total, counted, rulebook, unaware=facts.unaware, acted_behind=facts.acted_behind, meant=facts.meant
     )
 
 
@@ -56,6 +61,7 @@ def rule_on_undercall(
     *,
     unaware: bool | None = None,
     acted_behind: bool = False,
+    meant: int | None = None,
 ) -> Ruling:
     """Less put out than the call: `total` lies there for the round, `counted` of it has just come.
 
@@ -70,12 +76,15 @@ def rule_on_undercall(
     reason = _must_call(spot)
     if reason:
         return _full_call(spot, total, f"{reason}, so it is a call of {call_total(spot)}.", rulebook, UNDERCALL)
+    lesser = _stays(spot, total)
+    if rulebook.undercalls is Undercalls.BACK_UP:
+        lesser = _forfeits(spot, total, meant)
     return left_open(
-        (_call(spot, total), _stays(spot, total)),
+        (_call(spot, total), lesser),
         f"{total} is less than the {spot.price} of a raise, with others in the hand: the director says whether it is "
         "a call in full.",
         (cite(UNDERCALL, rulebook, "undercalls"),),
-        recommended=STAYS if unaware and not acted_behind else CALL,
+        recommended=lesser.verdict if unaware and not acted_behind else CALL,
     )
 
 
@@ -108,6 +117,20 @@ def _stays(spot: Spot, total: int) -> Option:
     kept = max(total, spot.front)
     because = f"The {kept} put out stays in the pot, and it is a fold, or a call of {call_total(spot)}."
     return option(spot, STAYS, kept, total, because)
+
+
+def _bet_before(spot: Spot) -> int:
+    """The bet before the last raise: the last price at which somebody acted, or what the size of the raise tells."""
+    earlier = [one.at for one in spot.acted or () if one.at < spot.price]
+    return max(spot.price - spot.full, *earlier) if earlier else spot.price - spot.full
+
+
+def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
+    """The undercall that was meant is lost: the bet they took it for, not all of a larger chip. Rule: TDA-2024 51-B."""
+    before = _bet_before(spot) if meant is None else meant
+    kept = max(min(total, before) if before > spot.front else total, spot.front)
+    because = f"The undercall of {kept} stays in the pot, and it is a fold."
+    return option(spot, FORFEITS, kept, total, because)
 
 
 def _may_withdraw(
@@ -236,6 +259,7 @@ TOPICS: Final = (
             "total": "How much lies in front of the player now, for this round?",
             "unaware": "Was the raise unknown to the player?",
             "acted_behind": "Has somebody behind the player acted since?",
+            "meant": "Which bet did the player take it for, if not that before the last raise?",
         },
     ),
     Topic(

@@ -94,16 +94,21 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
     if facts.asker.startswith("player") and not facts.at_seat:
         because = "To call for a clock a player must be at the seat, within reach of the chair."
         return Ruling(verdict="no clock", because=because, cites=_both(at_seat, cite(CLOCK, rulebook)))
+    asks = facts.asker.startswith("player")
     own = () if facts.asker == "player at the table" or not facts.reasonable_time else ("clock_by_director",)
     refusal = _refusal(facts, rulebook)
     if refusal:
         return Ruling(verdict="no clock", because=refusal, cites=_both(cite(CLOCK, rulebook, *own), at_seat))
     who = "The director starts it" if facts.asker == "director" else "A clock was called for"
+    approves = asks and rulebook.clock_by_director
+    if approves:
+        who = "Any player in the event may ask for it, and the director approves it"
     return Ruling(
         verdict="clock",
         because=f"{who}, and a reasonable time had passed.",
         cites=_both(cite(CLOCK, rulebook, *own, *_times(facts.seconds, None)), at_seat),
         steps=(
+            *(("Ask the director to approve it.",) if approves else ()),
             f"Tell the player: there are {clock.seconds} seconds.",
             f"Then count down {clock.countdown} seconds aloud.",
             f"If the player has not acted by then, {_end(rulebook)}.",

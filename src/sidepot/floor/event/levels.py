@@ -14,7 +14,8 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
 from sidepot.rules.texts import Point, cite
 
-MINUTES_A_HAND: Final = 2
+MINUTES_A_HAND: Final = 2  # TDA-2024 RP-8-C recommends so many
+MOST_MINUTES: Final = 3  # RP-8-B allows so many
 
 LEVEL: Final = Point("a new level", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "tournament/new-level"})
 WRONG_LEVEL: Final = Point("a hand at the wrong level", {"TDA-2013": "34-C", "TDA-2024": "23"})
@@ -79,17 +80,24 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
 class BubbleFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="hand for hand", tag_field="topic"
 ):
-    """The bubble: the number of hands played hand for hand, and the events of this one."""
+    """The bubble: the number of hands played hand for hand, and the events of this one.
+
+    `announcement`: this is the hand in which it was announced. `left` were in as it began (0: not told), of whom so
+    many as `paid` are paid. `minutes` are taken off the clock for each hand.
+    """
 
     hands: int = 1
     all_in: bool = False
     busted: int = 0
+    announcement: bool = False
+    left: int = 0
+    paid: int = 0
+    minutes: int = MINUTES_A_HAND
 
 
 def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     """How the bubble is played, so that nobody gains by being slow. Rule: TDA-2024 RP-8; TDA-2013 1."""
-    if facts.hands < 0 or facts.busted < 0:
-        raise BadNotation("hands and players are counted from 0")
+    _check_bubble(facts)
     cites = (cite(BUBBLE, rulebook, "hand_for_hand"),)
     steps = [
         "Announce it: each table finishes its hand, and waits.",
@@ -109,15 +117,42 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
             recommended="hand for hand",
             steps=tuple(steps),
         )
-    minutes = MINUTES_A_HAND * facts.hands
-    steps.append(f"Take {MINUTES_A_HAND} minutes a hand off the clock, {minutes} so far; levels rise as it runs down.")
+    off, so_far = _minutes(facts.minutes), facts.minutes * facts.hands
+    steps.append(f"Take {off} a hand off the clock, after each hand, {so_far} so far; levels rise as it runs down.")
     if facts.all_in:
         steps.append("The cards of the all-in hand stay face down, and no card is dealt until the floor says so.")
     because = "All tables play one hand at a time, so that nobody gains by being slow."
     if facts.busted > 1:
         because = f"{because} The {facts.busted} who went out in the same hand share what their places pay."
-        steps.append(f"Add up the prizes of the {facts.busted} places, as far as they pay, and divide them evenly.")
+        steps.append(_shared(facts))
+    if facts.announcement:
+        because = f"{because} The hand of the announcement counts: a player who goes out in it has a share."
     return Ruling(verdict="hand for hand", because=because, cites=cites, steps=tuple(steps))
+
+
+def _check_bubble(facts: BubbleFacts) -> None:
+    if min(facts.hands, facts.busted, facts.left, facts.paid, facts.minutes) < 0:
+        raise BadNotation("hands, players, places and minutes are counted from 0")
+    if facts.minutes > MOST_MINUTES:
+        raise BadNotation(f"{facts.minutes} minutes a hand are too many: no more than {MOST_MINUTES} come off the clock")
+    if facts.left and facts.busted > facts.left:
+        raise BadNotation(f"of {facts.left} players no {facts.busted} can go out")
+
+
+def _minutes(count: int) -> str:
+    return f"{count} minute" if count == 1 else f"{count} minutes"
+
+
+def _shared(facts: BubbleFacts) -> str:
+    """How the prizes of those who went out together are divided, by their places where these are told."""
+    if not facts.left or not facts.paid:
+        return f"Add up the prizes of the {facts.busted} places, as far as they pay, and divide them evenly."
+    first = facts.left - facts.busted + 1
+    places = f"They hold places {first} to {facts.left}"
+    if first > facts.paid:
+        return f"{places}, and none of these is paid."
+    paid = f"place {first}" if first >= min(facts.paid, facts.left) else f"places {first} to {min(facts.paid, facts.left)}"
+    return f"{places}: divide what {paid} pays evenly among the {facts.busted}."
 
 
 class ReentryFacts(
@@ -197,6 +232,10 @@ TOPICS: Final = (
             "hands": "How many hands have been played hand for hand?",
             "all_in": "Is somebody all-in and called?",
             "busted": "How many players went out in this hand?",
+            "announcement": "Is it the hand in which hand for hand was announced?",
+            "left": "How many players were in when it began?",
+            "paid": "How many places are paid?",
+            "minutes": "How many minutes are taken off the clock for a hand?",
         },
     ),
     Topic("A re-entry", ReentryFacts, rule_on_reentry, {"given_up": "How many chips does the player give up?"}),

@@ -17,7 +17,7 @@ from sidepot.rules.texts import FAIRNESS, Point, cite
 DISPUTES: Final = Point("disputed pots", {"TDA-2013": "21", "TDA-2024": "22", "RRP-11": "house/pot-ruling"})
 HAND_BEGINS: Final = Point("when a hand begins", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "house/pot-ruling"})
 
-BREAK_SECONDS: Final = 60  # TDA-2024 22: a hand that ends at a break may be disputed for a minute
+BREAK_SECONDS: Final = 60  # TDA-2024 22: a hand that ends during a break may be disputed for a minute
 HEARD: Final = "heard"
 TOO_LATE: Final = "too late"
 
@@ -28,7 +28,7 @@ class Dispute(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     about: Literal["the reading of the hands", "the count of the pot"] = "the reading of the hands"
     begun: Literal["nothing", "the dealer push", "the riffle", "the button of the shuffler"] = "nothing"
     substantial: bool = False  # there has been substantial action on the next hand
-    at_break: bool = False  # the hand ended at a break or during one
+    at_break: bool = False  # the hand ended while a break was on
     seconds: int = 0  # since the pot was awarded
 
     def __post_init__(self) -> None:
@@ -46,7 +46,7 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
     about_hands = facts.about == "the reading of the hands"
     by_kind = rulebook.disputes is Disputes.BY_KIND
     if by_kind and facts.at_break and facts.seconds > BREAK_SECONDS:
-        because = f"The hand ended at a break, and {facts.seconds} seconds have gone by since the pot was awarded."
+        because = f"The hand ended during a break, and {facts.seconds} seconds have gone by since the pot was awarded."
         return Ruling(verdict=TOO_LATE, because=because, cites=(decides,), steps=("Let the award stand.",))
     if by_kind and not about_hands:
         if facts.substantial:
@@ -93,7 +93,7 @@ TOPICS = (
             "about": "What is disputed?",
             "begun": "What has been done for the next hand?",
             "substantial": "Has there been substantial action on it?",
-            "at_break": "Did the hand end at a break?",
+            "at_break": "Did the hand end during a break?",
             "seconds": "How many seconds ago was the pot awarded?",
         },
     ),

@@ -22,7 +22,8 @@ REFUND: Final = Point(
     "the uncalled bet of a killed hand",
     {"TDA-2013": "56", "TDA-2024": "65-A", "RRP-11": "irregularities/protect"},
 )
-KILLED_LIVES: Final = Point("a killed hand that can be told", {"TDA-2024": "65-B", "TDA-2013": "56", "PG": "113"})
+# 65-A can be read both ways of a hand that the dealer killed and that can be told; 14 lets such discards live.
+KILLED_LIVES: Final = Point("a killed hand that can be told", {"TDA-2024": "65-A", "TDA-2013": "56", "PG": "113"})
 # A hand that other cards got into, or that fell into the muck: of one that can be told only the TDA of 2024 speaks.
 FOULED: Final = Point("a fouled hand", {"TDA-2013": "56", "TDA-2024": "65-A", "RRP-11": "irregularities/protect"})
 FOULED_LIVES: Final = Point("a fouled hand that can be told", {"TDA-2024": "65-B", "TDA-2013": "56"})
@@ -66,9 +67,10 @@ def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:
     if facts.cause == "touched the muck":
         return _in_the_muck(facts, rulebook)
     is_fouled = facts.cause == "other cards mixed in"
+    if rulebook.killed_by_mistake_lives and is_fouled:
+        return _told(facts, rulebook, cite(FOULED_LIVES, rulebook, "killed_by_mistake_lives"))
     if rulebook.killed_by_mistake_lives:
-        lives = FOULED_LIVES if is_fouled else KILLED_LIVES
-        return _told(facts, rulebook, cite(lives, rulebook, "killed_by_mistake_lives"))
+        return _killed_by_dealer(facts, rulebook)
     decides = cite(FOULED if is_fouled else PROTECT, rulebook, "killed_by_mistake_lives")
     return _dead(facts, rulebook, NO_REDRESS if is_fouled else BY_THE_DEALER, decides)
 
@@ -101,6 +103,16 @@ def _told(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
         cites=(decides,),
         steps=("Give the player back those cards, without other cards among them.", "Go on where the hand was."),
     )
+
+
+def _killed_by_dealer(facts: KilledHand, rulebook: Rulebook) -> Ruling:
+    """The dealer killed it, and each card can be told: the rule denies redress, and may mean other hands only."""
+    why = "The dealer killed the hand, and the rule can be read both ways for one whose cards can be told for certain."
+    if facts.acted_since:
+        why = f"{why} Others have acted since as if there were no such hand."
+    decides = cite(KILLED_LIVES, rulebook, "killed_by_mistake_lives")
+    ruling = _leave_to_director(facts, rulebook, why, decides, live=not facts.acted_since)
+    return msgspec.structs.replace(ruling, cites=(*ruling.cites, cite(MUCK, rulebook)))
 
 
 _LOST: Final = {

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, check_seat, kill
 from sidepot.floor.topic import Topic
 from sidepot.rules.rulebook import Reading, Rulebook
@@ -17,6 +17,7 @@ TABLE_ALL: Final = Point(
     "tabling all cards", {"TDA-2013": "13-A", "TDA-2024": "13-A", "RRP-11": "showdown/table-all", "PG": "73"}
 )
 OPEN_HAND: Final = Point("a tabled hand that was mucked", {"TDA-2013": "13-A", "TDA-2024": "13-C"})
+WINNING_CARD: Final = Point("a winning card that is tabled alone", {"TDA-2024": "15-A", "TDA-2013": "13-A", "PG": "73"})
 PLAYING_BOARD: Final = Point("playing the board", {"TDA-2013": "17", "TDA-2024": "19", "PG": "73"})
 AS_CALLED: Final = Point("hands as they are called", {"PG": "76"})
 
@@ -34,7 +35,7 @@ class TabledHand(
     said: Literal["nothing", "what it is", "more than it is", "less than it is"] = "nothing"
     deliberate: bool = False  # miscalled on purpose
     mucked: bool = False  # by the dealer, though it lay open
-    winner: Sure = "yes"  # whether it obviously won
+    winner: Sure = "yes"  # whether it obviously won, or would with the cards that are seen
     identifiable: bool = True  # each card of it can be told in the muck
     seat: int = -1
 
@@ -51,7 +52,7 @@ class TabledHand(
 def rule_on_tabled(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     """The value of a hand that is laid open at the showdown, in full or in part.
 
-    Rule: TDA-2013 12, 13-A, 17; TDA-2024 12, 13-A, 13-C, 19; PG-73, PG-74, PG-76.
+    Rule: TDA-2013 12, 13-A, 17; TDA-2024 12, 13-A, 13-C, 15-A, 19; PG-73, PG-74, PG-76.
     """
     if facts.mucked:
         return _rule_on_open_hand_in_muck(facts, rulebook)
@@ -104,6 +105,8 @@ def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     point = PLAYING_BOARD if facts.plays_board else TABLE_ALL
     cites = (cite(point, rulebook), *also(rulebook, TABLE_ALL))
     to = "to share the pot with the board" if facts.plays_board else "to win any of the pot"
+    if rulebook.winning_card_advised and facts.face_up == "some" and facts.winner == "yes":
+        return _rule_on_winning_card(facts, rulebook, cites)
     if facts.refuses:
         return Ruling(
             verdict="no share",
@@ -117,6 +120,39 @@ def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
         because=f"A player must table all cards {to}.",
         cites=cites,
         steps=("Ask the player to lay all cards open.", "Do not award the pot before that."),
+    )
+
+
+def _rule_on_winning_card(facts: TabledHand, rulebook: Rulebook, cites: tuple[Cite, ...]) -> Ruling:
+    """A card that would win lies open, and another does not: the dealer advises; refusal is for the floor."""
+    cites = (cite(WINNING_CARD, rulebook, "winning_card_advised"), *cites)
+    advise = "Advise the player to lay all cards open."
+    if not facts.refuses:
+        return Ruling(
+            verdict="must table all",
+            because="The card that lies open would win, but a player must table all cards to win any of the pot.",
+            cites=cites,
+            steps=(advise, "Do not award the pot before that."),
+        )
+    return Ruling(
+        verdict=DISCRETION,
+        because="The card that lies open would win, and the player will not table the rest: that is for the floor.",
+        cites=cites,
+        options=(
+            Option(
+                verdict="no share",
+                because="A player must table all cards to win any of the pot, and this one will not.",
+                steps=("Muck the cards.", "Award the pot among the hands that lie open."),
+                effects=kill(facts.seat),
+            ),
+            Option(
+                verdict=LIVE,
+                because="The best hand wins: the floor turns the cards up, and the hand is read.",
+                steps=("Lay all its cards open.", "Read every hand aloud."),
+            ),
+        ),
+        recommended="no share",
+        steps=("Call the floor, and hold the cards apart.",),
     )
 
 

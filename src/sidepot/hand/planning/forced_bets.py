@@ -13,7 +13,7 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLim
 from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post, Setup
-from sidepot.rules.rulebook import Rulebook, ShortPost
+from sidepot.rules.rulebook import Rulebook
 from sidepot.whole import whole, whole_row
 
 _BLIND_NAMES = (Post.SMALL_BLIND, Post.BIG_BLIND)
@@ -49,7 +49,8 @@ def seat_hand(
     button = seats - 1 if button is None else whole(button, "button")
     blinds = blinds_owed(stakes, seats, button)
     antes = antes_owed(stakes, seats, button, blinds)
-    owed = antes + blinds if rulebook.short_post is ShortPost.ANTE_FIRST else blinds + antes
+    blind_first = rulebook.short_post.puts_blind_first(one_payer=stakes.ante_by is not AnteBy.ALL)
+    owed = blinds + antes if blind_first else antes + blinds
     return Setup(game, limit, stakes, rulebook, stacks, button, tuple(owed), players_left, carried)
 
 

@@ -1,0 +1,65 @@
+"""Words and chips that come at the same moment, or of which nobody knows which came first, and that differ."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from sidepot.floor.acting.act_points import WORDS_WITH_CHIPS
+from sidepot.floor.acting.amounts import meanings_of
+from sidepot.floor.acting.legal import and_also, as_option, left_open
+from sidepot.floor.acting.scene import Scene
+from sidepot.rules.act_choices import WordsWithChips
+from sidepot.rules.ruling import Option, Ruling
+from sidepot.rules.texts import cite
+
+Order = Literal["", "together", "not known"]
+
+
+def rule_on_both(scene: Scene, order: Order, by_words: Ruling, by_chips: Ruling) -> Ruling:
+    """The ruling, from those on the words alone and on the chips alone. Rule: TDA-2024 40-A; TDA-2013 1.
+
+    Of one moment clear and reasonable words count, and otherwise the chips. Where the order is not known, or no rule
+    of the house speaks of it, the director decides between the two.
+    """
+    decides = (cite(WORDS_WITH_CHIPS, scene.rulebook, "words_with_chips"),)
+    if (by_words.verdict, by_words.amount) == (by_chips.verdict, by_chips.amount):
+        return and_also(by_words, first="Words and chips come to the same.", cites=decides)
+    clear = _is_clear(scene, by_words)
+    if scene.rulebook.words_with_chips is WordsWithChips.WORDS and order == "together":
+        if clear:
+            return and_also(by_words, first="Clear words count before chips of the same moment.", decides=decides)
+        first = "The words were not clear, so the chips of the same moment count."
+        return and_also(by_chips, first=first, decides=decides)
+    when = "at the same moment" if order == "together" else "one after the other, nobody knows in which order"
+    because = f"Words and chips came {when}, and they differ: the director says which count."
+    first, second = (by_words, by_chips) if clear else (by_chips, by_words)
+    options = _apart((*_ways(first), *_ways(second)))
+    return left_open(options, because, (*decides, *by_words.cites, *by_chips.cites))
+
+
+def _is_clear(scene: Scene, by_words: Ruling) -> bool:
+    """Whether the words are official, have one meaning, and leave nothing open."""
+    said = scene.said
+    meanings = scene.meanings or (meanings_of(said.amount, scene.spot) if said.amount is not None else ())
+    return said.official and not by_words.is_open and len(set(meanings)) < 2
+
+
+def _ways(ruling: Ruling) -> tuple[Option, ...]:
+    """The ruling as options, the recommended one first."""
+    if not ruling.is_open:
+        return (as_option(ruling),)
+    return tuple(sorted(ruling.options, key=lambda one: one.verdict != ruling.recommended))
+
+
+def _apart(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The options, each with a verdict of its own: two raises are told apart by their amounts."""
+    found: dict[str, Option] = {}
+    for one in options:
+        same = found.get(one.verdict)
+        if same is not None and same.amount == one.amount:
+            continue
+        name = one.verdict if same is None else f"{one.verdict} to {one.amount}"
+        found[name] = msgspec.structs.replace(one, verdict=name)
+    return tuple(found.values())

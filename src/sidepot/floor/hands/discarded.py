@@ -1,0 +1,101 @@
+"""A player who has bet throws the hand away, thinking that nobody is left to call."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.hands.dead import DEAD, LIVE, also, check_seat, kill
+from sidepot.floor.topic import Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.texts import FAIRNESS, Point, cite
+
+DISCARDED: Final = Point(
+    "cards thrown away by a bettor", {"TDA-2024": "15-B", "TDA-2013": "50", "RRP-11": "irregularities/protect"}
+)
+UNCALLED: Final = Point(
+    "the uncalled bet of a bettor without cards",
+    {"TDA-2024": "15-B", "TDA-2013": "56", "RRP-11": "irregularities/protect"},
+)
+
+
+class DiscardedByBettor(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="bettor discards", tag_field="topic"
+):
+    """A bettor, or raiser, let go of the cards too early: whether each can be told and taken back, and the chips.
+
+    `called` is what others have called of the bet, `uncalled` the rest of it.
+    """
+
+    retrievable: bool = True
+    called: int = 0
+    uncalled: int = 0
+    seat: int = -1
+
+    def __post_init__(self) -> None:
+        check_seat(self.seat)
+        if self.called < 0 or self.uncalled < 0:
+            raise BadNotation("the called and the uncalled part of a bet are amounts of chips, 0 or more")
+
+
+def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
+    """Whether a bettor who discarded by mistake still has a hand, and which chips come back.
+
+    Rule: TDA-2024 15-B, an exception to 58; TDA-2013 50, 56; Robert's, irregularities.
+    """
+    cites = (cite(DISCARDED, rulebook, "mistaken_discard_held"), cite(UNCALLED, rulebook))
+    back = f" The {facts.uncalled} that nobody called comes back." if facts.uncalled else ""
+    stays = f" The {facts.called} that was called stays in the pot." if facts.called else ""
+    steps = (
+        "Put the cards into the muck.",
+        *((f"Give the player back {facts.uncalled}.",) if facts.uncalled else ()),
+        *((f"Leave the {facts.called} that was called in the pot.",) if facts.called else ()),
+    )
+    amount = facts.called if facts.called or facts.uncalled else None
+    gone = Option(
+        verdict=DEAD,
+        because=f"The player let go of the cards, and has no claim to the pot.{back}{stays}",
+        amount=amount,
+        change=facts.uncalled,
+        steps=steps,
+        effects=kill(facts.seat, refund=True),
+    )
+    if rulebook.mistaken_discard_held and facts.retrievable:
+        lives = "Each card can be told and taken back, so the cards are given back and the bet stands."
+        return Ruling(
+            verdict=DISCRETION,
+            because="The bettor thought that the pot was won; the cards can be told, and the floor decides on them.",
+            cites=(*cites, *also(rulebook, FAIRNESS)),
+            options=(Option(verdict=LIVE, because=lives, steps=("Give the player back those cards.",)), gone),
+            recommended=LIVE,
+            steps=("Hold the cards apart, and let nobody mix them.", "Call the floor."),
+        )
+    why = "The cards cannot be told for certain and taken back."
+    if facts.retrievable:
+        why = "Cards that are let go before the betting is over are a fold, and stay one."
+    return Ruling(
+        verdict=DEAD,
+        because=f"{why}{back}{stays}",
+        cites=cites,
+        amount=amount,
+        change=facts.uncalled,
+        steps=steps,
+        effects=gone.effects,
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "A bettor throws the cards away too early",
+        DiscardedByBettor,
+        rule_on_discarded,
+        {
+            "retrievable": "Can every card be told for certain and taken back?",
+            "called": "How much of the bet has been called?",
+            "uncalled": "How much of it has nobody called?",
+        },
+    ),
+)

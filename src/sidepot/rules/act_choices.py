@@ -1,0 +1,12 @@
+"""Where houses differ on acts: words and chips at the same moment."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class WordsWithChips(StrEnum):
+    """The meaning of words and chips that come at the same moment and differ."""
+
+    DISCRETION = "for the director"  # no rule of 2013 says
+    WORDS = "clear words"  # TDA-2024 40-A: clear and reasonable words, else the chips
