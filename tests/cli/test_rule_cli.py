@@ -458,7 +458,7 @@ def test_the_desk_asks_and_rules() -> None:
 def test_the_desk_finds_a_matter_by_a_word_and_reads_chips() -> None:
     questions = list(TOPICS["act"].asks)
     answers = {"spot": LINE, "chips": "1000,1000"}
-    idle = ("said_first", "motion", "moved")
+    idle = ("said_first", "order", "motion", "moved")
     out, left = asked("oversized", "1", *[answers.get(name, "") for name in questions if name not in idle], "q")
     assert "B calls 1200 and gets 800 back." in out
     assert left == []

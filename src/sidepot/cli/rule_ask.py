@@ -328,7 +328,7 @@ def _is_idle(field: Field, fields: Sequence[Field], told: dict[str, Any]) -> boo
     match field.name:
         case "moved":
             return any(one.name == "prior" for one in fields) and not told.get("prior")
-        case "said_first":
+        case "said_first" | "order":
             return not (told.get("said") and told.get("chips"))
         case "motion":
             return bool(told.get("said") or told.get("chips"))

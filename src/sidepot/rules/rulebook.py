@@ -90,7 +90,7 @@ class ShortPost(StrEnum):
     """Where the chips of a seat go that cannot cover ante and blind."""
 
     ANTE_FIRST = "ante first"  # AI-2
-    BLIND_FIRST = "blind first"  # whoever antes: one payer or all
+    BLIND_FIRST = "blind first"  # for every ante: one payer's, or a seat's own
     SINGLE_BLIND_FIRST = "blind first where one player antes for all"  # TDA-2024 RP-11: a seat's own ante comes first
 
     def puts_blind_first(self, *, one_payer: bool) -> bool:

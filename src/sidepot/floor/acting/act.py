@@ -38,10 +38,11 @@ class Gesture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A player's words and chips in turn.
 
     `chips` are the values of the chips put out, motion by motion. `said_first`: the words came before the first chip
-    touched the table; `order` is for words and chips that came together, or of which nobody knows. `prior` are chips of an earlier bet of the round and `moved` what became of them: those that
-    still lie there or, where all of them were pulled back, those that were taken. `last`: the chips are all there are
-    (None: that follows from the stack). `motion` is a gesture without words. `meanings`: the possible amounts, where
-    the table knows better than these rules do.
+    touched the table; `order` is for words and chips that came together, or of which nobody knows. `prior` are chips of
+    an earlier bet of the round and `moved` what became of them: those that still lie there or, where all of them were
+    pulled back, those that were taken. `last`: the chips are all there are (None: that follows from the stack).
+    `motion` is a gesture without words. `meanings`: the possible amounts, where the table knows better than these
+    rules do.
     """
 
     spot: Spot | str
@@ -231,7 +232,7 @@ TOPICS: Final = (
             "said": "What did the player say, if anything?",
             "chips": "Which chips were put out, motion by motion?",
             "said_first": "Was it said before the first chip touched the table?",
-            "order": "Did words and chips come together, or does nobody know which came first?",
+            "order": "Did it come together with the chips, or does nobody know which came first?",
             "motion": "Was there a gesture instead?",
             "prior": "Which chips of an earlier bet of this round lay there?",
             "moved": "What became of those?",

@@ -30,8 +30,8 @@ def rule_on_both(scene: Scene, order: Order, by_words: Ruling, by_chips: Ruling)
     if scene.rulebook.words_with_chips is WordsWithChips.WORDS and order == "together":
         if clear:
             return and_also(by_words, first="Clear words count before chips of the same moment.", decides=decides)
-        first = "The words were not clear, so the chips of the same moment count."
-        return and_also(by_chips, first=first, decides=decides)
+        unclear = "The words were not clear, so the chips of the same moment count."
+        return and_also(by_chips, first=unclear, decides=decides)
     when = "at the same moment" if order == "together" else "one after the other, nobody knows in which order"
     because = f"Words and chips came {when}, and they differ: the director says which count."
     first, second = (by_words, by_chips) if clear else (by_chips, by_words)

@@ -134,7 +134,9 @@ def _check_bubble(facts: BubbleFacts) -> None:
     if min(facts.hands, facts.busted, facts.left, facts.paid, facts.minutes) < 0:
         raise BadNotation("hands, players, places and minutes are counted from 0")
     if facts.minutes > MOST_MINUTES:
-        raise BadNotation(f"{facts.minutes} minutes a hand are too many: no more than {MOST_MINUTES} come off the clock")
+        raise BadNotation(
+            f"{facts.minutes} minutes a hand are too many: no more than {MOST_MINUTES} come off the clock"
+        )
     if facts.left and facts.busted > facts.left:
         raise BadNotation(f"of {facts.left} players no {facts.busted} can go out")
 
@@ -151,7 +153,9 @@ def _shared(facts: BubbleFacts) -> str:
     places = f"They hold places {first} to {facts.left}"
     if first > facts.paid:
         return f"{places}, and none of these is paid."
-    paid = f"place {first}" if first >= min(facts.paid, facts.left) else f"places {first} to {min(facts.paid, facts.left)}"
+    paid = (
+        f"place {first}" if first >= min(facts.paid, facts.left) else f"places {first} to {min(facts.paid, facts.left)}"
+    )
     return f"{places}: divide what {paid} pays evenly among the {facts.busted}."
 
 

@@ -23,7 +23,7 @@ UNCALLED: Final = Point(
 
 
 class DiscardedByBettor(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="bettor discards", tag_field="topic"
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="early discard", tag_field="topic"
 ):
     """A bettor, or raiser, let go of the cards too early: whether each can be told and taken back, and the chips.
 
