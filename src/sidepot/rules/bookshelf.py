@@ -77,7 +77,7 @@ def _read(name: str) -> Book:
 
 def _row(row: Mapping[str, Any], data: Mapping[str, Any]) -> Rule:
     given = {"section": data["title"], "seen": data["seen"], "number": row["id"].partition(":")[2]}
-    return msgspec.convert(given | row, Rule)
+    return msgspec.convert(given | dict(row), Rule)
 
 
 # ---- a book that follows another
