@@ -18,7 +18,14 @@ from sidepot.reader import nearest, package_toml
 from sidepot.rules.editions import number_in
 from sidepot.rules.rows import Rule, Seen, State
 
-BOOKS: Final = {"tda-2024": "TDA-2024", "tda-2026": "TDA-2026", "roberts": "RRP-11"}  # by name, the edition that citations name
+BOOKS: Final = {  # by name, the edition that citations name
+    "tda-2024": "TDA-2024",
+    "tda-2026": "TDA-2026",
+    "roberts": "RRP-11",
+    "wsop-2026": "WSOP-2026",
+    "wsop-live-2026": "WSOP-LIVE-2026",
+    "barge-2026": "BARGE-2026",
+}
 _EXAMPLE: Final = re.compile(r"IA-(\d+(?:-[A-Z])?)(.*)")  # IA-35.1 is an example of rule 35
 
 
