@@ -9,7 +9,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check suite conformance compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -47,6 +47,12 @@ differential: $(VENV)/.pokerkit ## random hands against PokerKit (ARGS="--game s
 batch-check: $(VENV)/.fast ## a million hands of batch play, each played again by the engine (ARGS="--hands 20000")
 	@$(BIN)/python tools/batch_check.py $(ARGS)
 
+suite: $(VENV)/.runtime ## the cases for other engines, in build/sidepot-cases-VERSION.zip
+	@$(BIN)/python tools/suite.py $(ARGS)
+
+conformance: $(VENV)/.peers ## run the cases on other engines: docs/conformance.md (ARGS="--results DIR")
+	@$(BIN)/python tools/conformance.py $(ARGS)
+
 soak: $(VENV)/.runtime ## a million simulated hands, people who come and go, the books checked (ARGS="--hands 20000")
 	@$(BIN)/python tools/soak.py $(ARGS)
 
@@ -77,7 +83,7 @@ compile-check: $(VENV)/.lint ## compile the hot modules with mypyc in a copy, an
 venv: $(VENV)/.test $(VENV)/.lint ## everything but the peers
 	@:
 
-peers: $(VENV)/.peers ## PokerKit and OpenSpiel, to compare with
+peers: $(VENV)/.peers ## PokerKit, OpenSpiel and texasholdem, to compare with
 	@:
 
 pokerkit: $(VENV)/.pokerkit ## PokerKit alone, for the differential test

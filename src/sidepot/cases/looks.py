@@ -50,7 +50,7 @@ def _street(hand: Hand, _names: Names) -> str:
 
 
 def _is_over(hand: Hand, _names: Names) -> bool:
-    if hand.setup.game is ONE_ROUND:
+    if hand.setup.game == ONE_ROUND:
         return hand.due is not Due.ACT
     return hand.due is Due.DONE
 

@@ -64,7 +64,7 @@ def run_mix(body: MixCase, _rulebook: Rulebook) -> Problems:
 
 
 def _play(body: MixCase) -> list[str]:
-    mix = _mix(body)
+    mix = mix_of(body)
     played: list[str] = []
     for at, name in enumerate(body.chosen):
         players = body.players[at] if at < len(body.players) else 0
@@ -79,7 +79,8 @@ def _play(body: MixCase) -> list[str]:
     return played
 
 
-def _mix(body: MixCase) -> Mix:
+def mix_of(body: MixCase) -> Mix:
+    """The rotation or menu of a case. Raises BadNotation for a game that does not exist."""
     mix = find_mix(body.mix) if body.mix else rotation("case", "The case", body.games)
     by = mix.by if body.by is None else body.by
     return msgspec.structs.replace(mix, by=by, hands=mix.hands if body.hands is None else body.hands)

@@ -22,9 +22,10 @@ from sidepot.rules.houses import find_house
 from sidepot.rules.index import find_rule, find_rules
 from sidepot.rules.rulebook import Rulebook
 
+MAY_DIFFER: Final = ("script", "expect")
 FAILED: Final = "failed"
 UNREADABLE: Final = "unreadable"
-COMMON = ("id", "title", "rules", "source", "house", "rulebook")
+COMMON = ("id", "title", "rules", "source", "house", "rulebook", "readings")
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -37,6 +38,7 @@ class Case(msgspec.Struct, frozen=True):
     body: Any  # the struct of its kind
     house: str = "tda-2013"
     rulebook: dict[str, Any] = {}
+    readings: tuple[dict[str, Any], ...] = ()  # where the text is open: keys that other engines may play by instead
     file: str = ""
 
     def house_rules(self, patch: Mapping[str, Any] | None = None) -> Rulebook:
@@ -184,7 +186,28 @@ def check_case(case: Case) -> None:
     for rule in case.rules:
         if find_rule(rule).id != rule:
             raise BadNotation(f"rule {rule!r} is written {find_rule(rule).id}")
-    OF_BODY[type(case.body)].prepare(case.body, case.house_rules())
+    kind = OF_BODY[type(case.body)]
+    kind.prepare(case.body, case.house_rules())
+    for reading in case.readings:
+        _check_reading(reading)
+        kind.prepare(read_otherwise(case.body, reading), case.house_rules())
+
+
+def _check_reading(reading: dict[str, Any]) -> None:
+    told = reading.get("says")
+    if (
+        not isinstance(told, str)
+        or not told
+        or not set(reading) & set(MAY_DIFFER)
+        or set(reading) - {"says", *MAY_DIFFER}
+    ):
+        raise BadNotation(f"a reading has `says`, a sentence, and what differs: {', '.join(MAY_DIFFER)}")
+
+
+def read_otherwise(body: Any, reading: Mapping[str, Any]) -> Any:
+    """The body of a case with the keys of one of its readings. Raises msgspec.ValidationError."""
+    told = msgspec.to_builtins(body) | {key: value for key, value in reading.items() if key != "says"}
+    return msgspec.convert(told, type(body))
 
 
 def run_case(case: Case, patch: Mapping[str, Any] | None = None) -> list[str]:

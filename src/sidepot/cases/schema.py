@@ -23,9 +23,12 @@ from sidepot.cases.script import END, FLOOR, STEP
 from sidepot.cases.table import LIMITS
 from sidepot.codec import dedented
 from sidepot.floor.rulings import TOPICS
+from sidepot.games.mixes import Mix
 from sidepot.games.stakes import Stakes
+from sidepot.hand.setup import Setup
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.rulebook import Rulebook
+from sidepot.table.table_rules import TableRules
 from sidepot.tournament import commands, structure_files
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.structure import EntryTerms, Structure
@@ -35,25 +38,37 @@ _REF: Final = re.compile(r'"#/\$defs/([^"]+)"')
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 TEXT: Final[Schema] = {"type": "string"}
 TEXTS: Final[Schema] = {"type": "array", "items": TEXT}
+# another reading of a text that is open: a sentence, and what differs from the case
+READING: Final[Schema] = {
+    "type": "object",
+    "properties": {
+        "says": {"type": "string", "minLength": 1},
+        "script": {"type": "array"},
+        "expect": {"type": "object"},
+    },
+    "additionalProperties": False,
+    "required": ["says"],
+    "minProperties": 2,
+}
 LEVEL: Final = "EventLevel"
 BREAK: Final = "EventBreak"
 
 
 def schema() -> Schema:
     """The schema of a case file: a table with `case`, a list of cases, each of one kind."""
-    made = _Made()
+    made = Made()
     cases = [made.case(name) for name in KINDS]
     found = {
         "$schema": DIALECT,
         "title": "Cases of sidepot",
         "description": "A case file, as its TOML reads: see docs/cases.md.",
-        **_table({"case": {"type": "array", "minItems": 1, "items": {"oneOf": cases}}}, ["case"]),
-        "$defs": _needed(cases, made.parts),
+        **table_of({"case": {"type": "array", "minItems": 1, "items": {"oneOf": cases}}}, ["case"]),
+        "$defs": needed(cases, made.parts),
     }
     return dict(bounded(found))
 
 
-def _needed(cases: list[Schema], parts: Schema) -> Schema:
+def needed(cases: list[Schema], parts: Schema) -> Schema:
     """Those parts that a case refers to, or a part that is needed itself."""
     found: Schema = {}
     left = _REF.findall(json.dumps(cases))
@@ -65,17 +80,17 @@ def _needed(cases: list[Schema], parts: Schema) -> Schema:
     return dict(sorted(found.items()))
 
 
-def _table(fields: Mapping[str, Schema], required: Iterable[str] = ()) -> Schema:
+def table_of(fields: Mapping[str, Schema], required: Iterable[str] = ()) -> Schema:
     """A table with these keys and no others."""
     found: Schema = {"type": "object", "properties": dict(fields), "additionalProperties": False}
     return found | ({"required": list(required)} if required else {})
 
 
-def _ref(name: str) -> Schema:
+def ref_to(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
-class _Made:
+class Made:
     """The parts of the schema: those of structs by msgspec, closed, and the tables that are read by hand."""
 
     def __init__(self) -> None:
@@ -90,11 +105,11 @@ class _Made:
         self.parts["TableScript"] = self._table_script()
         self.parts["EventTerms"] = self._structure()
         self.parts["EventSteps"] = self._event_steps()
-        self.parts["NextHand"]["properties"]["stakes"] = _ref("Stakes")
+        self.parts["NextHand"]["properties"]["stakes"] = ref_to("Stakes")
         self.by_hand: dict[str, Schema] = {
             "LimitName": {"enum": list(LIMITS)},
-            "HandSeen": _table({key: self.of["look", key] for key in (*LOOKS, *END)}),
-            "TableSeen": _table({key: self.of["table look", key] for key in (*tables.LOOKS, "refused")}),
+            "HandSeen": table_of({key: self.of["look", key] for key in (*LOOKS, *END)}),
+            "TableSeen": table_of({key: self.of["table look", key] for key in (*tables.LOOKS, "refused")}),
             "Agreed": self._agreed(),
         }
 
@@ -115,11 +130,12 @@ class _Made:
         types |= {("event", field.name): field.type for field in msgspec.structs.fields(Structure)}
         types |= {("stakes", field.name): field.type for field in msgspec.structs.fields(Stakes)}
         types |= {("", "rulebook"): Rulebook, ("", "entry"): EntryTerms, ("", "pays"): PayTerms}
+        types |= {("agreed", kind.__name__): kind for kind in (Setup, Stakes, Mix, TableRules, Structure)}
         schemas, parts = msgspec.json.schema_components(types.values(), ref_template="#/$defs/{name}")
         self.parts = dedented(parts)
         self.of = dict(zip(types, schemas, strict=True))
 
-    def _fields(self, where: str, name: str) -> tuple[Schema, list[str]]:
+    def fields_of(self, where: str, name: str) -> tuple[Schema, list[str]]:
         """The fields of a struct without its tag, and those that it needs; it is no part of its own any more."""
         part = self.parts[self.of[where, name]["$ref"].rpartition("/")[2]]
         tag = {key for key, value in part["properties"].items() if "enum" in value and value["enum"] == [name]}
@@ -130,23 +146,24 @@ class _Made:
 
     def case(self, name: str) -> Schema:
         """A case of one kind."""
-        fields, required = self._fields("kind", name)
+        fields, required = self.fields_of("kind", name)
         common: Schema = {
             "id": {"type": "string", "minLength": 1},
             "title": TEXT,
             "rules": {"type": "array", "minItems": 1, "items": TEXT},
             "source": TEXT,
             "house": {"enum": list(HOUSES)},
-            "rulebook": _ref("Rulebook"),
+            "rulebook": ref_to("Rulebook"),
+            "readings": {"type": "array", "items": READING},
         }
         assert tuple(common) == COMMON
         for key, part in KINDS[name].by_hand.items():
             kept = {word: fields[key][word] for word in ("default",) if word in fields[key]}
-            fields[key] = self.by_hand.get(part, _ref(part)) | kept
-        told = _table(
+            fields[key] = self.by_hand.get(part, ref_to(part)) | kept
+        told = table_of(
             common | {"kind": {"const": name}} | fields, ["id", "title", "rules", "source", "kind", *required]
         )
-        return {"title": name, "description": (KINDS[name].body.__doc__ or "").strip()} | _unless_refused(told, name)
+        return {"title": name, "description": (KINDS[name].body.__doc__ or "").strip()} | unless_refused(told, name)
 
     # ---- hands
 
@@ -154,71 +171,71 @@ class _Made:
         """By name, or with its numbers."""
         tables_of = []
         for name in LIMITS:
-            fields, required = self._fields("limit", name)
-            tables_of.append(_table({"kind": {"const": name}} | fields, ["kind", *required]))
+            fields, required = self.fields_of("limit", name)
+            tables_of.append(table_of({"kind": {"const": name}} | fields, ["kind", *required]))
         return {"anyOf": [{"enum": list(LIMITS)}, *tables_of]}
 
     def _script(self) -> Schema:
         looks = {key: self.of["look", key] for key in (*LOOKS, "refuses", "choose", "by", "ruling")}
-        step = _table({"seat": TEXT, "do": TEXT, "rule": _ref("LiveFacts")} | looks)
+        step = table_of({"seat": TEXT, "do": TEXT, "rule": ref_to("LiveFacts")} | looks)
         assert set(step["properties"]) == {*STEP, *LOOKS}
         return {"type": "array", "items": {"anyOf": [TEXT, step]}}
 
     def _facts(self, name: str, *, live: bool) -> Schema:
         """The facts, by their topic; in a live hand none is required, and players go by name for their seats."""
-        fields, required = self._fields("topic", name)
+        fields, required = self.fields_of("topic", name)
         hints = get_type_hints(TOPICS[name].facts)
         for key in fields if live else ():
             if hints[key] is int:
                 fields[key] = {"anyOf": [fields[key], TEXT]}
             elif hints[key] == SEATS:
                 fields[key] = {"type": "array", "items": {"type": ["integer", "string"]}}
-        told = _table({"topic": {"const": name}} | fields, ["topic"] if live else ["topic", *required])
+        told = table_of({"topic": {"const": name}} | fields, ["topic"] if live else ["topic", *required])
         return {"title": name, "description": TOPICS[name].title} | told
 
     # ---- tables
 
     def _agreed(self) -> Schema:
         fields = {key: self.of["table", key] for key in (*tables.MIX_TYPES, *tables.TYPES)}
-        return _table(fields | {"limit": _ref("Limit")})
+        return table_of(fields | {"limit": ref_to("Limit")})
 
     def _table_script(self) -> Schema:
         fields = {key: self.of["table look", key] for key in (*tables.STEP_TYPES, *tables.LOOKS)}
-        fields |= {"hand": _ref("HandScript"), "play": _ref("HandScript")}
-        return {"type": "array", "items": {"anyOf": [TEXT, _table(fields)]}}
+        fields |= {"hand": ref_to("HandScript"), "play": ref_to("HandScript")}
+        return {"type": "array", "items": {"anyOf": [TEXT, table_of(fields)]}}
 
     # ---- events
 
     def _structure(self) -> Schema:
         stakes = {key: self.of["stakes", key] for key in structure_files.STAKES_KEYS}
         minutes: Schema = {"type": "number"}
-        games = {"type": "array", "items": _table(stakes)}
-        self.parts[LEVEL] = _table(stakes | {"games": games, "minutes": minutes}, ["minutes"])
+        games = {"type": "array", "items": table_of(stakes)}
+        self.parts[LEVEL] = table_of(stakes | {"games": games, "minutes": minutes}, ["minutes"])
         removed = {"type": "array", "items": {"type": "integer"}}
-        self.parts[BREAK] = _table({"break": minutes, "remove": removed, "note": TEXT}, ["break"])
+        self.parts[BREAK] = table_of({"break": minutes, "remove": removed, "note": TEXT}, ["break"])
         assert set(self.parts[LEVEL]["properties"]) == set(structure_files.LEVEL_KEYS)
         assert set(self.parts[BREAK]["properties"]) == set(structure_files.BREAK_KEYS)
         fields: Schema = {key: self.of["event", key] for key in structure_files.KEYS if ("event", key) in self.of}
         fields |= {
             "game": TEXT, "mix": {"type": ["string", "object"]}, "pile": TEXT, "house": {"enum": list(HOUSES)},
-            "rulebook": _ref("Rulebook"), "entry": self.of["", "entry"], "pays": self.of["", "pays"],
+            "rulebook": ref_to("Rulebook"), "entry": self.of["", "entry"], "pays": self.of["", "pays"],
             "chips": {"anyOf": [TEXT, {"type": "array", "items": {"type": "integer"}}]},
-            "schedule": {"type": "array", "items": {"anyOf": [_ref(LEVEL), _ref(BREAK)]}},
+            "schedule": {"type": "array", "items": {"anyOf": [ref_to(LEVEL), ref_to(BREAK)]}},
         }  # fmt: skip
-        return _table(fields, ["name", "chips", "stack", "schedule"])
+        return table_of(fields, ["name", "chips", "stack", "schedule"])
 
     def _event_steps(self) -> Schema:
-        self.parts["EventThen"] = _table({key: self.of["then", key] for key in tournament.THEN_TYPES})
+        self.parts["EventThen"] = table_of({key: self.of["then", key] for key in tournament.THEN_TYPES})
         always = {key: self.of["step", key] for key in tournament.STEP_TYPES if key != "do"} | {
-            "then": _ref("EventThen")
+            "then": ref_to("EventThen")
         }
-        steps = [_table(always)]
+        steps = [table_of(always)]
         for kind in get_args(commands.AnyCommand):
             name = _tag(kind)
-            fields, required = self._fields("command", name)
+            fields, required = self.fields_of("command", name)
             told: Schema = {key: self.of.get((name, key), value) for key, value in fields.items()}
             needed = [key for key in required if (name, key) != ("count_hand", "stacks")]
-            steps.append(_table({"do": {"const": name}} | told | always, ["do", *needed]))
+            steps.append(table_of({"do": {"const": name}} | told | always, ["do", *needed]))
         return {"type": "array", "items": {"oneOf": steps}}
 
 
@@ -226,7 +243,7 @@ def _tag(kind: Any) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def _unless_refused(told: Schema, name: str) -> Schema:
+def unless_refused(told: Schema, name: str) -> Schema:
     """A case that expects to be refused may have facts, or terms, that are none."""
     loose = KINDS[name].loose
     if not loose:

@@ -182,7 +182,7 @@ def prepare_structure(body: StructureCase) -> None:
     if body.expect.about is not None and not _players(body):
         raise BadNotation("for how long an event lasts depends on the `players`: say how many")
     if body.expect.refused is None:
-        _structure(body)
+        structure_of_case(body)
 
 
 def run_structure(body: StructureCase, rulebook: Rulebook) -> Problems:
@@ -190,7 +190,7 @@ def run_structure(body: StructureCase, rulebook: Rulebook) -> Problems:
     problems: Problems = []
     expect = body.expect
     try:
-        found = msgspec.structs.replace(_structure(body), rulebook=rulebook)
+        found = msgspec.structs.replace(structure_of_case(body), rulebook=rulebook)
     except SidepotError as error:
         if not is_expected(expect.refused, error):
             return [f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"]
@@ -229,7 +229,8 @@ def _late(structure: Structure) -> list[str]:
     return found
 
 
-def _structure(body: StructureCase) -> Structure:
+def structure_of_case(body: StructureCase) -> Structure:
+    """The structure that a case is about, from its terms, its preset or its measure. Raises BadNotation, Conflict."""
     if body.build is not None:
         made = body.build
         found = build(made.players, made.minutes, stack=made.stack, level_minutes=made.level_minutes)

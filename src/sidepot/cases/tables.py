@@ -70,7 +70,7 @@ def prepare_table(body: TableCase, rulebook: Rulebook) -> None:
     if not body.expect and not any(step.looks or step.refuses for step in steps):
         raise BadNotation("nothing is expected, neither on the way nor at the end: such a case cannot fail")
     try:
-        _rules(body, rulebook)
+        rules_of_table(body, rulebook)
     except SidepotError as error:
         if "refused" not in body.expect or error.cite is None:
             raise
@@ -80,7 +80,7 @@ def run_table(body: TableCase, rulebook: Rulebook) -> Problems:
     """Let it all happen, looking where the case looks."""
     refused = body.expect.get("refused")
     try:
-        table = Table(_rules(body, rulebook))
+        table = Table(rules_of_table(body, rulebook))
     except SidepotError as error:
         if refused is None:
             raise
@@ -120,7 +120,7 @@ def _listed(given: Any) -> list[Any]:
     return given if isinstance(given, list) else [given]
 
 
-def _rules(body: TableCase, rulebook: Rulebook) -> TableRules:
+def rules_of_table(body: TableCase, rulebook: Rulebook) -> TableRules:
     """All that is agreed at the table of a case. Raises BadNotation and Conflict."""
     given = body.table
     for key in given:

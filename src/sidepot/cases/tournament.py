@@ -56,7 +56,7 @@ class TournamentCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind")
 
 def prepare_event(body: TournamentCase) -> None:
     """Raise BadNotation or Conflict for terms that are none, unknown commands, and where nothing is looked at."""
-    _structure(body, None)
+    structure_of_event(body, None)
     if not any("then" in step or "refused" in step for step in body.do):
         raise BadNotation("`do` expects nothing: say in one step what is `then`, or `refused`")
     for step in body.do:
@@ -74,7 +74,7 @@ def prepare_event(body: TournamentCase) -> None:
 def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
     """Do one thing after the other, look, and read the whole log back at the end."""
     problems: Problems = []
-    tournament = Tournament(_structure(body, rulebook), "case")
+    tournament = Tournament(structure_of_event(body, rulebook), "case")
     _seat(tournament, body)
     now = 0
     for number, step in enumerate(body.do, 1):
@@ -110,7 +110,8 @@ def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
 # ---- reading
 
 
-def _structure(body: TournamentCase, rulebook: Rulebook | None) -> Structure:
+def structure_of_event(body: TournamentCase, rulebook: Rulebook | None) -> Structure:
+    """The structure of the event of a case, played by a rulebook. Raises BadNotation and Conflict."""
     if (body.terms is None) == (not body.preset):
         raise BadNotation("say `terms`, or a `preset`, and not both")
     structure = structure_of(body.terms) if body.terms is not None else find_preset(body.preset)

@@ -13,7 +13,7 @@ from sidepot.errors import BadNotation
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sidepot.cases.run import Case, Checked
+    from sidepot.cases.run import Case, Checked, Gathered
 
 SHOWN = 40
 
@@ -31,6 +31,14 @@ def command(
         list[str] | None, typer.Option("--rule", "-r", metavar="ID", help="Only the cases that prove this rule.")
     ] = None,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of case files.")] = False,
+    export: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE",
+            callback=common.not_empty,
+            help="Write the cases as JSON Lines for other engines; - is stdout. With --schema: the schema of a line.",
+        ),
+    ] = "",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Run cases: a rule, a situation, actions, and the expected results.
@@ -45,6 +53,7 @@ def command(
       sidepot check mine.toml --json      your own, as data
       sidepot check cases/                all files of a folder
       sidepot check --schema              the format, for other programs
+      sidepot check --export suite.jsonl  all cases, for other engines
 
     A case that cannot be read is reported, and the others run.
 
@@ -53,9 +62,7 @@ def command(
     if schema:
         if paths or rule:
             raise BadNotation("--schema prints the format, and runs no cases: leave files and rules out")
-        from sidepot.cases.schema import schema as schema_of_cases
-
-        common.print_json(schema_of_cases())
+        _schema(export)
         return
     from sidepot.cases.run import check_cases, gather_cases, proving
 
@@ -65,6 +72,9 @@ def command(
         cases = proving(cases, rule)
         if not cases and not found.unread:
             raise BadNotation(f"no case here proves {' or '.join(rule)}; `sidepot rules` lists the cases of each rule")
+    if export:
+        _export(cases, found, export)
+        return
     with common.progress("checking", len(cases)) as advance:
         checked = check_cases(cases, advance, unread=found.unread)
     if json:
@@ -73,6 +83,30 @@ def command(
         _show(checked)
     worst = common.BAD_INPUT if checked.unreadable else common.DOES_NOT_HOLD if checked.failed else common.OK
     raise typer.Exit(worst)
+
+
+def _schema(export: str) -> None:
+    """The schema of case files; or, with a place to export to, that of the lines of the suite."""
+    if not export:
+        from sidepot.cases.schema import schema as schema_of_cases
+
+        common.print_json(schema_of_cases())
+        return
+    import msgspec
+
+    from sidepot.cases.export_schema import suite_schema
+
+    found = msgspec.json.encode(suite_schema())
+    common.write_bytes(export, msgspec.json.format(found, indent=2) + b"\n")
+
+
+def _export(cases: Sequence[Case], found: Gathered, export: str) -> None:
+    """Write the suite. Raises BadNotation where a case cannot be read: a suite has no holes."""
+    from sidepot.cases.export import lines, to_text
+
+    if found.unread:
+        raise BadNotation(f"{found.unread[0]}; a case that cannot be read cannot be exported")
+    common.write_bytes(export, to_text(lines(cases)))
 
 
 def _show(checked: Checked) -> None:

@@ -139,6 +139,19 @@ def read_text(path: str | Path) -> str:
         raise BadNotation(f"{path}: line {line}: byte {byte:#04x} is not UTF-8; save the file as UTF-8 text") from None
 
 
+def write_bytes(path: str, content: bytes) -> None:
+    """Write a whole file, or to standard output for `-`. Raises BadNotation where it cannot be written."""
+    if path == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        Path(path).write_bytes(content)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadNotation(f"{path}: cannot be written: {why}") from None
+
+
 def console() -> Console:
     """Where tables are drawn: the terminal, or at most 120 columns when the output goes elsewhere."""
     from sidepot.cli.tabular import Drawing

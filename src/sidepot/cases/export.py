@@ -1,0 +1,184 @@
+"""The cases as a suite for other engines: JSON Lines, one whole case a line, nothing left to this engine's defaults.
+
+The first line says which suite it is. Each other line has a case as its file has it, with every key that was left out
+(`case`), the choices of its house (`rulebook`), its rules in words, and what the names in it stand for (`terms`).
+`docs/suite.md` describes the format.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.cards import text
+from sidepot.cases.button import ButtonCase, stakes_of
+from sidepot.cases.mixes import MixCase, mix_of
+from sidepot.cases.prizes import PayoutCase
+from sidepot.cases.ruling import RulingCase
+from sidepot.cases.run import Case
+from sidepot.cases.small import Rank
+from sidepot.cases.structure import StructureCase, structure_of_case
+from sidepot.cases.table import Betting, WholeHand, setup_of
+from sidepot.cases.tables import TableCase, rules_of_table
+from sidepot.cases.tournament import TournamentCase, structure_of_event
+from sidepot.errors import SidepotError
+from sidepot.floor.rulings import read_facts
+from sidepot.games.decks import find_deck
+from sidepot.hand.planning.plan import plan_of
+from sidepot.rules.index import find_rule
+from sidepot.rules.rulebook import Rulebook
+from sidepot.tournament.pay_tables import percents_of
+
+SUITE: Final = "sidepot-cases"
+VERSION: Final = "1.0"  # the first number changes when a reader must change, the second with what cases there are
+NOTICE: Final = (
+    "Rules are told in the words of sidepot. The rules of the Poker Tournament Directors Association are its own: "
+    "https://www.pokertda.com"
+)
+Line = dict[str, Any]
+
+
+def lines(cases: Sequence[Case]) -> Iterator[Line]:
+    """The header, and then each case."""
+    found = [line_of(case) for case in cases]
+    yield header(found)
+    yield from found
+
+
+def to_text(found: Iterable[Line]) -> bytes:
+    """JSON Lines."""
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in found)
+
+
+def header(found: Sequence[Line]) -> Line:
+    """What is in the suite: the houses with their editions, and how many cases of each kind.
+
+    The `digest` of a house changes when one of its cases does.
+    """
+    return {
+        "suite": SUITE,
+        "version": VERSION,
+        "books": [_book(found, *book) for book in sorted({(line["house"], line["edition"]) for line in found})],
+        "kinds": dict(Counter(line["kind"] for line in found)),
+        "cases": len(found),
+        "notice": NOTICE,
+    }
+
+
+def _book(found: Sequence[Line], house: str, edition: str) -> Line:
+    own = [line for line in found if line["house"] == house]
+    digest = hashlib.sha256(to_text(own)).hexdigest()[:12]
+    return {"house": house, "edition": edition, "cases": len(own), "digest": digest}
+
+
+def line_of(case: Case) -> Line:
+    """One case, whole."""
+    rulebook = case.house_rules()
+    body = plain(case.body)
+    found = {
+        "id": case.id,
+        "title": case.title,
+        "kind": body.pop("kind"),
+        "house": case.house,
+        "edition": rulebook.edition,
+        "rules": [_rule(rule) for rule in case.rules],
+        "source": case.source,
+        "case": body,
+        "terms": _terms(case.body, rulebook),
+        "rulebook": {key: value for key, value in plain(rulebook).items() if key not in ("name", "edition")},
+    }
+    return found | ({"readings": list(case.readings)} if case.readings else {})
+
+
+def _rule(rule_id: str) -> Line:
+    row = find_rule(rule_id)
+    return {"id": row.id, "section": row.section, "says": row.gist}
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it: every field of a struct, but those without a value that need none."""
+    if isinstance(value, msgspec.Struct):
+        config = value.__struct_config__
+        found = {str(config.tag_field): config.tag} if config.tag_field else {}
+        for name, is_optional in _fields(type(value)):
+            one = getattr(value, name)
+            if one is not None or not is_optional:
+                found[name] = plain(one)
+        return found
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, dict):
+        return {str(plain(key)): plain(one) for key, one in value.items()}
+    return [plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, bool], ...]:
+    """The fields of a struct, and whether one may be left out where it has no value."""
+    return tuple((field.name, field.default is None) for field in msgspec.structs.fields(kind))
+
+
+# ---- what the names of a case stand for
+
+
+def _terms(body: Any, rulebook: Rulebook) -> Line:
+    """What the names and the left-out keys of a case come to; nothing where a case expects that they are refused."""
+    resolve = _TERMS.get(type(body))
+    if resolve is None:
+        return {}
+    try:
+        found = resolve(body, rulebook)
+    except SidepotError:
+        return {}
+    found.pop("rulebook", None)
+    return found
+
+
+def _hand(body: Betting | WholeHand, rulebook: Rulebook) -> Line:
+    """The setup, with seats as numbers from 0, in the order of `stacks`; and the bets that follow from it."""
+    setup = setup_of(body, rulebook)
+    plan = plan_of(setup)
+    found: Line = plain(setup)
+    return found | {"price": plan.price, "raises": plan.raises, "units": list(plan.units)}
+
+
+def _rank(body: Rank, _rulebook: Rulebook) -> Line:
+    return {"deck": text(find_deck(body.deck).cards)}
+
+
+def _ruling(body: RulingCase, _rulebook: Rulebook) -> Line:
+    return {"facts": plain(read_facts(body.facts))}
+
+
+def _button(body: ButtonCase, _rulebook: Rulebook) -> Line:
+    return {"stakes": plain(stakes_of(body.stakes))}
+
+
+def _payout(body: PayoutCase, _rulebook: Rulebook) -> Line:
+    own = body.percents or body.seat_price
+    return {} if own else {"percents": [float(part) for part in percents_of(body.table, body.entries)]}
+
+
+_TERMS: Final[dict[type, Callable[[Any, Rulebook], Line]]] = {
+    Betting: _hand,
+    WholeHand: _hand,
+    Rank: _rank,
+    RulingCase: _ruling,
+    ButtonCase: _button,
+    PayoutCase: _payout,
+    MixCase: lambda body, _: _table(mix_of(body)),
+    TableCase: lambda body, rulebook: _table(rules_of_table(body, rulebook)),
+    StructureCase: lambda body, _: _table(structure_of_case(body)),
+    TournamentCase: lambda body, rulebook: _table(structure_of_event(body, rulebook)),
+}
+
+
+def _table(agreed: msgspec.Struct) -> Line:
+    found: Line = plain(agreed)
+    return found
