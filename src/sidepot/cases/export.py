@@ -57,7 +57,7 @@ def to_text(found: Iterable[Line]) -> bytes:
 
 
 def header(found: Sequence[Line]) -> Line:
-    """What is in the suite: the houses with their editions, and how many cases of each kind.
+    """The contents of the suite: the houses with their editions, and how many cases of each kind.
 
     The `digest` of a house changes when one of its cases does.
     """

@@ -8,7 +8,7 @@ from sidepot.cases.bounds import bounded
 from sidepot.cases.export import SUITE
 from sidepot.cases.kinds import KINDS
 from sidepot.cases.run import COMMON
-from sidepot.cases.schema import DIALECT, READING, TEXT, Made, Schema, needed, ref_to, table_of, unless_refused
+from sidepot.cases.schema import DIALECT, TEXT, Made, Schema, needed, ref_to, table_of, unless_refused
 from sidepot.rules.houses import HOUSES
 
 _COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
@@ -66,7 +66,7 @@ def _line(made: Made, name: str) -> Schema:
         "rulebook": ref_to("WholeRulebook"),
     }
     made.parts["WholeRulebook"] = table_of(rulebook, list(rulebook))
-    told = table_of(fields | {"readings": {"type": "array", "items": READING}}, list(fields))
+    told = table_of(fields | {"readings": made.case(name)["properties"]["readings"]}, list(fields))
     return {"title": name} | told
 
 

@@ -189,19 +189,16 @@ def check_case(case: Case) -> None:
     kind = OF_BODY[type(case.body)]
     kind.prepare(case.body, case.house_rules())
     for reading in case.readings:
-        _check_reading(reading)
+        _check_reading(reading, case.body)
         kind.prepare(read_otherwise(case.body, reading), case.house_rules())
 
 
-def _check_reading(reading: dict[str, Any]) -> None:
-    told = reading.get("says")
-    if (
-        not isinstance(told, str)
-        or not told
-        or not set(reading) & set(MAY_DIFFER)
-        or set(reading) - {"says", *MAY_DIFFER}
-    ):
-        raise BadNotation(f"a reading has `says`, a sentence, and what differs: {', '.join(MAY_DIFFER)}")
+def _check_reading(reading: dict[str, Any], body: Any) -> None:
+    """Raise BadNotation for a reading that says nothing, or changes what is not its own."""
+    may = {key for key in MAY_DIFFER if hasattr(body, key)}
+    other = set(reading) - {"says"}
+    if not isinstance(reading.get("says"), str) or not reading["says"] or not other or other - may:
+        raise BadNotation(f"a reading has `says`, a sentence, and what differs: {', '.join(sorted(may))}")
 
 
 def read_otherwise(body: Any, reading: Mapping[str, Any]) -> Any:

@@ -18,7 +18,7 @@ from sidepot.cases.bounds import bounded
 from sidepot.cases.floor import SEATS
 from sidepot.cases.kinds import KINDS
 from sidepot.cases.looks import LOOKS
-from sidepot.cases.run import COMMON
+from sidepot.cases.run import COMMON, MAY_DIFFER
 from sidepot.cases.script import END, FLOOR, STEP
 from sidepot.cases.table import LIMITS
 from sidepot.codec import dedented
@@ -38,18 +38,6 @@ _REF: Final = re.compile(r'"#/\$defs/([^"]+)"')
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 TEXT: Final[Schema] = {"type": "string"}
 TEXTS: Final[Schema] = {"type": "array", "items": TEXT}
-# another reading of a text that is open: a sentence, and what differs from the case
-READING: Final[Schema] = {
-    "type": "object",
-    "properties": {
-        "says": {"type": "string", "minLength": 1},
-        "script": {"type": "array"},
-        "expect": {"type": "object"},
-    },
-    "additionalProperties": False,
-    "required": ["says"],
-    "minProperties": 2,
-}
 LEVEL: Final = "EventLevel"
 BREAK: Final = "EventBreak"
 
@@ -154,12 +142,12 @@ class Made:
             "source": TEXT,
             "house": {"enum": list(HOUSES)},
             "rulebook": ref_to("Rulebook"),
-            "readings": {"type": "array", "items": READING},
         }
-        assert tuple(common) == COMMON
+        assert (*common, "readings") == COMMON
         for key, part in KINDS[name].by_hand.items():
             kept = {word: fields[key][word] for word in ("default",) if word in fields[key]}
             fields[key] = self.by_hand.get(part, ref_to(part)) | kept
+        common["readings"] = readings_of(fields)
         told = table_of(
             common | {"kind": {"const": name}} | fields, ["id", "title", "rules", "source", "kind", *required]
         )
@@ -241,6 +229,13 @@ class Made:
 
 def _tag(kind: Any) -> str:
     return str(kind.__struct_config__.tag)
+
+
+def readings_of(fields: Schema) -> Schema:
+    """Other readings of a text that is open: a sentence, and what differs from the case."""
+    other = {key: fields[key] for key in MAY_DIFFER if key in fields}
+    says: Schema = {"says": {"type": "string", "minLength": 1}}
+    return {"type": "array", "items": table_of(says | other, ["says"]) | {"minProperties": 2}}
 
 
 def unless_refused(told: Schema, name: str) -> Schema:
