@@ -9,7 +9,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check suite conformance compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -52,6 +52,9 @@ suite: $(VENV)/.runtime ## the cases for other engines, in build/sidepot-cases-V
 
 conformance: $(VENV)/.peers ## run the cases on other engines: docs/conformance.md (ARGS="--results DIR")
 	@$(BIN)/python tools/conformance.py $(ARGS)
+
+mutate: $(VENV)/.runtime ## change each choice of the TDA houses and each number of the floor: which do no cases notice?
+	@$(BIN)/python tools/mutate_books.py $(ARGS)
 
 soak: $(VENV)/.runtime ## a million simulated hands, people who come and go, the books checked (ARGS="--hands 20000")
 	@$(BIN)/python tools/soak.py $(ARGS)

@@ -1,0 +1,62 @@
+"""The tool that changes books and floor: a change is made, noticed where a case proves it, and undone."""
+
+from __future__ import annotations
+
+import pytest
+from mutants import changed, functions_in, mutants_of
+from mutate_books import other_values, routes, survivors_of_floor, survivors_of_house
+
+from sidepot.cases.run import load_cases, run_case
+from sidepot.floor.event import short_tables
+from sidepot.rules.houses import TDA_2013
+
+CASES = load_cases()
+EVENT = mutants_of("sidepot.floor.event")
+SHORT_BY = [mutant for mutant in EVENT.mutants if mutant.name == "SHORT_BY"]
+
+
+@pytest.mark.parametrize("field", ["clock_seconds", "reopening", "misdeals", "identical_high_low_even", "undercalls"])
+def test_a_choice_that_is_proved_has_no_survivor(field: str) -> None:
+    assert list(survivors_of_house("tda-2013", CASES, [field])) == []
+
+
+def test_without_cases_every_change_survives() -> None:
+    assert len(list(survivors_of_house("tda-2013", [], ["clock_seconds"]))) == 2
+
+
+def test_a_case_that_sets_the_field_itself_does_not_count() -> None:
+    """All cases that set it are by the same field: none is left to notice."""
+    own = [case for case in CASES if case.house == "tda-2013" and "fifty_percent" in case.rulebook]
+    assert own
+    left = list(survivors_of_house("tda-2013", own, ["fifty_percent"]))
+    assert len(left) == len(other_values("fifty_percent", TDA_2013.fifty_percent))
+    assert {one.tried for one in left} == {0}
+
+
+def test_a_number_of_the_floor_is_changed_noticed_and_put_back() -> None:
+    before = short_tables.SHORT_BY
+    with changed(SHORT_BY[0]):
+        assert before + 1 == short_tables.SHORT_BY
+    assert before == short_tables.SHORT_BY
+    cases = [case for case in CASES if case.file == "floor_event.toml" or "T10e" in case.rules]
+    through = routes(cases, "/floor/")
+    assert list(survivors_of_floor(SHORT_BY, through)) == []
+    assert len(list(survivors_of_floor(SHORT_BY, {}))) == len(SHORT_BY) == 2
+
+
+def test_a_comparison_of_the_floor_is_changed_and_put_back() -> None:
+    """Every mutant of the event can be made, and nothing of it stays."""
+    codes = dict(functions_in(short_tables))
+    before = {name: function.__code__ for name, function in codes.items()}
+    for mutant in EVENT.mutants:
+        with changed(mutant):
+            pass
+    assert {name: function.__code__ for name, function in codes.items()} == before
+    mine = next(one for one in EVENT.mutants if one.module == short_tables.__name__ and one.code is not None)
+    ((_, qualname),) = mine.functions
+    with changed(mine):
+        assert codes[qualname].__code__ is mine.code is not before[qualname]
+
+
+def test_the_cases_pass_afterwards() -> None:
+    assert not [case.id for case in CASES[::20] if run_case(case)]
