@@ -12,7 +12,7 @@ from sidepot.floor.acting import act, prior, undercall, wrong_bets
 from sidepot.floor.claims import accepted, stacks, time_call
 from sidepot.floor.conduct import offence, precedence, served
 from sidepot.floor.deal import bad_deals, boards, exposed, joker, misdeal, premature, redeal
-from sidepot.floor.event import levels, short_tables
+from sidepot.floor.event import levels, out_together, short_tables
 from sidepot.floor.hands import absentees, at_showdown, discarded, dispute, killed, see_hand, tabled
 from sidepot.floor.topic import Topic
 from sidepot.floor.turns import early, skipped, substantial, turn
@@ -55,6 +55,7 @@ TOPICS: Final[dict[str, Topic]] = {
         *precedence.TOPICS,
         *levels.TOPICS,
         *short_tables.TOPICS,
+        *out_together.TOPICS,
     )
 }
 _BY_FACTS: Final = {topic.facts: topic for topic in TOPICS.values()}

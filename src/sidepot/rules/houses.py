@@ -83,6 +83,8 @@ TDA_2026 = TDA_2024.but(
     texts=("TDA-2026", *TDA_2024.texts),
     misdeals=tuple(error for error in TDA_2024.misdeals if error is not floor.DealError.ODD_CARD),
     button=ButtonRule.DEAD_OVER_EMPTY,
+    heads_up_check_bars_raise=True,
+    single_ante_off_rank=True,
 )
 
 CASH = Rulebook(

@@ -190,6 +190,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     unclear_amount: UnclearAmount = UnclearAmount.LESSER  # TDA-2013 49
     out_of_turn: OutOfTurn = OutOfTurn.UNLESS_CHANGED  # TDA-2013 38-A
     passed_bars_raise: bool = False  # Robert's, irregularities: no raise after a check or call out of turn
+    heads_up_check_bars_raise: bool = False  # TDA-2026 55-B: heads-up, who checks out of turn may only call or fold
     skipped_hand: SkippedHand = SkippedHand.DISCRETION  # TDA-2013 38-B
     skipped_after: int = 0  # actions behind a player that skip them; 0: substantial action does (TDA-2013 38-B)
     count_right: CountRight = CountRight.ALL_IN  # TDA-2013 52
@@ -249,6 +250,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     break_seats: BreakSeats = BreakSeats.DRAW  # TDA-2013 9
     hand_for_hand: bool = False  # TDA-2024 RP-8: a fixed procedure; two minutes a hand, three at most
     reentry_forfeits: bool = False  # TDA-2024 8-B: the stack given up leaves play
+    single_ante_off_rank: bool = False  # TDA-2026 22: players out in one hand rank by the stack less an ante for all
 
     # the table
     open_stakes: bool = False  # OS 14: more chips and markers during a hand, in private games only

@@ -22,6 +22,7 @@ from sidepot.tournament.do_rounds import rank
 from sidepot.tournament.do_seats import drop_chips, leave
 from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import Status
+from sidepot.tournament.ranks import ranking_stack
 from sidepot.tournament.seating import HashDraw, mixed
 
 LEVELS: Final = Cite("TDA-2013", "22")
@@ -169,7 +170,9 @@ def _after(doing: Doing, number: int, begun: HandBegun, command: c.EndHand) -> N
         place = table.places.get(player)
         if place is not None and not table.in_play(place) and entrant.status is Status.SEATED:
             rebuys, again = may_rebuy(doing, entrant), may_reenter(doing, entrant)
-            bust = e.Busted(player, number, begun.number, begun.setup.stacks[at], not (rebuys or again), doing.now)
+            bust = e.Busted(
+                player, number, begun.number, ranking_stack(begun.setup, at), not (rebuys or again), doing.now
+            )
             busts.append(bust)
             doing.emit(bust)
             _pay_bounty(doing, begun, command, player)

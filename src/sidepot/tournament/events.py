@@ -161,7 +161,7 @@ class Halted(msgspec.Struct, frozen=True, tag="halted"):
 
 
 class Busted(msgspec.Struct, frozen=True, tag="busted"):
-    """A player lost the last chips in a hand begun with `stack`; `final`: no way back."""
+    """A player lost the last chips in a hand; `stack` ranks those out in the same one; `final`: no way back."""
 
     player: str
     table: int

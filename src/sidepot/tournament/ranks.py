@@ -1,8 +1,9 @@
 """The places of players who go out together.
 
-In one hand at one table the larger stack at its start finishes higher, and equal stacks share the place. Tables that
+In one hand at one table the larger stack at its start finishes higher, and equal stacks share the place. Some houses
+take the ante that one player pays for all off that stack first. Tables that
 play hand for hand count as one: players who go out in the same round at different tables share, whatever their stacks.
-Otherwise the player who goes out earlier finishes lower. Source: Robert's, tournaments; TDA-2024 RP-8.
+Otherwise the player who goes out earlier finishes lower. Source: Robert's, tournaments; TDA-2024 RP-8; TDA-2026 22.
 
 >>> rank_out([Bust("ann", 3, 41, 500, 0), Bust("bo", 3, 41, 2000, 0), Bust("cy", 1, 38, 100, 9)])
 (('cy',), ('bo',), ('ann',))
@@ -15,10 +16,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 from sidepot.errors import Conflict
+from sidepot.games.stakes import AnteBy
+from sidepot.hand.setup import Post, Setup
 
 
 class Bust(NamedTuple):
-    """A player without chips: the table, the hand, and the stack at the start of that hand.
+    """A player without chips: the table, the hand, and the stack that ranks them in it (`ranking_stack`).
 
     `at` is when the hand ended, in any unit that grows with time; `round` counts hand-for-hand rounds, None when the
     tables play at their own pace.
@@ -58,6 +61,23 @@ def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[s
         else:
             groups += [tuple(bust.player for bust in equal) for _, equal in groupby(some, key=lambda bust: bust.stack)]
     return tuple(groups)
+
+
+def ranking_stack(setup: Setup, seat: int) -> int:
+    """The stack that ranks a seat among those who go out in a hand: as it began, or less the ante that it paid for all.
+
+    A stack too short for blind and ante pays them in the order of the hand. Source: Robert's, tournaments; TDA-2026 22.
+    """
+    stack = setup.stacks[seat]
+    if not setup.rulebook.single_ante_off_rank or setup.stakes.ante_by is AnteBy.ALL:
+        return stack
+    left, ante = stack, 0
+    for owed in setup.owed:
+        if owed.seat == seat:
+            paid = min(owed.amount, left)
+            left -= paid
+            ante += paid if owed.post is Post.DEAD_ANTE else 0
+    return stack - ante
 
 
 def finish(groups: Iterable[Sequence[str]], left: int) -> tuple[Finish, ...]:

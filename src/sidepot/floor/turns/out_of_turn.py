@@ -18,11 +18,12 @@ OUT_OF_TURN: Final = Point(
     "action out of turn",
     {"TDA-2013": "38-A", "TDA-2024": "53-A", "RRP-11": "irregularities/out-of-turn", "PG": "115"},
 )
+CHECKED_HEADS_UP: Final = Point("check out of turn, heads-up", {**OUT_OF_TURN.numbers, "TDA-2026": "55-B"})
 RAISE_SIZE: Final = Point("size of a raise", {"TDA-2013": "41-A", "TDA-2024": "43-A"})
 ODD_FOLD: Final = Point("fold that nobody asked for", {"TDA-2013": "50", "TDA-2024": "58"})
 PENALTY: Final = Sanction("acting out of turn")
 
-PASSED: Final = ("check", "call")  # what, done out of turn, bars a raise in some houses (`passed_bars_raise`)
+PASSED: Final = ("check", "call")  # what, done out of turn, bars a raise in some houses (`_bars_raise`)
 
 
 class ActedOutOfTurn(
@@ -60,7 +61,7 @@ class Early(NamedTuple):
 def rule_on_out_of_turn(facts: ActedOutOfTurn, rulebook: Rulebook) -> Ruling:
     """The binding part of an action out of turn, now or when the turn comes.
 
-    Rule: TDA-2013 38-A, 50; TDA-2024 53-A, 58; Robert's, irregularities; PG-115.
+    Rule: TDA-2013 38-A, 50; TDA-2024 53-A, 58; TDA-2026 55-B; Robert's, irregularities; PG-115.
     """
     then = as_spot(facts.spot, rulebook)
     if then.stack == 0:
@@ -88,12 +89,18 @@ def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_k
         return _folded(now, rulebook)
     early = Early(deed, _put_out(said, deed, then))
     committed = rulebook.out_of_turn is OutOfTurn.COMMITTED
-    if committed and deed.verb == "check" and rulebook.passed_bars_raise:
+    if committed and deed.verb == "check" and _bars_raise(deed, now, rulebook):
         committed = now.price == then.price  # nobody checks a bet; this house says what may be done instead
     if is_known and now.price != then.price:
         return _committed(early, now, rulebook) if committed else _returned(early, now, rulebook)
     ruling = _binds(early, now, rulebook) if is_known else _waits(early, now, rulebook, committed=committed)
     return _corrected(ruling, said, deed, rulebook)
+
+
+def _bars_raise(deed: Deed, spot: Spot, rulebook: Rulebook) -> bool:
+    """Whether no raise is open any more after this act out of turn, should the action change."""
+    heads_up = deed.verb == "check" and spot.players == 2 and rulebook.heads_up_check_bars_raise
+    return deed.verb in PASSED and (rulebook.passed_bars_raise or heads_up)
 
 
 def _put_out(said: Deed, deed: Deed, spot: Spot) -> int | None:
@@ -118,10 +125,12 @@ def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ru
     return msgspec.structs.replace(ruling, because=told + ruling.because, cites=cites)
 
 
-def _cites(rulebook: Rulebook, *more: Point, passed: bool = False) -> tuple[Cite, ...]:
-    """The deciding rule; `passed`: it was a check or call, and it counts whether a raise is open."""
-    fields = ("out_of_turn", "passed_bars_raise") if passed else ("out_of_turn",)
-    return (cite(OUT_OF_TURN, rulebook, *fields), *(cite(point, rulebook) for point in more))
+def _cites(rulebook: Rulebook, *more: Point, passed: Deed | None = None, players: int = 0) -> tuple[Cite, ...]:
+    """The deciding rule; `passed`: the check or call, where it counts whether a raise is open to so many players."""
+    point, fields = OUT_OF_TURN, ("out_of_turn", *(("passed_bars_raise",) if passed else ()))
+    if passed and passed.verb == "check" and players == 2:
+        point, fields = CHECKED_HEADS_UP, (*fields, "heads_up_check_bars_raise")
+    return (cite(point, rulebook, *fields), *(cite(other, rulebook) for other in more))
 
 
 def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
@@ -143,8 +152,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
     if committed:
         because = f"A {deed.noun} was shown, and must be made when the turn comes."
     else:
-        barred = passed and rulebook.passed_bars_raise
-        open_ = "call or fold" if barred else "call, raise or fold"
+        open_ = "call or fold" if _bars_raise(deed, spot, rulebook) else "call, raise or fold"
         off = f"{early.chips} goes back" if chips else f"the {deed.noun} does not bind"
         because = (
             f"The players who were passed over act first. If they check, call or fold, the {deed.noun} stands; if one "
@@ -153,7 +161,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
     return Ruling(
         verdict="committed" if committed else "wait",
         because=because,
-        cites=_cites(rulebook, passed=passed),
+        cites=_cites(rulebook, passed=deed if passed else None, players=spot.players),
         steps=(
             *((f"Leave {early.chips} where it lies.",) if chips else ()),
             "Give the action to the player whose turn it is.",
@@ -208,8 +216,8 @@ def _moved(spot: Spot, change: int, add: int) -> tuple[str, ...]:
 def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     """Somebody in front bet or raised: the act is off, its chips go back, and the player chooses anew."""
     deed, put = early
-    passed = deed.verb in PASSED
-    no_raise = passed and rulebook.passed_bars_raise
+    passed = deed if deed.verb in PASSED else None
+    no_raise = _bars_raise(deed, spot, rulebook)
     options = _choices(early, spot, may_raise=not no_raise)
     back = (f"Give {_who(spot)} back the chips put out.",) if put is None else _moved(spot, put, 0)
     told = f"It is {spot.price} to {_who(spot)} now, so the action has changed: the {deed.noun} does not bind"
@@ -223,7 +231,7 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="returned",
         because=told,
-        cites=_cites(rulebook, *((RAISE_SIZE,) if len(options) > 2 else ()), passed=passed),
+        cites=_cites(rulebook, *((RAISE_SIZE,) if len(options) > 2 else ()), passed=passed, players=spot.players),
         change=put or 0,
         options=options,
         steps=(*back, f"Have {_who(spot)} act anew: {_told(options, spot)}."),
