@@ -573,7 +573,9 @@ def test_on_another_way_than_from_a_broken_table_only_2024_punishes() -> None:
     assert not dodging(MOVE, late, 9, TDA_2013, broken=False).will  # type: ignore[union-attr]
     seen = dodging(MOVE, late, 9, TDA_2024, broken=False)
     assert seen is not None
-    assert (seen.will, seen.taken, str(seen.cite)) == (True, True, "TDA-2024:33")
+    assert (seen.will, seen.taken, str(seen.cite)) == (True, False, "TDA-2024:33")
+    takes = TDA_2024.but(dodged_blinds_taken=True)
+    assert dodging(MOVE, late, 9, takes, broken=False).taken  # type: ignore[union-attr]
 
 
 def test_a_slow_player_is_warned() -> None:
