@@ -27,9 +27,9 @@ def houses_page() -> str:
         'ours = CASH.but(name="ours", may_muck=False, short_post="blind first")\n```',
         "`sidepot rules diff tda-2013 tda-2024` lists in words where two houses differ.",
         _choices(("edition",)),
-        "Editions: TDA-2013, TDA-2024 and TDA-2026 are the rules of the Poker Tournament Directors Association, TS the table "
-        "stakes page of the sources, AI the page on all-in situations, PG the page on how poker is played, OS open "
-        "stakes, SD the rule of South Dakota, RRP-11 Robert's Rules of Poker. "
+        "Editions: TDA-2013, TDA-2024 and TDA-2026 are the rules of the Poker Tournament Directors Association, TS the "
+        "table stakes page of the sources, AI the page on all-in situations, PG the page on how poker is played, OS "
+        "open stakes, SD the rule of South Dakota, RRP-11 Robert's Rules of Poker. "
         "**2026 is from a second hand:** its print has not been read, only another's account of all its rules and "
         "some quotations of it. Check the print before you rest a decision on one of its numbers. Where 2026 only "
         "numbers a rule anew, `sidepot.rules.editions` says what it was in 2024. Everything here is in our own words; "

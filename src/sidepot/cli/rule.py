@@ -41,7 +41,7 @@ def command(
     prior: Annotated[str | None, typer.Option(metavar="CHIPS", help="Chips in front from an earlier bet.")] = None,
     moved: Annotated[str | None, typer.Option(metavar="HOW", help="What they did with it: left, partly ...")] = None,
     last: Annotated[bool, typer.Option("--last", help="The player has no more chips.")] = False,
-    house: Annotated[str | None, typer.Option(metavar="HOUSE", help="tda-2013, tda-2024, tda-2026, cash ... [tda-2013].")] = None,
+    house: Annotated[str | None, typer.Option(metavar="HOUSE", help="tda-2013, tda-2024, cash ... [tda-2013].")] = None,
     choose: Annotated[str | None, typer.Option(metavar="VERDICT", help="The option to take, or `recommended`.")] = None,
     overrule: Annotated[
         str | None, typer.Option(metavar="VERDICT", help="The decision in place of the ruling, for fairness.")

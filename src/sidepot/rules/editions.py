@@ -30,8 +30,10 @@ RENUMBERED: Final = {
             "53-B": "55-A2",
         },
         frozenset(
-            ("3-B", "5-A", "7", "16-C", "21-D", "22", "25-C", "26-D", "36-B", "55-B", "73")
-            + ("RP-23", "RP-24", "RP-25", "RP-26", "RP-27", "RP-28", "RP-29")
+            {
+                *("3-B", "5-A", "7", "16-C", "21-D", "22", "25-C", "26-D", "36-B", "55-B", "73"),
+                *("RP-23", "RP-24", "RP-25", "RP-26", "RP-27", "RP-28", "RP-29"),
+            }
         ),
     ),
 }
@@ -71,4 +73,3 @@ def _moved(moved: dict[str, str], number: str) -> str:
         return moved[number]
     rule, dash, part = number.partition("-")
     return f"{moved[rule]}{dash}{part}" if moved.get(rule) else moved.get(rule, number)
-

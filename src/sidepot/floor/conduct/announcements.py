@@ -36,6 +36,13 @@ DUTIES: Final = (
     ("Know the rules, and be pleasant company.", "disruption"),
 )
 
+LATER_DUTIES: Final = (
+    # those that came after 2013: TDA-2024 2
+    "Check that you have the right number of cards before there is much action.",
+    "Act in good time.",
+    "Report conduct that offends others.",
+)
+
 _STACKS: Final = (
     "Stack your chips in twenties of one value, so that others can judge by eye how many there are.",
     "Large chips stand in front.",
@@ -70,7 +77,7 @@ def announcements(
     if not spoken:
         raise BadNotation("the house says which language is spoken at the table, and none was told")
     lines: dict[Subject, tuple[str, ...]] = {
-        "duties": tuple(duty for duty, _ in DUTIES),
+        "duties": (*(duty for duty, _ in DUTIES), *(LATER_DUTIES if "TDA-2024" in rulebook.texts else ())),
         "stacks": _STACKS,
         "devices": _DEVICES[rulebook.devices],
         "language": (f"While a hand is played we speak {_listed(spoken)}, and nothing else.",),

@@ -32,7 +32,7 @@ from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
 from sidepot.rules.texts import Point, cite
 
 MOST_PLAYERS: Final = 22
-STRICT: Final = ("TDA-2013", "TDA-2024", "TDA-2026")  # the texts by which a penalty will follow; others leave it to the house
+STRICT: Final = ("TDA-2013", "TDA-2024", "TDA-2026")  # by these a penalty will follow; others leave it to the house
 STRICT_ON_REPEATS: Final = ("TDA-2013",)  # those by which a repeated breach of etiquette will be punished
 
 PENALTIES: Final = Point("penalties", {"TDA-2013": "58-B", "TDA-2024": "71", "RRP-11": "tournament/penalties"})
