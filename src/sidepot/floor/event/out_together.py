@@ -27,7 +27,7 @@ class OutTogether(
 
 
 def rule_on_out_together(facts: OutTogether, rulebook: Rulebook) -> Ruling:
-    """Who of two players that went out in the same hand places higher, and so is paid more.
+    """The higher place of two players that went out in the same hand, and so the higher pay.
 
     Rule: TDA-2026 22; Robert's, tournaments.
     """
