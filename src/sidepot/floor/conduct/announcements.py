@@ -36,8 +36,9 @@ DUTIES: Final = (
     ("Know the rules, and be pleasant company.", "disruption"),
 )
 
+LATER: Final = ("TDA-2024", "TDA-2026")  # the editions with the duties that came after 2013
 LATER_DUTIES: Final = (
-    # those that came after 2013: TDA-2024 2
+    # TDA-2024 2
     "Check that you have the right number of cards before there is much action.",
     "Act in good time.",
     "Report conduct that offends others.",
@@ -77,7 +78,7 @@ def announcements(
     if not spoken:
         raise BadNotation("the house says which language is spoken at the table, and none was told")
     lines: dict[Subject, tuple[str, ...]] = {
-        "duties": (*(duty for duty, _ in DUTIES), *(LATER_DUTIES if "TDA-2024" in rulebook.texts else ())),
+        "duties": (*(duty for duty, _ in DUTIES), *(LATER_DUTIES if rulebook.edition in LATER else ())),
         "stacks": _STACKS,
         "devices": _DEVICES[rulebook.devices],
         "language": (f"While a hand is played we speak {_listed(spoken)}, and nothing else.",),
